@@ -1,0 +1,31 @@
+/** Loan accounts as the borrower sees them (P §3). */
+import * as v from 'valibot';
+import { PlainDateFromWire } from '../calendar.ts';
+import { MoneyFromWire } from '../money.ts';
+
+/** A loan account number: a letter and nine digits. E and D are federal accounts, J commercial ones (ruling 11). */
+export const AccountNumber = v.pipe(v.string(), v.regex(/^[EDJ]\d{9}$/));
+
+/** The card of one account. */
+export const LoanAccount = v.object({
+  /** An opaque id for addresses, never the number (ruling 46). */
+  accountId: v.string(),
+  accountNumber: AccountNumber,
+  currentBalance: MoneyFromWire,
+  statusDesc: v.string(),
+  latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),
+  pastDueAmt: MoneyFromWire,
+  paymentAmountIncludingPastDue: MoneyFromWire,
+  paymentDueDate: v.nullable(PlainDateFromWire),
+  nextPaymentAmountDue: MoneyFromWire,
+  isEnrolledInAutoDebit: v.boolean(),
+  showNoPaymentDueBanner: v.boolean(),
+});
+export type LoanAccount = v.InferOutput<typeof LoanAccount>;
+
+/** All accounts of a borrower, federal and commercial. */
+export const LoanAccounts = v.object({
+  federalAccounts: v.array(LoanAccount),
+  commercialAccounts: v.array(LoanAccount),
+});
+export type LoanAccounts = v.InferOutput<typeof LoanAccounts>;

@@ -1,0 +1,114 @@
+/**
+ * Plain dates and banking days. A plain date has no time and no zone; the business reads its clock in New York
+ * (ruling 5). Instants are `Date` objects or ISO strings with a zone and never mix with plain dates.
+ */
+import { isAHoliday } from '@18f/us-federal-holidays';
+import { UTCDate } from '@date-fns/utc';
+import { addDays as add, addMonths as addWholeMonths, differenceInCalendarDays } from 'date-fns';
+import * as v from 'valibot';
+
+declare const plainDate: unique symbol;
+
+/** A calendar day without a time, written `YYYY-MM-DD`; plain dates compare with `<` and `>`. */
+export type PlainDate = string & { readonly [plainDate]: true };
+
+const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+const US = /^(\d{2})\/(\d{2})\/(\d{4})$/;
+
+function fromParts(year: string, month: string, day: string): PlainDate | undefined {
+  const date = new UTCDate(`${year}-${month}-${day}T00:00:00.000Z`);
+  const text = `${year}-${month}-${day}`;
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? (text as PlainDate) : undefined;
+}
+
+/** The plain date written `YYYY-MM-DD`, or undefined when it is written otherwise or does not exist (02-30). */
+export function parseIsoDate(text: string): PlainDate | undefined {
+  const [, year, month, day] = ISO.exec(text) ?? [];
+  return year && month && day ? fromParts(year, month, day) : undefined;
+}
+
+/** As {@link parseIsoDate}, for constants and tests: throws a RangeError where the text is no date. */
+export function plainDateOf(text: string): PlainDate {
+  const date = parseIsoDate(text);
+  if (date === undefined) throw new RangeError(`Not a date: ${text}`);
+  return date;
+}
+
+/** A date as a person types it: exactly MM/DD/YYYY (ruling 38). Undefined for another form or a day that does not exist. */
+export function parseUsDate(text: string): PlainDate | undefined {
+  const [, month, day, year] = US.exec(text.trim()) ?? [];
+  return year && month && day ? fromParts(year, month, day) : undefined;
+}
+
+/** `date` as a person reads it: MM/DD/YYYY (Y §9). */
+export const formatUsDate = (date: PlainDate): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
+
+const utc = (date: PlainDate): UTCDate => new UTCDate(`${date}T00:00:00.000Z`);
+const plain = (date: Date): PlainDate => date.toISOString().slice(0, 10) as PlainDate;
+
+/** The day `days` after `date`; before it when negative. */
+export const addDays = (date: PlainDate, days: number): PlainDate => plain(add(utc(date), days));
+
+/** The same day `months` later; the month's last day where that day does not exist there (31 January + 1 = 28 February). */
+export const addMonths = (date: PlainDate, months: number): PlainDate => plain(addWholeMonths(utc(date), months));
+
+/** Whole days from `from` to `to`; negative when `to` is earlier. */
+export const daysBetween = (from: PlainDate, to: PlainDate): number => differenceInCalendarDays(utc(to), utc(from));
+
+/** The day of the month, 1 to 31. */
+export const dayOfMonth = (date: PlainDate): number => Number(date.slice(8, 10));
+
+/** The month a date lies in, `YYYY-MM`. */
+export const monthOf = (date: PlainDate): string => date.slice(0, 7);
+
+const newYorkDay = new Intl.DateTimeFormat('en-CA', {
+  timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit',
+});
+const newYorkHour = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: '2-digit', hourCycle: 'h23' });
+
+/** The business day of an instant: the plain date in New York (ruling 5). */
+export const businessDate = (instant: Date): PlainDate => plainDateOf(newYorkDay.format(instant));
+
+/** The hour from which a payment made on a day no longer counts for that day, New York time (ruling 5). */
+export const CUTOFF_HOUR = 17;
+
+/** Whether the business day of `instant` still takes payments: before 17:00 in New York (ruling 5). */
+export const isBeforeCutoff = (instant: Date): boolean => Number(newYorkHour.format(instant)) < CUTOFF_HOUR;
+
+/** Saturday or Sunday. */
+export function isWeekend(date: PlainDate): boolean {
+  const day = utc(date).getUTCDay();
+  return day === 0 || day === 6;
+}
+
+/**
+ * A day on which the Federal Reserve Banks are closed for a holiday. A holiday on a Sunday moves to Monday, one on a
+ * Saturday does not move to Friday (ruling 5; Federal Reserve K.8).
+ */
+export const isBankHoliday = (date: PlainDate): boolean =>
+  isAHoliday(utc(date), { shiftSaturdayHolidays: false, shiftSundayHolidays: true, utc: true });
+
+/** A day on which payments settle: no weekend, no Federal Reserve closure. */
+export const isBankingDay = (date: PlainDate): boolean => !isWeekend(date) && !isBankHoliday(date);
+
+/** The first banking day after `date`. */
+export function nextBankingDay(date: PlainDate): PlainDate {
+  let day = addDays(date, 1);
+  while (!isBankingDay(day)) day = addDays(day, 1);
+  return day;
+}
+
+/** A wire date, `YYYY-MM-DD`. */
+export const PlainDateFromWire = v.pipe(
+  v.string(),
+  v.check((text) => parseIsoDate(text) !== undefined, 'A date is written YYYY-MM-DD'),
+  v.transform((text) => plainDateOf(text)),
+);
+
+/** The wire form of a payment's effective date: an ISO date at midnight UTC (Y §3). */
+export const effectiveDateOf = (date: PlainDate): string => `${date}T00:00:00.000Z`;
+
+/** The plain date of an effective date; undefined unless it is exactly midnight UTC of a day that exists. */
+export function plainDateOfEffective(text: string): PlainDate | undefined {
+  return text.endsWith('T00:00:00.000Z') ? parseIsoDate(text.slice(0, 10)) : undefined;
+}

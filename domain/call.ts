@@ -1,0 +1,88 @@
+/**
+ * The form of an API call. Each area's `calls.ts` lists its calls as such entries; the portal's client, the server's
+ * routes, the OpenAPI document and the tests are all made from them, so no call is described twice.
+ */
+import * as v from 'valibot';
+
+/** Who may make a call: anyone, the signed-in borrower, or an authorized payer on the borrower's behalf. */
+export type Caller = 'public' | 'borrower' | 'payer';
+
+/** How long the portal waits for an answer, in milliseconds. No answer in time is not a failure of the submission. */
+export const TIME_LIMITS = { read: 15_000, write: 30_000, upload: 120_000 } as const;
+
+/** A row that a request names and that must belong to the borrower it is made for. */
+export interface OwnedRow {
+  readonly kind: 'account' | 'group' | 'paymentMethod';
+  /** The row's key as the request names it; a group's is `accountNumber/groupId`. */
+  readonly key: string;
+}
+
+type Schema = v.GenericSchema<unknown, unknown>;
+type In<S> = S extends v.GenericSchema<infer I, unknown> ? I : never;
+type Out<S> = S extends v.GenericSchema<unknown, infer O> ? O : never;
+
+export interface CallSpec {
+  /** The name under which it stands in the OpenAPI document and in tests: `payments.submit`. */
+  readonly id: string;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+  /** The path under `/api/1/`, with `:name` for parameters. */
+  readonly path: string;
+  readonly summary: string;
+  readonly access: readonly Caller[];
+  readonly timeLimit: keyof typeof TIME_LIMITS;
+  readonly params?: Schema;
+  readonly query?: Schema;
+  readonly body?: Schema;
+  readonly response: Schema;
+  /** Takes an `Idempotency-Key`: repeating the call with the same key and body returns the first answer. */
+  readonly idempotent?: true;
+  /** The rows a parsed body names; the server refuses the call unless all belong to the borrower. */
+  rows?(body: unknown): readonly OwnedRow[];
+}
+
+type Part<C, K extends string, S extends 'in' | 'out'> = C extends { readonly [P in K]: infer T extends Schema }
+  ? { readonly [P in K]: S extends 'in' ? In<T> : Out<T> }
+  : unknown;
+type Key<C> = C extends { readonly idempotent: true } ? { readonly idempotencyKey: string } : unknown;
+type Flat<T> = { [K in keyof T]: T[K] };
+
+/** What a caller hands over: parameters, query and body in wire form, and the idempotency key where one is taken. */
+export type CallRequest<C extends CallSpec> = Flat<Part<C, 'params', 'in'> & Part<C, 'query', 'in'> & Part<C, 'body', 'in'> & Key<C>>;
+
+/** What the server works with: the request after parsing. */
+export type CallReceived<C extends CallSpec> = Flat<Part<C, 'params', 'out'> & Part<C, 'query', 'out'> & Part<C, 'body', 'out'> & Key<C>>;
+
+/** What the caller gets: the answer after parsing. */
+export type CallAnswer<C extends CallSpec> = Out<C['response']>;
+
+/** What the server sends: the answer in wire form. */
+export type CallSent<C extends CallSpec> = In<C['response']>;
+
+/** Declares a call. The type keeps each schema, so that both sides infer their values from it. */
+export const defineCall = <const C extends CallSpec>(spec: C): C => spec;
+
+/** What a refused call answers (RFC 9457), with the fields at fault in the rules' own words. */
+export const Problem = v.object({
+  type: v.string(),
+  title: v.string(),
+  status: v.number(),
+  detail: v.optional(v.string()),
+  fields: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
+});
+export type Problem = v.InferOutput<typeof Problem>;
+
+/** Why a call brought no answer that can be used. Plain data, so that it may stand in a machine's context. */
+export const CallFailure = v.variant('kind', [
+  v.object({ kind: v.literal('refused'), status: v.number(), problem: v.optional(Problem) }),
+  v.object({ kind: v.literal('noAnswer') }),
+  v.object({ kind: v.literal('signedOut') }),
+  v.object({ kind: v.literal('unreadable'), detail: v.string() }),
+]);
+export type CallFailure = v.InferOutput<typeof CallFailure>;
+
+/** A thrown value as a {@link CallFailure}: what the client throws is one; anything else reads as an unreadable answer. */
+export function failureOf(thrown: unknown): CallFailure {
+  const parsed = v.safeParse(CallFailure, thrown);
+  if (parsed.success) return parsed.output;
+  return { kind: 'unreadable', detail: thrown instanceof Error ? thrown.message : 'Unexpected Error' };
+}

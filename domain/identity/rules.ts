@@ -1,0 +1,37 @@
+/** Rules on identity: roles come from the token's claims alone (ruling 7). No other place decides them. */
+import type { IdentityClaims, Person, RoleIds } from './shapes.ts';
+
+/** Whether the claims are an authorized payer's: their application id is the configured payer id (P §1). */
+export const isAuthorizedPayer = (claims: IdentityClaims, ids: RoleIds): boolean =>
+  claims.nds_application_id === ids.payerApplicationId;
+
+/** Whether the claims are an impersonator's: `aud` holds the impersonator role (P §1). */
+export const isImpersonator = (claims: IdentityClaims, ids: RoleIds): boolean =>
+  [claims.aud].flat().includes(ids.impersonatorRole);
+
+/** The person whom the claims describe. */
+export const personOf = (claims: IdentityClaims, ids: RoleIds): Person => ({
+  role: isAuthorizedPayer(claims, ids) ? 'payer' : 'borrower',
+  isImpersonator: isImpersonator(claims, ids),
+  givenName: claims.given_name,
+  familyName: claims.family_name,
+  webAccountId: claims.nds_web_account_id,
+});
+
+/** Where a payer may go (ruling 7); a trailing `/*` covers everything below. */
+export const PAYER_PATHS = [
+  '/payments/payflow/*', '/payments/payment-activity', '/profile/contact-info', '/profile/change-password',
+  '/content/*', '/externalRedirect', '/error/*', '/maintenance',
+] as const;
+
+/** Whether an authorized payer may reach `path` (ruling 7). */
+export const isPathForPayers = (path: string): boolean =>
+  PAYER_PATHS.some((allowed) =>
+    allowed.endsWith('/*')
+      ? path === allowed.slice(0, -2) || path.startsWith(allowed.slice(0, -1))
+      : path === allowed,
+  );
+
+/** Where a person lands after signing in, and when they ask for `/` (ruling 44). */
+export const homeOf = (person: Person | undefined): string =>
+  person === undefined ? '/welcome' : person.role === 'payer' ? '/payments/payflow/schedule' : '/dashboard';

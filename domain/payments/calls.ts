@@ -1,0 +1,90 @@
+/** The calls of the payments area (Y §7). Paths that the spec does not show are ours (ruling 1). */
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import {
+  AvailableDates, BorrowerPayment, IdempotencyKey, PaymentMethodProfile, PaymentOverview, ScheduledPayment, SubmissionOutcome,
+  SubmitAnswer, SubmitV2,
+} from './shapes.ts';
+
+type SubmitV2Body = v.InferOutput<typeof SubmitV2>;
+
+const access = ['borrower', 'payer'] as const;
+
+export const payments = {
+  overview: defineCall({
+    id: 'payments.overview',
+    method: 'GET',
+    path: 'payment-overviews/current',
+    summary: 'Whether auto debit is on and when it draws next',
+    access,
+    timeLimit: 'read',
+    response: PaymentOverview,
+  }),
+  availableDates: defineCall({
+    id: 'payments.availableDates',
+    method: 'GET',
+    path: 'payment-dates',
+    summary: 'The banking days on which a payment may be made',
+    access,
+    timeLimit: 'read',
+    response: AvailableDates,
+  }),
+  borrowerPayment: defineCall({
+    id: 'payments.borrowerPayment',
+    method: 'GET',
+    path: 'borrower-payments/current',
+    summary: 'What is due on each account and group',
+    access,
+    timeLimit: 'read',
+    response: BorrowerPayment,
+  }),
+  methods: defineCall({
+    id: 'payments.methods',
+    method: 'GET',
+    path: 'payment-methods',
+    summary: 'The saved bank accounts, account numbers masked; none for a payer (ruling 58)',
+    access,
+    timeLimit: 'read',
+    response: v.array(PaymentMethodProfile),
+  }),
+  scheduled: defineCall({
+    id: 'payments.scheduled',
+    method: 'GET',
+    path: 'scheduled-payments',
+    summary: 'Payments that have not been posted yet, the next one first',
+    access,
+    timeLimit: 'read',
+    response: v.array(ScheduledPayment),
+  }),
+  submit: defineCall({
+    id: 'payments.submit',
+    method: 'POST',
+    path: 'payments/v2',
+    summary: 'Submits a payment, version 2. The same key and body again give the first answer',
+    access,
+    timeLimit: 'write',
+    body: SubmitV2,
+    response: SubmitAnswer,
+    idempotent: true,
+    rows: (body: SubmitV2Body) => [
+      ...body.borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap((account) => [
+        { kind: 'account' as const, key: account.accountNumber },
+        ...account.borrowerGroupPaymentsV2.map((group) => ({
+          kind: 'group' as const,
+          key: `${group.accountNumber}/${group.groupId}`,
+        })),
+      ]),
+      ...(body.methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: body.methodId }]),
+    ],
+  }),
+  settle: defineCall({
+    id: 'payments.settle',
+    method: 'POST',
+    path: 'payment-submissions/settlements',
+    summary: 'What became of a submission; a key that the server has not seen is closed for good',
+    access,
+    timeLimit: 'read',
+    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
+    response: SubmissionOutcome,
+  }),
+};

@@ -1,0 +1,237 @@
+/** The rules of making a payment (Y §4 and §5), asked by the portal's charts and checked again by the server. */
+import * as v from 'valibot';
+import { type PlainDate, effectiveDateOf, formatUsDate, isBankingDay, isWeekend, parseUsDate } from '../calendar.ts';
+import { type Cents, ZERO, dollarsFromCents, maxCents, parseTyped, sumCents } from '../money.ts';
+import { type FieldProblem, problemsOf, refuse } from '../verdict.ts';
+import type {
+  AccountPayment, AvailableDates, BorrowerPayment, PaymentMethodProfile, PaymentOption, ScheduleValues, SubmitV2, SubmitV2Wire,
+} from './shapes.ts';
+
+export type PaymentVerdict =
+  | { code: 'date.required' }
+  | { code: 'date.format' }
+  | { code: 'date.tooEarly'; earliest: PlainDate }
+  | { code: 'date.outsideWindow'; paymentRange: number }
+  | { code: 'date.notBankingDay' }
+  | { code: 'amount.required' }
+  | { code: 'amount.format' }
+  | { code: 'amount.exceedsPayoff'; payoff: Cents }
+  | { code: 'total.zero' }
+  | { code: 'terms.required' }
+  | { code: 'method.required' }
+  | { code: 'method.unknown' }
+  | { code: 'account.unknown' }
+  | { code: 'total.mismatch' };
+
+/** What is due, as the options need it; negative amounts count as 0 (ruling 53). */
+type Due = Pick<AccountPayment, 'totalDue' | 'pastDueAmt'>;
+
+/** The options offered for an account or group, in the order in which a default is looked for (Y §4.1, ruling 53). */
+export function offeredOptions(due: Due): PaymentOption[] {
+  const total = maxCents(due.totalDue, ZERO);
+  const past = maxCents(due.pastDueAmt, ZERO);
+  const offered: PaymentOption[] = [];
+  if (total === 0 && past === 0) offered.push('NoPayment');
+  if (total > 0) offered.push('MonthlyPayment');
+  if (past > 0) offered.push('PastPayment');
+  return [...offered, 'OtherAmount'];
+}
+
+/** The option with which an account starts; one that is not offered gives way to the first that is (rulings 32, 53). */
+export function defaultOption(due: Due): PaymentOption {
+  const wanted: PaymentOption = due.totalDue <= 0 ? 'NoPayment' : 'MonthlyPayment';
+  const offered = offeredOptions(due);
+  return offered.includes(wanted) ? wanted : (offered[0] ?? 'OtherAmount');
+}
+
+/** The amount that an option stands for. An Other amount that cannot be read counts as nothing. */
+export function amountOf(option: PaymentOption, due: Due, typed: string): Cents {
+  switch (option) {
+    case 'NoPayment': return ZERO;
+    case 'MonthlyPayment': return maxCents(due.totalDue, ZERO);
+    case 'PastPayment': return maxCents(due.pastDueAmt, ZERO);
+    case 'OtherAmount': return parseTyped(typed) ?? ZERO;
+  }
+}
+
+/** Judges a day for a payment (Y §5.1): within the window, a banking day, and among the days that the server offers. */
+export function judgeDay(day: PlainDate, dates: AvailableDates): PaymentVerdict | undefined {
+  if (day < dates.earliestPaymentDate) return { code: 'date.tooEarly', earliest: dates.earliestPaymentDate };
+  if (day > dates.latestPaymentDate) return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
+  if (!isBankingDay(day) && (dates.excludeWeekends || !isWeekend(day))) return { code: 'date.notBankingDay' };
+  if (!dates.availablePaymentDates.includes(day)) return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
+  return undefined;
+}
+
+/** Judges a payment date as typed (Y §5.1). A date that does not exist is a format error (ruling 43). */
+export function judgeTypedDate(typed: string, dates: AvailableDates): PaymentVerdict | undefined {
+  if (typed.trim() === '') return { code: 'date.required' };
+  const day = parseUsDate(typed);
+  return day === undefined ? { code: 'date.format' } : judgeDay(day, dates);
+}
+
+/** Judges an Other amount as typed (Y §5.1): readable, and no more than the account's payoff. Nothing typed is missing. */
+export function judgeOtherAmount(typed: string, payoff: Cents): PaymentVerdict | undefined {
+  if (typed.trim() === '') return { code: 'amount.required' };
+  const amount = parseTyped(typed);
+  if (amount === undefined) return { code: 'amount.format' };
+  return amount > payoff ? { code: 'amount.exceedsPayoff', payoff } : undefined;
+}
+
+/** Turns a judging function into a valibot action that carries its verdict. */
+const judged = (judge: (typed: string) => PaymentVerdict | undefined) =>
+  v.pipe(
+    v.string(),
+    v.rawCheck<string>(({ dataset, addIssue }) => {
+      const verdict = dataset.typed ? judge(dataset.value) : undefined;
+      if (verdict !== undefined) addIssue({ message: refuse(verdict) });
+    }),
+  );
+
+/** What the schedule step's fields are judged by. */
+export interface ScheduleFacts {
+  readonly payment: BorrowerPayment;
+  readonly dates: AvailableDates;
+}
+
+/** The fields with which the schedule step starts: every account at its default, the first day that is offered. */
+export function startingSchedule({ payment, dates }: ScheduleFacts): ScheduleValues {
+  const values: Record<string, string> = {};
+  for (const account of payment.borrowerAccountPayments) {
+    values[`option.${account.accountId}`] = defaultOption(account);
+    values[`otherAmount.${account.accountId}`] = '';
+  }
+  return { ...values, paymentDate: formatUsDate(dates.availablePaymentDates[0] ?? dates.earliestPaymentDate) } as ScheduleValues;
+}
+
+/** The option chosen for an account. */
+export const optionOf = (values: ScheduleValues, account: AccountPayment): PaymentOption =>
+  values[`option.${account.accountId}`] ?? defaultOption(account);
+
+/** The amount chosen for an account. */
+export const chosenAmount = (values: ScheduleValues, account: AccountPayment): Cents =>
+  amountOf(optionOf(values, account), account, values[`otherAmount.${account.accountId}`] ?? '');
+
+/** The total over all accounts. */
+export const totalOf = (values: ScheduleValues, payment: BorrowerPayment): Cents =>
+  sumCents(payment.borrowerAccountPayments.map((account) => chosenAmount(values, account)));
+
+/** The schema of the schedule step for these facts (Y §5.1); only an Other amount that is chosen is judged. */
+export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
+  const others = facts.payment.borrowerAccountPayments
+    .filter((account) => optionOf(values, account) === 'OtherAmount')
+    .map((account) => [
+      `otherAmount.${account.accountId}`,
+      judged((typed) => judgeOtherAmount(typed, account.currentPayoff)),
+    ]);
+  return v.pipe(
+    v.looseObject({
+      ...Object.fromEntries(others) as Record<string, ReturnType<typeof judged>>,
+      paymentDate: judged((typed) => judgeTypedDate(typed, facts.dates)),
+    }),
+    v.rawCheck(({ addIssue }) => {
+      if (totalOf(values, facts.payment) === 0) {
+        addIssue({
+          message: refuse({ code: 'total.zero' } satisfies PaymentVerdict),
+          path: [{ type: 'object', origin: 'value', input: values as never, key: 'total', value: 0 }],
+        });
+      }
+    }),
+  );
+}
+
+/** Whether the schedule step is complete: no field at fault and something to pay. */
+export const isScheduleComplete = (facts: ScheduleFacts, values: ScheduleValues): boolean =>
+  problemsOf(scheduleSchema(facts, values), values).length === 0;
+
+/** The saved method of that id, if the borrower has it. */
+export const methodOf = (methods: readonly PaymentMethodProfile[], id: string | null): PaymentMethodProfile | undefined =>
+  methods.find((method) => method.profileId === id);
+
+/** The schema of the method step: a saved method is chosen. */
+export const methodSchema = (methods: readonly PaymentMethodProfile[]) =>
+  v.object({
+    methodId: judged((id) => (methodOf(methods, id) === undefined ? { code: 'method.required' } : undefined)),
+  });
+
+/** The schema of the review step (Y §5.3). */
+export const reviewSchema = v.object({
+  terms: v.literal(true, refuse({ code: 'terms.required' } satisfies PaymentVerdict)),
+});
+
+/** What a payload is made from. */
+export interface SubmissionFacts extends ScheduleFacts {
+  readonly values: ScheduleValues;
+  readonly method: PaymentMethodProfile;
+  readonly payerName: string;
+  readonly payerRoleId: number;
+  readonly paymentSourceTypeId: number;
+  readonly userAgent: string;
+}
+
+/** The payload of a payment, version 2 (Y §3). Accounts on which nothing is paid are left out. */
+export function submitV2Of(facts: SubmissionFacts): SubmitV2Wire {
+  const { payment, values, method } = facts;
+  const day = parseUsDate(values.paymentDate);
+  if (day === undefined) throw new RangeError('A payment needs a date');
+  return {
+    effectiveDate: effectiveDateOf(day),
+    paymentAmountControlTotal: dollarsFromCents(totalOf(values, payment)),
+    advanceDueDate: false,
+    borrowerPaymentV2: {
+      borrowerAccountPaymentsV2: payment.borrowerAccountPayments
+        .map((account) => ({ account, amount: chosenAmount(values, account) }))
+        .filter(({ amount }) => amount > 0)
+        .map(({ account, amount }) => ({
+          accountNumber: account.accountNumber,
+          paymentAmount: dollarsFromCents(amount),
+          borrowerGroupPaymentsV2: [],
+          isGroupLevelPayment: false,
+          advanceDueDate: false,
+        })),
+    },
+    payerRoleId: facts.payerRoleId,
+    methodId: method.profileId,
+    name: facts.payerName,
+    accountHolder: method.accountHolder,
+    accountNickname: method.profileName,
+    routingNumber: method.routingNumber,
+    accountNumber: method.accountNumber,
+    paymentAccountTypeId: method.accountTypeId,
+    savePaymentMethod: false,
+    paymentSourceTypeId: facts.paymentSourceTypeId,
+    email: payment.email,
+    paymentSourceRawDetails: facts.userAgent.slice(0, 500),
+  };
+}
+
+/**
+ * Judges a payment that has arrived (Y §5.1), with the server's own facts: its day, each amount against the payoff, the
+ * control total. What belongs to whom is checked before.
+ */
+export function judgeSubmission(
+  submission: SubmitV2,
+  facts: ScheduleFacts & { readonly methods: readonly PaymentMethodProfile[] },
+): FieldProblem<PaymentVerdict> | undefined {
+  const day = judgeDay(submission.effectiveDate, facts.dates);
+  if (day !== undefined) return { field: 'effectiveDate', verdict: day };
+  const shares = submission.borrowerPaymentV2.borrowerAccountPaymentsV2;
+  for (const [index, share] of shares.entries()) {
+    const field = `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}.paymentAmount`;
+    const account = facts.payment.borrowerAccountPayments.find((each) => each.accountNumber === share.accountNumber);
+    const twice = shares.findIndex((each) => each.accountNumber === share.accountNumber) !== index;
+    if (account === undefined || twice) return { field, verdict: { code: 'account.unknown' } };
+    if (share.paymentAmount < 0) return { field, verdict: { code: 'amount.format' } };
+    if (share.paymentAmount > account.currentPayoff) {
+      return { field, verdict: { code: 'amount.exceedsPayoff', payoff: account.currentPayoff } };
+    }
+  }
+  const total = sumCents(shares.map((share) => share.paymentAmount));
+  if (total === 0) return { field: 'paymentAmountControlTotal', verdict: { code: 'total.zero' } };
+  if (total !== submission.paymentAmountControlTotal) {
+    return { field: 'paymentAmountControlTotal', verdict: { code: 'total.mismatch' } };
+  }
+  return methodOf(facts.methods, submission.methodId) === undefined
+    ? { field: 'methodId', verdict: { code: 'method.unknown' } }
+    : undefined;
+}

@@ -1,0 +1,227 @@
+/** The entities of the payments area; names are the wire's (Y §3). Parsed money is in cents, parsed dates are plain. */
+import * as v from 'valibot';
+import { AccountNumber } from '../accounts/shapes.ts';
+import { PlainDateFromWire, plainDateOfEffective } from '../calendar.ts';
+import { MoneyFromWire } from '../money.ts';
+
+const Money = MoneyFromWire;
+const Day = PlainDateFromWire;
+const MaybeDay = v.nullable(Day);
+
+/** An effective date on the wire: an ISO date at midnight UTC (Y §3), read as a plain date. */
+export const EffectiveDate = v.pipe(
+  v.string(),
+  v.check((text) => plainDateOfEffective(text) !== undefined, 'An effective date is an ISO date at midnight UTC'),
+  v.transform((text) => text.slice(0, 10)),
+  Day,
+);
+
+/** What the payment pages say before anything is chosen. */
+export const PaymentOverview = v.object({
+  paymentDate: MaybeDay,
+  hasMultipleDueDays: v.boolean(),
+  autoDebitFlag: v.boolean(),
+  autoDebitAmount: Money,
+});
+export type PaymentOverview = v.InferOutput<typeof PaymentOverview>;
+
+/** The days on which a payment may be made, first to last. */
+export const AvailableDates = v.pipe(
+  v.object({
+    earliestPaymentDate: Day,
+    latestPaymentDate: Day,
+    availablePaymentDates: v.array(Day),
+    /** Length of the payment window in days. */
+    paymentRange: v.pipe(v.number(), v.integer(), v.minValue(1)),
+    excludeWeekends: v.boolean(),
+  }),
+  v.check((dates) => dates.earliestPaymentDate <= dates.latestPaymentDate, 'The window ends before it starts'),
+);
+export type AvailableDates = v.InferOutput<typeof AvailableDates>;
+
+/** An amount that was disclosed for a month to come. */
+export const DisclosedAmount = v.object({ disclosureDate: Day, amount: Money });
+
+/** What is due in one group of loans. `outstandingBalance` is its accrued interest. */
+export const GroupPayment = v.object({
+  groupId: v.string(),
+  loanType: v.string(),
+  totalDue: Money,
+  amountDue: Money,
+  pastDueAmt: Money,
+  paymentDueDate: MaybeDay,
+  outstandingBalance: Money,
+  advanceDueDate: v.boolean(),
+  disclosedPaymentAmounts: v.array(DisclosedAmount),
+  monthlyPaymentAmount: Money,
+});
+export type GroupPayment = v.InferOutput<typeof GroupPayment>;
+
+/** What is due on one account, with all that its payment options are made from. */
+export const AccountPayment = v.object({
+  /** Opaque id, for form fields and drafts; the number itself is never stored in the browser (ruling 46). */
+  accountId: v.string(),
+  accountNumber: AccountNumber,
+  loanType: v.string(),
+  totalDue: Money,
+  amountDue: Money,
+  pastDueAmt: Money,
+  currentPayoff: Money,
+  currentBalance: Money,
+  accruedInterest: Money,
+  lastBumpDate: MaybeDay,
+  paymentDueDate: MaybeDay,
+  nextPaymentAmountDue: Money,
+  nextPaymentScheduleAmount: Money,
+  monthlyPaymentAmount: Money,
+  /** Percent a year. */
+  adjustedInterestRate: v.number(),
+  advanceDueDate: v.boolean(),
+  isGroupLevelPayment: v.boolean(),
+  disclosedPaymentAmounts: v.array(DisclosedAmount),
+  borrowerGroupPayments: v.array(GroupPayment),
+});
+export type AccountPayment = v.InferOutput<typeof AccountPayment>;
+
+/** All that the borrower could pay now. */
+export const BorrowerPayment = v.object({
+  email: v.string(),
+  totalDue: Money,
+  effectiveDate: EffectiveDate,
+  /** MM/DD/YYYY. */
+  formattedEffectiveDate: v.string(),
+  advanceDueDate: v.boolean(),
+  borrowerAccountPayments: v.array(AccountPayment),
+});
+export type BorrowerPayment = v.InferOutput<typeof BorrowerPayment>;
+
+/** 1 Checking, 2 Savings (Y §9). */
+export const AccountTypeId = v.picklist([1, 2]);
+
+/** A saved bank account. The server sends the account number masked: five asterisks and the last four digits. */
+export const PaymentMethodProfile = v.object({
+  profileId: v.string(),
+  profileName: v.string(),
+  bankName: v.string(),
+  accountTypeId: v.optional(AccountTypeId, 1),
+  accountNumber: v.pipe(v.string(), v.regex(/^\*{5}\d{4}$/)),
+  routingNumber: v.pipe(v.string(), v.regex(/^\*{5}\d{4}$/)),
+  accountHolder: v.string(),
+  clientId: v.number(),
+  createdDate: Day,
+  lastUsedDate: MaybeDay,
+  updatedDate: MaybeDay,
+  webAccountId: v.string(),
+});
+export type PaymentMethodProfile = v.InferOutput<typeof PaymentMethodProfile>;
+
+/** One group's share of a payment on the wire, version 2. */
+export const GroupPaymentV2 = v.strictObject({
+  accountNumber: AccountNumber,
+  groupId: v.pipe(v.string(), v.maxLength(20)),
+  paymentAmount: Money,
+  advanceDueDate: v.boolean(),
+});
+
+/** One account's share of a payment on the wire, version 2. */
+export const AccountPaymentV2 = v.strictObject({
+  accountNumber: AccountNumber,
+  paymentAmount: Money,
+  borrowerGroupPaymentsV2: v.pipe(v.array(GroupPaymentV2), v.maxLength(100)),
+  isGroupLevelPayment: v.boolean(),
+  /**
+   * Says the opposite of its name: `true` means that the box "do not advance the due date" is ticked, and the server
+   * leaves the due date alone (ruling 26, Y §4.1).
+   */
+  advanceDueDate: v.boolean(),
+});
+
+const text = (longest: number) => v.pipe(v.string(), v.maxLength(longest));
+
+/** The payload of a payment, version 2 (Y §3). With a saved method `methodId` counts and the bank fields are masked. */
+export const SubmitV2 = v.strictObject({
+  effectiveDate: EffectiveDate,
+  paymentAmountControlTotal: Money,
+  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+  advanceDueDate: v.boolean(),
+  borrowerPaymentV2: v.strictObject({
+    borrowerAccountPaymentsV2: v.pipe(v.array(AccountPaymentV2), v.minLength(1), v.maxLength(200)),
+  }),
+  payerRoleId: v.number(),
+  methodId: v.nullable(text(64)),
+  name: text(100),
+  accountHolder: text(22),
+  accountNickname: text(27),
+  routingNumber: text(9),
+  accountNumber: text(17),
+  paymentAccountTypeId: AccountTypeId,
+  savePaymentMethod: v.boolean(),
+  paymentSourceTypeId: v.number(),
+  email: text(100),
+  /** The browser's user-agent string. */
+  paymentSourceRawDetails: text(500),
+});
+export type SubmitV2 = v.InferOutput<typeof SubmitV2>;
+export type SubmitV2Wire = v.InferInput<typeof SubmitV2>;
+
+/** The answer to a submission. `statusCode` 0 is success; any other refuses the payment and says why. */
+export const SubmitAnswer = v.object({
+  statusCode: v.pipe(v.number(), v.integer()),
+  statusResultMessage: v.string(),
+  paymentConfirmation: v.nullable(v.object({ accountNumber: AccountNumber, confirmationNumber: v.string() })),
+  /** An instant, ISO. */
+  authorizationDate: v.nullable(v.pipe(v.string(), v.isoTimestamp())),
+});
+export type SubmitAnswer = v.InferOutput<typeof SubmitAnswer>;
+
+/** The key under which a submission is recorded: a random UUID, unique per borrower. */
+export const IdempotencyKey = v.pipe(v.string(), v.uuid());
+
+/**
+ * What became of a submission. `recorded` gives its answer. `closed` means that the server had nothing under the key
+ * and has closed it: a request with that key that arrives later is refused, so nothing was paid and nothing will be.
+ */
+export const SubmissionOutcome = v.variant('outcome', [
+  v.object({ outcome: v.literal('recorded'), answer: SubmitAnswer }),
+  v.object({ outcome: v.literal('closed') }),
+]);
+export type SubmissionOutcome = v.InferOutput<typeof SubmissionOutcome>;
+
+/** A payment that has not been posted yet. `groupId` null means that it is for the whole account. */
+export const ScheduledPayment = v.object({
+  paymentId: v.string(),
+  paymentDetailId: v.string(),
+  effectiveDate: Day,
+  sumOfPaymentAmount: Money,
+  paymentMethod: v.string(),
+  paymentType: v.string(),
+  accountNumber: AccountNumber,
+  groupId: v.nullable(v.string()),
+  /** The status: Scheduled, Processing, Pending or Cancelled. */
+  description: v.picklist(['Scheduled', 'Processing', 'Pending', 'Cancelled']),
+});
+export type ScheduledPayment = v.InferOutput<typeof ScheduledPayment>;
+
+/** What a person may choose to pay on an account or group (Y §4.1). */
+export const PaymentOption = v.picklist(['NoPayment', 'MonthlyPayment', 'PastPayment', 'OtherAmount']);
+export type PaymentOption = v.InferOutput<typeof PaymentOption>;
+
+/**
+ * The fields of the schedule step: the date as typed, and for each account (by its opaque id) the option and the Other
+ * amount as typed.
+ */
+export interface ScheduleValues {
+  readonly paymentDate: string;
+  readonly [option: `option.${string}`]: PaymentOption;
+  readonly [otherAmount: `otherAmount.${string}`]: string;
+}
+
+/** What of an unfinished payment may be kept in the browser: choices and opaque ids, no account or bank number. */
+export const PaymentDraft = v.object({
+  version: v.literal(1),
+  values: v.record(v.string(), v.pipe(v.string(), v.check((typed) => typed.length < 64))),
+  methodId: v.nullable(v.string()),
+  submission: v.nullable(v.object({ key: IdempotencyKey, fingerprint: v.string() })),
+});
+export type PaymentDraft = v.InferOutput<typeof PaymentDraft>;
+

@@ -1,0 +1,28 @@
+/** The calls that the portal makes before anyone has signed in (P §7). */
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { ContentVersion, ServerTime } from './shapes.ts';
+
+const Id = v.pipe(v.string(), v.regex(/^\d{1,9}$/));
+
+export const portal = {
+  contentVersion: defineCall({
+    id: 'portal.contentVersion',
+    method: 'GET',
+    path: 'content/version/:clientId/:appId',
+    summary: 'The versions by which managed content is cached',
+    access: ['public'],
+    timeLimit: 'read',
+    params: v.object({ clientId: Id, appId: Id }),
+    response: ContentVersion,
+  }),
+  serverTime: defineCall({
+    id: 'portal.serverTime',
+    method: 'GET',
+    path: 'time/epoch',
+    summary: 'The business clock, by which the portal corrects its own',
+    access: ['public'],
+    timeLimit: 'read',
+    response: ServerTime,
+  }),
+};

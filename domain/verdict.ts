@@ -1,0 +1,48 @@
+/**
+ * A verdict is what a rule says of some facts: a stable code with its parameters, never a sentence. The sentence for
+ * each code stands once, in the `words.ts` beside the rule.
+ */
+import * as v from 'valibot';
+
+/** A refusal or remark: `code` names the rule, the other properties are its parameters (cents, plain dates, counts). */
+export interface Verdict {
+  readonly code: string;
+  readonly [parameter: string]: string | number | boolean;
+}
+
+/** A verdict about one field of a form; `field` is the dotted path of its value. */
+export interface FieldProblem<V extends Verdict = Verdict> {
+  readonly field: string;
+  readonly verdict: V;
+}
+
+/** The sentences of an area, one for each code. */
+export type Words<V extends Verdict> = { readonly [C in V['code']]: (verdict: Extract<V, { code: C }>) => string };
+
+/** Speaks a verdict with the words of its area. */
+export function say<V extends Verdict>(words: Words<V>, verdict: V): string {
+  const speak: ((verdict: never) => string) | undefined = words[verdict.code as V['code']];
+  return speak === undefined ? verdict.code : speak(verdict as never);
+}
+
+/** Carries a verdict through valibot, whose issues hold only text. {@link problemsOf} takes it out again. */
+export const refuse = <V extends Verdict>(verdict: V): string => JSON.stringify(verdict);
+
+const Carried = v.pipe(v.string(), v.parseJson(), v.looseObject({ code: v.string() }));
+
+function carriedVerdict(message: string): Verdict {
+  const carried = v.safeParse(Carried, message);
+  return carried.success ? (carried.output as Verdict) : { code: 'shape.wrong', detail: message };
+}
+
+/** The problems that `schema` finds in `values`, at most one for each field, in the order of the schema. */
+export function problemsOf(schema: v.GenericSchema, values: unknown): FieldProblem[] {
+  const result = v.safeParse(schema, values);
+  if (result.success) return [];
+  const first = new Map<string, FieldProblem>();
+  for (const issue of result.issues) {
+    const field = v.getDotPath(issue) ?? '';
+    if (!first.has(field)) first.set(field, { field, verdict: carriedVerdict(issue.message) });
+  }
+  return [...first.values()];
+}
