@@ -12,20 +12,16 @@ declare const plainDate: unique symbol;
 /** A calendar day without a time, written `YYYY-MM-DD`; plain dates compare with `<` and `>`. */
 export type PlainDate = string & { readonly [plainDate]: true };
 
-const ISO = /^(\d{4})-(\d{2})-(\d{2})$/;
+const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const US = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
-function fromParts(year: string, month: string, day: string): PlainDate | undefined {
-  const date = new UTCDate(`${year}-${month}-${day}T00:00:00.000Z`);
-  const text = `${year}-${month}-${day}`;
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text) ? (text as PlainDate) : undefined;
+function isPlainDate(text: string): text is PlainDate {
+  const date = new UTCDate(`${text}T00:00:00.000Z`);
+  return ISO.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** The plain date written `YYYY-MM-DD`, or undefined when it is written otherwise or does not exist (02-30). */
-export function parseIsoDate(text: string): PlainDate | undefined {
-  const [, year, month, day] = ISO.exec(text) ?? [];
-  return year && month && day ? fromParts(year, month, day) : undefined;
-}
+export const parseIsoDate = (text: string): PlainDate | undefined => (isPlainDate(text) ? text : undefined);
 
 /** As {@link parseIsoDate}, for constants and tests: throws a RangeError where the text is no date. */
 export function plainDateOf(text: string): PlainDate {
@@ -37,14 +33,14 @@ export function plainDateOf(text: string): PlainDate {
 /** A date as a person types it: exactly MM/DD/YYYY (ruling 38). Undefined for another form or a day that does not exist. */
 export function parseUsDate(text: string): PlainDate | undefined {
   const [, month, day, year] = US.exec(text.trim()) ?? [];
-  return year && month && day ? fromParts(year, month, day) : undefined;
+  return parseIsoDate(`${year}-${month}-${day}`);
 }
 
 /** `date` as a person reads it: MM/DD/YYYY (Y §9). */
 export const formatUsDate = (date: PlainDate): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
 const utc = (date: PlainDate): UTCDate => new UTCDate(`${date}T00:00:00.000Z`);
-const plain = (date: Date): PlainDate => date.toISOString().slice(0, 10) as PlainDate;
+const plain = (date: Date): PlainDate => plainDateOf(date.toISOString().slice(0, 10));
 
 /** The day `days` after `date`; before it when negative. */
 export const addDays = (date: PlainDate, days: number): PlainDate => plain(add(utc(date), days));
@@ -62,9 +58,16 @@ export const dayOfMonth = (date: PlainDate): number => Number(date.slice(8, 10))
 export const monthOf = (date: PlainDate): string => date.slice(0, 7);
 
 const newYorkDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York', year: 'numeric', month: '2-digit', day: '2-digit',
+  timeZone: 'America/New_York',
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
 });
-const newYorkHour = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: '2-digit', hourCycle: 'h23' });
+const newYorkHour = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hour: '2-digit',
+  hourCycle: 'h23',
+});
 
 /** The business day of an instant: the plain date in New York (ruling 5). */
 export const businessDate = (instant: Date): PlainDate => plainDateOf(newYorkDay.format(instant));

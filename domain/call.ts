@@ -47,10 +47,14 @@ type Key<C> = C extends { readonly idempotent: true } ? { readonly idempotencyKe
 type Flat<T> = { [K in keyof T]: T[K] };
 
 /** What a caller hands over: parameters, query and body in wire form, and the idempotency key where one is taken. */
-export type CallRequest<C extends CallSpec> = Flat<Part<C, 'params', 'in'> & Part<C, 'query', 'in'> & Part<C, 'body', 'in'> & Key<C>>;
+export type CallRequest<C extends CallSpec> = Flat<
+  Part<C, 'params', 'in'> & Part<C, 'query', 'in'> & Part<C, 'body', 'in'> & Key<C>
+>;
 
 /** What the server works with: the request after parsing. */
-export type CallReceived<C extends CallSpec> = Flat<Part<C, 'params', 'out'> & Part<C, 'query', 'out'> & Part<C, 'body', 'out'> & Key<C>>;
+export type CallReceived<C extends CallSpec> = Flat<
+  Part<C, 'params', 'out'> & Part<C, 'query', 'out'> & Part<C, 'body', 'out'> & Key<C>
+>;
 
 /** What the caller gets: the answer after parsing. */
 export type CallAnswer<C extends CallSpec> = Out<C['response']>;

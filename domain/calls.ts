@@ -5,4 +5,6 @@ import { content } from './content/calls.ts';
 import { payments } from './payments/calls.ts';
 import { portal } from './portal/calls.ts';
 
-export const calls: readonly CallSpec[] = [portal, content, accounts, payments].flatMap((area) => Object.values<CallSpec>(area));
+export const calls: readonly CallSpec[] = [portal, content, accounts, payments].flatMap((area) =>
+  Object.values<CallSpec>(area),
+);

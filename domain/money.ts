@@ -9,10 +9,13 @@ declare const cents: unique symbol;
 /** An amount of money in whole US cents: a safe integer, negative only for corrections. */
 export type Cents = number & { readonly [cents]: true };
 
+const isCents = (value: number): value is Cents => Number.isSafeInteger(value);
+
 /** `value` as cents. Throws a RangeError for anything but a safe integer: a fraction of a cent is a programming error. */
 export function toCents(value: number): Cents {
-  if (!Number.isSafeInteger(value)) throw new RangeError(`Not a whole number of cents: ${value}`);
-  return (value === 0 ? 0 : value) as Cents;
+  const whole = value === 0 ? 0 : value;
+  if (!isCents(whole)) throw new RangeError(`Not a whole number of cents: ${value}`);
+  return whole;
 }
 
 export const ZERO: Cents = toCents(0);
@@ -90,12 +93,19 @@ export const dollarsFromCents = (amount: Cents): number => amount / 100;
 /** Wire money: a number of dollars with at most two decimals, read as cents. */
 export const MoneyFromWire = v.pipe(
   v.number(),
-  v.check((dollars) => centsFromDollars(dollars) !== undefined, 'Money is a number of dollars with at most two decimals'),
+  v.check(
+    (dollars) => centsFromDollars(dollars) !== undefined,
+    'Money is a number of dollars with at most two decimals',
+  ),
   v.transform((dollars) => centsFromDollars(dollars) ?? ZERO),
 );
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const plain = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false });
+const plain = new Intl.NumberFormat('en-US', {
+  minimumFractionDigits: 2,
+  maximumFractionDigits: 2,
+  useGrouping: false,
+});
 
 /** `amount` as a person reads it: `$1,234.50`. */
 export const formatUsd = (amount: Cents): string => usd.format(amount / 100);

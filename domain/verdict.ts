@@ -19,20 +19,26 @@ export interface FieldProblem<V extends Verdict = Verdict> {
 /** The sentences of an area, one for each code. */
 export type Words<V extends Verdict> = { readonly [C in V['code']]: (verdict: Extract<V, { code: C }>) => string };
 
-/** Speaks a verdict with the words of its area. */
-export function say<V extends Verdict>(words: Words<V>, verdict: V): string {
-  const speak: ((verdict: never) => string) | undefined = words[verdict.code as V['code']];
-  return speak === undefined ? verdict.code : speak(verdict as never);
+type AnyWords = Readonly<Record<string, (verdict: never) => string>>;
+
+/** Speaks a verdict with the words of its area; a code without words speaks for itself. */
+export function say(words: AnyWords, verdict: Verdict): string {
+  const speak: unknown = Reflect.get(words, verdict.code);
+  return typeof speak === 'function' ? String(speak(verdict)) : verdict.code;
 }
 
 /** Carries a verdict through valibot, whose issues hold only text. {@link problemsOf} takes it out again. */
-export const refuse = <V extends Verdict>(verdict: V): string => JSON.stringify(verdict);
+export const refuse = (verdict: Verdict): string => JSON.stringify(verdict);
 
-const Carried = v.pipe(v.string(), v.parseJson(), v.looseObject({ code: v.string() }));
+const Carried = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.objectWithRest({ code: v.string() }, v.union([v.string(), v.number(), v.boolean()])),
+);
 
 function carriedVerdict(message: string): Verdict {
   const carried = v.safeParse(Carried, message);
-  return carried.success ? (carried.output as Verdict) : { code: 'shape.wrong', detail: message };
+  return carried.success ? carried.output : { code: 'shape.wrong', detail: message };
 }
 
 /** The problems that `schema` finds in `values`, at most one for each field, in the order of the schema. */

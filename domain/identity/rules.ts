@@ -20,16 +20,20 @@ export const personOf = (claims: IdentityClaims, ids: RoleIds): Person => ({
 
 /** Where a payer may go (ruling 7); a trailing `/*` covers everything below. */
 export const PAYER_PATHS = [
-  '/payments/payflow/*', '/payments/payment-activity', '/profile/contact-info', '/profile/change-password',
-  '/content/*', '/externalRedirect', '/error/*', '/maintenance',
+  '/payments/payflow/*',
+  '/payments/payment-activity',
+  '/profile/contact-info',
+  '/profile/change-password',
+  '/content/*',
+  '/externalRedirect',
+  '/error/*',
+  '/maintenance',
 ] as const;
 
 /** Whether an authorized payer may reach `path` (ruling 7). */
 export const isPathForPayers = (path: string): boolean =>
   PAYER_PATHS.some((allowed) =>
-    allowed.endsWith('/*')
-      ? path === allowed.slice(0, -2) || path.startsWith(allowed.slice(0, -1))
-      : path === allowed,
+    allowed.endsWith('/*') ? path === allowed.slice(0, -2) || path.startsWith(allowed.slice(0, -1)) : path === allowed,
   );
 
 /** Where a person lands after signing in, and when they ask for `/` (ruling 44). */

@@ -2,8 +2,15 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import {
-  AvailableDates, BorrowerPayment, IdempotencyKey, PaymentMethodProfile, PaymentOverview, ScheduledPayment, SubmissionOutcome,
-  SubmitAnswer, SubmitV2,
+  AvailableDates,
+  BorrowerPayment,
+  IdempotencyKey,
+  PaymentMethodProfile,
+  PaymentOverview,
+  ScheduledPayment,
+  SubmissionOutcome,
+  SubmitAnswer,
+  SubmitV2,
 } from './shapes.ts';
 
 type SubmitV2Body = v.InferOutput<typeof SubmitV2>;

@@ -1,10 +1,22 @@
 /** The rules of making a payment (Y §4 and §5), asked by the portal's charts and checked again by the server. */
 import * as v from 'valibot';
 import { type PlainDate, effectiveDateOf, formatUsDate, isBankingDay, isWeekend, parseUsDate } from '../calendar.ts';
-import { type Cents, ZERO, dollarsFromCents, maxCents, parseTyped, sumCents } from '../money.ts';
+import { type Cents, ZERO, dollarsFromCents, formatTyped, maxCents, parseTyped, sumCents } from '../money.ts';
+import type { CallFailure } from '../call.ts';
 import { type FieldProblem, problemsOf, refuse } from '../verdict.ts';
 import type {
-  AccountPayment, AvailableDates, BorrowerPayment, PaymentMethodProfile, PaymentOption, ScheduleValues, SubmitV2, SubmitV2Wire,
+  AccountPayment,
+  AvailableDates,
+  BorrowerPayment,
+  PaymentMethodProfile,
+  PaymentDraft,
+  PaymentOption,
+  PaymentRecord,
+  ScheduleValues,
+  SubmissionOutcome,
+  SubmitAnswer,
+  SubmitV2,
+  SubmitV2Wire,
 } from './shapes.ts';
 
 export type PaymentVerdict =
@@ -47,10 +59,14 @@ export function defaultOption(due: Due): PaymentOption {
 /** The amount that an option stands for. An Other amount that cannot be read counts as nothing. */
 export function amountOf(option: PaymentOption, due: Due, typed: string): Cents {
   switch (option) {
-    case 'NoPayment': return ZERO;
-    case 'MonthlyPayment': return maxCents(due.totalDue, ZERO);
-    case 'PastPayment': return maxCents(due.pastDueAmt, ZERO);
-    case 'OtherAmount': return parseTyped(typed) ?? ZERO;
+    case 'NoPayment':
+      return ZERO;
+    case 'MonthlyPayment':
+      return maxCents(due.totalDue, ZERO);
+    case 'PastPayment':
+      return maxCents(due.pastDueAmt, ZERO);
+    case 'OtherAmount':
+      return parseTyped(typed) ?? ZERO;
   }
 }
 
@@ -59,7 +75,8 @@ export function judgeDay(day: PlainDate, dates: AvailableDates): PaymentVerdict 
   if (day < dates.earliestPaymentDate) return { code: 'date.tooEarly', earliest: dates.earliestPaymentDate };
   if (day > dates.latestPaymentDate) return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
   if (!isBankingDay(day) && (dates.excludeWeekends || !isWeekend(day))) return { code: 'date.notBankingDay' };
-  if (!dates.availablePaymentDates.includes(day)) return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
+  if (!dates.availablePaymentDates.includes(day))
+    return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
   return undefined;
 }
 
@@ -96,63 +113,106 @@ export interface ScheduleFacts {
 
 /** The fields with which the schedule step starts: every account at its default, the first day that is offered. */
 export function startingSchedule({ payment, dates }: ScheduleFacts): ScheduleValues {
-  const values: Record<string, string> = {};
+  let values: ScheduleValues = {
+    paymentDate: formatUsDate(dates.availablePaymentDates[0] ?? dates.earliestPaymentDate),
+  };
   for (const account of payment.borrowerAccountPayments) {
-    values[`option.${account.accountId}`] = defaultOption(account);
-    values[`otherAmount.${account.accountId}`] = '';
+    values = { ...values, [optionField(account)]: defaultOption(account), [otherAmountField(account)]: '' };
   }
-  return { ...values, paymentDate: formatUsDate(dates.availablePaymentDates[0] ?? dates.earliestPaymentDate) } as ScheduleValues;
+  return values;
 }
 
 /** The option chosen for an account. */
 export const optionOf = (values: ScheduleValues, account: AccountPayment): PaymentOption =>
-  values[`option.${account.accountId}`] ?? defaultOption(account);
+  values[optionField(account)] ?? defaultOption(account);
 
 /** The amount chosen for an account. */
 export const chosenAmount = (values: ScheduleValues, account: AccountPayment): Cents =>
-  amountOf(optionOf(values, account), account, values[`otherAmount.${account.accountId}`] ?? '');
+  amountOf(optionOf(values, account), account, values[otherAmountField(account)] ?? '');
 
 /** The total over all accounts. */
 export const totalOf = (values: ScheduleValues, payment: BorrowerPayment): Cents =>
   sumCents(payment.borrowerAccountPayments.map((account) => chosenAmount(values, account)));
 
+/** Whether a field is an account's option and the choice is to type an amount. */
+export const isOtherAmountChosen = (field: string, value: string | boolean): boolean =>
+  field.startsWith('option.') && value === 'OtherAmount';
+
+/** The name of an account's Other amount field, and of its option. */
+export const otherAmountField = (account: Pick<AccountPayment, 'accountId'>) =>
+  `otherAmount.${account.accountId}` as const;
+export const optionField = (account: Pick<AccountPayment, 'accountId'>) => `option.${account.accountId}` as const;
+
 /** The schema of the schedule step for these facts (Y §5.1); only an Other amount that is chosen is judged. */
 export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
-  const others = facts.payment.borrowerAccountPayments
-    .filter((account) => optionOf(values, account) === 'OtherAmount')
-    .map((account) => [
-      `otherAmount.${account.accountId}`,
-      judged((typed) => judgeOtherAmount(typed, account.currentPayoff)),
-    ]);
-  return v.pipe(
-    v.looseObject({
-      ...Object.fromEntries(others) as Record<string, ReturnType<typeof judged>>,
-      paymentDate: judged((typed) => judgeTypedDate(typed, facts.dates)),
-    }),
-    v.rawCheck(({ addIssue }) => {
-      if (totalOf(values, facts.payment) === 0) {
-        addIssue({
-          message: refuse({ code: 'total.zero' } satisfies PaymentVerdict),
-          path: [{ type: 'object', origin: 'value', input: values as never, key: 'total', value: 0 }],
-        });
-      }
-    }),
-  );
+  const { payment, dates } = facts;
+  const entries: Record<string, v.GenericSchema> = {
+    total: v.optional(
+      judged(() => (totalOf(values, payment) === 0 ? { code: 'total.zero' } : undefined)),
+      '',
+    ),
+  };
+  for (const account of payment.borrowerAccountPayments) {
+    if (optionOf(values, account) !== 'OtherAmount') continue;
+    entries[otherAmountField(account)] = judged((typed) => judgeOtherAmount(typed, account.currentPayoff));
+  }
+  return v.looseObject({ ...entries, paymentDate: judged((typed) => judgeTypedDate(typed, dates)) });
 }
+
+/** An Other amount as it stands after leaving its field: two decimals, no commas; left alone where it is no amount. */
+export function tidyAmount(typed: string): string {
+  const amount = parseTyped(typed);
+  return amount === undefined ? typed : formatTyped(amount);
+}
+
+/** The values after an option changed: a fixed option clears the Other amount beside it (Y §4.1). */
+export function followOption(field: string, values: ScheduleValues): ScheduleValues {
+  const id = /^option\.(.+)$/.exec(field)?.[1];
+  if (id === undefined || values[`option.${id}`] === 'OtherAmount') return values;
+  return { ...values, [`otherAmount.${id}`]: '' };
+}
+
+/** Choices kept from earlier, as far as they still hold: known accounts, options that are offered. */
+export function restoredSchedule(facts: ScheduleFacts, kept: Readonly<Record<string, string>>): ScheduleValues {
+  let values = { ...startingSchedule(facts), paymentDate: kept['paymentDate'] ?? startingSchedule(facts).paymentDate };
+  for (const account of facts.payment.borrowerAccountPayments) {
+    const option = offeredOptions(account).find((offered) => offered === kept[optionField(account)]);
+    if (option === undefined) continue;
+    const typed = option === 'OtherAmount' ? (kept[otherAmountField(account)] ?? '') : '';
+    values = { ...values, [optionField(account)]: option, [otherAmountField(account)]: typed };
+  }
+  return values;
+}
+
+/** The steps of the flow that ask something, in their order. */
+export type PaymentStep = PaymentDraft['completed'][number];
+
+/** Whether the method step may be entered: the schedule was completed (nobody reaches a step ahead, Y §2.1). */
+export const canChooseMethod = (completed: readonly PaymentStep[]): boolean => completed.includes('schedule');
+
+/** Whether the review may be entered: schedule and method were completed. */
+export const canReview = (completed: readonly PaymentStep[]): boolean =>
+  canChooseMethod(completed) && completed.includes('method');
 
 /** Whether the schedule step is complete: no field at fault and something to pay. */
 export const isScheduleComplete = (facts: ScheduleFacts, values: ScheduleValues): boolean =>
   problemsOf(scheduleSchema(facts, values), values).length === 0;
 
 /** The saved method of that id, if the borrower has it. */
-export const methodOf = (methods: readonly PaymentMethodProfile[], id: string | null): PaymentMethodProfile | undefined =>
-  methods.find((method) => method.profileId === id);
+export const methodOf = (
+  methods: readonly PaymentMethodProfile[],
+  id: string | null,
+): PaymentMethodProfile | undefined => methods.find((method) => method.profileId === id);
 
 /** The schema of the method step: a saved method is chosen. */
 export const methodSchema = (methods: readonly PaymentMethodProfile[]) =>
   v.object({
     methodId: judged((id) => (methodOf(methods, id) === undefined ? { code: 'method.required' } : undefined)),
   });
+
+/** The method with which the step starts: the one chosen before, otherwise the first that is saved (Y §4.3). */
+export const startingMethod = (methods: readonly PaymentMethodProfile[], chosen: string): string =>
+  (methodOf(methods, chosen) ?? methods[0])?.profileId ?? '';
 
 /** The schema of the review step (Y §5.3). */
 export const reviewSchema = v.object({
@@ -204,6 +264,39 @@ export function submitV2Of(facts: SubmissionFacts): SubmitV2Wire {
     paymentSourceRawDetails: facts.userAgent.slice(0, 500),
   };
 }
+
+/** What a submission asked for, as the receipt shows it. */
+export const recordOf = (
+  submission: SubmitV2,
+  method: Pick<PaymentMethodProfile, 'profileName' | 'accountNumber'>,
+): PaymentRecord => ({
+  effectiveDate: submission.effectiveDate,
+  total: submission.paymentAmountControlTotal,
+  accounts: submission.borrowerPaymentV2.borrowerAccountPaymentsV2.map(({ accountNumber, paymentAmount }) => ({
+    accountNumber,
+    paymentAmount,
+  })),
+  methodName: method.profileName,
+  methodAccountNumber: method.accountNumber,
+});
+
+/** Whether the payment was taken: status 0 (Y §3). */
+export const isPaymentTaken = (answer: SubmitAnswer): boolean => answer.statusCode === 0;
+
+/** Whether a submission was found, and was taken. */
+export const isRecordedAsTaken = (outcome: SubmissionOutcome): boolean =>
+  outcome.outcome === 'recorded' && isPaymentTaken(outcome.answer);
+
+/** Whether a submission was found, and was refused. */
+export const isRecordedAsRefused = (outcome: SubmissionOutcome): boolean =>
+  outcome.outcome === 'recorded' && !isPaymentTaken(outcome.answer);
+
+/**
+ * Whether a failed submission was certainly not taken: the server refused it by name. Anything else, a time-out above
+ * all, leaves the outcome open; so does 409, which says that the key was settled elsewhere (ruling 4).
+ */
+export const isCertainlyNotTaken = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.status >= 400 && failure.status < 500 && failure.status !== 409;
 
 /**
  * Judges a payment that has arrived (Y §5.1), with the server's own facts: its day, each amount against the payoff, the

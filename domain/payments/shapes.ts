@@ -177,12 +177,23 @@ export type SubmitAnswer = v.InferOutput<typeof SubmitAnswer>;
 /** The key under which a submission is recorded: a random UUID, unique per borrower. */
 export const IdempotencyKey = v.pipe(v.string(), v.uuid());
 
+/** What a submission asked for, as the receipt shows it: it stays true when the account's figures have moved on. */
+export const PaymentRecord = v.object({
+  effectiveDate: Day,
+  total: Money,
+  accounts: v.array(v.object({ accountNumber: AccountNumber, paymentAmount: Money })),
+  methodName: v.string(),
+  /** Five asterisks and the last four digits. */
+  methodAccountNumber: v.string(),
+});
+export type PaymentRecord = v.InferOutput<typeof PaymentRecord>;
+
 /**
- * What became of a submission. `recorded` gives its answer. `closed` means that the server had nothing under the key
+ * What became of a submission. `recorded` gives its answer and what it asked for. `closed` means that the server had nothing under the key
  * and has closed it: a request with that key that arrives later is refused, so nothing was paid and nothing will be.
  */
 export const SubmissionOutcome = v.variant('outcome', [
-  v.object({ outcome: v.literal('recorded'), answer: SubmitAnswer }),
+  v.object({ outcome: v.literal('recorded'), answer: SubmitAnswer, payment: PaymentRecord }),
   v.object({ outcome: v.literal('closed') }),
 ]);
 export type SubmissionOutcome = v.InferOutput<typeof SubmissionOutcome>;
@@ -219,9 +230,10 @@ export interface ScheduleValues {
 /** What of an unfinished payment may be kept in the browser: choices and opaque ids, no account or bank number. */
 export const PaymentDraft = v.object({
   version: v.literal(1),
-  values: v.record(v.string(), v.pipe(v.string(), v.check((typed) => typed.length < 64))),
-  methodId: v.nullable(v.string()),
-  submission: v.nullable(v.object({ key: IdempotencyKey, fingerprint: v.string() })),
+  values: v.record(v.string(), v.pipe(v.string(), v.maxLength(64))),
+  methodId: v.string(),
+  completed: v.array(v.picklist(['schedule', 'method'])),
+  /** The key of the submission, made when the review starts, and whether it has been sent. */
+  submission: v.nullable(v.object({ key: IdempotencyKey, sent: v.boolean() })),
 });
 export type PaymentDraft = v.InferOutput<typeof PaymentDraft>;
-

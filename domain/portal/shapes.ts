@@ -8,12 +8,21 @@ const dollars = v.pipe(v.number(), v.minValue(0));
 /** `public/config.json` (ruling 2). `docs/configuration.md` says what each key does. */
 export const Configuration = v.strictObject({
   servicer: v.strictObject({
-    name: v.string(), shortName: v.string(), phone: v.string(), email: v.string(), address: v.array(v.string()), hours: v.string(),
+    name: v.string(),
+    shortName: v.string(),
+    phone: v.string(),
+    email: v.string(),
+    address: v.array(v.string()),
+    hours: v.string(),
   }),
   federalProduct: v.string(),
   apiBase: v.string(),
   signIn: v.strictObject({
-    issuer: v.string(), clientId: v.string(), apiAudience: v.string(), payerApplicationId: v.string(), impersonatorRole: v.string(),
+    issuer: v.string(),
+    clientId: v.string(),
+    apiAudience: v.string(),
+    payerApplicationId: v.string(),
+    impersonatorRole: v.string(),
   }),
   clientId: positive,
   applicationId: positive,

@@ -1,0 +1,112 @@
+/**
+ * Bills: what falls due when, what is past due, and how a payment moves the due date. A bill is issued the day after
+ * the one before it fell due; an instalment is past due from the day after its due date.
+ */
+import { type PlainDate, addDays, addMonths, dayOfMonth, monthOf, parseIsoDate } from '../calendar.ts';
+import { type Cents, ZERO, lessCents, maxCents, minCents, sumCents } from '../money.ts';
+
+/** The bill of a group of loans. Amounts are in cents. */
+export interface Bill {
+  readonly monthlyPayment: Cents;
+  /** Day of the month on which instalments fall due, 1 to 31; the month's last day where it is shorter. */
+  readonly dueDay: number;
+  /** When the first instalment that is neither paid nor past due falls due; null when nothing is owed any more. */
+  readonly paymentDueDate: PlainDate | null;
+  /** Billed for that date and not yet paid. */
+  readonly amountDue: Cents;
+  readonly pastDue: Cents;
+  /** When a payment last moved the due date. */
+  readonly lastBumpDate: PlainDate | null;
+  /** The day through which bills have been issued. */
+  readonly billedThrough: PlainDate;
+}
+
+/** The due date in the month that lies `months` after the one of `date`. */
+export function dueDateAfter(date: PlainDate, dueDay: number, months: number): PlainDate {
+  const first = parseIsoDate(`${monthOf(date)}-01`) ?? date;
+  const shifted = addMonths(first, months);
+  const day = addDays(shifted, dueDay - 1);
+  return monthOf(day) === monthOf(shifted) ? day : addDays(addMonths(first, months + 1), -1);
+}
+
+/** A bill before the first instalment, which falls due on `firstDue`. */
+export const firstBill = (monthlyPayment: Cents, firstDue: PlainDate): Bill => ({
+  monthlyPayment,
+  dueDay: dayOfMonth(firstDue),
+  paymentDueDate: firstDue,
+  amountDue: ZERO,
+  pastDue: ZERO,
+  lastBumpDate: null,
+  billedThrough: dueDateAfter(firstDue, dayOfMonth(firstDue), -1),
+});
+
+/** The bill as it stands on `today`: what has fallen due meanwhile is past due, the next instalment is billed. */
+export function billOn<B extends Bill>(bill: B, today: PlainDate): B {
+  let { paymentDueDate, amountDue, pastDue } = bill;
+  let through = bill.billedThrough;
+  while (paymentDueDate !== null) {
+    const issued = addDays(dueDateAfter(paymentDueDate, bill.dueDay, -1), 1);
+    if (through < issued && issued <= today) {
+      amountDue = bill.monthlyPayment;
+      through = issued;
+    }
+    if (paymentDueDate >= today) break;
+    pastDue = sumCents([pastDue, amountDue]);
+    amountDue = ZERO;
+    through = maxDate(through, paymentDueDate);
+    paymentDueDate = dueDateAfter(paymentDueDate, bill.dueDay, 1);
+  }
+  return { ...bill, paymentDueDate, amountDue, pastDue, billedThrough: maxDate(through, today) };
+}
+
+const maxDate = (a: PlainDate, b: PlainDate): PlainDate => (a > b ? a : b);
+
+/** The due date of the oldest instalment that is not paid in full; null when nothing is past due. */
+export function pastDueSince(bill: Bill): PlainDate | null {
+  if (bill.pastDue <= 0 || bill.paymentDueDate === null || bill.monthlyPayment <= 0) return null;
+  return dueDateAfter(bill.paymentDueDate, bill.dueDay, -Math.ceil(bill.pastDue / bill.monthlyPayment));
+}
+
+/**
+ * The bill after `paid` was posted on `day` and `payoff` is still owed: past due first, then what is due; the due date
+ * advances past what is paid and by the whole months that the rest covers, unless the payer asked to leave it alone
+ * (34 CFR 685.211(a)(3), ruling 26). The bill must stand as of `day`.
+ */
+export function settleBill<B extends Bill>(
+  bill: B,
+  paid: Cents,
+  payoff: Cents,
+  day: PlainDate,
+  keepsDueDate: boolean,
+): B {
+  if (payoff <= 0) return { ...bill, paymentDueDate: null, amountDue: ZERO, pastDue: ZERO };
+  const forPast = minCents(paid, bill.pastDue);
+  const forCurrent = minCents(lessCents(paid, forPast), bill.amountDue);
+  const rest = paid - forPast - forCurrent;
+  const pastDue = lessCents(bill.pastDue, forPast);
+  const amountDue = lessCents(bill.amountDue, forCurrent);
+  const settled = { ...bill, pastDue, amountDue };
+  if (bill.paymentDueDate === null || keepsDueDate || pastDue > 0 || amountDue > 0) return settled;
+  const ahead = bill.monthlyPayment > 0 ? Math.floor(rest / bill.monthlyPayment) : 0;
+  const months = (forCurrent > 0 ? 1 : 0) + ahead;
+  if (months === 0) return settled;
+  return { ...settled, paymentDueDate: dueDateAfter(bill.paymentDueDate, bill.dueDay, months), lastBumpDate: day };
+}
+
+/** What a bill asks for, in cents, when `payoff` is all that is owed: no more than that in any instalment. */
+export function dueOf(bill: Bill, payoff: Cents) {
+  const pastDue = minCents(maxCents(bill.pastDue, ZERO), payoff);
+  const amountDue = minCents(maxCents(bill.amountDue, ZERO), lessCents(payoff, pastDue));
+  const totalDue = sumCents([pastDue, amountDue]);
+  const afterwards = lessCents(payoff, totalDue);
+  const instalment = bill.paymentDueDate === null ? ZERO : minCents(bill.monthlyPayment, afterwards);
+  return {
+    pastDue,
+    amountDue,
+    totalDue,
+    /** The instalment of the due date: what is billed for it, or what will be. */
+    next: amountDue > 0 ? amountDue : instalment,
+    /** The instalment after the one of the due date. */
+    afterNext: amountDue > 0 ? instalment : minCents(bill.monthlyPayment, lessCents(afterwards, instalment)),
+  };
+}

@@ -1,0 +1,251 @@
+/**
+ * How interest accrues, what a level payment is, and how an amount is applied to loans. Exact: everything is counted on
+ * integers, interest in millionths of a cent, and rounded to cents once, when it is posted (ruling 19).
+ */
+import { type PlainDate, daysBetween } from '../calendar.ts';
+import {
+  type Cents,
+  ZERO,
+  allocate,
+  lessCents,
+  maxCents,
+  minCents,
+  roundToCents,
+  sumCents,
+  toCents,
+} from '../money.ts';
+
+/** The plan decides in which order a payment is applied within a loan (ruling 20). */
+export type Plan = 'STANDARD' | 'IBR';
+
+/** The days of a year by which a yearly rate is divided, in hundredths of a day: 365.25 (ruling 20). */
+export const DAYS_IN_YEAR = 36_525;
+
+const MICROS_IN_CENT = 1_000_000n;
+/** A rate is in thousandths of a percent: this many make the whole. */
+const RATE_WHOLE = 100_000n;
+
+/** A loan as the ledger sees it. Interest is accrued through `interestThrough` and runs on from there. */
+export interface LedgerLoan {
+  readonly loanId: string;
+  /** Thousandths of a percent a year: 6530 is 6.53 %. */
+  readonly rate: number;
+  /** Its part of the group's monthly amount, in cents. */
+  readonly monthlyPayment: Cents;
+  readonly principal: Cents;
+  /** Accrued and not paid, in millionths of a cent. */
+  readonly accruedInterest: bigint;
+  readonly fees: Cents;
+  readonly interestThrough: PlainDate;
+}
+
+/** A group of loans with what is due on it, in cents. */
+export interface LedgerGroup<L extends LedgerLoan = LedgerLoan> {
+  readonly plan: Plan;
+  readonly monthlyPayment: Cents;
+  readonly amountDue: Cents;
+  readonly pastDue: Cents;
+  /** Due date of the oldest instalment that is not paid in full. */
+  readonly pastDueSince: PlainDate | null;
+  readonly loans: readonly L[];
+}
+
+/** The parts of what is owed or paid, in cents. */
+export interface Parts {
+  readonly fees: Cents;
+  readonly interest: Cents;
+  readonly principal: Cents;
+}
+
+export const NOTHING: Parts = { fees: ZERO, interest: ZERO, principal: ZERO };
+
+/** The whole of some parts, in cents. */
+export const wholeOf = (parts: Parts): Cents => sumCents([parts.fees, parts.interest, parts.principal]);
+
+/** Two sets of parts together. */
+export const addParts = (a: Parts, b: Parts): Parts => ({
+  fees: sumCents([a.fees, b.fees]),
+  interest: sumCents([a.interest, b.interest]),
+  principal: sumCents([a.principal, b.principal]),
+});
+
+/**
+ * Simple daily interest in millionths of a cent: principal x rate / days in the year x days. `daysInYear` is in
+ * hundredths of a day, for owners who count 365 (36500). Refuses a negative number of days.
+ */
+export function interestFor(principal: Cents, rate: number, days: number, daysInYear: number = DAYS_IN_YEAR): bigint {
+  if (days < 0) throw new RangeError('Interest runs forwards only');
+  const exact = BigInt(principal) * BigInt(rate) * BigInt(days) * 100n * MICROS_IN_CENT;
+  const whole = RATE_WHOLE * BigInt(daysInYear);
+  return (exact * 2n + whole) / (whole * 2n);
+}
+
+/** Millionths of a cent, rounded to whole cents half away from zero. */
+export const centsOfMicros = (micros: bigint): Cents => roundToCents(micros, MICROS_IN_CENT);
+
+/** The loan with its interest accrued through `day`. Interest that already runs further is left as it is. */
+export function accrueTo<L extends LedgerLoan>(loan: L, day: PlainDate, daysInYear?: number): L {
+  if (day <= loan.interestThrough) return loan;
+  const more = interestFor(loan.principal, loan.rate, daysBetween(loan.interestThrough, day), daysInYear);
+  return { ...loan, accruedInterest: loan.accruedInterest + more, interestThrough: day };
+}
+
+/** What is owed on a loan on `day`, in cents: fees, interest accrued through that day, principal. */
+export const owedOn = (loan: LedgerLoan, day: PlainDate, daysInYear?: number): Parts => ({
+  fees: loan.fees,
+  interest: centsOfMicros(accrueTo(loan, day, daysInYear).accruedInterest),
+  principal: loan.principal,
+});
+
+/**
+ * The level monthly payment that repays `principal` in `months`, in cents. Schedules round it up to the cent, so that
+ * the last instalment is the smaller one; estimates round to the nearest cent (ruling 41).
+ */
+export function levelPayment(principal: Cents, rate: number, months: number, rounding: 'up' | 'nearest'): Cents {
+  if (!Number.isSafeInteger(months) || months < 1) throw new RangeError(`Not a number of months: ${months}`);
+  const monthly = BigInt(rate);
+  const one = RATE_WHOLE * 12n;
+  const grown = (one + monthly) ** BigInt(months);
+  const numerator = rate === 0 ? BigInt(principal) : BigInt(principal) * monthly * grown;
+  const denominator = rate === 0 ? BigInt(months) : one * (grown - one ** BigInt(months));
+  if (rounding === 'nearest') return roundToCents(numerator, denominator);
+  return toCents(Number((numerator + denominator - 1n) / denominator));
+}
+
+/** `amount` applied to what is owed: fees, interest, principal; on IBR interest, fees, principal (ruling 20). */
+export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
+  const first = plan === 'IBR' ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
+  const second = minCents(lessCents(amount, first), plan === 'IBR' ? owed.fees : owed.interest);
+  const afterCharges = lessCents(lessCents(amount, first), second);
+  const principal = minCents(afterCharges, owed.principal);
+  const [fees, interest] = plan === 'IBR' ? [second, first] : [first, second];
+  return { applied: { fees, interest, principal }, left: lessCents(afterCharges, principal) };
+}
+
+/** Posts `amount` to a loan on `day`: interest is accrued, rounded to cents and then paid with the rest. */
+export function postToLoan<L extends LedgerLoan>(
+  loan: L,
+  amount: Cents,
+  day: PlainDate,
+  plan: Plan,
+): { loan: L; applied: Parts; left: Cents } {
+  const accrued = accrueTo(loan, day);
+  const owed = { fees: loan.fees, interest: centsOfMicros(accrued.accruedInterest), principal: loan.principal };
+  const { applied, left } = applyWithinLoan(amount, owed, plan);
+  const posted: L = {
+    ...accrued,
+    fees: lessCents(owed.fees, applied.fees),
+    accruedInterest: BigInt(owed.interest - applied.interest) * MICROS_IN_CENT,
+    principal: lessCents(owed.principal, applied.principal),
+  };
+  return { loan: posted, applied, left };
+}
+
+/**
+ * `amount` shared in proportion to `weights`, no share above its cap: what one cannot take goes to the others. The
+ * shares add up to the amount, or to the caps where these are less.
+ */
+export function shareUpTo(amount: Cents, weights: readonly number[], caps: readonly Cents[]): Cents[] {
+  const shares = caps.map(() => ZERO);
+  let left = minCents(amount, sumCents(caps));
+  let open = caps.map((_, index) => index).filter((index) => (caps[index] ?? ZERO) > 0);
+  while (left > 0 && open.length > 0) {
+    const parts = allocate(
+      left,
+      open.map((index) => weights[index] ?? 0),
+    );
+    const room = (index: number) => lessCents(caps[index] ?? ZERO, shares[index] ?? ZERO);
+    const full = open.filter((index, at) => (parts[at] ?? ZERO) >= room(index));
+    for (const [at, index] of open.entries()) {
+      if (full.length > 0 && !full.includes(index)) continue;
+      const share = minCents(parts[at] ?? ZERO, room(index));
+      shares[index] = sumCents([shares[index] ?? ZERO, share]);
+      left = lessCents(left, share);
+    }
+    if (full.length === 0) break;
+    open = open.filter((index) => !full.includes(index));
+  }
+  return shares;
+}
+
+/** How an amount falls on the loans of an account: one row of shares for each group, in cents. */
+export interface Distribution {
+  readonly shares: readonly (readonly Cents[])[];
+  /** What is beyond the payoff of all loans. */
+  readonly left: Cents;
+}
+
+/**
+ * Shares an amount out over the groups of an account (ruling 20): past-due groups first, the longest past due first;
+ * then what is due, in proportion to the monthly amounts; the rest to the highest rate. Within a group loans share in
+ * proportion to their monthly amounts. No loan gets more than is owed on it on `day`.
+ */
+export function distribute(amount: Cents, groups: readonly LedgerGroup[], day: PlainDate): Distribution {
+  const room = groups.map((group) => group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+  const shares = room.map((caps) => caps.map(() => ZERO));
+  let left = amount;
+  const add = (group: number, loan: number, share: Cents): void => {
+    const [given, caps] = [shares[group], room[group]];
+    if (given === undefined || caps === undefined) return;
+    given[loan] = sumCents([given[loan] ?? ZERO, share]);
+    caps[loan] = lessCents(caps[loan] ?? ZERO, share);
+    left = lessCents(left, share);
+  };
+  const give = (group: number, wanted: Cents): void => {
+    const weights = groups[group]?.loans.map((loan) => loan.monthlyPayment) ?? [];
+    for (const [loan, share] of shareUpTo(minCents(wanted, left), weights, room[group] ?? []).entries()) {
+      add(group, loan, share);
+    }
+  };
+
+  const longestFirst = groups
+    .map((group, index) => ({
+      index,
+      since: group.pastDueSince ?? '9999-12-31',
+      pastDue: maxCents(group.pastDue, ZERO),
+    }))
+    .sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : a.index - b.index));
+  for (const { index, pastDue } of longestFirst) give(index, pastDue);
+
+  const due = groups.map((group, index) => minCents(maxCents(group.amountDue, ZERO), sumCents(room[index] ?? [])));
+  const current = shareUpTo(
+    left,
+    groups.map((group) => group.monthlyPayment),
+    due,
+  );
+  for (const [index, share] of current.entries()) give(index, share);
+
+  const highestRateFirst = groups
+    .flatMap((group, index) => group.loans.map((loan, at) => ({ index, at, rate: loan.rate })))
+    .sort((a, b) => b.rate - a.rate);
+  for (const { index, at } of highestRateFirst) add(index, at, minCents(left, room[index]?.[at] ?? ZERO));
+  return { shares, left };
+}
+
+/** A group after a posting, with what the posting paid in it. */
+export interface PostedGroup<G> {
+  readonly group: G;
+  readonly applied: Parts;
+}
+
+/**
+ * Posts an amount to the groups of an account on `day`. What is due on the groups is left as it was: that is for the
+ * bill (`billing.ts`). `left` is what no loan could take.
+ */
+export function postToGroups<L extends LedgerLoan, G extends LedgerGroup<L>>(
+  amount: Cents,
+  groups: readonly G[],
+  day: PlainDate,
+): { posted: PostedGroup<G>[]; left: Cents } {
+  const { shares, left } = distribute(amount, groups, day);
+  const posted = groups.map((group, index) => {
+    let applied = NOTHING;
+    const loans = group.loans.map((loan, at) => {
+      const result = postToLoan(loan, shares[index]?.[at] ?? ZERO, day, group.plan);
+      applied = addParts(applied, result.applied);
+      return result.loan;
+    });
+    return { group: { ...group, loans }, applied };
+  });
+  return { posted, left };
+}

@@ -1,0 +1,54 @@
+/** All flows of the portal. Each is loaded when it is wanted: with its route, or when its drawing is asked for. */
+import type { AnyStateMachine } from 'xstate';
+
+export interface CatalogEntry {
+  /** The chart's id; its drawing has the same name. */
+  readonly id: string;
+  readonly title: string;
+  /** Where in the portal the flow is; undefined for flows that are no page. */
+  readonly address?: string;
+  /** The folder and file of the chart. */
+  readonly file: string;
+  readonly load: () => Promise<AnyStateMachine>;
+}
+
+export const catalog: readonly CatalogEntry[] = [
+  {
+    id: 'startup',
+    title: 'Startup',
+    file: 'machines/startup/startup.machine.ts',
+    load: async () => (await import('./startup/startup.machine.ts')).startup,
+  },
+  {
+    id: 'session',
+    title: 'Session',
+    file: 'machines/session/session.machine.ts',
+    load: async () => (await import('./session/session.machine.ts')).session,
+  },
+  {
+    id: 'access',
+    title: 'Access',
+    file: 'machines/access/access.machine.ts',
+    load: async () => (await import('./access/access.machine.ts')).access,
+  },
+  {
+    id: 'dashboard',
+    title: 'Account Dashboard',
+    address: '/dashboard',
+    file: 'machines/dashboard/dashboard.machine.ts',
+    load: async () => (await import('./dashboard/dashboard.machine.ts')).dashboard,
+  },
+  {
+    id: 'payflow',
+    title: 'Make a Payment',
+    address: '/payments/payflow',
+    file: 'machines/payflow/payflow.machine.ts',
+    load: async () => (await import('./payflow/payflow.machine.ts')).payflow,
+  },
+  {
+    id: 'paymentFacts',
+    title: 'Make a Payment: what it is made from',
+    file: 'machines/payment-facts/payment-facts.machine.ts',
+    load: async () => (await import('./payment-facts/payment-facts.machine.ts')).paymentFacts,
+  },
+];

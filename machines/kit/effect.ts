@@ -1,0 +1,49 @@
+/**
+ * Everything with an effect is an actor, and in a chart each such actor is a typed placeholder that throws until it is
+ * provided. A chart names what it needs (a call of `domain`, or another effect by name); whoever runs the
+ * chart provides all of them at once, so no list of actors is kept anywhere.
+ */
+import { type AnyActorLogic, type AnyStateMachine, type PromiseActorLogic, StateMachine, fromPromise } from 'xstate';
+import type { CallAnswer, CallRequest, CallSpec } from '#domain/call.ts';
+
+/** What a placeholder stands for. */
+export type Effect =
+  { readonly kind: 'call'; readonly call: CallSpec } | { readonly kind: 'effect'; readonly name: string };
+
+/** Carries effects out. Rejects with a `CallFailure` where a call brings no usable answer. */
+export type RunEffect = (effect: Effect, input: unknown, signal: AbortSignal) => Promise<unknown>;
+
+const effects = new WeakMap<object, Effect>();
+
+function placeholder<Output, Input>(effect: Effect): PromiseActorLogic<Output, Input> {
+  const logic = fromPromise<Output, Input>(() => {
+    throw new Error(`Nobody provides ${effect.kind === 'call' ? effect.call.id : effect.name}`);
+  });
+  effects.set(logic, effect);
+  return logic;
+}
+
+/** The placeholder of an API call; its input is the request in wire form, its output the parsed answer. */
+export const call = <C extends CallSpec>(entry: C): PromiseActorLogic<CallAnswer<C>, CallRequest<C>> =>
+  placeholder({ kind: 'call', call: entry });
+
+/** The placeholder of an effect that is no API call: a redirect, a random key. */
+export const effect = <Output, Input = Record<string, never>>(name: string): PromiseActorLogic<Output, Input> =>
+  placeholder({ kind: 'effect', name });
+
+/** What an actor of a chart stands for, or undefined where it is no placeholder. */
+export const effectOf = (logic: AnyActorLogic): Effect | undefined => effects.get(logic);
+
+/** The actors of a chart by the name under which it invokes them. */
+export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
+  Object.entries(machine.implementations.actors).map(([source, given]) => [source, 'src' in given ? given.src : given]);
+
+/** The chart with every placeholder provided, those of the charts it invokes included. */
+export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
+  const actors = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
+    const what = effectOf(logic);
+    if (what !== undefined) return [source, fromPromise(({ input, signal }) => run(what, input, signal))];
+    return [source, logic instanceof StateMachine ? provideEffects(logic, run) : logic];
+  });
+  return machine.provide({ actors: Object.fromEntries(actors) }) as M;
+}

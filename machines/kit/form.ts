@@ -1,0 +1,100 @@
+/**
+ * The one form pattern. A form's values, what has been touched and what is wrong with it stand in the chart's context;
+ * what is wrong is computed from a valibot schema after each event, never kept by hand. A chart uses it in three lines:
+ * `field.entered` and `field.left` assign, the button's event is guarded by `isComplete`, and its refusal assigns
+ * `attempted` and emits where focus must go.
+ */
+import type * as v from 'valibot';
+import { type FieldProblem, type Verdict, problemsOf } from '#domain/verdict.ts';
+
+/** A field's raw value: what was typed, chosen or ticked. */
+export type FieldValue = string | boolean;
+
+/** A form as it stands in a chart's context. */
+export interface Form<Values extends object> {
+  readonly values: Values;
+  /** The fields that were left or, for choices, changed. */
+  readonly touched: readonly string[];
+  /** Whether the form was sent while something was wrong with it. */
+  readonly attempted: boolean;
+  /** All that is wrong, shown or not, in the order of the fields. */
+  readonly problems: readonly FieldProblem[];
+  /** What is shown beside the fields: problems of fields that were touched, or of all once the form was attempted. */
+  readonly errors: Readonly<Record<string, Verdict>>;
+  /** What the error panel lists: nothing until the form was attempted. */
+  readonly panel: readonly FieldProblem[];
+}
+
+export interface FieldEntered {
+  readonly type: 'field.entered';
+  readonly field: string;
+  readonly value: FieldValue;
+}
+export interface FieldLeft {
+  readonly type: 'field.left';
+  readonly field: string;
+}
+
+/** What makes a form the form it is. */
+export interface FormDefinition<Values extends object, Facts> {
+  /** The schema for these facts; it may look at the values to leave out what is hidden. */
+  readonly schema: (facts: Facts, values: Values) => v.GenericSchema;
+  /** How a value is written once its field was left: an amount with two decimals, for example. */
+  readonly tidy?: (field: string, value: FieldValue) => FieldValue;
+  /** What else changes when a field changes: an option that clears the amount beside it, for example. */
+  readonly follow?: (field: string, values: Values) => Values;
+  /** Fields whose errors do not wait for a second look, such as ticks and choices. */
+  readonly eager?: (field: string) => boolean;
+}
+
+const touch = (touched: readonly string[], field: string) => (touched.includes(field) ? touched : [...touched, field]);
+
+/** The pattern for one form. */
+export function formOf<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
+  type Kept = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
+
+  function judged({ values, touched, attempted }: Kept, facts: Facts): Form<Values> {
+    const problems = problemsOf(definition.schema(facts, values), values);
+    const shown = problems.filter(({ field }) => attempted || touched.includes(field));
+    return {
+      values,
+      touched,
+      attempted,
+      problems,
+      errors: Object.fromEntries(shown.map(({ field, verdict }) => [field, verdict])),
+      panel: attempted ? problems : [],
+    };
+  }
+
+  return {
+    /** The form with these values, nothing touched yet. */
+    start: (values: Values, facts: Facts): Form<Values> => judged({ values, touched: [], attempted: false }, facts),
+
+    /** A value was typed, chosen or ticked. An error that was shown stays or goes as the value deserves. */
+    entered(form: Form<Values>, { field, value }: FieldEntered, facts: Facts): Form<Values> {
+      const changed = { ...form.values, [field]: value };
+      const values = definition.follow?.(field, changed) ?? changed;
+      const cleared = Object.keys(values).filter(
+        (name) => name !== field && Reflect.get(values, name) !== Reflect.get(form.values, name),
+      );
+      const kept = form.touched.filter((name) => !cleared.includes(name));
+      const touched = definition.eager?.(field) === true ? touch(kept, field) : kept;
+      return judged({ values, touched, attempted: form.attempted }, facts);
+    },
+
+    /** A field was left: its value is written tidily and its error, if any, shows from now on. */
+    left(form: Form<Values>, { field }: FieldLeft, facts: Facts): Form<Values> {
+      const value: unknown = Reflect.get(form.values, field);
+      const tidied =
+        typeof value === 'string' || typeof value === 'boolean' ? definition.tidy?.(field, value) : undefined;
+      const values = tidied === undefined ? form.values : { ...form.values, [field]: tidied };
+      return judged({ values, touched: touch(form.touched, field), attempted: form.attempted }, facts);
+    },
+
+    /** The form was sent while something was wrong: every error shows, and the panel lists them. */
+    attempted: (form: Form<Values>, facts: Facts): Form<Values> => judged({ ...form, attempted: true }, facts),
+
+    /** Whether nothing is wrong. */
+    isComplete: (form: Form<Values>): boolean => form.problems.length === 0,
+  };
+}

@@ -1,0 +1,41 @@
+/**
+ * How a flow is walked: the kinds of borrower it is started for, the events a person can cause with the gesture that
+ * causes each on the screen, and what each of its actors can bring. Tests, stories and the analysts' page use the same
+ * model. A model is written by hand from the specification and never imports the rules that it checks.
+ */
+import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate';
+
+/** What a person does on the screen. `name` is the accessible name, in whole. */
+export interface Gesture {
+  readonly action: 'click' | 'check' | 'uncheck' | 'choose' | 'fill' | 'leave';
+  readonly role: 'button' | 'link' | 'checkbox' | 'radio' | 'textbox' | 'combobox' | 'tab';
+  readonly name: string;
+  /** What is filled in or chosen. */
+  readonly value?: string;
+}
+
+/** An event with its payload, and the gesture by which a person causes it. Without a gesture nobody causes it by hand. */
+export interface EventCase<Event> {
+  readonly event: Event;
+  readonly gesture?: Gesture;
+}
+
+/** How a call ends: with an answer (already parsed), or with what the client throws. */
+export type Outcome = { readonly answers: unknown } | { readonly throws: unknown };
+
+export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
+  readonly machine: M;
+  /** The kinds of borrower for whom the flow starts, by a name that a reader understands. */
+  readonly inputs: Readonly<Record<string, InputFrom<M>>>;
+  /** The events that can happen, with every case of their payload that a guard tells apart. */
+  readonly events: readonly EventCase<EventFrom<M>>[];
+  /** For each actor that the chart invokes (by its source name), its outcomes by name. */
+  readonly outcomes: Readonly<Record<string, Readonly<Record<string, Outcome>>>>;
+  /** The part of the context that guards read; two states with the same value and facts are one to the generator. */
+  readonly facts: (context: ContextFrom<M>) => unknown;
+  /** Transitions that cannot be walked, as `state -> event`, each with its reason. */
+  readonly unreachable?: Readonly<Record<string, string>>;
+}
+
+/** Declares a model; the type ties it to its chart. */
+export const defineModel = <M extends AnyStateMachine>(model: FlowModel<M>): FlowModel<M> => model;
