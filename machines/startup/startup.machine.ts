@@ -1,5 +1,5 @@
 /** Before anything is shown (P §4, Startup): configuration, flags and icons, then versions and the server's clock. */
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import { type CallFailure, failureOf } from '#domain/call.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { Configuration, ContentVersion, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
@@ -29,7 +29,7 @@ export const startup = setup({
   types: {
     context: {} as Context,
     events: {} as { type: 'retry.wanted' },
-    emitted: {} as { type: 'startup.failed'; failure: CallFailure },
+    emitted: {} as { type: 'startup.failed'; failure: CallFailure | null },
     tags: {} as 'busy',
     meta: {} as ScreenMeta,
   },
@@ -38,7 +38,6 @@ export const startup = setup({
     getBuildVersion: effect<string>('startup.buildVersion'),
     getContentVersion: call(portal.contentVersion),
     getClockDifference: effect<number>('startup.clockDifference'),
-    logFailure: effect<void, { failure: CallFailure | null }>('startup.logFailure'),
   },
   actions: {
     keepStaticFiles: assign((_, files: StaticFiles) => files),
@@ -46,6 +45,7 @@ export const startup = setup({
     keepContentVersion: assign({ contentVersion: (_, { version }: { version: ContentVersion }) => version }),
     keepClockDifference: assign({ clockDifference: (_, { difference }: { difference: number }) => difference }),
     keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown) }),
+    reportFailure: emit(({ context }) => ({ type: 'startup.failed' as const, failure: context.failure })),
   },
 }).createMachine({
   id: 'startup',
@@ -156,11 +156,7 @@ export const startup = setup({
       id: 'couldNotStart',
       description: 'Something that the portal needs did not come; the failure is logged and it can be tried again',
       meta: { title: 'The site could not be opened' },
-      invoke: {
-        id: 'logFailure',
-        src: 'logFailure',
-        input: ({ context }) => ({ failure: context.failure }),
-      },
+      entry: 'reportFailure',
       on: { 'retry.wanted': 'readingStaticFiles' },
     },
     started: { description: 'The portal is ready', type: 'final' },

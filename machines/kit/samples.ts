@@ -1,0 +1,112 @@
+/**
+ * One borrower's facts as the server answers them, parsed: what models, tests and stories of the payment flows share.
+ * The day is Friday, 20 November 2026.
+ */
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents as cents } from '#domain/money.ts';
+import type { LoanAccounts } from '#domain/accounts/shapes.ts';
+import type {
+  AvailableDates,
+  BorrowerPayment,
+  PaymentMethodProfile,
+  PaymentOverview,
+} from '#domain/payments/shapes.ts';
+
+export const sampleDates: AvailableDates = {
+  earliestPaymentDate: day('2026-11-20'),
+  latestPaymentDate: day('2026-12-04'),
+  // Thanksgiving Day, 26 November, is no banking day.
+  availablePaymentDates: ['20', '23', '24', '25', '27', '30']
+    .map((of) => day(`2026-11-${of}`))
+    .concat(['01', '02', '03', '04'].map((of) => day(`2026-12-${of}`))),
+  paymentRange: 14,
+  excludeWeekends: true,
+};
+
+export const sampleOverview: PaymentOverview = {
+  paymentDate: day('2026-12-05'),
+  hasMultipleDueDays: false,
+  autoDebitFlag: false,
+  autoDebitAmount: cents(0),
+};
+
+export const samplePayment: BorrowerPayment = {
+  email: 'avery@example.com',
+  totalDue: cents(41_250),
+  effectiveDate: day('2026-11-20'),
+  formattedEffectiveDate: '11/20/2026',
+  advanceDueDate: false,
+  borrowerAccountPayments: [
+    {
+      accountId: 'acct-1',
+      accountNumber: 'E100200301',
+      loanType: 'Direct',
+      totalDue: cents(41_250),
+      amountDue: cents(20_625),
+      pastDueAmt: cents(20_625),
+      currentPayoff: cents(1_840_231),
+      currentBalance: cents(1_831_002),
+      accruedInterest: cents(9_229),
+      lastBumpDate: day('2026-10-05'),
+      paymentDueDate: day('2026-12-05'),
+      nextPaymentAmountDue: cents(20_625),
+      nextPaymentScheduleAmount: cents(20_625),
+      monthlyPaymentAmount: cents(20_625),
+      adjustedInterestRate: 5.5,
+      advanceDueDate: true,
+      isGroupLevelPayment: false,
+      disclosedPaymentAmounts: [],
+      borrowerGroupPayments: [],
+    },
+  ],
+};
+
+export const sampleMethods: readonly PaymentMethodProfile[] = [
+  {
+    profileId: 'method-1',
+    profileName: 'Everyday Checking',
+    bankName: 'JPMorgan Chase',
+    accountTypeId: 1,
+    accountNumber: '*****6789',
+    routingNumber: '*****0021',
+    accountHolder: 'Avery Quist',
+    clientId: 1,
+    createdDate: day('2025-02-03'),
+    lastUsedDate: day('2026-10-02'),
+    updatedDate: null,
+    webAccountId: 'web-1',
+  },
+  {
+    profileId: 'method-2',
+    profileName: 'Rainy Day Savings',
+    bankName: 'Ally Bank',
+    accountTypeId: 2,
+    accountNumber: '*****4411',
+    routingNumber: '*****3116',
+    accountHolder: 'Avery Quist',
+    clientId: 1,
+    createdDate: day('2025-09-14'),
+    lastUsedDate: null,
+    updatedDate: null,
+    webAccountId: 'web-1',
+  },
+];
+
+export const sampleAccounts: LoanAccounts = {
+  federalAccounts: [
+    {
+      accountId: 'acct-1',
+      accountNumber: 'E100200301',
+      currentBalance: cents(1_831_002),
+      statusDesc: 'In repayment',
+      latestPayment: { latestPaymentAmount: cents(20_625), latestPaymentDate: day('2026-10-05') },
+      pastDueAmt: cents(20_625),
+      paymentAmountIncludingPastDue: cents(41_250),
+      paymentDueDate: day('2026-12-05'),
+      nextPaymentAmountDue: cents(20_625),
+      isEnrolledInAutoDebit: false,
+      showNoPaymentDueBanner: false,
+    },
+  ],
+  commercialAccounts: [],
+};

@@ -1,0 +1,45 @@
+/** How somebody arrives, signs in, stays and leaves. */
+import type { Person } from '#domain/identity/shapes.ts';
+import { defineModel } from '../kit/model.ts';
+import { session } from './session.machine.ts';
+
+const person: Person = {
+  role: 'borrower',
+  isImpersonator: false,
+  givenName: 'Avery',
+  familyName: 'Quist',
+  webAccountId: 'web-1',
+};
+const unreachable = { throws: { kind: 'noAnswer' } };
+
+export default defineModel<typeof session>({
+  machine: session,
+  inputs: {
+    'somebody opens the portal': { isReturning: false },
+    'somebody comes back from the provider': { isReturning: true },
+  },
+  events: [
+    {
+      event: { type: 'signIn.wanted', returnTo: '/dashboard' },
+      gesture: { action: 'click', role: 'button', name: 'Log In' },
+    },
+    { event: { type: 'signOut.wanted' }, gesture: { action: 'click', role: 'button', name: 'Log Out' } },
+    { event: { type: 'session.ended' } },
+    { event: { type: 'person.arrived' } },
+  ],
+  outcomes: {
+    renewSilently: {
+      'still signed in': { answers: person },
+      'nobody is signed in': { answers: null },
+      'the provider does not answer': unreachable,
+    },
+    finishSignIn: {
+      'signed in': { answers: { person, returnTo: '/payments/payflow/schedule' } },
+      'the code is refused': unreachable,
+    },
+    leaveForSignIn: { 'on the way': { answers: undefined }, 'the provider does not answer': unreachable },
+    leaveForSignOut: { 'on the way': { answers: undefined }, 'the provider does not answer': unreachable },
+    forgetTokens: { forgotten: { answers: undefined }, 'could not be forgotten': unreachable },
+  },
+  facts: ({ isReturning, person: who, returnTo }) => ({ isReturning, signedIn: who !== null, returnTo }),
+});
