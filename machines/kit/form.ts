@@ -70,8 +70,12 @@ export function formOf<Values extends object, Facts>(definition: FormDefinition<
     /** The form with these values, nothing touched yet. */
     start: (values: Values, facts: Facts): Form<Values> => judged({ values, touched: [], attempted: false }, facts),
 
-    /** A value was typed, chosen or ticked. An error that was shown stays or goes as the value deserves. */
+    /**
+     * A value was typed, chosen or ticked. An error that was shown stays or goes as the value deserves. A field that
+     * the form does not have changes nothing.
+     */
     entered(form: Form<Values>, { field, value }: FieldEntered, facts: Facts): Form<Values> {
+      if (!(field in form.values)) return form;
       const changed = { ...form.values, [field]: value };
       const values = definition.follow?.(field, changed) ?? changed;
       const cleared = Object.keys(values).filter(

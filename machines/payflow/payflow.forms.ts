@@ -44,7 +44,7 @@ export function startedForms(context: PayflowContext): Partial<PayflowContext> {
   return {
     schedule,
     method,
-    completed: context.completed.filter((step) => holds.schedule && holds[step]),
+    completed: (draft?.completed ?? []).filter((step) => holds.schedule && holds[step]),
     draft: null,
   };
 }

@@ -185,7 +185,7 @@ export const payflow = setup({
     schedule: null,
     method: null,
     review: reviewForm.start({ terms: false }, null),
-    completed: input.draft?.completed ?? [],
+    completed: [],
     submission: input.draft?.submission ?? null,
     answer: null,
     record: null,
@@ -227,7 +227,7 @@ export const payflow = setup({
     couldNotGetPaymentFacts: {
       id: 'couldNotGetPaymentFacts',
       description: 'Something that the flow needs could not be fetched; it can be tried again',
-      on: { 'retry.wanted': 'gettingPaymentFacts' },
+      on: { 'xstate.route': {}, 'retry.wanted': 'gettingPaymentFacts' },
     },
 
     choosingAmounts: {

@@ -1,0 +1,83 @@
+/** What is written in a state's box, and how much room it takes. */
+import type { Chart, ChartState, ChartTransition } from './chart.ts';
+import { widthOf, wrap } from './text.ts';
+
+export type LineKind = 'name' | 'description' | 'address' | 'invoke' | 'inside';
+
+export interface Line {
+  readonly kind: LineKind;
+  readonly text: string;
+  /** From the top of the box to the foot of the letters. */
+  readonly y: number;
+  /** The transition that the line stands for, if it stands for one. */
+  readonly key?: string;
+  /** Whether it is the first line of what it says; signs stand before first lines only. */
+  readonly isFirst: boolean;
+}
+
+export interface Box {
+  readonly lines: readonly Line[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Size and distance from the line before, by what a line says. */
+export const TYPE: Record<LineKind, { readonly size: number; readonly step: number; readonly bold?: true }> = {
+  name: { size: 14, step: 20, bold: true },
+  description: { size: 12, step: 16 },
+  address: { size: 12, step: 18 },
+  invoke: { size: 12, step: 18 },
+  inside: { size: 12, step: 17 },
+};
+
+/** Left and right of the text; icons stand in it. */
+export const MARGIN = 14;
+const TEXT_WIDTH = 250;
+const NARROWEST = 120;
+
+export const labelOf = ({ label, condition }: ChartTransition): string =>
+  condition === undefined ? label : `${label} [${condition}]`;
+
+/** Transitions that stay in their state are lines in its box, since an arrow would say less. */
+export const staysInside = ({ from, to }: ChartTransition): boolean => to.every((target) => target === from);
+
+/** A transition inside a state as it reads there. */
+function insideLabel(transition: ChartTransition): string {
+  const { kind, to, actions } = transition;
+  if (to.length > 0) return `${labelOf(transition)}: again`;
+  if (kind === 'route' && actions.length === 0) return 'Back and links: not now';
+  return labelOf(transition) + (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
+}
+
+export function boxOf(chart: Chart, state: ChartState): Box {
+  const inside = chart.transitions.filter((transition) => transition.from === state.id && staysInside(transition));
+  const parts: { kind: LineKind; text: string; key?: string }[] = [
+    { kind: 'name', text: state.name },
+    { kind: 'description', text: state.description },
+    ...(state.path === undefined ? [] : [{ kind: 'address' as const, text: state.path }]),
+    ...(state.route?.guard === undefined
+      ? []
+      : [{ kind: 'description' as const, text: `by address [${state.route.guard}]` }]),
+    ...state.invokes.map(({ source, what }) => ({
+      kind: 'invoke' as const,
+      text: what === source ? source : `${source}: ${what}`,
+    })),
+    ...inside.map((transition) => ({ kind: 'inside' as const, text: insideLabel(transition), key: transition.key })),
+  ];
+  let y = 4;
+  const lines = parts
+    .filter(({ text }) => text !== '')
+    .flatMap(({ kind, text, key }) =>
+      wrap(text, TYPE[kind].size, TEXT_WIDTH, TYPE[kind].bold).map((line, index): Line => {
+        y += index === 0 ? TYPE[kind].step : TYPE[kind].size + 3;
+        return { kind, text: line, y, isFirst: index === 0, ...(key !== undefined && { key }) };
+      }),
+    );
+  const widest = Math.max(
+    ...lines.map(({ kind, text }) => widthOf(text, TYPE[kind].size, TYPE[kind].bold) + iconRoom(kind)),
+  );
+  return { lines, width: Math.max(NARROWEST, widest + 2 * MARGIN), height: y + 11 };
+}
+
+/** Addresses and actors have a sign before them. */
+export const iconRoom = (kind: LineKind): number => (kind === 'address' || kind === 'invoke' ? 18 : 0);

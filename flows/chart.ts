@@ -1,0 +1,167 @@
+/** A chart as plain data: what the drawings, the analysts' page and the exports are made from. */
+import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate';
+import { effectOf } from '#machines/kit/effect.ts';
+import {
+  causeOf,
+  conditionOf,
+  guardLabel,
+  keyOf,
+  nameOf,
+  nodesOf,
+  routeGuardOf,
+  routesOf,
+  transitionsOf,
+} from './keys.ts';
+
+export interface ChartInvoke {
+  readonly id: string;
+  readonly source: string;
+  /** What it stands for: `POST /payments`, another chart, an effect by its name. */
+  readonly what: string;
+}
+
+export interface ChartState {
+  /** The path from the chart's root, with dots; unique. */
+  readonly id: string;
+  readonly name: string;
+  readonly parent: string | null;
+  readonly kind: 'atomic' | 'compound' | 'parallel' | 'final' | 'history';
+  readonly description: string;
+  readonly tags: readonly string[];
+  /** The address and the title that the state has as a screen. */
+  readonly path?: string;
+  readonly title?: string;
+  /** Whether it can be asked for by its address, and under which condition. */
+  readonly route?: { readonly guard?: string };
+  readonly initial?: string;
+  readonly invokes: readonly ChartInvoke[];
+  readonly entry: readonly string[];
+  readonly exit: readonly string[];
+}
+
+export type CauseKind = 'event' | 'route' | 'done' | 'failed' | 'delay' | 'always';
+
+export interface ChartTransition {
+  readonly key: string;
+  readonly from: string;
+  /** Where it leads; nothing where the state stays as it is. */
+  readonly to: readonly string[];
+  readonly kind: CauseKind;
+  /** The cause as it reads on a drawing. */
+  readonly label: string;
+  /** The guard by its name; `otherwise` where the guards before it said no. */
+  readonly condition?: string;
+  readonly actions: readonly string[];
+}
+
+export interface Chart {
+  readonly id: string;
+  readonly description: string;
+  /** The address and the title, where the whole chart is one screen. */
+  readonly path?: string;
+  readonly title?: string;
+  readonly initial?: string;
+  readonly states: readonly ChartState[];
+  readonly transitions: readonly ChartTransition[];
+}
+
+/** The chart itself as a place from which transitions lead, whatever the state. */
+export const ANYWHERE = 'anywhere';
+
+export function chartOf(machine: AnyStateMachine): Chart {
+  const nodes = nodesOf(machine);
+  const routed = new Set(routesOf(machine));
+  return {
+    id: machine.id,
+    description: machine.root.description ?? '',
+    ...metaOf(machine.root),
+    ...initialOf(machine.root),
+    states: nodes.filter((node) => node.parent !== undefined).map((node) => stateOf(machine, node, routed.has(node))),
+    transitions: nodes.flatMap((node) => transitionsOf(node).map((transition) => transitionOf(machine, transition))),
+  };
+}
+
+function metaOf(node: AnyStateNode): { path?: string; title?: string } {
+  const meta: unknown = node.meta;
+  if (typeof meta !== 'object' || meta === null) return {};
+  const path: unknown = Reflect.get(meta, 'path');
+  const title: unknown = Reflect.get(meta, 'title');
+  return { ...(typeof path === 'string' && { path }), ...(typeof title === 'string' && { title }) };
+}
+
+function initialOf(node: AnyStateNode): { initial?: string } {
+  const [initial] = node.type === 'compound' ? (node.initial.target ?? []) : [];
+  return initial === undefined ? {} : { initial: nameOf(initial) };
+}
+
+function stateOf(machine: AnyStateMachine, node: AnyStateNode, isRouted: boolean): ChartState {
+  const guard = routeGuardOf(node);
+  return {
+    id: nameOf(node),
+    name: node.key,
+    parent: node.parent?.parent === undefined ? null : nameOf(node.parent),
+    kind: node.type,
+    description: node.description ?? '',
+    tags: node.tags,
+    ...metaOf(node),
+    ...(isRouted && { route: guard === undefined ? {} : { guard: guardLabel(guard) } }),
+    ...initialOf(node),
+    invokes: node.invoke.map((invoke) => ({
+      id: invoke.id,
+      source: sourceOf(invoke),
+      what: whatOf(machine, sourceOf(invoke)),
+    })),
+    entry: node.entry.map(actionLabel).filter((label) => label !== ''),
+    exit: node.exit.map(actionLabel).filter((label) => label !== ''),
+  };
+}
+
+/** Charts name their actors; an actor written in place has a name that the library made for it. */
+const sourceOf = ({ src, id }: AnyStateNode['invoke'][number]) => (typeof src === 'string' ? src : id);
+
+function whatOf(machine: AnyStateMachine, source: string): string {
+  const given = machine.implementations.actors[source];
+  const logic = given !== undefined && 'src' in given ? given.src : given;
+  const effect = logic && effectOf(logic);
+  if (effect?.kind === 'call') return `${effect.call.method} ${effect.call.path}`;
+  return effect?.name ?? (logic instanceof StateMachine ? `chart ${logic.id}` : source);
+}
+
+/** An action by its name. The library's own, such as those that run a delay, are no part of a drawing. */
+function actionLabel(action: unknown): string {
+  if (typeof action === 'string') return action;
+  return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : '';
+}
+
+function kindOf(transition: AnyTransitionDefinition): CauseKind {
+  const event = transition.eventType;
+  if ('delay' in transition) return 'delay';
+  if (event === '') return 'always';
+  if (event === 'xstate.route') return 'route';
+  if (event.startsWith('xstate.error.')) return 'failed';
+  return event.startsWith('xstate.') ? 'done' : 'event';
+}
+
+function transitionOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): ChartTransition {
+  const kind = kindOf(transition);
+  const condition = conditionOf(transition);
+  return {
+    key: keyOf(transition) ?? '',
+    from: nameOf(transition.source),
+    to: (transition.target ?? []).map(nameOf),
+    kind,
+    label: kind === 'delay' && 'delay' in transition ? delayLabel(machine, transition.delay) : causeLabel(transition),
+    ...(condition !== undefined && { condition }),
+    actions: transition.actions.map(actionLabel).filter((label) => label !== ''),
+  };
+}
+
+const causeLabel = (transition: AnyTransitionDefinition) =>
+  transition.eventType === 'xstate.route' ? 'an address is asked for' : causeOf(transition);
+
+function delayLabel(machine: AnyStateMachine, delay: unknown): string {
+  const known: unknown = typeof delay === 'string' ? machine.implementations.delays[delay] : delay;
+  if (typeof known !== 'number') return `after ${String(delay)}`;
+  const time = known % 60_000 === 0 ? `${known / 60_000} min` : known < 1_000 ? `${known} ms` : `${known / 1_000} s`;
+  return typeof delay === 'string' ? `after ${time} (${delay})` : `after ${time}`;
+}

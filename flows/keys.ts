@@ -1,0 +1,124 @@
+/**
+ * What each transition of a chart is called. The same words stand on the diagrams, in the paths, in the coverage and in
+ * a model's list of the unreachable: `reviewing -> terms.accepted [isComplete]`.
+ */
+import {
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  pathToStateValue,
+} from 'xstate';
+
+const ROUTE = 'xstate.route';
+
+/** A state by its path, or `anywhere` for the chart as a whole. */
+export const nameOf = (node: AnyStateNode): string => node.path.join('.') || 'anywhere';
+
+/** All states of a chart in the order of the document, the chart itself first. */
+export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
+  const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
+  return walk(machine.root);
+}
+
+/** The transitions that a state declares itself. Routes, which the library hangs on the root, are counted by screen and target. */
+export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
+  ...[...node.transitions].flatMap(([event, given]) => (isRoot(node) && event === ROUTE ? [] : given)),
+  ...(node.always ?? []),
+];
+
+const isRoot = (node: AnyStateNode) => node.path.length === 0;
+
+/** What causes a transition: an event, `submitPayment done`, `submitPayment failed`, `after 5000`, `always`, `all done`. */
+export function causeOf(transition: AnyTransitionDefinition): string {
+  const event = transition.eventType;
+  if (event === '') return 'always';
+  if ('delay' in transition) return `after ${String(transition.delay)}`;
+  if (event.startsWith('xstate.done.state.')) return 'all done';
+  const [, what, actor] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(event) ?? [];
+  if (actor === undefined) return event;
+  return `${actor} ${what === 'done.actor' ? 'done' : what === 'snapshot' ? 'changed' : 'failed'}`;
+}
+
+/** A guard by its name, combined guards in words. */
+export function guardLabel(guard: unknown): string {
+  if (typeof guard === 'string') return guard;
+  if (typeof guard === 'object' && guard !== null && 'type' in guard) {
+    const params: unknown = 'params' in guard ? guard.params : undefined;
+    const given = typeof params === 'object' && params !== null ? Object.values(params).map(String).join(', ') : '';
+    return `${String(guard.type)}${given === '' ? '' : `(${given})`}`;
+  }
+  if (typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards)) {
+    const labels = guard.guards.map(guardLabel);
+    return guard.name === 'not' ? `not ${labels.join()}` : labels.join(` ${guard.name} `);
+  }
+  return 'inline';
+}
+
+/** Under which condition a transition is taken: its guard, or `otherwise` where the guards before it said no. */
+export function conditionOf(transition: AnyTransitionDefinition): string | undefined {
+  if (transition.guard !== undefined) return guardLabel(transition.guard);
+  const { source, eventType } = transition;
+  const candidates = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);
+  return candidates.indexOf(transition) > 0 ? 'otherwise' : undefined;
+}
+
+const keys = new WeakMap<AnyStateNode, ReadonlyMap<AnyTransitionDefinition, string>>();
+
+function keysOf(node: AnyStateNode): ReadonlyMap<AnyTransitionDefinition, string> {
+  const known = keys.get(node);
+  if (known !== undefined) return known;
+  const made = new Map<AnyTransitionDefinition, string>();
+  const times = new Map<string, number>();
+  for (const transition of transitionsOf(node)) {
+    const condition = conditionOf(transition);
+    const key = `${nameOf(node)} -> ${causeOf(transition)}${condition === undefined ? '' : ` [${condition}]`}`;
+    const time = (times.get(key) ?? 0) + 1;
+    times.set(key, time);
+    made.set(transition, time === 1 ? key : `${key} (${time})`);
+  }
+  keys.set(node, made);
+  return made;
+}
+
+/** The name of a transition; undefined for routes, which are named by {@link routeKeyOf}. */
+export const keyOf = (transition: AnyTransitionDefinition): string | undefined =>
+  keysOf(transition.source).get(transition);
+
+/** The names of all transitions of a chart, without its routes. */
+export const transitionKeys = (machine: AnyStateMachine): string[] =>
+  nodesOf(machine).flatMap((node) => [...keysOf(node).values()]);
+
+/** What became of somebody's asking for an address: the screen came, its guard said no, or the state took no request. */
+export type RouteVerdict = 'allowed' | 'refused' | 'swallowed';
+
+export const routeKey = (from: string, to: string, verdict: RouteVerdict): string =>
+  `${from} -> route to ${to} (${verdict})`;
+
+const routed = (node: AnyStateNode) => node.config.route !== undefined && node.config.id !== undefined;
+
+/** The screens that have an address of their own: each can be asked for, and from each the others can be. */
+export const routesOf = (machine: AnyStateMachine): AnyStateNode[] => nodesOf(machine).filter(routed);
+
+/** The guard of a screen's address, if any. */
+export const routeGuardOf = (node: AnyStateNode): unknown => node.config.route?.guard;
+
+/** The screen on which the borrower stands: the deepest active state that has an address. */
+export const screenOf = (snapshot: AnyMachineSnapshot): AnyStateNode | undefined =>
+  routesOf(snapshot.machine)
+    .filter((node) => snapshot.matches(pathToStateValue(node.path)))
+    .sort((a, b) => b.path.length - a.path.length || b.order - a.order)[0];
+
+/** How a request for an address counts, given where it was made and what it set off. */
+export function routeKeyOf(
+  before: AnyMachineSnapshot,
+  event: AnyEventObject,
+  taken: readonly AnyTransitionDefinition[],
+): string | undefined {
+  const screen = screenOf(before);
+  const target = routesOf(before.machine).find(({ id }) => event.to === `#${id}`);
+  if (event.type !== ROUTE || screen === undefined || target === undefined) return undefined;
+  const moved = taken.some((transition) => transition.target !== undefined || transition.actions.length > 0);
+  return routeKey(nameOf(screen), nameOf(target), moved ? 'allowed' : taken.length > 0 ? 'swallowed' : 'refused');
+}

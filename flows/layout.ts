@@ -1,0 +1,224 @@
+/** Where everything of a chart stands on its drawing. The layout is computed and always the same for the same chart. */
+import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
+import { type Box, boxOf, labelOf, staysInside } from './box.ts';
+import { ANYWHERE, type CauseKind, type Chart, type ChartState, type ChartTransition } from './chart.ts';
+import { widthOf, wrap } from './text.ts';
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface PlacedState extends Point {
+  readonly state: ChartState;
+  readonly box: Box;
+  readonly width: number;
+  readonly height: number;
+  /** How many states are around it. */
+  readonly depth: number;
+}
+
+/** A small sign: where a chart starts, or the place from which transitions lead in every state. */
+export interface PlacedSign extends Point {
+  readonly kind: 'start' | 'anywhere';
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PlacedLabel extends Point {
+  readonly text: string;
+  readonly kind: CauseKind;
+  readonly key: string;
+}
+
+export interface PlacedEdge {
+  /** The transitions that the arrow stands for; none where it only marks the start. */
+  readonly keys: readonly string[];
+  readonly kind: CauseKind | 'start';
+  readonly points: readonly Point[];
+  readonly labels: readonly PlacedLabel[];
+}
+
+export interface Layout {
+  readonly width: number;
+  readonly height: number;
+  readonly states: readonly PlacedState[];
+  readonly signs: readonly PlacedSign[];
+  readonly edges: readonly PlacedEdge[];
+}
+
+export const LABEL = { size: 12, line: 15, width: 210 };
+const START = 12;
+const ANYWHERE_SIZE = { width: 110, height: 30 };
+
+const OPTIONS = {
+  'elk.algorithm': 'layered',
+  'elk.direction': 'DOWN',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.randomSeed': '1',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.padding': '[top=16,left=16,bottom=16,right=16]',
+  'elk.spacing.nodeNode': '36',
+  'elk.spacing.edgeNode': '22',
+  'elk.spacing.edgeEdge': '16',
+  'elk.spacing.edgeLabel': '4',
+  'elk.spacing.labelLabel': '8',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '34',
+  'elk.layered.spacing.edgeNodeBetweenLayers': '18',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '14',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.layered.edgeLabels.sideSelection': 'ALWAYS_DOWN',
+};
+
+/** Transitions with the same ends share an arrow, and their labels stand below one another. */
+interface Bundle {
+  readonly from: string;
+  readonly to: string;
+  readonly transitions: readonly ChartTransition[];
+}
+
+function bundlesOf({ transitions }: Chart): Bundle[] {
+  const bundles = new Map<string, Bundle>();
+  for (const transition of transitions.filter((each) => !staysInside(each))) {
+    for (const to of transition.to) {
+      const id = `${transition.from} => ${to}`;
+      const so = bundles.get(id)?.transitions ?? [];
+      bundles.set(id, { from: transition.from, to, transitions: [...so, transition] });
+    }
+  }
+  return [...bundles.values()];
+}
+
+/** The lines of a label, each with the transition that it belongs to. */
+const linesOf = ({ transitions }: Bundle) =>
+  transitions.flatMap((transition) =>
+    wrap(labelOf(transition), LABEL.size, LABEL.width).map((text, index) => ({
+      text: index === 0 ? text : `  ${text}`,
+      transition,
+    })),
+  );
+
+/** Whether an arrow leads back in the chart's own order, which is the order in which a borrower comes through it. */
+const leadsBack = (chart: Chart, { from, to }: Bundle): boolean => {
+  const order = chart.states.map(({ id }) => id);
+  return order.indexOf(to) < order.indexOf(from);
+};
+
+/** The layout puts the end of an arrow below its start, so one that leads back is handed over the other way round. */
+function edgeOf(chart: Chart, bundle: Bundle): ElkExtendedEdge {
+  const ends = leadsBack(chart, bundle) ? [bundle.to, bundle.from] : [bundle.from, bundle.to];
+  const lines = linesOf(bundle);
+  const width = Math.max(...lines.map(({ text }) => widthOf(text, LABEL.size))) + 10;
+  return {
+    id: `${bundle.from} => ${bundle.to}`,
+    sources: ends.slice(0, 1),
+    targets: ends.slice(1),
+    labels: [{ id: `label ${bundle.from} => ${bundle.to}`, text: 'x', width, height: lines.length * LABEL.line + 4 }],
+  };
+}
+
+export async function layoutOf(chart: Chart): Promise<Layout> {
+  const boxes = new Map(chart.states.map((state) => [state.id, boxOf(chart, state)]));
+  const bundles = bundlesOf(chart);
+  const childrenOf = (parent: string | null) => chart.states.filter((state) => state.parent === parent);
+
+  function nodeOf(state: ChartState): ElkNode {
+    const { width, height } = boxes.get(state.id) ?? { width: 0, height: 0 };
+    const inner = childrenOf(state.id);
+    if (inner.length === 0) return { id: state.id, width, height };
+    return {
+      id: state.id,
+      children: [...startOf(state.initial), ...inner.map(nodeOf)],
+      layoutOptions: {
+        ...OPTIONS,
+        'elk.padding': `[top=${height + 12},left=18,bottom=18,right=18]`,
+        'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+        'elk.nodeSize.minimum': `(${width},${height})`,
+      },
+    };
+  }
+
+  const first = chart.initial;
+  const starts = [first, ...chart.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
+  const graph = await new ELK().layout({
+    id: '(chart)',
+    layoutOptions: OPTIONS,
+    children: [
+      ...startOf(first),
+      ...(bundles.some(({ from }) => from === ANYWHERE) ? [{ id: ANYWHERE, ...ANYWHERE_SIZE }] : []),
+      ...childrenOf(null).map(nodeOf),
+    ],
+    edges: [
+      ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),
+      ...bundles.map((bundle) => edgeOf(chart, bundle)),
+    ],
+  });
+  return placed(chart, graph, boxes, bundles);
+}
+
+const startOf = (initial: string | undefined): ElkNode[] =>
+  initial === undefined ? [] : [{ id: `start of ${initial}`, width: START, height: START }];
+
+function placed(chart: Chart, graph: ElkNode, boxes: ReadonlyMap<string, Box>, bundles: readonly Bundle[]): Layout {
+  const nodes = (node: ElkNode): ElkNode[] => (node.children ?? []).flatMap((child) => [child, ...nodes(child)]);
+  const at = new Map(nodes(graph).map((node) => [node.id, place(node)]));
+  const edges = new Map((graph.edges ?? []).map((edge) => [edge.id, edge]));
+  const depthOf = (state: ChartState): number => {
+    const parent = chart.states.find(({ id }) => id === state.parent);
+    return parent === undefined ? 0 : depthOf(parent) + 1;
+  };
+  return {
+    width: Math.ceil(graph.width ?? 0),
+    height: Math.ceil(graph.height ?? 0),
+    states: chart.states.map((state) => {
+      const box = boxes.get(state.id);
+      const where = at.get(state.id);
+      if (box === undefined || where === undefined) throw new Error(`${state.id} has no place on the drawing`);
+      return { state, box, depth: depthOf(state), ...where };
+    }),
+    signs: [...at].flatMap(([id, where]): PlacedSign[] =>
+      id === ANYWHERE
+        ? [{ kind: 'anywhere', ...where }]
+        : id.startsWith('start of ')
+          ? [{ kind: 'start', ...where }]
+          : [],
+    ),
+    edges: [...edges].map(([id, edge]) =>
+      placedEdge(
+        chart,
+        edge,
+        bundles.find(({ from, to }) => `${from} => ${to}` === id),
+      ),
+    ),
+  };
+}
+
+const place = ({ x = 0, y = 0, width = 0, height = 0 }: ElkNode) => ({
+  x: Math.round(x),
+  y: Math.round(y),
+  width: Math.round(width),
+  height: Math.round(height),
+});
+
+function placedEdge(chart: Chart, edge: ElkExtendedEdge, bundle: Bundle | undefined): PlacedEdge {
+  const line = (edge.sections ?? [])
+    .flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
+    .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
+  const [label] = edge.labels ?? [];
+  const left = Math.round(label?.x ?? 0);
+  const top = Math.round(label?.y ?? 0);
+  return {
+    keys: bundle?.transitions.map(({ key }) => key) ?? [],
+    kind: bundle?.transitions[0]?.kind ?? 'start',
+    points: bundle !== undefined && leadsBack(chart, bundle) ? line.toReversed() : line,
+    labels: (bundle === undefined ? [] : linesOf(bundle)).map(({ text, transition: { key, kind } }, index) => ({
+      x: left + 5,
+      y: top + 2 + (index + 1) * LABEL.line - 4,
+      text,
+      key,
+      kind,
+    })),
+  };
+}

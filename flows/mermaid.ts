@@ -1,0 +1,43 @@
+/** A chart as Mermaid text (`stateDiagram-v2`), for documents that draw it themselves. */
+import { labelOf, staysInside } from './box.ts';
+import { ANYWHERE, type Chart, type ChartState } from './chart.ts';
+
+/** Mermaid reads colons, semicolons and number signs as its own, and names without dots only. */
+const idOf = (state: string) => state.replaceAll(/[^A-Za-z0-9]/g, '_');
+const clean = (text: string) =>
+  text.replaceAll(':', ' -').replaceAll(';', ',').replaceAll('#', '').replaceAll('"', "'");
+
+export function mermaidOf(chart: Chart): string {
+  const childrenOf = (parent: string | null) => chart.states.filter((state) => state.parent === parent);
+
+  function draw(state: ChartState, indent: string): string[] {
+    const id = idOf(state.id);
+    const about = [state.name, clean(state.description), state.path].filter(Boolean).join('<br>');
+    const inner = childrenOf(state.id);
+    const regions = state.kind === 'parallel' ? [`${indent}  --`] : [];
+    const inside = inner.flatMap((child, index) => [...(index > 0 ? regions : []), ...draw(child, `${indent}  `)]);
+    return [
+      `${indent}state "${about}" as ${id}`,
+      ...(inner.length > 0
+        ? [`${indent}state ${id} {`, ...start(state.initial, `${indent}  `), ...inside, `${indent}}`]
+        : []),
+      ...(state.kind === 'final' ? [`${indent}${id} --> [*]`] : []),
+    ];
+  }
+
+  const arrows = chart.transitions.flatMap((transition) => {
+    const targets = staysInside(transition) ? [transition.from] : transition.to;
+    return targets.map((to) => `  ${idOf(transition.from)} --> ${idOf(to)} : ${clean(labelOf(transition))}`);
+  });
+  const lines = [
+    'stateDiagram-v2',
+    ...(chart.transitions.some(({ from }) => from === ANYWHERE) ? [`  state "in every state" as ${ANYWHERE}`] : []),
+    ...start(chart.initial, '  '),
+    ...childrenOf(null).flatMap((state) => draw(state, '  ')),
+    ...arrows,
+  ];
+  return `${lines.join('\n')}\n`;
+}
+
+const start = (initial: string | undefined, indent: string): string[] =>
+  initial === undefined ? [] : [`${indent}[*] --> ${idOf(initial)}`];

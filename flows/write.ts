@@ -1,0 +1,76 @@
+/** Writes the drawings of all flows into `docs/flows`: `npm run diagrams`. With `--check` it only says which are stale. */
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { catalog } from '#machines/catalog.ts';
+import { type Chart, chartOf } from './chart.ts';
+import { mermaidOf } from './mermaid.ts';
+import { drawChart } from './svg.ts';
+
+const FOLDER = 'docs/flows';
+
+/** The files as they should be, by their names. */
+export async function drawings(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  const rows: string[] = [];
+  for (const { id, title, file, load } of catalog) {
+    const chart = chartOf(await load());
+    files.set(`${id}.svg`, await drawChart(chart, { title }));
+    files.set(`${id}.mmd`, mermaidOf(chart));
+    rows.push(
+      `| [${title}](../../${file}) | ${chart.description || (chart.title ?? '')} | [drawing](${id}.svg), [Mermaid](${id}.mmd) | ${addresses(chart)} |`,
+    );
+  }
+  files.set('README.md', readme(rows));
+  return files;
+}
+
+function addresses({ path, states }: Chart): string {
+  const all = [path, ...states.map((state) => state.path)].filter((each) => each !== undefined);
+  return [...new Set(all)].map((each) => `\`${each}\``).join(', ');
+}
+
+const readme = (rows: readonly string[]) =>
+  `${[
+    '# The flows of the portal',
+    '',
+    'Each flow is a statechart in `machines`; these pages are drawn from the charts by `npm run diagrams`.',
+    '',
+    '| flow | what it is | drawing | addresses |',
+    '|---|---|---|---|',
+    ...rows,
+    '',
+    'How to read a drawing: a box with a blue border is a screen with an address, one with a dashed border waits for an',
+    'answer, a double border is an end. A label names what happens, and in brackets the condition; what happens inside a',
+    'state without leaving it stands in its box, with the actions behind the slash.',
+  ].join('\n')}\n`;
+
+/** The names of the files that are not as they should be: missing, different, or of a flow that is gone. */
+export async function staleDrawings(wanted: ReadonlyMap<string, string>): Promise<string[]> {
+  const present = await readdir(FOLDER).catch(() => []);
+  const changed = await Promise.all(
+    [...wanted].map(async ([name, text]) => {
+      const found = await readFile(join(FOLDER, name), 'utf8').catch(() => undefined);
+      return found === text ? [] : [name];
+    }),
+  );
+  return [...changed.flat(), ...present.filter((name) => !wanted.has(name))];
+}
+
+export default async function write(args: readonly string[]): Promise<number> {
+  const wanted = await drawings();
+  const stale = await staleDrawings(wanted);
+  if (args.includes('--check')) {
+    if (stale.length === 0) return 0;
+    process.stderr.write(
+      `Stale in ${FOLDER}: ${stale.join(', ')}. Run "npm run diagrams" and commit what it writes.\n`,
+    );
+    return 1;
+  }
+  await mkdir(FOLDER, { recursive: true });
+  for (const name of stale) {
+    const text = wanted.get(name);
+    await (text === undefined ? rm(join(FOLDER, name)) : writeFile(join(FOLDER, name), text));
+  }
+  process.stdout.write(`${wanted.size} files in ${FOLDER}, ${stale.length} of them new or changed.\n`);
+  return 0;
+}

@@ -1,0 +1,58 @@
+/** What answers each call: the service for the borrower's calls, the public handlers for the rest. */
+import { businessDate } from '#domain/calendar.ts';
+import type { OwnedRow } from '#domain/call.ts';
+import type { Person } from '#domain/identity/shapes.ts';
+import type { BusinessClock } from './clock.ts';
+import type { Database } from './db/open.ts';
+import type { Handler } from './http/gate.ts';
+import type { Received } from './http/request.ts';
+import { findWebAccount } from './oidc/people.ts';
+import type { ContentStore } from './portal/content.ts';
+import { publicHandlers } from './portal/handlers.ts';
+import { handlers } from './service/index.ts';
+import { ownsAll } from './service/rows.ts';
+import type { Scope } from './service/scope.ts';
+
+export interface AnswerDeps {
+  readonly db: Database;
+  readonly clock: BusinessClock;
+  readonly content: ContentStore;
+}
+
+/**
+ * Handlers without the types of their requests, for looking them up by id. Each gets what the gate made of the request
+ * by the schemas of the very call that the handler's type names. (Method signatures take narrower parameters.)
+ */
+interface Forgetful {
+  ofBorrower(scope: Scope, request: Received): Promise<unknown>;
+  ofAnyone(request: Received): Promise<unknown>;
+}
+type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
+
+/** Brings handlers, scopes and the ownership of rows together for the gate. */
+export function answersOf({ db, clock, content }: AnswerDeps) {
+  const forBorrowers: ById<'ofBorrower'> = handlers;
+  const forAnyone: ById<'ofAnyone'> = publicHandlers({ clock, content });
+
+  const handlerOf = (callId: string): Handler | undefined => {
+    const open = forAnyone[callId];
+    if (open !== undefined) return open;
+    const own = forBorrowers[callId];
+    if (own === undefined) return undefined;
+    return (received, scope) => {
+      if (scope === undefined) throw new Error(`${callId} is a borrower's call but is open to the public`);
+      return own(scope, received);
+    };
+  };
+
+  const scopeOf = async (person: Person): Promise<Scope | undefined> => {
+    const account = await findWebAccount(db, person.webAccountId);
+    if (account === undefined) return undefined;
+    const { borrowerKey, webAccountId } = account;
+    const now = clock.now();
+    return { db, borrowerKey, person, webAccountId, now, today: businessDate(now) };
+  };
+
+  const owns = (scope: Scope, rows: readonly OwnedRow[]): Promise<boolean> => ownsAll(db, scope.borrowerKey, rows);
+  return { handlerOf, scopeOf, owns };
+}

@@ -1,0 +1,107 @@
+/** Puts the server together on an open database: settings, content, demo data, sign-in and the app. No port yet. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import type { Hono } from 'hono';
+import { createLocalJWKSet } from 'jose';
+import type { Provider } from 'oidc-provider';
+import { businessDate } from '#domain/calendar.ts';
+import { calls } from '#domain/calls.ts';
+import { answersOf } from './answers.ts';
+import { type BusinessClock, createClock } from './clock.ts';
+import type { Database } from './db/open.ts';
+import { loadDemoData, resetDemoData } from './demo/load.ts';
+import type { ServerEnv } from './env.ts';
+import { createApp } from './http/app.ts';
+import type { AppBindings } from './http/faults.ts';
+import { OIDC_BASE } from './http/routes.ts';
+import { type Settings, loadSettings } from './http/settings.ts';
+import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
+import { forgetAttempts } from './oidc/attempts.ts';
+import { createInteractions } from './oidc/interactions.ts';
+import { providerKeys, publicKeyOf } from './oidc/keys.ts';
+import { createProvider } from './oidc/provider.ts';
+import { forgetSignIns } from './oidc/records.ts';
+import { paths } from './paths.ts';
+import { loadContent } from './portal/content.ts';
+
+/** The embedded provider and its pages. */
+export interface EmbeddedSignIn {
+  readonly provider: Provider;
+  readonly pages: Hono<{ Bindings: HttpBindings }>;
+}
+
+export interface Assembled {
+  readonly app: Hono<AppBindings>;
+  /** Undefined when people sign in elsewhere. */
+  readonly signIn: EmbeddedSignIn | undefined;
+  readonly clock: BusinessClock;
+  /** The folder from which the demo people come. */
+  readonly demo: string;
+}
+
+export interface Folders {
+  /** The built portal. */
+  readonly portal: string;
+  /** The shipped configuration, feature flags and icons. */
+  readonly settings: string;
+}
+
+interface SignInFacts {
+  readonly env: ServerEnv;
+  readonly db: Database;
+  readonly issuer: string;
+  readonly configuration: Settings['configuration'];
+}
+
+/** What is asked about a token, and who gives tokens out: the embedded provider, or somebody else's. */
+async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
+  const audience = configuration.signIn.apiAudience;
+  const verifier = (keys: Parameters<typeof verifyTokens>[0]['keys']): TokenVerifier =>
+    verifyTokens({ keys, issuer, audience });
+  if (env.oidcIssuer !== undefined) return { verify: verifier(discoveredKeys(issuer)), signIn: undefined };
+  const keys = await providerKeys(db);
+  const provider = createProvider({ db, keys, configuration, publicUrl: env.publicUrl });
+  const pages = createInteractions({ db, provider, servicer: configuration.servicer.name, assets: paths.signInAssets });
+  return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
+}
+
+/** The folders to look in, the deployment's own first. */
+const replaceable = ({ dataFolder }: ServerEnv, name: string, shipped: string): string[] =>
+  dataFolder === undefined ? [shipped] : [join(dataFolder, name), shipped];
+
+/** The demo data's place: the deployment's own when it has people. */
+const demoFolderOf = ({ dataFolder }: ServerEnv): string =>
+  dataFolder !== undefined && existsSync(join(dataFolder, 'people')) ? dataFolder : paths.demo;
+
+/** Assembles the server and fills the database when it is fresh. */
+export async function assemble(env: ServerEnv, db: Database, folders: Folders): Promise<Assembled> {
+  const { publicUrl } = env;
+  const issuer = env.oidcIssuer ?? `${publicUrl}${OIDC_BASE}`;
+  const settings = await loadSettings({ folders: replaceable(env, '', folders.settings), publicUrl, issuer });
+  const { configuration } = settings;
+  const content = await loadContent(replaceable(env, 'content', paths.content).toReversed());
+  const clock = createClock(env.now);
+  const demo = demoFolderOf(env);
+  const roles = configuration.signIn;
+  await loadDemoData(db, demo, businessDate(clock.now()), roles);
+
+  const reset = async ({ sessions }: { readonly sessions: boolean }): Promise<void> => {
+    clock.set(env.now ?? new Date());
+    await resetDemoData(db, demo, businessDate(clock.now()), roles);
+    await (sessions ? forgetSignIns(db) : forgetAttempts(db));
+  };
+  const { verify, signIn } = await signInOf({ env, db, issuer, configuration });
+  const { handlerOf, scopeOf, owns } = answersOf({ db, clock, content });
+  const app = createApp({
+    calls,
+    handlerOf,
+    gate: { verify, roles, scopeOf, owns, contentVersion: content.version },
+    settings,
+    publicUrl,
+    issuer,
+    folders: { portal: folders.portal, flows: paths.flows, styles: paths.styles },
+    test: env.isTest ? { clock, reset } : undefined,
+  });
+  return { app, signIn, clock, demo };
+}

@@ -1,0 +1,142 @@
+/** Opens the database: embedded in a folder, embedded in memory, or any PostgreSQL. The rest of the server sees no difference. */
+import { mkdir, readFile, readdir, realpath, rmdir } from 'node:fs/promises';
+import { basename, dirname, join, resolve } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { eq } from 'drizzle-orm';
+import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
+import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
+import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
+import { Pool } from 'pg';
+import { lockFolder } from './lock.ts';
+import { MIGRATIONS, exists, initializeDatabase, makeWhole, unpackDatabase } from './prepare.ts';
+import * as schema from './schema.ts';
+
+/** The database, whichever engine runs it; also what a transaction gives. */
+export type Database = PgDatabase<PgQueryResultHKT, typeof schema>;
+
+export interface OpenOptions {
+  /** A PostgreSQL connection address. Where it stands, nothing is embedded. */
+  readonly databaseUrl?: string | undefined;
+  /** The folder of the embedded database, made when it does not exist. It must hold nothing else. */
+  readonly dataDir?: string | undefined;
+  /** Keep the embedded database in memory. */
+  readonly memory?: boolean | undefined;
+  /** The prepared database from which a new embedded one is unpacked; without it one is made from nothing, slowly. */
+  readonly prepared?: string | undefined;
+  /** The folder of migrations, where it is not beside this file. */
+  readonly migrations?: string | undefined;
+  /** Is told of a connection to PostgreSQL that broke while idle; the pool replaces it by itself. */
+  readonly onBrokenConnection?: ((error: Error) => void) | undefined;
+}
+
+export interface OpenedDatabase {
+  readonly db: Database;
+  readonly kind: 'folder' | 'memory' | 'postgres';
+  /** Whether nothing has been loaded into it yet: {@link BUSINESS_DAY_OF_CREATION} is not set. */
+  readonly fresh: boolean;
+  close(): Promise<void>;
+}
+
+/** The setting that is written last when a database is filled: the plain date from which its data are counted. */
+export const BUSINESS_DAY_OF_CREATION = 'businessDayOfCreation';
+
+/** Keeps instances that start together from migrating, or filling, the same database at once. Any fixed number will do. */
+export const STARTUP_LOCK = 7_310_442;
+
+async function isFresh(db: Database): Promise<boolean> {
+  const { serverSettings } = schema;
+  const found = await db
+    .select({ key: serverSettings.key })
+    .from(serverSettings)
+    .where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));
+  return found.length === 0;
+}
+
+async function openPostgres(
+  connectionString: string,
+  migrations: string,
+  onBroken: (error: Error) => void,
+): Promise<OpenedDatabase> {
+  const pool = new Pool({ connectionString });
+  pool.on('error', onBroken);
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query('select pg_advisory_lock($1)', [STARTUP_LOCK]);
+      await migratePostgres(drizzlePostgres(client, { schema }), { migrationsFolder: migrations });
+      await client.query('select pg_advisory_unlock($1)', [STARTUP_LOCK]);
+      client.release();
+    } catch (error) {
+      client.release(true);
+      throw error;
+    }
+    const db = drizzlePostgres(pool, { schema });
+    return { db, kind: 'postgres', fresh: await isFresh(db), close: () => pool.end() };
+  } catch (error) {
+    await pool.end();
+    throw error;
+  }
+}
+
+async function openEmbedded(client: PGlite, migrations: string): Promise<Pick<OpenedDatabase, 'db' | 'fresh'>> {
+  const db = drizzleEmbedded(client, { schema });
+  try {
+    await migrateEmbedded(db, { migrationsFolder: migrations });
+    return { db, fresh: await isFresh(db) };
+  } catch (error) {
+    await client.close();
+    throw error;
+  }
+}
+
+/** Makes the folder's database, or refuses a folder that holds something else. */
+async function makeFolder(folder: string, prepared: string | undefined): Promise<void> {
+  const content = await readdir(folder).catch(() => undefined);
+  if (content !== undefined && content.length > 0) {
+    throw new Error(`${folder} holds files, but no database. Choose an empty folder or a new one.`);
+  }
+  if (content !== undefined) await rmdir(folder);
+  await makeWhole(folder, prepared === undefined ? initializeDatabase : (place) => unpackDatabase(prepared, place));
+}
+
+async function openFolder(dataDir: string, prepared: string | undefined, migrations: string): Promise<OpenedDatabase> {
+  const parent = dirname(resolve(dataDir));
+  await mkdir(parent, { recursive: true });
+  const named = join(await realpath(parent), basename(resolve(dataDir)));
+  const folder = (await exists(named)) ? await realpath(named) : named;
+  const release = await lockFolder(folder);
+  try {
+    if (!(await exists(join(folder, 'PG_VERSION')))) await makeFolder(folder, prepared);
+    const client = await PGlite.create(folder);
+    return {
+      ...(await openEmbedded(client, migrations)),
+      kind: 'folder',
+      close: () => client.close().finally(release),
+    };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function openMemory(prepared: string | undefined, migrations: string): Promise<OpenedDatabase> {
+  const loadDataDir = prepared === undefined ? undefined : new Blob([await readFile(prepared)]);
+  const client = await PGlite.create(loadDataDir === undefined ? {} : { loadDataDir });
+  return { ...(await openEmbedded(client, migrations)), kind: 'memory', close: () => client.close() };
+}
+
+/**
+ * Opens the database and runs the migrations that it lacks. A folder that another process has open is refused
+ * (`FolderInUse`), one whose process was killed is not.
+ */
+export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
+  const migrations = options.migrations ?? MIGRATIONS;
+  if (options.databaseUrl !== undefined) {
+    return openPostgres(options.databaseUrl, migrations, options.onBrokenConnection ?? (() => undefined));
+  }
+  if (options.memory === true) return openMemory(options.prepared, migrations);
+  if (options.dataDir === undefined) throw new Error('A database needs an address, a folder, or to be kept in memory');
+  return openFolder(options.dataDir, options.prepared, migrations);
+}

@@ -1,0 +1,252 @@
+/**
+ * The tables, one schema for the embedded database and for PostgreSQL. Every table of a borrower's leads with the
+ * borrower's key, so that each query stays with one borrower and PostgreSQL's scale-out engines can distribute it.
+ * Money is in whole cents, dates are plain days, `*_at` columns are instants.
+ */
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  json,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  unique,
+} from 'drizzle-orm/pg-core';
+import type * as v from 'valibot';
+import type { Cents } from '#domain/money.ts';
+import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
+import { cents, plainDate } from './columns.ts';
+
+const borrowerKey = () => text('borrower_key').notNull();
+const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** The people who owe. */
+export const borrowers = pgTable('borrowers', {
+  borrowerKey: text('borrower_key').primaryKey(),
+  givenName: text('given_name').notNull(),
+  familyName: text('family_name').notNull(),
+  email: text('email').notNull(),
+  /** Whether the monthly amount is drawn by auto debit on each due date. */
+  autoDebit: boolean('auto_debit').notNull(),
+});
+
+/** The people who sign in: a borrower, or someone who acts for one. Looked up by name, so it leads with its own key. */
+export const webAccounts = pgTable(
+  'web_accounts',
+  {
+    webAccountId: text('web_account_id').primaryKey(),
+    loginName: text('login_name').notNull().unique(),
+    passwordHash: text('password_hash').notNull(),
+    /** Tells a borrower from an authorized payer (P §1). */
+    applicationId: text('application_id').notNull(),
+    /** The role that stands in the access token's audience beside the API; an impersonator has one (ruling 7). */
+    audienceRole: text('audience_role'),
+    givenName: text('given_name').notNull(),
+    familyName: text('family_name').notNull(),
+    /** The borrower whose loans are shown. */
+    borrowerKey: borrowerKey(),
+  },
+  (table) => [index('web_accounts_borrower').on(table.borrowerKey)],
+);
+
+export const accounts = pgTable(
+  'accounts',
+  {
+    borrowerKey: borrowerKey(),
+    /** Opaque; stands in addresses in place of the number (ruling 46). */
+    accountId: text('account_id').notNull(),
+    accountNumber: text('account_number').notNull(),
+    kind: text('kind', { enum: ['federal', 'commercial'] }).notNull(),
+    loanType: text('loan_type').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId] }),
+    unique('accounts_number').on(table.borrowerKey, table.accountNumber),
+  ],
+);
+
+/** Loans of one account that are billed together. What is due stands here as of `billedThrough` (domain/accounts/billing). */
+export const loanGroups = pgTable(
+  'loan_groups',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    groupId: text('group_id').notNull(),
+    loanType: text('loan_type').notNull(),
+    /** Which plan sets the amounts; on IBR interest is paid before fees (ruling 20). */
+    plan: text('plan', { enum: ['STANDARD', 'IBR'] }).notNull(),
+    monthlyPayment: cents('monthly_payment_cents').notNull(),
+    /** Day of the month on which an instalment falls due, 1 to 31. */
+    dueDay: integer('due_day').notNull(),
+    /** When the next instalment that is not yet satisfied falls due; null when nothing is owed any more. */
+    paymentDueDate: plainDate('payment_due_date'),
+    /** Billed for that date and not yet paid, without what is past due. */
+    amountDue: cents('amount_due_cents').notNull(),
+    pastDue: cents('past_due_cents').notNull(),
+    /** When a payment last moved the due date forward. */
+    lastBumpDate: plainDate('last_bump_date'),
+    /** The day through which bills have been issued. */
+    billedThrough: plainDate('billed_through').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] })],
+);
+
+export const loans = pgTable(
+  'loans',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    loanId: text('loan_id').notNull(),
+    groupId: text('group_id').notNull(),
+    disbursedOn: plainDate('disbursed_on').notNull(),
+    disbursed: cents('disbursed_cents').notNull(),
+    /** Thousandths of a percent a year: 6530 is 6.53 %. */
+    rate: integer('rate_thousandths').notNull(),
+    /** Its part of the group's monthly amount. */
+    monthlyPayment: cents('monthly_payment_cents').notNull(),
+    principal: cents('principal_cents').notNull(),
+    /** Accrued to `interestThrough` and not paid, in millionths of a cent: rounded to cents only when it is posted. */
+    accruedInterest: bigint('accrued_interest_micros', { mode: 'bigint' }).notNull(),
+    fees: cents('fees_cents').notNull(),
+    /** The day to which interest has been accrued; it runs on from there on the principal. */
+    interestThrough: plainDate('interest_through').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.loanId] })],
+);
+
+/** Saved bank accounts. Full numbers stay here; what leaves is masked. */
+export const paymentMethods = pgTable(
+  'payment_methods',
+  {
+    borrowerKey: borrowerKey(),
+    profileId: text('profile_id').notNull(),
+    profileName: text('profile_name').notNull(),
+    bankName: text('bank_name').notNull(),
+    /** 1 Checking, 2 Savings (Y §9). */
+    accountTypeId: integer('account_type_id').$type<1 | 2>().notNull(),
+    accountNumber: text('account_number').notNull(),
+    routingNumber: text('routing_number').notNull(),
+    accountHolder: text('account_holder').notNull(),
+    webAccountId: text('web_account_id').notNull(),
+    createdDate: plainDate('created_date').notNull(),
+    lastUsedDate: plainDate('last_used_date'),
+    updatedDate: plainDate('updated_date'),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.profileId] })],
+);
+
+/**
+ * One row for each idempotency key of a borrower's submissions. A key without an answer is closed: it was asked about
+ * before any submission came, and takes none any more.
+ */
+export const paymentSubmissions = pgTable(
+  'payment_submissions',
+  {
+    borrowerKey: borrowerKey(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of the body; null for a key that was closed before any body came. */
+    bodyHash: text('body_hash'),
+    /** The answer given, in wire form and to the letter; null for a closed key. */
+    answer: json('answer').$type<v.InferInput<typeof SubmitAnswer>>(),
+    /** What was asked for, in wire form, as a receipt shows it; null for a closed key. */
+    record: json('record').$type<v.InferInput<typeof PaymentRecord>>(),
+    /** The payment that came of it; null when it was refused or closed. */
+    paymentId: text('payment_id'),
+    confirmationNumber: text('confirmation_number'),
+    createdAt: instant('created_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.idempotencyKey] }),
+    unique('payment_submissions_confirmation').on(table.borrowerKey, table.confirmationNumber),
+  ],
+);
+
+/** Payments that have not been posted yet, one row for each account or group that a payment is for. One that is cancelled leaves for the history. */
+export const scheduledPayments = pgTable(
+  'scheduled_payments',
+  {
+    borrowerKey: borrowerKey(),
+    paymentId: text('payment_id').notNull(),
+    paymentDetailId: text('payment_detail_id').notNull(),
+    accountId: text('account_id').notNull(),
+    /** Null when the payment is for the whole account. */
+    groupId: text('group_id'),
+    effectiveDate: plainDate('effective_date').notNull(),
+    amount: cents('amount_cents').notNull(),
+    /** The saved bank account that is drawn on. */
+    profileId: text('profile_id').notNull(),
+    /** As a person reads it: bank and masked number. */
+    paymentMethod: text('payment_method').notNull(),
+    paymentType: text('payment_type').notNull(),
+    /** True leaves the due date alone when the payment is posted (ruling 26). */
+    keepsDueDate: boolean('keeps_due_date').notNull(),
+    authorizedAt: instant('authorized_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.paymentId, table.paymentDetailId] }),
+    index('scheduled_payments_by_day').on(table.borrowerKey, table.effectiveDate),
+  ],
+);
+
+/** What one payment did to one group of loans, in cents. */
+export interface GroupSplit {
+  readonly groupId: string;
+  readonly total: Cents;
+  readonly principal: Cents;
+  readonly interest: Cents;
+  readonly fees: Cents;
+}
+
+/** Payments that were posted or cancelled. */
+export const paymentHistory = pgTable(
+  'payment_history',
+  {
+    borrowerKey: borrowerKey(),
+    paymentDetailId: text('payment_detail_id').notNull(),
+    accountId: text('account_id').notNull(),
+    effectiveDate: plainDate('effective_date').notNull(),
+    amount: cents('amount_cents').notNull(),
+    principal: cents('principal_cents').notNull(),
+    interest: cents('interest_cents').notNull(),
+    fees: cents('fees_cents').notNull(),
+    description: text('description').notNull(),
+    groups: jsonb('groups').$type<readonly GroupSplit[]>().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),
+    index('payment_history_by_day').on(table.borrowerKey, table.effectiveDate.desc(), table.paymentDetailId),
+    index('payment_history_by_account').on(table.borrowerKey, table.accountId, table.effectiveDate.desc()),
+  ],
+);
+
+/** What the sign-in provider keeps: sessions, grants, tokens, codes. */
+export const oidcRecords = pgTable(
+  'oidc_records',
+  {
+    model: text('model').notNull(),
+    id: text('id').notNull(),
+    payload: jsonb('payload').$type<Record<string, unknown>>().notNull(),
+    grantId: text('grant_id'),
+    userCode: text('user_code'),
+    uid: text('uid'),
+    expiresAt: instant('expires_at'),
+    consumedAt: instant('consumed_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.model, table.id] }),
+    index('oidc_records_grant').on(table.grantId),
+    index('oidc_records_uid').on(table.model, table.uid),
+    index('oidc_records_user_code').on(table.model, table.userCode),
+    index('oidc_records_expiry').on(table.expiresAt),
+  ],
+);
+
+/** What all instances share: signing keys, cookie keys, the business day on which the database was created. */
+export const serverSettings = pgTable('server_settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+});

@@ -1,0 +1,149 @@
+/** The format of demo data: one JSON file for each person (docs/demo-data.md). Checked when it is loaded. */
+import * as v from 'valibot';
+import { AccountNumber } from '#domain/accounts/shapes.ts';
+import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calendar.ts';
+import { MoneyFromWire } from '#domain/money.ts';
+
+/** Demo data that cannot be used; the message names the file, the field and what is wrong. */
+export class DemoDataProblem extends Error {
+  override readonly name = 'DemoDataProblem';
+}
+
+const RELATIVE = /^today([+-]\d{1,4}m)?([+-]\d{1,5})?$/;
+
+/** The day that a text of the format names: `today`, `today-12`, `today+3`, `today-24m`, `today-24m+5` or `YYYY-MM-DD`. */
+export function dayOf(text: string, today: PlainDate): PlainDate | undefined {
+  const [relative, months, days] = RELATIVE.exec(text) ?? [];
+  if (relative === undefined) return parseIsoDate(text);
+  return addDays(addMonths(today, Number.parseInt(months ?? '0', 10)), Number(days ?? 0));
+}
+
+const dayFrom = (today: PlainDate) =>
+  v.pipe(
+    v.string(),
+    v.rawTransform<string, PlainDate>(({ dataset, addIssue, NEVER }) => {
+      const day = dayOf(dataset.value, today);
+      if (day !== undefined) return day;
+      addIssue({ message: `"${dataset.value}" is no day: write today, today-12, today+3, today-24m or YYYY-MM-DD` });
+      return NEVER;
+    }),
+  );
+
+const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const count = v.pipe(v.number(), v.integer(), v.minValue(0));
+const copies = v.optional(v.pipe(count, v.minValue(1), v.maxValue(1000)), 1);
+const money = v.pipe(
+  MoneyFromWire,
+  v.check((amount) => amount > 0, 'An amount is above zero'),
+);
+
+/** A rate in percent with at most three decimals, read as thousandths of a percent. */
+const rate = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.maxValue(36),
+  v.check(
+    (percent) => Math.abs(percent * 1000 - Math.round(percent * 1000)) < 1e-6,
+    'A rate has at most three decimals',
+  ),
+  v.transform((percent) => Math.round(percent * 1000)),
+);
+
+function schemasFor(today: PlainDate) {
+  const day = dayFrom(today);
+  const past = v.pipe(
+    day,
+    v.check((date) => date <= today, 'This day must not lie after today'),
+  );
+
+  const Loan = v.strictObject({
+    copies,
+    rate,
+    /** A subsidized loan accrues no interest before repayment starts. */
+    subsidized: v.optional(v.boolean(), false),
+    disbursements: v.pipe(v.array(v.strictObject({ date: past, amount: money })), v.minLength(1)),
+  });
+
+  const Group = v.pipe(
+    v.strictObject({
+      id: v.pipe(words, v.maxLength(20)),
+      loanType: words,
+      plan: v.optional(v.picklist(['STANDARD', 'IBR']), 'STANDARD'),
+      /** The first due date; its day of the month is the group's due day. */
+      repaymentStarts: day,
+      termMonths: v.pipe(count, v.minValue(1), v.maxValue(360)),
+      /** The monthly amount on IBR, which comes from income and not from the loans. */
+      monthlyPayment: v.optional(money),
+      pays: v.picklist(['monthly', 'every 2 weeks']),
+      /** How many of the latest instalments were not paid. */
+      missed: v.optional(count, 0),
+      /** How many instalments were paid in advance. */
+      paidAhead: v.optional(count, 0),
+      loans: v.pipe(v.array(Loan), v.minLength(1)),
+    }),
+    v.check(
+      (group) => group.missed === 0 || group.paidAhead === 0,
+      'A group has missed instalments or is paid ahead, not both',
+    ),
+    v.check(
+      (group) => (group.plan === 'IBR') === (group.monthlyPayment !== undefined),
+      'monthlyPayment stands with plan IBR, and only there',
+    ),
+  );
+
+  const Account = v.strictObject({
+    /** A letter and nine digits; the copies count on from it. */
+    number: AccountNumber,
+    copies,
+    loanType: words,
+    groups: v.pipe(v.array(Group), v.minLength(1)),
+  });
+
+  const Method = v.strictObject({
+    name: v.pipe(words, v.maxLength(27)),
+    bankName: words,
+    type: v.picklist(['checking', 'savings']),
+    routingNumber: v.pipe(v.string(), v.regex(/^\d{9}$/, 'A routing number has nine digits')),
+    accountNumber: v.pipe(v.string(), v.regex(/^\d{4,17}$/, 'An account number has 4 to 17 digits')),
+    accountHolder: v.pipe(words, v.maxLength(22)),
+    created: past,
+    lastUsed: v.optional(past),
+  });
+
+  const signIn = { signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)), givenName: words, familyName: words };
+  const Borrower = v.strictObject({
+    role: v.literal('borrower'),
+    ...signIn,
+    email: v.pipe(v.string(), v.email()),
+    autoDebit: v.boolean(),
+    accounts: v.array(Account),
+    paymentMethods: v.array(Method),
+  });
+  const Other = { ...signIn, /** The sign-in name of the borrower whose loans they see. */ actsFor: words };
+
+  return v.variant('role', [
+    Borrower,
+    v.strictObject({ role: v.literal('payer'), ...Other }),
+    v.strictObject({ role: v.literal('impersonator'), ...Other }),
+  ]);
+}
+
+export type DemoPerson = v.InferOutput<ReturnType<typeof schemasFor>>;
+export type DemoBorrower = Extract<DemoPerson, { role: 'borrower' }>;
+export type DemoAccount = DemoBorrower['accounts'][number];
+export type DemoGroup = DemoAccount['groups'][number];
+export type DemoLoan = DemoGroup['loans'][number];
+
+/** Reads one person's file, given its text. Dates are counted from `today`. Throws a {@link DemoDataProblem}. */
+export function readPerson(file: string, text: string, today: PlainDate): DemoPerson {
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch (error) {
+    throw new DemoDataProblem(`${file} is no JSON: ${error instanceof Error ? error.message : ''}`, { cause: error });
+  }
+  const parsed = v.safeParse(schemasFor(today), data);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new DemoDataProblem(`${file}, ${v.getDotPath(issue) ?? 'the file as a whole'}: ${issue.message}`);
+}

@@ -1,0 +1,133 @@
+/** Fills the database with the demo people, their pasts computed up to the day on which it is filled. */
+import { createHash } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hash } from 'bcryptjs';
+import { eq, sql } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { RoleIds } from '#domain/identity/shapes.ts';
+import { BUSINESS_DAY_OF_CREATION, type Database, STARTUP_LOCK } from '../db/open.ts';
+import {
+  accounts,
+  borrowers,
+  loanGroups,
+  loans,
+  paymentHistory,
+  paymentMethods,
+  paymentSubmissions,
+  scheduledPayments,
+  serverSettings,
+  webAccounts,
+} from '../db/schema.ts';
+import { insertMany } from '../db/bulk.ts';
+import { DemoDataProblem, type DemoPerson, readPerson } from './format.ts';
+import { type BorrowerRows, rowsOf } from './rows.ts';
+
+/** The password of every demo person (ruling 9). */
+const PASSWORD = 'demo';
+/** Rounds of the hash; the sign-in compares a name that nobody has against a hash of as many. */
+const COST = 10;
+
+/** Reads all people of `folder/people`. Throws a `DemoDataProblem` that names the file and the field. */
+export async function readPeople(folder: string, today: PlainDate): Promise<DemoPerson[]> {
+  const place = join(folder, 'people');
+  const found = await readdir(place).catch(() => []);
+  const names = found.filter((name) => name.endsWith('.json')).sort();
+  if (names.length === 0) throw new DemoDataProblem(`${place} holds no people: it needs one JSON file for each`);
+  const people = await Promise.all(
+    names.map(async (name) => readPerson(`people/${name}`, await readFile(join(place, name), 'utf8'), today)),
+  );
+  refuseTwice(
+    'signIn',
+    people.map((person) => person.signIn),
+  );
+  const known = new Set(people.filter((person) => person.role === 'borrower').map((person) => person.signIn));
+  for (const person of people) {
+    if (person.role !== 'borrower' && !known.has(person.actsFor)) {
+      throw new DemoDataProblem(`people, actsFor of ${person.signIn}: there is no borrower "${person.actsFor}"`);
+    }
+  }
+  return people;
+}
+
+function refuseTwice(field: string, values: readonly string[]): void {
+  const twice = values.find((value, index) => values.indexOf(value) !== index);
+  if (twice !== undefined) throw new DemoDataProblem(`people, ${field}: "${twice}" stands twice`);
+}
+
+/** The web account of a demo person. */
+const webAccountIdOf = (signIn: string): string =>
+  `web-${createHash('sha256').update(signIn).digest('hex').slice(0, 12)}`;
+
+const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) => ({
+  webAccountId: webAccountIdOf(person.signIn),
+  loginName: person.signIn,
+  passwordHash,
+  applicationId: person.role === 'payer' ? ids.payerApplicationId : 'borrower',
+  audienceRole: person.role === 'impersonator' ? ids.impersonatorRole : null,
+  givenName: person.givenName,
+  familyName: person.familyName,
+  borrowerKey: person.role === 'borrower' ? person.signIn : person.actsFor,
+});
+
+async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {
+  const people = await readPeople(folder, today);
+  const passwordHash = await hash(PASSWORD, COST);
+  const all = people
+    .filter((person) => person.role === 'borrower')
+    .map((person) => rowsOf(person, webAccountIdOf(person.signIn), today));
+  refuseTwice(
+    'account number',
+    all.flatMap((rows) => rows.accounts.map((account) => account.accountNumber)),
+  );
+  const every = <K extends keyof BorrowerRows>(kind: K) =>
+    all.flatMap((rows): BorrowerRows[K][number][] => [...rows[kind]]);
+  await insertMany(
+    db,
+    webAccounts,
+    people.map((person) => webAccountOf(person, passwordHash, ids)),
+  );
+  await insertMany(db, borrowers, every('borrowers'));
+  await insertMany(db, accounts, every('accounts'));
+  await insertMany(db, loanGroups, every('loanGroups'));
+  await insertMany(db, loans, every('loans'));
+  await insertMany(db, paymentMethods, every('paymentMethods'));
+  await insertMany(db, paymentHistory, every('paymentHistory'));
+  await db.insert(serverSettings).values({ key: BUSINESS_DAY_OF_CREATION, value: today });
+}
+
+const isFilled = async (db: Database): Promise<boolean> =>
+  (await db.select().from(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION))).length > 0;
+
+/**
+ * Fills an empty database from `folder/people/*.json`, with dates counted from `today`; one that is filled already is
+ * left alone, also when several instances start at once. All or nothing. `ids` are the ids of the roles that the
+ * portal's configuration names. Gives whether it was filled now.
+ */
+export const loadDemoData = (db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<boolean> =>
+  db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
+    if (await isFilled(transaction)) return false;
+    await fill(transaction, folder, today, ids);
+    return true;
+  });
+
+/** Puts the demo data back as they were when the database was created, counted from `today`. Sign-in sessions stay. */
+export const resetDemoData = (db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> =>
+  db.transaction(async (transaction) => {
+    await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
+    const tables = [
+      webAccounts,
+      borrowers,
+      accounts,
+      loanGroups,
+      loans,
+      paymentMethods,
+      paymentHistory,
+      paymentSubmissions,
+      scheduledPayments,
+    ];
+    await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
+    await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));
+    await fill(transaction, folder, today, ids);
+  });

@@ -1,0 +1,119 @@
+/** The database rows of one demo borrower. */
+import { createHash } from 'node:crypto';
+import type { PlainDate } from '#domain/calendar.ts';
+import { wholeOf } from '#domain/accounts/ledger.ts';
+import type { accounts, borrowers, loanGroups, loans, paymentHistory, paymentMethods } from '../db/schema.ts';
+import type { DemoAccount, DemoBorrower } from './format.ts';
+import { type SimulatedAccount, simulateAccount } from './simulate.ts';
+
+/** All rows of a borrower, by table. */
+export interface BorrowerRows {
+  readonly borrowers: readonly (typeof borrowers.$inferInsert)[];
+  readonly accounts: readonly (typeof accounts.$inferInsert)[];
+  readonly loanGroups: readonly (typeof loanGroups.$inferInsert)[];
+  readonly loans: readonly (typeof loans.$inferInsert)[];
+  readonly paymentMethods: readonly (typeof paymentMethods.$inferInsert)[];
+  readonly paymentHistory: readonly (typeof paymentHistory.$inferInsert)[];
+}
+
+/** An opaque id that is the same on every load: of a person, a kind of row and its place. */
+const opaqueId = (person: string, kind: string, index: number): string =>
+  createHash('sha256').update(`${person}/${kind}/${index}`).digest('base64url').slice(0, 16);
+
+/** The number of an account's copy: the digits count on. */
+const numberOf = (first: string, copy: number): string =>
+  `${first.slice(0, 1)}${String(Number(first.slice(1)) + copy).padStart(9, '0')}`;
+
+/** One account as it is stored: which place it has among the borrower's, its number, and its computed past. */
+interface PlacedAccount {
+  readonly demo: DemoAccount;
+  readonly simulated: SimulatedAccount;
+  readonly index: number;
+  readonly accountId: string;
+  readonly accountNumber: string;
+}
+
+function placed(person: DemoBorrower, today: PlainDate): PlacedAccount[] {
+  return person.accounts
+    .flatMap((demo) => {
+      const simulated = simulateAccount(demo, today);
+      return Array.from({ length: demo.copies }, (_, copy) => ({
+        demo,
+        simulated,
+        accountNumber: numberOf(demo.number, copy),
+      }));
+    })
+    .map((account, index) => ({ ...account, index, accountId: opaqueId(person.signIn, 'account', index) }));
+}
+
+function groupRows(borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loanGroups'] {
+  return simulated.groups.map(({ groupId, loanType, plan, bill }) => ({
+    borrowerKey,
+    accountId,
+    groupId,
+    loanType,
+    plan,
+    ...bill,
+  }));
+}
+
+function loanRows(borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loans'] {
+  return simulated.groups.flatMap(({ groupId, loans: each }) =>
+    each.map((loan) => ({ borrowerKey, accountId, groupId, ...loan })),
+  );
+}
+
+/** The key of a history row: places that sort as they happened. */
+const historyId = (account: number, payment: number): string =>
+  `H${String(account + 1).padStart(3, '0')}-${String(payment + 1).padStart(5, '0')}`;
+
+function historyRows(
+  borrowerKey: string,
+  description: string,
+  { accountId, index, simulated }: PlacedAccount,
+): BorrowerRows['paymentHistory'] {
+  return simulated.payments.map(({ effectiveDate, parts, groups }, at) => ({
+    borrowerKey,
+    paymentDetailId: historyId(index, at),
+    accountId,
+    effectiveDate,
+    amount: wholeOf(parts),
+    ...parts,
+    description,
+    groups: groups.map((group) => ({ groupId: group.groupId, total: wholeOf(group.parts), ...group.parts })),
+  }));
+}
+
+/** The rows of a demo borrower whose past ends on `today`. */
+export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainDate): BorrowerRows {
+  const { signIn: borrowerKey, givenName, familyName, email, autoDebit } = person;
+  const all = placed(person, today);
+  const description = autoDebit ? 'Auto Debit' : 'Online Payment';
+  return {
+    borrowers: [{ borrowerKey, givenName, familyName, email, autoDebit }],
+    accounts: all.map(({ accountId, accountNumber, demo }) => ({
+      borrowerKey,
+      accountId,
+      accountNumber,
+      kind: accountNumber.startsWith('J') ? 'commercial' : 'federal',
+      loanType: demo.loanType,
+    })),
+    loanGroups: all.flatMap((account) => groupRows(borrowerKey, account)),
+    loans: all.flatMap((account) => loanRows(borrowerKey, account)),
+    paymentMethods: person.paymentMethods.map((method, index) => ({
+      borrowerKey,
+      profileId: opaqueId(borrowerKey, 'method', index),
+      profileName: method.name,
+      bankName: method.bankName,
+      accountTypeId: method.type === 'checking' ? 1 : 2,
+      accountNumber: method.accountNumber,
+      routingNumber: method.routingNumber,
+      accountHolder: method.accountHolder,
+      webAccountId,
+      createdDate: method.created,
+      lastUsedDate: method.lastUsed ?? null,
+      updatedDate: null,
+    })),
+    paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account)),
+  };
+}

@@ -1,0 +1,176 @@
+/**
+ * The past of a demo account, computed: its loans are repaid with the ledger, payment by payment, from the start of
+ * repayment to today. No figure of the demo is stored.
+ */
+import {
+  type Bill,
+  billOn,
+  firstBill,
+  dueDateAfter,
+  dueOf,
+  pastDueSince,
+  settleBill,
+} from '#domain/accounts/billing.ts';
+import {
+  type LedgerLoan,
+  type Parts,
+  type Plan,
+  accrueTo,
+  addParts,
+  levelPayment,
+  owedOn,
+  postToGroups,
+  wholeOf,
+} from '#domain/accounts/ledger.ts';
+import { type PlainDate, addDays, isBankingDay } from '#domain/calendar.ts';
+import { type Cents, ZERO, allocate, lessCents, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
+import type { DemoAccount, DemoGroup, DemoLoan } from './format.ts';
+
+export interface SimulatedLoan extends LedgerLoan {
+  readonly disbursedOn: PlainDate;
+  readonly disbursed: Cents;
+}
+
+export interface SimulatedGroup {
+  readonly groupId: string;
+  readonly loanType: string;
+  readonly plan: Plan;
+  readonly bill: Bill;
+  readonly loans: readonly SimulatedLoan[];
+}
+
+/** A payment that was posted, with its parts in each group. */
+export interface SimulatedPayment {
+  readonly effectiveDate: PlainDate;
+  readonly parts: Parts;
+  readonly groups: readonly { readonly groupId: string; readonly parts: Parts }[];
+}
+
+export interface SimulatedAccount {
+  readonly groups: readonly SimulatedGroup[];
+  /** The oldest first. */
+  readonly payments: readonly SimulatedPayment[];
+}
+
+/** A loan as it was after its last disbursement, with the interest that had accrued until then. */
+function disbursed(demo: DemoLoan, loanId: string, repaymentStarts: PlainDate): SimulatedLoan {
+  const parts = [...demo.disbursements].sort((a, b) => (a.date < b.date ? -1 : 1));
+  const first = parts[0]?.date ?? repaymentStarts;
+  let loan: SimulatedLoan = {
+    loanId,
+    rate: demo.rate,
+    monthlyPayment: ZERO,
+    principal: ZERO,
+    accruedInterest: 0n,
+    fees: ZERO,
+    interestThrough: demo.subsidized && repaymentStarts > first ? repaymentStarts : first,
+    disbursedOn: first,
+    disbursed: sumCents(parts.map((part) => part.amount)),
+  };
+  for (const part of parts) {
+    loan = accrueTo(loan, part.date);
+    loan = { ...loan, principal: sumCents([loan.principal, part.amount]) };
+  }
+  return loan;
+}
+
+/** The group's loans with their part of the monthly amount: level over the term, or on IBR a share of what income allows. */
+function scheduled(group: DemoGroup): SimulatedLoan[] {
+  const loans = group.loans
+    .flatMap((loan) => Array.from({ length: loan.copies }, () => loan))
+    .map((loan, index) => disbursed(loan, `${group.id}${String(index + 1).padStart(2, '0')}`, group.repaymentStarts));
+  const level = loans.map((loan) => {
+    const owed = owedOn(loan, group.repaymentStarts);
+    return levelPayment(wholeOf(owed), loan.rate, group.termMonths, 'up');
+  });
+  const monthly = group.monthlyPayment === undefined ? level : allocate(group.monthlyPayment, level);
+  return loans.map((loan, index) => ({ ...loan, monthlyPayment: monthly[index] ?? ZERO }));
+}
+
+/** The last banking day up to `day`: people pay in time. */
+function bankingDayUpTo(day: PlainDate): PlainDate {
+  let found = day;
+  while (!isBankingDay(found)) found = addDays(found, -1);
+  return found;
+}
+
+/** Half an instalment is paid every two weeks, the first a whole billing period before the first due date. */
+const FIRST_HALF = -27;
+
+/** The days before `today` on which the group was paid, before they are moved to banking days. */
+function paymentDays(group: DemoGroup, bill: Bill, today: PlainDate): PlainDate[] {
+  const days: PlainDate[] = [];
+  const nth = (index: number) =>
+    group.pays === 'monthly'
+      ? dueDateAfter(group.repaymentStarts, bill.dueDay, index)
+      : addDays(group.repaymentStarts, FIRST_HALF + 14 * index);
+  for (let day = nth(0); day < today; day = nth(days.length)) days.push(day);
+  return days;
+}
+
+/** What is paid on a day: an instalment, or half of one with whatever is still missing on the last day before it is due. */
+function amountFor(group: DemoGroup, bill: Bill, day: PlainDate, payoff: Cents): Cents {
+  if (group.pays === 'monthly') return minCents(bill.monthlyPayment, payoff);
+  const half = toCents(Math.ceil(bill.monthlyPayment / 2));
+  const isLastInTime = bill.paymentDueDate !== null && addDays(day, 14) > bill.paymentDueDate;
+  return minCents(isLastInTime ? maxCents(half, dueOf(bill, payoff).totalDue) : half, payoff);
+}
+
+const payoffOf = (loans: readonly LedgerLoan[], day: PlainDate): Cents =>
+  sumCents(loans.map((loan) => wholeOf(owedOn(loan, day))));
+
+/** What a payment did in one group. */
+interface GroupPayment {
+  readonly groupId: string;
+  readonly effectiveDate: PlainDate;
+  readonly parts: Parts;
+}
+
+function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGroup; payments: GroupPayment[] } {
+  let loans = scheduled(group);
+  let bill = firstBill(sumCents(loans.map((loan) => loan.monthlyPayment)), group.repaymentStarts);
+  const payments: GroupPayment[] = [];
+  const days = paymentDays(group, bill, today);
+  const missed = group.pays === 'monthly' ? group.missed : Math.ceil((group.missed * 365.25) / 12 / 14);
+  const paid = days.slice(0, Math.max(0, days.length - missed));
+  for (const [index, nominal] of paid.entries()) {
+    const day = bankingDayUpTo(nominal);
+    bill = billOn(bill, day);
+    loans = loans.map((loan) => accrueTo(loan, day));
+    const payoff = payoffOf(loans, day);
+    if (payoff === 0) break;
+    const ahead = index === paid.length - 1 ? bill.monthlyPayment * group.paidAhead : 0;
+    const amount = minCents(toCents(amountFor(group, bill, nominal, payoff) + ahead), payoff);
+    const { posted } = postToGroups(
+      amount,
+      [{ ...bill, plan: group.plan, pastDueSince: pastDueSince(bill), loans }],
+      day,
+    );
+    for (const each of posted) {
+      loans = each.group.loans;
+      payments.push({ groupId: group.id, effectiveDate: day, parts: each.applied });
+    }
+    bill = settleBill(bill, amount, lessCents(payoff, amount), day, false);
+  }
+  const { id: groupId, loanType, plan } = group;
+  return { group: { groupId, loanType, plan, bill: billOn(bill, today), loans }, payments };
+}
+
+/** Repays the account from the start of repayment to `today`. Payments of one day are one payment of the account. */
+export function simulateAccount(account: DemoAccount, today: PlainDate): SimulatedAccount {
+  const simulated = account.groups.map((group) => simulateGroup(group, today));
+  const byDay = new Map<PlainDate, GroupPayment[]>();
+  for (const payment of simulated.flatMap((each) => each.payments)) {
+    const sameDay = byDay.get(payment.effectiveDate);
+    if (sameDay === undefined) byDay.set(payment.effectiveDate, [payment]);
+    else sameDay.push(payment);
+  }
+  const payments = [...byDay]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([effectiveDate, groups]) => ({
+      effectiveDate,
+      parts: groups.map((each) => each.parts).reduce(addParts),
+      groups: groups.map(({ groupId, parts }) => ({ groupId, parts })),
+    }));
+  return { groups: simulated.map((each) => each.group), payments };
+}

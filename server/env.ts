@@ -1,0 +1,111 @@
+/** The server's settings from the environment. A wrong value ends the start with one line that says how to mend it. */
+import { existsSync, statSync } from 'node:fs';
+import * as v from 'valibot';
+import { parseIsoDate } from '#domain/calendar.ts';
+
+export interface ServerEnv {
+  readonly port: number;
+  /** The address under which people reach the server: scheme, host and port, without a slash at the end. */
+  readonly publicUrl: string;
+  /** Any PostgreSQL; undefined means the embedded database. */
+  readonly databaseUrl: string | undefined;
+  /** A sign-in provider of someone else's; undefined means the embedded one. */
+  readonly oidcIssuer: string | undefined;
+  /** Where the business clock starts; undefined means the real time. */
+  readonly now: Date | undefined;
+  /** A folder whose files stand in for the shipped demo data, configuration and content. */
+  readonly dataFolder: string | undefined;
+  readonly isTest: boolean;
+}
+
+/** A setting that cannot be used; `message` is the one line for the person who starts the server. */
+export class EnvProblem extends Error {
+  override name = 'EnvProblem';
+}
+
+const INSTANT = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?(?:Z|[+-]\d{2}:\d{2})$/;
+
+/** A plain date starts in the morning of that day in New York, so that the day still takes payments. */
+const MORNING = 'T14:00:00.000Z';
+
+function instantOf(text: string): Date | undefined {
+  if (parseIsoDate(text) !== undefined) return new Date(`${text}${MORNING}`);
+  const [, day = ''] = INSTANT.exec(text) ?? [];
+  const instant = new Date(text);
+  return parseIsoDate(day) === undefined || Number.isNaN(instant.getTime()) ? undefined : instant;
+}
+
+function originOf(text: string): string | undefined {
+  const url = URL.parse(text);
+  const plain = url !== null && url.pathname === '/' && url.search === '' && url.hash === '' && url.username === '';
+  return plain && /^https?:$/.test(url.protocol) ? url.origin : undefined;
+}
+
+function readable<T>(read: (text: string) => T | undefined, wrong: string) {
+  return v.pipe(
+    v.string(),
+    v.rawTransform<string, T>(({ dataset, addIssue, NEVER }) => {
+      const value = read(dataset.value);
+      if (value !== undefined) return value;
+      addIssue({ message: wrong });
+      return NEVER;
+    }),
+  );
+}
+
+const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const issuerOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
+const folderOf = (text: string) =>
+  existsSync(text) && statSync(text, { throwIfNoEntry: false })?.isDirectory() ? text : undefined;
+const databaseOf = (text: string) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
+
+/** The instant that a text names, as `PORTAL_NOW` and the test clock take it: an ISO instant or a plain date. */
+export const Instant = readable(instantOf, 'is neither an instant nor a date');
+
+const Variables = v.object({
+  PORT: v.optional(readable(portOf, 'is not a port number'), '4400'),
+  PUBLIC_URL: v.optional(readable(originOf, 'is not the address of a site, without a path')),
+  DATABASE_URL: v.optional(readable(databaseOf, 'is not the address of a PostgreSQL database')),
+  OIDC_ISSUER: v.optional(readable(issuerOf, 'is not the address of a sign-in provider')),
+  PORTAL_NOW: v.optional(Instant),
+  PORTAL_DATA: v.optional(readable(folderOf, 'is not a folder that exists')),
+  PORTAL_TEST: v.optional(v.picklist(['0', '1'], 'is neither 0 nor 1'), '0'),
+});
+
+const EXAMPLES: Readonly<Record<string, string>> = {
+  PORT: '4400',
+  PUBLIC_URL: 'https://portal.example.org',
+  DATABASE_URL: 'postgres://user:password@localhost:5432/portal',
+  OIDC_ISSUER: 'https://sign-in.example.org',
+  PORTAL_NOW: '2026-03-02 or 2026-03-02T09:30:00-05:00',
+  PORTAL_DATA: './my-data',
+  PORTAL_TEST: '1',
+};
+
+/** A database address may hold a password, so it is never printed. */
+const shown = (name: string, value: unknown): string => (name === 'DATABASE_URL' ? '' : ` "${String(value)}"`);
+
+/** Reads the settings; an empty variable counts as not set. Throws an {@link EnvProblem} for a value it cannot use. */
+export function readEnv(variables: Readonly<Record<string, string | undefined>>): ServerEnv {
+  const given = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const parsed = v.safeParse(Variables, given);
+  if (!parsed.success) {
+    const [issue] = parsed.issues;
+    const name = v.getDotPath(issue) ?? '';
+    throw new EnvProblem(
+      `${name}${shown(name, given[name])} ${issue.message}. Example: ${name}=${EXAMPLES[name] ?? ''}`,
+    );
+  }
+  const read = parsed.output;
+  return {
+    port: read.PORT,
+    publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
+    databaseUrl: read.DATABASE_URL,
+    oidcIssuer: read.OIDC_ISSUER,
+    now: read.PORTAL_NOW,
+    dataFolder: read.PORTAL_DATA,
+    isTest: read.PORTAL_TEST === '1',
+  };
+}

@@ -1,0 +1,92 @@
+/** The server as a function from request to answer: the API, its description, the portal's files. It needs no port. */
+import { readFile } from 'node:fs/promises';
+import { Hono } from 'hono';
+import { compress } from 'hono/compress';
+import type { CallSpec } from '#domain/call.ts';
+import { apiPage } from './api-page.ts';
+import { type AppBindings, Faults } from './faults.ts';
+import { type GateDeps, type Handler, answerThrown, pass } from './gate.ts';
+import { commonHeaders, portalPolicy, serverPagePolicy } from './headers.ts';
+import { describeApi } from './openapi.ts';
+import { HttpProblem, notFound, problemResponse } from './problems.ts';
+import { API_BASE, SETTINGS_FILES } from './routes.ts';
+import type { Settings } from './settings.ts';
+import { createStatic } from './static.ts';
+import { type TestMode, createTestMode } from './test-mode.ts';
+
+export interface AppDeps {
+  readonly calls: readonly CallSpec[];
+  /** What answers each call. A call that nothing answers is an error at start. */
+  readonly handlerOf: (callId: string) => Handler | undefined;
+  readonly gate: GateDeps;
+  readonly settings: Settings;
+  readonly publicUrl: string;
+  readonly issuer: string;
+  /** The folders of the built portal and visualizer, and of the server's own stylesheets. */
+  readonly folders: { readonly portal: string; readonly flows: string; readonly styles: string };
+  /** Only in test mode. */
+  readonly test?: Omit<TestMode, 'faults'> | undefined;
+}
+
+const STYLESHEET = '/api/page.css';
+
+function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, faults: Faults): void {
+  const methods = new Map<string, string[]>();
+  for (const call of calls) {
+    const handler = handlerOf(call.id);
+    if (handler === undefined) throw new Error(`Nothing answers the call ${call.id}`);
+    const path = `${API_BASE}${call.path}`;
+    app.on(call.method, path, (c) => faults.around(call.id, c, () => pass(call, handler, c, gate)));
+    methods.set(path, [...(methods.get(path) ?? []), call.method]);
+  }
+  for (const [path, allowed] of methods) {
+    const allow = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
+    const refusal = new HttpProblem(405, 'This address does not take that method.', {
+      headers: { allow: allow.join(', ') },
+    });
+    app.all(path, () => problemResponse(refusal));
+  }
+}
+
+function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, issuer, folders }: AppDeps): void {
+  const description = describeApi({ calls, publicUrl, issuer, servicer: settings.configuration.servicer.name });
+  app.get('/api/openapi.json', (c) => c.json(description, 200, { 'cache-control': 'no-cache' }));
+  app.get('/api', (c) => {
+    c.header('content-security-policy', serverPagePolicy);
+    c.header('cache-control', 'no-cache');
+    return c.html(apiPage(description, STYLESHEET));
+  });
+  app.get(STYLESHEET, async (c) =>
+    c.body(await readFile(`${folders.styles}/api-page.css`, 'utf8'), 200, {
+      'content-type': 'text/css; charset=utf-8',
+      'cache-control': 'no-cache',
+    }),
+  );
+}
+
+/** Builds the server from its parts. */
+export function createApp(deps: AppDeps): Hono<AppBindings> {
+  const { settings, publicUrl, issuer, folders, test } = deps;
+  const app = new Hono<AppBindings>();
+  const faults = new Faults();
+  const common = Object.entries(commonHeaders(publicUrl));
+
+  app.use(compress());
+  app.use(async (c, next) => {
+    await next();
+    for (const [name, value] of common) c.header(name, value);
+  });
+
+  addCalls(app, deps, faults);
+  addDescription(app, deps);
+  for (const name of SETTINGS_FILES) {
+    app.get(`/${name}`, (c) => c.json(settings.files[name], 200, { 'cache-control': 'no-cache' }));
+  }
+  if (test !== undefined) app.route('/', createTestMode({ ...test, faults }));
+  app.all('/api/*', () => problemResponse(notFound()));
+  app.route('/', createStatic({ ...folders, policy: portalPolicy({ publicUrl, issuer }) }));
+
+  app.notFound(() => problemResponse(notFound()));
+  app.onError((thrown) => answerThrown('a request', thrown));
+  return app;
+}

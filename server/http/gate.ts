@@ -1,0 +1,89 @@
+/**
+ * The gate: the one place where every call of the API is checked, in this order: the token, who may call, the
+ * borrower it is for, the request's form, whose rows it names. Only then does the call's handler see it.
+ */
+import type { Context } from 'hono';
+import type { CallSpec, OwnedRow } from '#domain/call.ts';
+import { personOf } from '#domain/identity/rules.ts';
+import type { Person, RoleIds } from '#domain/identity/shapes.ts';
+import { logError } from '../log.ts';
+import { type Scope, ServiceProblem } from '../service/scope.ts';
+import { HttpProblem, notFound, problemResponse } from './problems.ts';
+import { type Received, receive } from './request.ts';
+import type { TokenVerifier } from './tokens.ts';
+
+/** What answers a call; a public call gets no scope. What it gives is the answer in wire form. */
+export type Handler = (received: Received, scope: Scope | undefined) => Promise<unknown>;
+
+export interface GateDeps {
+  readonly verify: TokenVerifier;
+  readonly roles: RoleIds;
+  /** The scope of a person's calls; undefined for one whom the database does not know. */
+  readonly scopeOf: (person: Person) => Promise<Scope | undefined>;
+  /** The version of managed content that is served now. */
+  readonly contentVersion: string;
+  readonly owns: (scope: Scope, rows: readonly OwnedRow[]) => Promise<boolean>;
+}
+
+const unauthorized = (): HttpProblem =>
+  new HttpProblem(401, 'Sign in to go on.', {
+    headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
+  });
+
+const forbidden = (): HttpProblem => new HttpProblem(403, 'This is not open to you.');
+
+const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
+
+async function personAt(c: Context, { verify, roles }: GateDeps): Promise<Person> {
+  const [, token] = BEARER.exec(c.req.header('authorization') ?? '') ?? [];
+  const claims = token === undefined ? undefined : await verify(token);
+  if (claims === undefined) throw unauthorized();
+  return personOf(claims, roles);
+}
+
+async function scopeAt(call: CallSpec, c: Context, deps: GateDeps): Promise<Scope | undefined> {
+  if (call.access.includes('public')) return undefined;
+  const person = await personAt(c, deps);
+  if (!call.access.includes(person.role)) throw forbidden();
+  const scope = await deps.scopeOf(person);
+  if (scope === undefined) throw forbidden();
+  return scope;
+}
+
+async function checkOwner(call: CallSpec, { body }: Received, scope: Scope | undefined, deps: GateDeps): Promise<void> {
+  const rows = body === undefined ? [] : (call.rows?.(body) ?? []);
+  if (rows.length === 0) return;
+  if (scope === undefined || !(await deps.owns(scope, rows))) throw notFound();
+}
+
+/**
+ * How long an answer may be kept: for good when it is public and its address names the version that it has, else not at
+ * all. Another version gets the present text too, but a cache must not keep it under that name.
+ */
+const cacheOf = (call: CallSpec, c: Context, { contentVersion }: GateDeps): string =>
+  call.access.includes('public') && c.req.query('version') === contentVersion
+    ? 'public, max-age=31536000, immutable'
+    : 'no-store';
+
+/** The answer to anything thrown. What nobody expected is logged without what was sent, and answered without detail. */
+export function answerThrown(where: string, thrown: unknown): Response {
+  if (thrown instanceof HttpProblem) return problemResponse(thrown);
+  if (thrown instanceof ServiceProblem) {
+    return problemResponse(new HttpProblem(thrown.status, thrown.detail, { title: thrown.title }));
+  }
+  logError(where, thrown);
+  return problemResponse(new HttpProblem(500, 'Something went wrong on our side. Please try again.'));
+}
+
+/** Answers one call. */
+export async function pass(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
+  try {
+    const scope = await scopeAt(call, c, deps);
+    const received = await receive(call, c);
+    await checkOwner(call, received, scope, deps);
+    const answer = await handler(received, scope);
+    return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });
+  } catch (thrown) {
+    return answerThrown(call.id, thrown);
+  }
+}

@@ -1,0 +1,161 @@
+/** The API's own description, made from the list of calls: OpenAPI 3.1. Nothing in it is written twice. */
+import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
+import type * as v from 'valibot';
+import { PlainDateFromWire } from '#domain/calendar.ts';
+import { type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
+import { MoneyFromWire } from '#domain/money.ts';
+import { EffectiveDate, IdempotencyKey } from '#domain/payments/shapes.ts';
+import { API_BASE } from './routes.ts';
+
+export interface Parameter {
+  readonly name: string;
+  readonly in: 'path' | 'query' | 'header';
+  readonly required: boolean;
+  readonly description?: string;
+  readonly schema: JsonSchema;
+}
+interface Media {
+  readonly [type: string]: { readonly schema: JsonSchema };
+}
+export interface Operation {
+  readonly operationId: string;
+  readonly tags: readonly string[];
+  readonly summary: string;
+  readonly description: string;
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[];
+  readonly parameters: readonly Parameter[];
+  readonly requestBody?: { readonly required: true; readonly content: Media };
+  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Media }>>;
+}
+export type OpenApi = ReturnType<typeof describeApi>;
+
+/** Shapes whose rules a JSON schema cannot express; they are described by their wire form. */
+const WIRE_FORMS = new Map<unknown, JsonSchema>([
+  [MoneyFromWire, { type: 'number', multipleOf: 0.01, description: 'US dollars with at most two decimals' }],
+  [PlainDateFromWire, { type: 'string', format: 'date' }],
+  [EffectiveDate, { type: 'string', format: 'date-time', description: 'A day, as midnight UTC' }],
+]);
+
+function schemaOf(schema: v.GenericSchema): JsonSchema {
+  const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
+    target: 'draft-2020-12',
+    typeMode: 'input',
+    errorMode: 'ignore',
+    overrideSchema: ({ valibotSchema }) => WIRE_FORMS.get(valibotSchema),
+  });
+  return converted;
+}
+
+function parametersOf(schema: v.GenericSchema | undefined, place: 'path' | 'query'): Parameter[] {
+  if (schema === undefined) return [];
+  const { properties = {}, required = [] } = schemaOf(schema);
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema: typeof property === 'boolean' ? {} : property,
+  }));
+}
+
+const keyHeader: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: true,
+  description: 'A random UUID. The same key and body again give the first answer and act only once.',
+  schema: schemaOf(IdempotencyKey),
+};
+
+const CALLERS: Readonly<Record<Caller, string>> = {
+  public: 'anyone, without signing in',
+  borrower: 'the borrower',
+  payer: 'an authorized payer on the borrower’s behalf',
+};
+
+const descriptionOf = (call: CallSpec): string =>
+  `For ${call.access.map((caller) => CALLERS[caller]).join(' and ')}. ` +
+  `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.`;
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  400: 'The address, a header or the form of the body is wrong',
+  401: 'There is no valid access token',
+  403: 'Not for this kind of caller',
+  404: 'There is no such thing, or it belongs to somebody else',
+  409: 'The request contradicts what is stored, or its key was used for another one',
+  413: 'The body is too large',
+  415: 'The body is not JSON',
+  422: 'A rule refuses what was entered; `fields` says which and why',
+  500: 'Something went wrong on the server’s side',
+};
+
+const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
+});
+
+function refusalsOf(call: CallSpec): number[] {
+  const signedIn = call.access.includes('public') ? [] : [401, 403];
+  const named = call.params === undefined && call.rows === undefined ? [] : [404];
+  const sent = call.body === undefined ? [] : [413, 415, 422];
+  return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, 500];
+}
+
+function operationOf(call: CallSpec): Operation {
+  return {
+    operationId: call.id,
+    tags: [call.id.split('.')[0] ?? ''],
+    summary: call.summary,
+    description: descriptionOf(call),
+    security: call.access.includes('public') ? [] : [{ signIn: ['openid'] }],
+    parameters: [
+      ...parametersOf(call.params, 'path'),
+      ...parametersOf(call.query, 'query'),
+      ...(call.idempotent === true ? [keyHeader] : []),
+    ],
+    ...(call.body === undefined
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body) } } } }),
+    responses: {
+      200: { description: 'The answer', content: { 'application/json': { schema: schemaOf(call.response) } } },
+      ...Object.fromEntries(refusalsOf(call).map((status) => [status, problem(REFUSALS[status] ?? '')])),
+    },
+  };
+}
+
+function pathsOf(calls: readonly CallSpec[]): Record<string, Record<string, Operation>> {
+  const paths: Record<string, Record<string, Operation>> = {};
+  for (const call of calls) {
+    const path = `${API_BASE}${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };
+  }
+  return paths;
+}
+
+export interface ApiFacts {
+  readonly calls: readonly CallSpec[];
+  readonly servicer: string;
+  readonly publicUrl: string;
+  readonly issuer: string;
+}
+
+/** Describes the API as an OpenAPI 3.1 document. */
+export const describeApi = ({ calls, servicer, publicUrl, issuer }: ApiFacts) => ({
+  openapi: '3.1.0',
+  info: {
+    title: `${servicer}: borrower API`,
+    version: '1',
+    description: 'The calls of the borrower portal. Money is in dollars, dates are plain days.',
+  },
+  servers: [{ url: publicUrl }],
+  tags: [...new Set(calls.map((call) => call.id.split('.')[0] ?? ''))].map((name) => ({ name })),
+  paths: pathsOf(calls),
+  components: {
+    schemas: { Problem: schemaOf(Problem) },
+    securitySchemes: {
+      signIn: {
+        type: 'openIdConnect',
+        description: 'An access token from signing in, sent as `Authorization: Bearer`',
+        openIdConnectUrl: `${issuer}/.well-known/openid-configuration`,
+      },
+    },
+  },
+});

@@ -1,0 +1,45 @@
+/** Refusals as `application/problem+json` (RFC 9457). */
+import { STATUS_CODES } from 'node:http';
+import type { Problem } from '#domain/call.ts';
+
+/** A field at fault: its dotted path, the rule's code and the rule's own words. */
+export type ProblemField = NonNullable<Problem['fields']>[number];
+
+export interface ProblemDetails {
+  /** What kind of refusal it is; the name of the status when it is left out. */
+  readonly title?: string;
+  readonly fields?: readonly ProblemField[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal on its way out; whatever throws it, the gate answers it. */
+export class HttpProblem extends Error {
+  override readonly name = 'HttpProblem';
+  readonly status: number;
+  readonly details: ProblemDetails;
+
+  constructor(status: number, detail: string, details: ProblemDetails = {}) {
+    super(detail);
+    this.status = status;
+    this.details = details;
+  }
+}
+
+/** One answer for what does not exist and for what belongs to somebody else, so that nobody learns which it is. */
+export const notFound = (): HttpProblem => new HttpProblem(404, 'There is nothing here.');
+
+/** The answer to a refusal. */
+export function problemResponse({ status, message, details }: HttpProblem): Response {
+  const { title = STATUS_CODES[status] ?? 'Error', fields = [], headers = {} } = details;
+  const problem: Problem = {
+    type: 'about:blank',
+    title,
+    status,
+    detail: message,
+    ...(fields.length === 0 ? {} : { fields: [...fields] }),
+  };
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
+  });
+}

@@ -1,0 +1,71 @@
+/** Reading a request by the schemas of its call. What does not fit is refused with the fields at fault. */
+import type { Context } from 'hono';
+import * as v from 'valibot';
+import type { CallSpec } from '#domain/call.ts';
+import { IdempotencyKey } from '#domain/payments/shapes.ts';
+import { problemsOf } from '#domain/verdict.ts';
+import { HttpProblem, type ProblemField } from './problems.ts';
+import { speak } from './words.ts';
+
+/** A request after parsing: what the call's schemas made of it. */
+export interface Received {
+  readonly params?: unknown;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string | undefined;
+}
+
+const LARGEST_BODY = 512 * 1024;
+
+/** Reads `value` by `schema`, or refuses it with `status` and all fields at fault. */
+function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 422, call: CallSpec): unknown {
+  if (schema === undefined) return undefined;
+  const parsed = v.safeParse(schema, value);
+  if (parsed.success) return parsed.output;
+  const fields: ProblemField[] = problemsOf(schema, value).map(({ field, verdict }) => ({
+    field,
+    code: verdict.code,
+    message: speak(call.id, verdict),
+  }));
+  throw new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
+}
+
+/** Reads no more of a body than may be; a length that is announced may be wrong or missing. */
+async function readText(request: Request): Promise<string> {
+  const decoder = new TextDecoder();
+  let size = 0;
+  let text = '';
+  for await (const chunk of request.body ?? []) {
+    size += chunk.byteLength;
+    if (size > LARGEST_BODY) throw new HttpProblem(413, 'The body is too large.');
+    text += decoder.decode(chunk, { stream: true });
+  }
+  return text + decoder.decode();
+}
+
+async function readJson(request: Request): Promise<unknown> {
+  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
+    throw new HttpProblem(415, 'The body must be JSON.');
+  }
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), await readText(request));
+  if (!parsed.success) throw new HttpProblem(400, 'The body is not valid JSON.');
+  return parsed.output;
+}
+
+function keyOf(c: Context): string {
+  const key = v.safeParse(IdempotencyKey, c.req.header('idempotency-key')?.toLowerCase());
+  if (key.success) return key.output;
+  const message = 'The header Idempotency-Key must hold a UUID.';
+  throw new HttpProblem(400, message, {
+    fields: [{ field: 'Idempotency-Key', code: 'idempotencyKey.wrong', message }],
+  });
+}
+
+/** Reads what `call` takes: parameters and query (400), the key (400), the body (400 for its form, 422 for its content). */
+export async function receive(call: CallSpec, c: Context): Promise<Received> {
+  const params = fit(call.params, c.req.param(), 400, call);
+  const query = fit(call.query, c.req.query(), 400, call);
+  const idempotencyKey = call.idempotent === true ? keyOf(c) : undefined;
+  const body = call.body === undefined ? undefined : fit(call.body, await readJson(c.req.raw), 422, call);
+  return { params, query, body, idempotencyKey };
+}

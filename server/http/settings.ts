@@ -1,0 +1,64 @@
+/**
+ * The files that the portal loads before it starts: configuration, feature flags and icons. A deployment's folder may
+ * replace each of them. They are checked at start, so that a wrong one stops the server and not the portal.
+ */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
+import { API_BASE, SETTINGS_FILES } from './routes.ts';
+
+export type SettingsFile = (typeof SETTINGS_FILES)[number];
+
+export interface Settings {
+  readonly configuration: Configuration;
+  /** The files by name, as they are sent. */
+  readonly files: Readonly<Record<SettingsFile, unknown>>;
+}
+
+export interface SettingsFacts {
+  /** Where to look, the first folder that has the file wins. */
+  readonly folders: readonly string[];
+  readonly publicUrl: string;
+  readonly issuer: string;
+}
+
+/** A file of settings that is missing or wrong; `message` says which and how. */
+export class SettingsProblem extends Error {
+  override readonly name = 'SettingsProblem';
+}
+
+async function readSettings<T>(
+  name: SettingsFile,
+  folders: readonly string[],
+  schema: v.GenericSchema<unknown, T>,
+): Promise<T> {
+  const path = folders.map((folder) => join(folder, name)).find((each) => existsSync(each));
+  if (path === undefined) throw new SettingsProblem(`${name} is in none of ${folders.join(', ')}`);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await readFile(path, 'utf8'));
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new SettingsProblem(`${path}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+}
+
+/** The value `self` in a configuration means this server. */
+const SELF = 'self';
+
+/** Reads and checks the files; where the configuration says `self`, this server's addresses are put in. */
+export async function loadSettings({ folders, publicUrl, issuer }: SettingsFacts): Promise<Settings> {
+  const read = await readSettings('config.json', folders, Configuration);
+  const configuration: Configuration = {
+    ...read,
+    apiBase: read.apiBase === SELF ? `${publicUrl}${API_BASE}` : read.apiBase,
+    signIn: { ...read.signIn, issuer: read.signIn.issuer === SELF ? issuer : read.signIn.issuer },
+  };
+  return {
+    configuration,
+    files: {
+      'config.json': configuration,
+      'feature-flags.json': await readSettings('feature-flags.json', folders, FeatureFlags),
+      'icons.json': await readSettings('icons.json', folders, Icons),
+    },
+  };
+}

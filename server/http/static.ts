@@ -1,0 +1,58 @@
+/** The built portal: its files with the right caching, and its one page for every address of the portal. */
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { type Context, Hono } from 'hono';
+import { etag } from 'hono/etag';
+import { isServerPath } from './routes.ts';
+
+export interface StaticDeps {
+  /** The folder of the built portal. */
+  readonly portal: string;
+  /** The folder of the built visualizer; it need not exist. */
+  readonly flows: string;
+  /** The content security policy of the pages. */
+  readonly policy: string;
+}
+
+const FOR_GOOD = 'public, max-age=31536000, immutable';
+const ASK_FIRST = 'no-cache';
+
+/** The build puts a hash of the content into these names, so a file never changes under its name. */
+const isHashed = (path: string): boolean => path.startsWith('/assets/') || path.startsWith('/flows/assets/');
+
+/** Whether a browser wants a page, in the bar or in a frame. A missing picture or script must not get one. */
+const wantsPage = (c: Context): boolean =>
+  (c.req.header('accept') ?? '').includes('text/html') && extname(c.req.path) === '';
+
+const withEtag = etag();
+
+/** Answers every address that is not the server's own. */
+export function createStatic({ portal, flows, policy }: StaticDeps): Hono {
+  const app = new Hono();
+
+  app.use(async (c, next) => {
+    await next();
+    if (!c.res.ok) return;
+    if ((c.res.headers.get('content-type') ?? '').startsWith('text/html')) c.header('content-security-policy', policy);
+    c.header('cache-control', isHashed(c.req.path) ? FOR_GOOD : ASK_FIRST);
+  });
+
+  app.use((c, next) => (isHashed(c.req.path) ? next() : withEtag(c, next)));
+
+  const page = async (c: Context) => {
+    const file = join(portal, 'index.html');
+    return existsSync(file) ? c.html(await readFile(file, 'utf8')) : c.notFound();
+  };
+
+  if (existsSync(flows)) {
+    const files = serveStatic({ root: flows, rewriteRequestPath: (path) => path.slice('/flows'.length) });
+    app.get('/flows', (c) => c.redirect('/flows/', 301));
+    app.get('/flows/*', files, (c) => c.notFound());
+  }
+  app.get('/', (c) => page(c));
+  app.get('*', serveStatic({ root: portal, precompressed: true }));
+  app.get('*', (c) => (wantsPage(c) && !isServerPath(c.req.path) ? page(c) : c.notFound()));
+  return app;
+}

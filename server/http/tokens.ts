@@ -1,0 +1,59 @@
+/** Access tokens: who is calling. Tokens keep real time, whatever the business clock says. */
+import { type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import * as v from 'valibot';
+import { IdentityClaims } from '#domain/identity/shapes.ts';
+
+/** Gives the claims of a token that may be believed; undefined for any other. Throws when it cannot find out. */
+export type TokenVerifier = (token: string) => Promise<IdentityClaims | undefined>;
+
+export interface TokenFacts {
+  readonly keys: JWTVerifyGetKey;
+  readonly issuer: string;
+  readonly audience: string;
+}
+
+/** Failures that come from the way to the keys, not from the token. */
+const isUnreachable = (error: unknown): boolean =>
+  !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
+
+/** Verifies by signature, issuer, audience and expiry. Only asymmetric signatures count, whatever the token's header says. */
+export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerifier {
+  return async (token) => {
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer,
+        audience,
+        requiredClaims: ['exp', 'sub'],
+        algorithms: ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA'],
+        clockTolerance: 5,
+      });
+      const claims = v.safeParse(IdentityClaims, payload);
+      return claims.success ? claims.output : undefined;
+    } catch (error) {
+      if (isUnreachable(error)) throw error;
+      return undefined;
+    }
+  };
+}
+
+const Discovered = v.object({ issuer: v.string(), jwks_uri: v.pipe(v.string(), v.url()) });
+
+/** The keys that an issuer publishes, looked up at the first token and again when a key is unknown. */
+export function discoveredKeys(issuer: string): JWTVerifyGetKey {
+  let keys: Promise<JWTVerifyGetKey> | undefined;
+  const discover = async (): Promise<JWTVerifyGetKey> => {
+    const address = `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+    const answer = await fetch(address, { signal: AbortSignal.timeout(5000) });
+    if (!answer.ok) throw new Error(`The sign-in provider answered ${answer.status} for its description`);
+    const found = v.parse(Discovered, await answer.json());
+    if (found.issuer !== issuer) throw new Error('The sign-in provider describes itself as another issuer');
+    return createRemoteJWKSet(new URL(found.jwks_uri));
+  };
+  return async (header, token) => {
+    keys ??= discover().catch((error: unknown) => {
+      keys = undefined;
+      throw error;
+    });
+    return (await keys)(header, token);
+  };
+}

@@ -1,0 +1,109 @@
+/** The sign-in page: what the provider shows a person, and what it does with what they type. */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { HttpBindings } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { Provider } from 'oidc-provider';
+import { errors } from 'oidc-provider';
+import type { Database } from '../db/open.ts';
+import { serverPagePolicy } from '../http/headers.ts';
+import { OIDC_BASE } from '../http/routes.ts';
+import { ASSETS, type SignInProblem, errorPage, signInPage } from './pages.ts';
+import { signIn } from './people.ts';
+
+export interface InteractionDeps {
+  readonly db: Database;
+  readonly provider: Provider;
+  readonly servicer: string;
+  /** The folder of the pages' stylesheet and script. */
+  readonly assets: string;
+}
+
+type Bindings = { Bindings: HttpBindings };
+
+const FILES: Readonly<Record<string, string>> = {
+  'sign-in.css': 'text/css; charset=utf-8',
+  'sign-out.js': 'text/javascript; charset=utf-8',
+};
+
+const NOT_RIGHT: SignInProblem = {
+  field: 'username',
+  message: 'The username or the password is not right. Check both and try again.',
+  isGeneral: true,
+};
+const TOO_MANY: SignInProblem = {
+  field: 'username',
+  message: 'There were too many attempts to log in with this username. Try again in 15 minutes.',
+  isGeneral: true,
+};
+
+function missing(username: string, password: string): SignInProblem[] {
+  const problems: SignInProblem[] = [];
+  if (username.trim() === '') problems.push({ field: 'username', message: 'Enter your username.' });
+  if (password === '') problems.push({ field: 'password', message: 'Enter your password.' });
+  return problems;
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
+
+/** The pages under `/oidc/interaction` and their files. */
+export function createInteractions({ db, provider, servicer, assets }: InteractionDeps): Hono<Bindings> {
+  const app = new Hono<Bindings>();
+
+  app.use(async (c, next) => {
+    await next();
+    c.header('content-security-policy', serverPagePolicy);
+  });
+
+  app.use(`${OIDC_BASE}/interaction/*`, async (c, next) => {
+    await next();
+    c.header('cache-control', 'no-store');
+  });
+
+  const showSignIn = (
+    c: Context<Bindings>,
+    username = '',
+    problems: readonly SignInProblem[] = [],
+    status: 200 | 422 | 429 = 200,
+  ) => c.html(signInPage({ servicer, action: c.req.path, username, problems }), status);
+
+  app.get(`${OIDC_BASE}/interaction/:uid`, async (c) => {
+    const { params } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
+    return showSignIn(c, textOf(params['login_hint']));
+  });
+
+  app.post(`${OIDC_BASE}/interaction/:uid`, bodyLimit({ maxSize: 10_000 }), async (c) => {
+    const { incoming, outgoing } = c.env;
+    await provider.interactionDetails(incoming, outgoing);
+    const form = await c.req.parseBody();
+    const username = textOf(form['username']);
+    const password = textOf(form['password']);
+    const problems = missing(username, password);
+    if (problems.length > 0) return showSignIn(c, username, problems, 422);
+    const result = await signIn(db, username, password);
+    if (result.outcome !== 'signedIn') {
+      const isTooMany = result.outcome === 'tooMany';
+      return showSignIn(c, username, [isTooMany ? TOO_MANY : NOT_RIGHT], isTooMany ? 429 : 422);
+    }
+    const login = { accountId: result.webAccountId, amr: ['pwd'] };
+    return c.redirect(await provider.interactionResult(incoming, outgoing, { login }), 303);
+  });
+
+  app.get(`${ASSETS}/:name`, async (c) => {
+    const name = c.req.param('name');
+    const type = FILES[name];
+    if (type === undefined) return c.notFound();
+    return c.body(await readFile(join(assets, name), 'utf8'), 200, {
+      'content-type': type,
+      'cache-control': 'no-cache',
+    });
+  });
+
+  app.onError((error, c) => {
+    if (!(error instanceof errors.SessionNotFound)) throw error;
+    return c.html(errorPage({ servicer, code: error.error }), 400);
+  });
+
+  return app;
+}

@@ -1,0 +1,62 @@
+/**
+ * The provider's keys: one pair for signing, one secret for cookies. They are made once and kept in the database, so
+ * that a restart signs nobody out and all instances accept each other's tokens and cookies.
+ */
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
+import * as v from 'valibot';
+import type { Database } from '../db/open.ts';
+import { serverSettings } from '../db/schema.ts';
+
+export const SIGNING_ALGORITHM = 'ES256';
+
+const text = v.string();
+const Key = v.strictObject({
+  kty: v.literal('EC'),
+  crv: v.literal('P-256'),
+  x: text,
+  y: text,
+  d: text,
+  kid: text,
+  use: v.literal('sig'),
+  alg: text,
+});
+const Keys = v.object({ signing: Key, cookie: text });
+export type ProviderKeys = v.InferOutput<typeof Keys>;
+
+const SETTING = 'signInKeys';
+
+async function makeKeys(): Promise<ProviderKeys> {
+  const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
+  const key = await exportJWK(privateKey);
+  const kid = await calculateJwkThumbprint(key);
+  return {
+    signing: v.parse(Key, { ...key, kid, use: 'sig', alg: SIGNING_ALGORITHM }),
+    cookie: randomBytes(32).toString('base64url'),
+  };
+}
+
+async function storedKeys(db: Database): Promise<ProviderKeys | undefined> {
+  const [row] = await db.select().from(serverSettings).where(eq(serverSettings.key, SETTING));
+  return row === undefined ? undefined : v.parse(Keys, row.value);
+}
+
+/** The keys from the database, made now if it has none. Of two instances that make them at once, both use the first's. */
+export async function providerKeys(db: Database): Promise<ProviderKeys> {
+  const stored = await storedKeys(db);
+  if (stored !== undefined) return stored;
+  await db
+    .insert(serverSettings)
+    .values({ key: SETTING, value: await makeKeys() })
+    .onConflictDoNothing();
+  const kept = await storedKeys(db);
+  if (kept === undefined) throw new Error('The sign-in keys could not be stored');
+  return kept;
+}
+
+/** The public half of the signing key, as anyone may see it. */
+export function publicKeyOf({ signing }: ProviderKeys): JWK {
+  const { d: _secret, ...shown } = signing;
+  return shown;
+}

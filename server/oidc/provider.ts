@@ -1,0 +1,156 @@
+/** The embedded sign-in provider: OpenID Connect with the web accounts of the database. */
+import {
+  Provider,
+  type Configuration as Settings,
+  type Grant,
+  type KoaContextWithOIDC,
+  interactionPolicy,
+} from 'oidc-provider';
+import type { Configuration } from '#domain/portal/shapes.ts';
+import type { Database } from '../db/open.ts';
+import { OIDC_BASE } from '../http/routes.ts';
+import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts';
+import { type Html, errorPage, signedOutPage, signOutPage } from './pages.ts';
+import { findWebAccount, type WebAccount } from './people.ts';
+import { Records } from './records.ts';
+
+export interface ProviderDeps {
+  readonly db: Database;
+  readonly keys: ProviderKeys;
+  readonly publicUrl: string;
+  readonly configuration: Configuration;
+}
+
+const ACCESS_TOKEN_SECONDS = 10 * 60;
+const SESSION_SECONDS = 12 * 60 * 60;
+const INTERACTION_SECONDS = 30 * 60;
+
+/** A session ends twelve hours after signing in, however often it is used (NIST SP 800-63B-4). */
+const sessionSeconds = (_ctx: unknown, session: { readonly loginTs?: number | undefined }): number =>
+  session.loginTs === undefined
+    ? SESSION_SECONDS
+    : Math.max(1, session.loginTs + SESSION_SECONDS - Math.floor(Date.now() / 1000));
+
+const claimsOf = (account: WebAccount) => ({
+  given_name: account.givenName,
+  family_name: account.familyName,
+  nds_application_id: account.applicationId,
+  nds_web_account_id: account.webAccountId,
+});
+
+/** Answers with a page. The provider's framework takes primitive strings only. */
+async function show(ctx: KoaContextWithOIDC, page: Html): Promise<void> {
+  ctx.type = 'html';
+  ctx.body = (await page).toString();
+}
+
+/** The portal is the provider's own client, so what it asks for is granted without a question to the person. */
+async function grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
+  const { client, session, provider } = ctx.oidc;
+  if (client === undefined || session?.accountId === undefined) return undefined;
+  const grantId = ctx.oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId);
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const grant = existing ?? new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
+  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
+  await grant.save();
+  return grant;
+}
+
+function clientOf({ publicUrl, configuration }: ProviderDeps): NonNullable<Settings['clients']>[number] {
+  return {
+    client_id: configuration.signIn.clientId,
+    client_name: configuration.servicer.name,
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code'],
+    response_types: ['code'],
+    redirect_uris: [`${publicUrl}/auth/callback`, `${publicUrl}/auth/silent.html`],
+    post_logout_redirect_uris: [`${publicUrl}/`, `${publicUrl}/welcome`],
+  };
+}
+
+function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['features']> {
+  const { name } = configuration.servicer;
+  const { apiAudience } = configuration.signIn;
+  return {
+    devInteractions: { enabled: false },
+    dPoP: { enabled: false },
+    userinfo: { enabled: false },
+    pushedAuthorizationRequests: { enabled: false },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => apiAudience,
+      useGrantedResource: () => true,
+      // The resource has no scopes of its own: with some, every sign-in would end in a question for consent.
+      getResourceServerInfo: () => ({
+        scope: '',
+        audience: apiAudience,
+        accessTokenTTL: ACCESS_TOKEN_SECONDS,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: SIGNING_ALGORITHM } },
+      }),
+    },
+    rpInitiatedLogout: {
+      enabled: true,
+      // With the id token as a hint the portal itself asks, so the person is not asked again; without it, anyone's link could.
+      logoutSource: (ctx, form) =>
+        show(ctx, signOutPage({ servicer: name, form, isAsked: ctx.oidc.entities['IdTokenHint'] !== undefined })),
+      postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage({ servicer: name })),
+    },
+  };
+}
+
+/** Makes the provider. Its state is in the database alone, so that a restart and another instance carry on with it. */
+export function createProvider(deps: ProviderDeps): Provider {
+  const { db, keys, publicUrl, configuration } = deps;
+  const policy = interactionPolicy.base();
+  policy.remove('consent');
+  const provider = new Provider(`${publicUrl}${OIDC_BASE}`, {
+    adapter: (model: string) => new Records(db, model),
+    clients: [clientOf(deps)],
+    clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
+    jwks: { keys: [keys.signing] },
+    cookies: {
+      keys: [keys.cookie],
+      long: { path: OIDC_BASE, httpOnly: true, sameSite: 'lax' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    scopes: ['openid', 'profile'],
+    claims: { openid: ['sub', 'nds_application_id', 'nds_web_account_id'], profile: ['given_name', 'family_name'] },
+    // The portal reads the name from the id token; otherwise it would have to ask for it in a second call.
+    conformIdTokenClaims: false,
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
+    interactions: { policy, url: (_ctx, interaction) => `${OIDC_BASE}/interaction/${interaction.uid}` },
+    loadExistingGrant: grantOf,
+    findAccount: async (_ctx, sub) => {
+      const account = await findWebAccount(db, sub);
+      return account && { accountId: sub, claims: () => ({ sub, ...claimsOf(account) }) };
+    },
+    formats: {
+      customizers: {
+        jwt: async (_ctx, token, { payload }) => {
+          const account = 'accountId' in token ? await findWebAccount(db, token.accountId) : undefined;
+          if (account === undefined) return;
+          Object.assign(payload, claimsOf(account), {
+            aud: [configuration.signIn.apiAudience, account.audienceRole ?? []].flat(),
+          });
+        },
+      },
+    },
+    features: featuresOf(deps),
+    clientBasedCORS: (_ctx, origin) => origin === publicUrl,
+    ttl: {
+      AccessToken: ACCESS_TOKEN_SECONDS,
+      AuthorizationCode: 60,
+      Grant: SESSION_SECONDS,
+      IdToken: ACCESS_TOKEN_SECONDS,
+      Interaction: INTERACTION_SECONDS,
+      Session: sessionSeconds,
+    },
+    renderError: (ctx, out) => show(ctx, errorPage({ servicer: configuration.servicer.name, code: out.error })),
+  });
+  // Behind the server's own handler the address is already the public one (see listen.ts).
+  provider.proxy = true;
+  return provider;
+}

@@ -1,0 +1,32 @@
+/** Where the server finds what it serves, both from its sources and from its build in `dist/server`. */
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const here = dirname(fileURLToPath(import.meta.url));
+
+/** The folder that holds `package.json`. */
+function rootAbove(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const above = dirname(folder);
+  if (above === folder) throw new Error(`There is no package.json above ${here}`);
+  return rootAbove(above);
+}
+
+const root = rootAbove(here);
+const from = (...path: readonly string[]): string => join(root, ...path);
+
+/** Shipped with the product. */
+export const paths = {
+  content: from('content'),
+  demo: from('server/demo'),
+  public: from('public'),
+  migrations: from('server/db/migrations'),
+  signInAssets: from('server/oidc/assets'),
+  styles: from('server/http'),
+  portal: from('dist/portal'),
+  flows: from('dist/flows'),
+  preparedDatabase: from('dist/server/empty-database.tgz'),
+  /** The embedded database; `.data` holds nothing else. */
+  data: from('.data/database'),
+} as const;

@@ -1,0 +1,60 @@
+/** Answers the calls on loan accounts. */
+import { and, desc, eq, ne } from 'drizzle-orm';
+import type { accounts } from '#domain/accounts/calls.ts';
+import { accountStatus } from '#domain/accounts/rules.ts';
+import { accountStatusWords } from '#domain/accounts/words.ts';
+import type { CallSent } from '#domain/call.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import type { Database } from '../db/open.ts';
+import { paymentHistory } from '../db/schema.ts';
+import { type AccountOnDay, earliestDueDate, portfolioOf } from './portfolio.ts';
+import type { Handler } from './scope.ts';
+
+type SentAccount = CallSent<typeof accounts.list>['federalAccounts'][number];
+type LatestPayment = SentAccount['latestPayment'];
+
+/** The last payment posted to each account, by account id. */
+async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
+  const { accountId, effectiveDate, amount, description, paymentDetailId } = paymentHistory;
+  const rows = await db
+    .selectDistinctOn([accountId], { accountId, effectiveDate, amount })
+    .from(paymentHistory)
+    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), ne(description, 'Cancelled')))
+    .orderBy(accountId, desc(effectiveDate), desc(paymentDetailId));
+  return new Map(
+    rows.map((row) => [
+      row.accountId,
+      { latestPaymentAmount: dollarsFromCents(row.amount), latestPaymentDate: row.effectiveDate },
+    ]),
+  );
+}
+
+function cardOf(account: AccountOnDay, latestPayment: LatestPayment, isEnrolledInAutoDebit: boolean): SentAccount {
+  const { accountId, accountNumber, groups, payoff } = account;
+  const pastDue = sumCents(groups.map((group) => group.due.pastDue));
+  const totalDue = sumCents(groups.map((group) => group.due.totalDue));
+  return {
+    accountId,
+    accountNumber,
+    currentBalance: dollarsFromCents(payoff),
+    statusDesc: accountStatusWords[accountStatus({ payoff, pastDue })],
+    latestPayment,
+    pastDueAmt: dollarsFromCents(pastDue),
+    paymentAmountIncludingPastDue: dollarsFromCents(totalDue),
+    paymentDueDate: earliestDueDate(groups),
+    nextPaymentAmountDue: dollarsFromCents(sumCents(groups.map((group) => group.due.next))),
+    isEnrolledInAutoDebit,
+    showNoPaymentDueBanner: totalDue === 0,
+  };
+}
+
+/** The borrower's accounts, federal and commercial, as of today. */
+export const listAccounts: Handler<typeof accounts.list> = async ({ db, borrowerKey, today }) => {
+  const portfolio = await portfolioOf(db, borrowerKey, today);
+  const latest = await latestPayments(db, borrowerKey);
+  const cards = (kind: AccountOnDay['kind']) =>
+    portfolio.accounts
+      .filter((account) => account.kind === kind)
+      .map((account) => cardOf(account, latest.get(account.accountId) ?? null, portfolio.borrower.autoDebit));
+  return { federalAccounts: cards('federal'), commercialAccounts: cards('commercial') };
+};

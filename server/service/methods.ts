@@ -1,0 +1,44 @@
+/** The saved bank accounts. */
+import { eq } from 'drizzle-orm';
+import type { CallSent } from '#domain/call.ts';
+import type { payments } from '#domain/payments/calls.ts';
+import { paymentMethods } from '../db/schema.ts';
+import type { Handler, Scope } from './scope.ts';
+
+type SentMethods = CallSent<typeof payments.methods>;
+
+/** The client that owns the saved accounts on the wire; this server has one. */
+const CLIENT_ID = 1;
+
+/** A bank number as it may leave the server: five asterisks and the last four digits. */
+export const masked = (number: string): string => `*****${number.slice(-4)}`;
+
+/** The saved bank accounts in wire form, masked, the first saved first; none for a payer (ruling 58). */
+export async function methodsFor({
+  db,
+  borrowerKey,
+  person,
+}: Pick<Scope, 'db' | 'borrowerKey' | 'person'>): Promise<SentMethods> {
+  if (person.role === 'payer') return [];
+  const rows = await db
+    .select()
+    .from(paymentMethods)
+    .where(eq(paymentMethods.borrowerKey, borrowerKey))
+    .orderBy(paymentMethods.createdDate, paymentMethods.profileId);
+  return rows.map((row) => ({
+    profileId: row.profileId,
+    profileName: row.profileName,
+    bankName: row.bankName,
+    accountTypeId: row.accountTypeId,
+    accountNumber: masked(row.accountNumber),
+    routingNumber: masked(row.routingNumber),
+    accountHolder: row.accountHolder,
+    webAccountId: row.webAccountId,
+    createdDate: row.createdDate,
+    lastUsedDate: row.lastUsedDate,
+    updatedDate: row.updatedDate,
+    clientId: CLIENT_ID,
+  }));
+}
+
+export const listMethods: Handler<typeof payments.methods> = (scope) => methodsFor(scope);

@@ -1,0 +1,39 @@
+/** Whether the rows that a request names belong to the borrower it is made for. */
+import { and, eq, inArray, sql } from 'drizzle-orm';
+import { unionAll } from 'drizzle-orm/pg-core';
+import type { OwnedRow } from '#domain/call.ts';
+import type { Database } from '../db/open.ts';
+import { accounts, loanGroups, paymentMethods } from '../db/schema.ts';
+
+/** Whether every one of `rows` belongs to the borrower; asked in one query. No rows belong to anyone. */
+export async function ownsAll(db: Database, borrowerKey: string, rows: readonly OwnedRow[]): Promise<boolean> {
+  if (rows.length === 0) return true;
+  const keysOf = (kind: OwnedRow['kind']) => [
+    ...new Set(rows.filter((row) => row.kind === kind).map((row) => row.key)),
+  ];
+  const groupKey = sql<string>`${accounts.accountNumber} || '/' || ${loanGroups.groupId}`;
+  const [accountKeys, groupKeys, methodKeys] = [keysOf('account'), keysOf('group'), keysOf('paymentMethod')];
+  const found = await unionAll(
+    db
+      .select({ key: sql<string>`${accounts.accountNumber}` })
+      .from(accounts)
+      .where(and(eq(accounts.borrowerKey, borrowerKey), inArray(accounts.accountNumber, accountKeys))),
+    db
+      .select({ key: groupKey })
+      .from(loanGroups)
+      .innerJoin(
+        accounts,
+        and(eq(accounts.borrowerKey, loanGroups.borrowerKey), eq(accounts.accountId, loanGroups.accountId)),
+      )
+      .where(and(eq(loanGroups.borrowerKey, borrowerKey), inArray(groupKey, groupKeys))),
+    db
+      .select({ key: sql<string>`${paymentMethods.profileId}` })
+      .from(paymentMethods)
+      .where(and(eq(paymentMethods.borrowerKey, borrowerKey), inArray(paymentMethods.profileId, methodKeys))),
+  );
+  return found.length === accountKeys.length + groupKeys.length + methodKeys.length;
+}
+
+/** Whether one row belongs to the borrower. */
+export const owns = (db: Database, borrowerKey: string, row: OwnedRow): Promise<boolean> =>
+  ownsAll(db, borrowerKey, [row]);

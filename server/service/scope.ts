@@ -1,0 +1,36 @@
+/** What every handler works in: whose data it may touch, for whom, and what time it is. */
+import type { PlainDate } from '#domain/calendar.ts';
+import type { CallReceived, CallSent, CallSpec } from '#domain/call.ts';
+import type { Person } from '#domain/identity/shapes.ts';
+import type { Database } from '../db/open.ts';
+
+export interface Scope {
+  readonly db: Database;
+  /** The borrower whose data the call is about; a payer's is the borrower they pay for. */
+  readonly borrowerKey: string;
+  /** The person at the keyboard. */
+  readonly person: Person;
+  readonly webAccountId: string;
+  /** The business clock. */
+  readonly now: Date;
+  /** The business day of `now`. */
+  readonly today: PlainDate;
+}
+
+/** Answers a call. The request is parsed and its rows belong to the borrower; the answer is in wire form. */
+export type Handler<C extends CallSpec> = (scope: Scope, request: CallReceived<C>) => Promise<CallSent<C>>;
+
+/** A call that a handler refuses; the server answers with `problem+json` (RFC 9457). Nothing is kept of it. */
+export class ServiceProblem extends Error {
+  override readonly name = 'ServiceProblem';
+  /** HTTP status. */
+  readonly status: number;
+  readonly title: string;
+  readonly detail: string;
+  constructor(status: number, title: string, detail: string) {
+    super(`${title} ${detail}`);
+    this.status = status;
+    this.title = title;
+    this.detail = detail;
+  }
+}

@@ -1,0 +1,87 @@
+/** Starts the server: reads the environment, opens the database, listens. */
+import { existsSync } from 'node:fs';
+import { businessDate } from '#domain/calendar.ts';
+import { assemble } from './assemble.ts';
+import { type Database, type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
+import { type ServerEnv, readEnv } from './env.ts';
+import { type Middleware, listen, stopListening } from './http/listen.ts';
+import { logError } from './log.ts';
+import { sweepRecords } from './oidc/records.ts';
+import { paths } from './paths.ts';
+import { demoTable } from './portal/demo-table.ts';
+
+export interface StartOptions {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Serves the portal's sources in place of its build. */
+  readonly viteMiddleware?: Middleware;
+  /** Where the embedded database is; `.data` when it is left out. */
+  readonly database?: Pick<OpenOptions, 'dataDir' | 'memory' | 'prepared'>;
+  /** The folder of the built portal; `dist/portal` when it is left out. */
+  readonly portal?: string;
+}
+
+export interface RunningServer {
+  readonly env: ServerEnv;
+  /** The demo people as a table, where people sign in here and the database is the embedded one. */
+  readonly demoPeople: string | undefined;
+  /** Finishes what is under way, then closes the port and the database. */
+  close(): Promise<void>;
+}
+
+const HOUR = 60 * 60 * 1000;
+
+function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
+  return openDatabase({
+    databaseUrl: env.databaseUrl,
+    migrations: paths.migrations,
+    prepared: existsSync(paths.preparedDatabase) ? paths.preparedDatabase : undefined,
+    onBrokenConnection: (error) => logError('an idle database connection', error),
+    ...(options.database ?? { dataDir: paths.data }),
+  });
+}
+
+/** Deletes expired sign-in records now and every hour. Gives the function that ends it, once none is under way. */
+function keepSweeping(db: Database): () => Promise<void> {
+  let sweeping = Promise.resolve();
+  const sweep = () => {
+    sweeping = sweepRecords(db).catch((error: unknown) => logError('sweeping sign-in records', error));
+  };
+  const timer = setInterval(sweep, HOUR).unref();
+  sweep();
+  return () => {
+    clearInterval(timer);
+    return sweeping;
+  };
+}
+
+async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOptions): Promise<RunningServer> {
+  const { viteMiddleware, portal = paths.portal } = options;
+  const { db, kind } = database;
+  const settings = viteMiddleware === undefined ? portal : paths.public;
+  const { app, signIn, clock, demo } = await assemble(env, db, { portal, settings });
+  const { publicUrl, port } = env;
+  const server = await listen({ app, signIn, publicUrl, port, viteMiddleware });
+  const stopSweeping = keepSweeping(db);
+  const isDemo = signIn !== undefined && kind !== 'postgres';
+  return {
+    env,
+    demoPeople: isDemo ? await demoTable(demo, businessDate(clock.now())) : undefined,
+    close: async () => {
+      await stopListening(server);
+      await stopSweeping();
+      await database.close();
+    },
+  };
+}
+
+/** Starts the server. What it throws for a wrong setting says what to do about it. */
+export async function start(options: StartOptions): Promise<RunningServer> {
+  const env = readEnv(options.env);
+  const database = await open(env, options);
+  try {
+    return await serve(env, database, options);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+}

@@ -1,0 +1,88 @@
+/** Makes the calls of `domain`: one function for all, from the entry of a call and its request to the parsed answer. */
+import ky, { TimeoutError } from 'ky';
+import * as v from 'valibot';
+import { type CallFailure, type CallSpec, Problem, TIME_LIMITS } from '#domain/call.ts';
+
+/** What a call throws: a `CallFailure` by its properties, so that a chart can keep it as plain data. */
+export class CallError extends Error {
+  constructor(failure: CallFailure) {
+    super(failure.kind === 'refused' ? (failure.problem?.title ?? `Refused with ${failure.status}`) : failure.kind);
+    Object.assign(this, failure);
+  }
+}
+
+/** What the client needs to know of the portal around it. */
+export interface ClientSettings {
+  /** The API's base address, with a slash at its end. */
+  readonly apiBase: () => string;
+  /** The access token, or undefined when nobody is signed in. */
+  readonly accessToken: () => Promise<string | undefined>;
+  /** Asks for a fresh token after the server refused the present one; undefined when there is none. */
+  readonly renewedToken: () => Promise<string | undefined>;
+}
+
+const Request = v.object({
+  params: v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}),
+  query: v.optional(v.record(v.string(), v.optional(v.union([v.string(), v.number(), v.boolean()]))), {}),
+  body: v.optional(v.unknown()),
+  idempotencyKey: v.optional(v.string()),
+});
+
+/** Fills the parameters of a path in; each is encoded, so that none can leave its place. */
+const addressOf = (path: string, params: Readonly<Record<string, string | number>>): string =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+
+async function problemOf(response: Response): Promise<Problem | undefined> {
+  const parsed = v.safeParse(Problem, await response.json().catch(() => undefined));
+  return parsed.success ? parsed.output : undefined;
+}
+
+/** A function that makes any call. The answer is parsed by the call's schema; one that does not fit is a failure. */
+export function createClient(settings: ClientSettings) {
+  async function send(call: CallSpec, request: unknown, token: string | undefined, signal: AbortSignal) {
+    const { params, query, body, idempotencyKey } = v.parse(Request, request);
+    const headers: Record<string, string> = {};
+    if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
+    if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+    try {
+      return await ky(addressOf(call.path, params), {
+        prefixUrl: settings.apiBase(),
+        method: call.method,
+        headers,
+        searchParams: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
+        ...(body === undefined ? {} : { json: body }),
+        timeout: TIME_LIMITS[call.timeLimit],
+        retry: 0,
+        throwHttpErrors: false,
+        credentials: 'omit',
+        signal,
+      });
+    } catch (error) {
+      // Neither a time-out nor a broken connection tells whether the server has acted.
+      if (error instanceof TimeoutError || error instanceof TypeError || signal.aborted)
+        throw new CallError({ kind: 'noAnswer' });
+      throw error;
+    }
+  }
+
+  return async function make(call: CallSpec, request: unknown, signal: AbortSignal): Promise<unknown> {
+    const isPublic = call.access.includes('public');
+    const token = isPublic ? undefined : await settings.accessToken();
+    if (!isPublic && token === undefined) throw new CallError({ kind: 'signedOut' });
+    let response = await send(call, request, token, signal);
+    if (response.status === 401 && !isPublic) {
+      const renewed = await settings.renewedToken();
+      if (renewed === undefined) throw new CallError({ kind: 'signedOut' });
+      response = await send(call, request, renewed, signal);
+    }
+    if (!response.ok) {
+      const problem = await problemOf(response);
+      throw new CallError({ kind: 'refused', status: response.status, ...(problem && { problem }) });
+    }
+    const answer = v.safeParse(call.response, await response.json().catch(() => undefined));
+    if (!answer.success) throw new CallError({ kind: 'unreadable', detail: `${call.id}: ${answer.issues[0].message}` });
+    return answer.output;
+  };
+}
+
+export type MakeCall = ReturnType<typeof createClient>;

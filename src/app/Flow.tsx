@@ -1,0 +1,120 @@
+/**
+ * Runs a chart: provides its calls, picks the view of its state, sets the document's title, moves focus to the one `h1`
+ * and wherever the chart asks, keeps the draft, and catches a chart that has stopped in error.
+ */
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import type { DataRouter } from 'react-router-dom';
+import * as v from 'valibot';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { Notice, PageHeading, focusField } from '../ui/index.ts';
+import type { FlowDefinition } from './flow-definition.ts';
+import { type FlowHost, useFlowHost } from './flow-host.ts';
+import { useDocumentTitle, useFocusOnHeading } from './page.ts';
+import { screenOf, syncAddress } from './url-sync.ts';
+
+export interface FlowProps<M extends AnyStateMachine, Draft> {
+  readonly flow: FlowDefinition<M, Draft>;
+  /** The router and the base address of a flow whose states have addresses. */
+  readonly address?: { readonly router: DataRouter; readonly base: string };
+}
+
+type AnyView = ComponentType<{ state: AnyMachineSnapshot; send: (event: EventObject) => void }>;
+
+function draftOf<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost): Draft | null {
+  if (flow.draft === undefined) return null;
+  const kept = v.safeParse(flow.draft.schema, host.drafts.read(flow.machine.id));
+  return kept.success ? kept.output : null;
+}
+
+/** What `ViewsOf` has checked where the flow was declared; here the chart is any chart. */
+const isViews = (views: unknown): views is Readonly<Record<string, AnyView>> => typeof views === 'object';
+
+const topLevelOf = (snapshot: AnyMachineSnapshot): string => {
+  const value: unknown = snapshot.value;
+  return typeof value === 'string' ? value : (Object.keys(Object(value))[0] ?? '');
+};
+
+/** The emission `FocusWanted` of a chart. */
+const Focus = v.object({
+  place: v.picklist(['field', 'errors', 'notice']),
+  field: v.optional(v.string()),
+  delay: v.number(),
+});
+
+/** Takes focus to a field, to the error panel or to a notice, once it has been drawn. */
+function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>): void {
+  setTimeout(() => {
+    if (place === 'field' && field !== undefined) focusField(field);
+    else document.getElementById(place === 'errors' ? 'error-panel' : 'notice')?.focus();
+  }, delay);
+}
+
+export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }: FlowProps<M, Draft>) {
+  const host = useFlowHost();
+  const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
+  const [input] = useState(() => flow.input(host, draftOf(flow, host)));
+  const actor: AnyActorRef = useActorRef(machine, {
+    input,
+    ...(host.inspect && { inspect: host.inspect }),
+  });
+  const state = useSelector(actor, (snapshot: AnyMachineSnapshot) => snapshot);
+  const screen = useSelector(
+    actor,
+    () => screenOf(actor),
+    (a, b) => a.path === b.path && a.title === b.title,
+  );
+
+  useDocumentTitle(screen.title ?? flow.heading, screen.title === undefined ? undefined : flow.heading);
+  useFocusOnHeading(screen.path);
+
+  useEffect(() => {
+    const subscription = actor.on('focus.wanted', (event) => {
+      const wanted = v.safeParse(Focus, event);
+      if (wanted.success) moveFocus(wanted.output);
+    });
+    return () => subscription.unsubscribe();
+  }, [actor]);
+
+  useEffect(() => {
+    if (address === undefined) return undefined;
+    return syncAddress(actor, address.router, address.base);
+  }, [actor, address]);
+
+  useEffect(() => {
+    const { draft } = flow;
+    if (draft === undefined) return undefined;
+    const { id } = flow.machine;
+    const keep = (snapshot: AnyMachineSnapshot) => host.drafts.write(id, draft.of(snapshot.context));
+    const subscription = actor.subscribe(keep);
+    return () => {
+      subscription.unsubscribe();
+      // What is finished is not offered again; a reload of its last screen still finds it.
+      if (actor.getSnapshot().hasTag('completed')) host.drafts.discard(id);
+    };
+  }, [actor, flow, host.drafts]);
+
+  useEffect(() => {
+    if (state.status === 'error') host.log(`The flow ${flow.machine.id} stopped`, state.error);
+  }, [state.status, state.error, host, flow.machine.id]);
+
+  if (state.status === 'error') {
+    return (
+      <>
+        <PageHeading>{flow.heading}</PageHeading>
+        <Notice kind="error" heading="Sorry, there’s been a problem.">
+          <p>This page stopped working. Nothing that you have not submitted was sent. Please reload the page.</p>
+        </Notice>
+      </>
+    );
+  }
+  const views: unknown = flow.views;
+  const View = isViews(views) ? views[topLevelOf(state)] : undefined;
+  return (
+    <>
+      <PageHeading>{flow.heading}</PageHeading>
+      {View && <View state={state} send={actor.send} />}
+    </>
+  );
+}

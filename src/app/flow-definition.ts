@@ -1,0 +1,25 @@
+/** What makes a chart a flow of the portal: its views, its input from the host, what of it is kept while unfinished. */
+import type * as v from 'valibot';
+import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
+import type { ViewsOf } from '#machines/kit/view.ts';
+import type { FlowHost } from './flow-host.ts';
+
+/** What is kept of a flow while it is unfinished, in this tab. */
+export interface DraftDefinition<M extends AnyStateMachine, Draft> {
+  readonly schema: v.GenericSchema<unknown, Draft>;
+  /** What to keep of a context; null for nothing. No account, bank or Social Security number may be in it. */
+  readonly of: (context: ContextFrom<M>) => Draft | null;
+}
+
+export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
+  readonly machine: M;
+  /** The one `h1` of the flow's screens. */
+  readonly heading: string;
+  readonly views: ViewsOf<M>;
+  readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
+  readonly draft?: DraftDefinition<M, Draft>;
+}
+
+/** Declares a flow; the type ties views, input and draft to its chart. */
+export const defineFlow = <M extends AnyStateMachine, Draft = never>(definition: FlowDefinition<M, Draft>) =>
+  definition;

@@ -1,0 +1,36 @@
+/** What a flow needs of the portal around it. The portal gives the real one; tests and stories give their own. */
+import { createContext, useContext } from 'react';
+import type { InspectionEvent } from 'xstate';
+import type { Person } from '#domain/identity/shapes.ts';
+import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
+import type { RunEffect } from '#machines/kit/effect.ts';
+
+/** Where what was entered in a flow is kept while it is unfinished, by the flow's id. */
+export interface DraftStore {
+  read(flow: string): unknown;
+  write(flow: string, draft: unknown): void;
+  discard(flow: string): void;
+}
+
+export interface FlowHost {
+  readonly run: RunEffect;
+  readonly configuration: Configuration;
+  readonly flags: FeatureFlags;
+  readonly person: Person | null;
+  readonly userAgent: string;
+  readonly drafts: DraftStore;
+  /** Writes what went wrong to where developers look, without anything that was entered. */
+  readonly log: (message: string, cause: unknown) => void;
+  readonly inspect?: (event: InspectionEvent) => void;
+}
+
+const HostContext = createContext<FlowHost | null>(null);
+
+export const FlowHostProvider = HostContext.Provider;
+
+/** The host of the flows on this page. */
+export function useFlowHost(): FlowHost {
+  const host = useContext(HostContext);
+  if (host === null) throw new Error('A flow needs a host');
+  return host;
+}

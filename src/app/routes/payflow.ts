@@ -1,0 +1,18 @@
+/** Make a payment as a flow of the portal. */
+import { PaymentDraft } from '#domain/payments/shapes.ts';
+import { payflowDraft } from '#machines/payflow/payflow.forms.ts';
+import { payflow } from '#machines/payflow/payflow.machine.ts';
+import { payflowViews } from '../../views/payments/views.ts';
+import { defineFlow } from '../flow-definition.ts';
+
+export const payflowFlow = defineFlow<typeof payflow, PaymentDraft>({
+  machine: payflow,
+  heading: 'Make a Payment',
+  views: payflowViews,
+  draft: { schema: PaymentDraft, of: payflowDraft },
+  input: ({ person, configuration, userAgent }, draft) => {
+    if (person === null) throw new Error('Only somebody who is signed in pays');
+    const { payerRoleIds, paymentSourceTypeId } = configuration;
+    return { person, payerRoleId: payerRoleIds[person.role], paymentSourceTypeId, userAgent, draft };
+  },
+});

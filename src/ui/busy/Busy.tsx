@@ -1,0 +1,28 @@
+import { useEffect, useState } from 'react';
+
+export interface BusyProps {
+  text?: string | undefined;
+  /** What it says when it takes long, so that nobody watches a dead spinner. */
+  slowText?: string | undefined;
+  slowAfterMs?: number | undefined;
+}
+
+/** The portal is at work, in words and with a spinner. Announced politely. */
+export function Busy(props: BusyProps) {
+  const {
+    text = 'Loading…',
+    slowText = 'This is taking longer than usual. Thank you for waiting…',
+    slowAfterMs = 8000,
+  } = props;
+  const [slow, setSlow] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setSlow(true), slowAfterMs);
+    return () => clearTimeout(timer);
+  }, [slowAfterMs]);
+  return (
+    <output className="ui-busy">
+      <span className="ui-spinner" data-size="large" aria-hidden="true" />
+      <span className="ui-busy__text">{slow ? slowText : text}</span>
+    </output>
+  );
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { describing, FieldError } from '../field/FieldFrame.tsx';
+import { fieldId } from '../field/field-id.ts';
+
+export interface CheckboxProps {
+  name: string;
+  label: ReactNode;
+  /** What ticking means, under the label. */
+  description?: ReactNode | undefined;
+  error?: string | undefined;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+  onLeave?: (() => void) | undefined;
+  /** Some, but not all, of what it stands for is ticked ('select all'). */
+  mixed?: boolean | undefined;
+  /** The label is for screen readers only (a column of checkboxes). */
+  labelHidden?: boolean | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** One box to tick. */
+export function Checkbox(props: CheckboxProps) {
+  const { name, label, description, error, checked, onChange, onLeave, mixed = false, labelHidden, disabled } = props;
+  const id = fieldId(name);
+  return (
+    <div className="ui-choice-field" data-field={name} data-invalid={error ? true : undefined}>
+      <FieldError name={name} error={error} />
+      <div className="ui-choice" data-kind="checkbox">
+        <input
+          className="ui-choice__input"
+          type="checkbox"
+          id={id}
+          name={name}
+          checked={checked}
+          disabled={disabled}
+          // The mixed state exists only as a property of the element.
+          ref={(input) => {
+            if (input) input.indeterminate = mixed;
+          }}
+          onChange={(event) => onChange(event.currentTarget.checked)}
+          onBlur={onLeave}
+          {...describing({ name, error }, description ? `${id}-description` : undefined)}
+        />
+        <label className={labelHidden ? 'ui-sr' : 'ui-choice__label'} htmlFor={id}>
+          {label}
+        </label>
+        {description ? (
+          <div className="ui-choice__description" id={`${id}-description`}>
+            {description}
+          </div>
+        ) : null}
+      </div>
+    </div>
+  );
+}

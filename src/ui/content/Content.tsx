@@ -1,0 +1,45 @@
+import { type ReactNode, createContext, useContext, useEffect, useState } from 'react';
+import { ContentText } from './ContentText.tsx';
+
+/** Loads a managed text; undefined where there is none. The app hands it in, and keeps what it has loaded. */
+export type LoadContent = (section: string, name: string) => Promise<string | undefined>;
+
+const noContent: LoadContent = () => Promise.resolve(undefined);
+
+/** Where managed texts come from. */
+export const ContentSource = createContext<LoadContent>(noContent);
+
+export interface ContentProps {
+  section: string;
+  name: string;
+  /** What stands here when the managed text is missing. */
+  fallback?: ReactNode | undefined;
+  /** Inside a heading or a sentence. */
+  inline?: boolean | undefined;
+}
+
+interface Arrived {
+  readonly key: string;
+  readonly html: string | undefined;
+}
+
+/** Managed text by section and key. */
+export function Content({ section, name, fallback, inline }: ContentProps) {
+  const load = useContext(ContentSource);
+  const [arrived, setArrived] = useState<Arrived>();
+  const key = `${section}/${name}`;
+  useEffect(() => {
+    let here = true;
+    const fetchText = async () => {
+      const html = await load(section, name);
+      if (here) setArrived({ key, html });
+    };
+    void fetchText();
+    return () => {
+      here = false;
+    };
+  }, [load, section, name, key]);
+  const html = arrived?.key === key ? arrived.html : undefined;
+  const state = arrived?.key !== key ? 'loading' : html === undefined ? 'missing' : 'ready';
+  return <ContentText section={section} name={name} html={html} state={state} fallback={fallback} inline={inline} />;
+}

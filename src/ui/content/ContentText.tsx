@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Skeleton } from '../skeleton/Skeleton.tsx';
+
+type Sanitize = typeof import('./sanitize.ts').sanitize;
+
+/** Kept between mounts, so that only the first managed text of a session waits for the sanitizer. */
+let loaded: Sanitize | undefined;
+
+function useSanitizer(wanted: boolean): { sanitize: Sanitize | undefined; failed: boolean } {
+  const [sanitize, setSanitize] = useState<Sanitize | undefined>(() => loaded);
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!wanted || sanitize) return undefined;
+    let here = true;
+    const load = async () => {
+      try {
+        loaded = (await import('./sanitize.ts')).sanitize;
+        if (here) setSanitize(() => loaded);
+      } catch {
+        if (here) setFailed(true);
+      }
+    };
+    void load();
+    return () => {
+      here = false;
+    };
+  }, [wanted, sanitize]);
+  return { sanitize, failed };
+}
+
+export interface ContentTextProps {
+  /** The content's section and key: an editor finds them on the element, as `data-content="section/name"`. */
+  section: string;
+  name: string;
+  html: string | undefined;
+  state: 'loading' | 'ready' | 'missing';
+  /** What stands here when the managed text is missing. */
+  fallback?: ReactNode | undefined;
+  /** Inside a heading or a sentence. */
+  inline?: boolean | undefined;
+}
+
+/** A managed text that has arrived, or not. Whatever its editors wrote is sanitized before it becomes part of the page. */
+export function ContentText({ section, name, html, state, fallback, inline = false }: ContentTextProps) {
+  const wanted = state === 'ready' && html !== undefined;
+  const { sanitize, failed } = useSanitizer(wanted);
+  const safe = useMemo(() => (wanted && sanitize ? { __html: sanitize(html) } : undefined), [wanted, sanitize, html]);
+  const Element = inline ? 'span' : 'div';
+  const place = { className: inline ? undefined : 'ui-content', 'data-content': `${section}/${name}` };
+  if (safe) return <Element {...place} dangerouslySetInnerHTML={safe} />;
+  if (state === 'missing' || failed) return <Element {...place}>{fallback}</Element>;
+  return <Element {...place}>{inline ? null : <Skeleton />}</Element>;
+}

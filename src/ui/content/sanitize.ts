@@ -1,0 +1,56 @@
+/**
+ * Makes managed HTML safe to show. Loaded when the first managed text is shown, since the sanitizer is no part of what
+ * a first screen needs.
+ */
+import DOMPurify, { type Config } from 'dompurify';
+import type { TrustedTypePolicyFactory } from 'trusted-types/lib';
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+const TAGS = words(`
+  h2 h3 h4 h5 h6 p div span br hr blockquote address
+  ul ol li dl dt dd
+  a strong b em i u small sup sub abbr code img
+  table caption colgroup col thead tbody tfoot tr th td
+`);
+
+const ATTRIBUTES = words(`
+  id lang dir title href target rel src alt width height
+  colspan rowspan scope headers start aria-label aria-hidden
+`);
+
+declare global {
+  /** Undefined in browsers without Trusted Types. */
+  var trustedTypes: TrustedTypePolicyFactory | undefined;
+}
+
+const refuse = (): never => {
+  throw new TypeError('Managed content has no scripts');
+};
+
+/**
+ * The one Trusted Types policy of managed content, made once. Only the sanitizer uses it: what passes through unchanged
+ * is the sanitizer's input while it parses, and its result.
+ */
+const policy = globalThis.trustedTypes?.createPolicy('portal-content', {
+  createHTML: (html) => html,
+  createScript: refuse,
+  createScriptURL: refuse,
+});
+
+const config = {
+  ALLOWED_TAGS: TAGS,
+  ALLOWED_ATTR: ATTRIBUTES,
+  ALLOW_DATA_ATTR: false,
+  ALLOW_ARIA_ATTR: false,
+  RETURN_TRUSTED_TYPE: policy !== undefined,
+  ...(policy ? { TRUSTED_TYPES_POLICY: policy } : {}),
+} satisfies Config;
+
+DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  // A page opened from a link must not reach back into the portal.
+  if (node.hasAttribute('target')) node.setAttribute('rel', 'noopener');
+});
+
+/** `html` without anything that could run or restyle the portal; trusted HTML where the browser knows of it. */
+export const sanitize = (html: string): string | TrustedHTML => DOMPurify.sanitize(html, config);

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react';
+import { fieldId } from '../field/field-id.ts';
+
+export interface Column<Row> {
+  key: string;
+  header: string;
+  cell: (row: Row) => ReactNode;
+  /** Amounts align at the end. */
+  align?: 'start' | 'end' | undefined;
+  /** The cell that names its row. */
+  names?: boolean | undefined;
+  /** The header is for screen readers only (a column of buttons). */
+  headerHidden?: boolean | undefined;
+}
+
+/** A first column of radio buttons: one row is chosen. */
+export interface RowSelection<Row> {
+  name: string;
+  header: string;
+  selected: string | undefined;
+  onSelect: (key: string) => void;
+  /** What a screen reader says for a row's button. */
+  label: (row: Row) => string;
+}
+
+export interface DataTableProps<Row> {
+  caption: ReactNode;
+  captionHidden?: boolean | undefined;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  selection?: RowSelection<Row> | undefined;
+}
+
+/** Rows of facts. On a narrow screen each row becomes a block of labelled values. */
+export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, selection }: DataTableProps<Row>) {
+  return (
+    <div className="ui-table-box">
+      <table className="ui-table">
+        <caption className={captionHidden ? 'ui-sr' : 'ui-table__caption'}>{caption}</caption>
+        <thead>
+          <tr>
+            {selection ? <th scope="col">{selection.header}</th> : null}
+            {columns.map(({ key, header, align, headerHidden }) => (
+              <th key={key} scope="col" data-align={align}>
+                <span className={headerHidden ? 'ui-sr' : undefined}>{header}</span>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row, index) => {
+            const key = rowKey(row);
+            return (
+              <tr key={key} data-selected={selection?.selected === key || undefined}>
+                {selection ? (
+                  <td className="ui-table__select">
+                    <RowRadio row={row} rowKey={key} first={index === 0} selection={selection} />
+                  </td>
+                ) : null}
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} row={row} />
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+  // The label is repeated for the stacked form only, where the header row is out of sight.
+  const label = column.headerHidden ? undefined : column.header;
+  const value = <span className="ui-table__value">{column.cell(row)}</span>;
+  return column.names ? (
+    <th scope="row" data-label={label} data-align={column.align}>
+      {value}
+    </th>
+  ) : (
+    <td data-label={label} data-align={column.align}>
+      {value}
+    </td>
+  );
+}
+
+interface RowRadioProps<Row> {
+  row: Row;
+  rowKey: string;
+  first: boolean;
+  selection: RowSelection<Row>;
+}
+
+/** The button that chooses a row. Its label is read out, and seen in the stacked form. */
+function RowRadio<Row>({ row, rowKey, first, selection }: RowRadioProps<Row>) {
+  const { name, selected, onSelect, label } = selection;
+  const id = fieldId(name);
+  return (
+    <div className="ui-choice" data-kind="radio">
+      <input
+        className="ui-choice__input"
+        type="radio"
+        id={first ? id : `${id}-${rowKey}`}
+        name={name}
+        checked={selected === rowKey}
+        onChange={() => onSelect(rowKey)}
+      />
+      <label className="ui-choice__label" htmlFor={first ? id : `${id}-${rowKey}`}>
+        <span className="ui-table__choice">{label(row)}</span>
+      </label>
+    </div>
+  );
+}

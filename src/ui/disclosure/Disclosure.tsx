@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+
+export interface DisclosureProps {
+  summary: ReactNode;
+  /** What stands at the end of the summary's line. */
+  aside?: ReactNode | undefined;
+  children: ReactNode;
+  /** Whether it starts open. */
+  open?: boolean | undefined;
+}
+
+/** More for those who want it, on the native `details`. */
+export function Disclosure({ summary, aside, children, open }: DisclosureProps) {
+  return (
+    <details className="ui-disclosure" open={open}>
+      <summary>
+        <Icon name="chevron-right" />
+        <span className="ui-disclosure__summary">{summary}</span>
+        {aside ? <span className="ui-disclosure__aside">{aside}</span> : null}
+      </summary>
+      <div className="ui-disclosure__body">{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { describing, FieldError } from '../field/FieldFrame.tsx';
+import { fieldId } from '../field/field-id.ts';
+
+export interface FieldsetProps {
+  /** With a name the group itself can be the target of an error link. */
+  name: string;
+  legend: ReactNode;
+  /** The legend is for screen readers only (a heading above says the same). */
+  legendHidden?: boolean | undefined;
+  hint?: ReactNode | undefined;
+  error?: string | undefined;
+  children: ReactNode;
+}
+
+/** Fields that belong together under one question, with one message for all of them. */
+export function Fieldset({ name, legend, legendHidden, hint, error, children }: FieldsetProps) {
+  const id = fieldId(name);
+  return (
+    <fieldset
+      className="usa-fieldset ui-fieldset"
+      id={id}
+      tabIndex={-1}
+      data-field={name}
+      data-invalid={error ? true : undefined}
+      aria-describedby={describing({ name, hint, error })['aria-describedby']}
+    >
+      <legend className={legendHidden ? 'ui-sr' : 'usa-legend ui-fieldset__legend'}>{legend}</legend>
+      {hint ? (
+        <div className="usa-hint ui-field__hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      ) : null}
+      <FieldError name={name} error={error} />
+      <div className="ui-fieldset__fields">{children}</div>
+    </fieldset>
+  );
+}

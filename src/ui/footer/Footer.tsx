@@ -1,0 +1,84 @@
+import type { ReactNode } from 'react';
+import { NavEntry } from '../header/NavEntry.tsx';
+import type { NavItem } from '../header/nav-item.ts';
+import { Icon } from '../icon/Icon.tsx';
+
+export interface FooterProps {
+  logo: ReactNode;
+  /** The links that matter most, in one line. */
+  links?: readonly NavItem[] | undefined;
+  columns?: readonly { title: string; links: readonly NavItem[] }[] | undefined;
+  /** Shown by their icon; the title is read. */
+  social?: readonly NavItem[] | undefined;
+  /** The content block at the right: how to reach the servicer. */
+  children?: ReactNode | undefined;
+  copyright: ReactNode;
+  copyrightLinks?: readonly NavItem[] | undefined;
+  version: string;
+}
+
+/** The bottom of every page. */
+export function Footer({
+  logo,
+  links = [],
+  columns = [],
+  social = [],
+  children,
+  copyright,
+  copyrightLinks = [],
+  version,
+}: FooterProps) {
+  return (
+    <footer className="ui-footer">
+      <div className="ui-footer__frame">
+        <div className="ui-footer__brand">
+          {logo}
+          {social.length > 0 ? (
+            <ul className="ui-footer__social">
+              {social.map(({ id, title, href, icon }) => (
+                <li key={id}>
+                  <a href={href} target="_blank" rel="noopener">
+                    <Icon name={icon?.name ?? 'launch'} />
+                    <span className="ui-sr">{title} (opens in a new tab)</span>
+                  </a>
+                </li>
+              ))}
+            </ul>
+          ) : null}
+        </div>
+        <div className="ui-footer__columns">
+          {columns.map((column) => (
+            <section key={column.title} className="ui-footer__column">
+              <h2>{column.title}</h2>
+              <FooterLinks items={column.links} />
+            </section>
+          ))}
+        </div>
+        {children ? <div className="ui-footer__block">{children}</div> : null}
+        {links.length > 0 ? (
+          <nav className="ui-footer__links" aria-label="Footer">
+            <FooterLinks items={links} />
+          </nav>
+        ) : null}
+        <div className="ui-footer__end">
+          <div className="ui-footer__copyright">{copyright}</div>
+          <FooterLinks items={copyrightLinks} />
+          <p className="ui-footer__version">Version: {version}</p>
+        </div>
+      </div>
+    </footer>
+  );
+}
+
+function FooterLinks({ items }: { items: readonly NavItem[] }) {
+  if (items.length === 0) return null;
+  return (
+    <ul>
+      {items.map((item) => (
+        <li key={item.id}>
+          <NavEntry item={item} />
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useId, type MouseEvent, type ReactNode } from 'react';
+import { useModal } from '../dialog/use-modal.ts';
+import { Icon } from '../icon/Icon.tsx';
+import { NavEntry } from './NavEntry.tsx';
+import { isCurrent, type NavItem } from './nav-item.ts';
+
+export interface DrawerProps {
+  onClose: () => void;
+  items: readonly NavItem[];
+  current?: string | undefined;
+  /** Search and login, above the entries. */
+  children?: ReactNode | undefined;
+}
+
+/** From this width the header shows everything and needs no drawer; the same figure stands in `_header.scss`. */
+const DESKTOP = '(min-width: 80em)';
+
+/** Everything that a narrow header has no room for, in a modal drawer from the top. */
+export function Drawer({ onClose, items, current, children }: DrawerProps) {
+  const modal = useModal(onClose);
+  const id = useId();
+
+  useEffect(() => {
+    const desktop = matchMedia(DESKTOP);
+    desktop.addEventListener('change', onClose);
+    return () => desktop.removeEventListener('change', onClose);
+  }, [onClose]);
+
+  const closeAfterChoice = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest('.ui-nav__entry')) onClose();
+  };
+
+  return (
+    <dialog {...modal} className="ui-drawer" aria-labelledby={id}>
+      <div className="ui-drawer__frame">
+        <div className="ui-drawer__head">
+          <h2 className="ui-drawer__title" id={id} tabIndex={-1}>
+            Menu
+          </h2>
+          <button type="button" className="ui-icon-button" onClick={onClose}>
+            <Icon name="close" />
+            <span className="ui-sr">Close menu</span>
+          </button>
+        </div>
+        {children}
+        {/* The links work by themselves; this only tidies up after one was followed. */}
+        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
+        <nav aria-label="Menu" onClick={closeAfterChoice}>
+          <ul className="ui-drawer__list">
+            {items.map((item) => (
+              <li key={item.id}>
+                {item.children ? (
+                  <details name="drawer" open={isCurrent(item, current)}>
+                    <summary>
+                      <span>{item.title}</span>
+                      <Icon name="expand-more" />
+                    </summary>
+                    <ul>
+                      {item.children.map((child) => (
+                        <li key={child.id}>
+                          <NavEntry item={child} current={current} />
+                        </li>
+                      ))}
+                    </ul>
+                  </details>
+                ) : (
+                  <NavEntry item={item} current={current} />
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+    </dialog>
+  );
+}

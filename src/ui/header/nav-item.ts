@@ -1,0 +1,16 @@
+/** An entry of a menu. It leads to an address, does something, or opens further entries. */
+export interface NavItem {
+  id: string;
+  title: string;
+  href?: string | undefined;
+  /** An address outside the portal, opened in a new tab. */
+  newTab?: boolean | undefined;
+  /** For an entry without an address, such as 'Log Out'. */
+  onSelect?: (() => void) | undefined;
+  icon?: { name: string; position: 'before' | 'after' } | undefined;
+  children?: readonly NavItem[] | undefined;
+}
+
+/** Whether the present address is this entry's or one of its children's. */
+export const isCurrent = (item: NavItem, current: string | undefined): boolean =>
+  current !== undefined && (item.href === current || (item.children ?? []).some((child) => isCurrent(child, current)));

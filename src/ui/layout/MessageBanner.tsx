@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+
+export interface MessageBannerProps {
+  headline: ReactNode;
+  /** The message, shown while `open`. */
+  children: ReactNode;
+  open: boolean;
+  onToggle: () => void;
+  /** In the servicer's own colours rather than the ones of a warning. */
+  themed?: boolean | undefined;
+}
+
+/** A message to everyone, above the header; it folds away but never disappears. */
+export function MessageBanner({ headline, children, open, onToggle, themed = false }: MessageBannerProps) {
+  return (
+    <section
+      className="ui-message-banner"
+      data-themed={themed || undefined}
+      aria-label={typeof headline === 'string' ? headline : 'Message'}
+    >
+      <div className="ui-message-banner__frame">
+        <Icon name={themed ? 'info' : 'warning'} />
+        <div className="ui-message-banner__text">
+          <strong>{headline}</strong>
+          {open ? <div>{children}</div> : null}
+        </div>
+        <button type="button" className="ui-message-banner__toggle" aria-expanded={open} onClick={onToggle}>
+          {open ? 'Hide' : 'Show'}
+        </button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,10 @@
+/** A bank account's number without its digits but the last four: '*****1234', read as 'ending in 1234'. */
+export function MaskedNumber({ value }: { value: string }) {
+  const last = value.slice(-4);
+  return (
+    <span className="ui-masked">
+      <span aria-hidden="true">*****{last}</span>
+      <span className="ui-sr">ending in {last}</span>
+    </span>
+  );
+}

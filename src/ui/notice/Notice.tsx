@@ -1,0 +1,35 @@
+import type { ReactNode, Ref } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+
+export interface NoticeProps {
+  kind: 'info' | 'success' | 'warning' | 'error';
+  heading?: ReactNode | undefined;
+  children?: ReactNode | undefined;
+  /** What the person can do about it: a button or a link. */
+  action?: ReactNode | undefined;
+  /** For moving focus to the notice, which every notice takes. */
+  id?: string | undefined;
+  ref?: Ref<HTMLDivElement> | undefined;
+}
+
+/** Errors interrupt, results are announced politely, and standing information is only there to be read. */
+const roles = { info: undefined, success: 'status', warning: undefined, error: 'alert' } as const;
+
+const kinds = { info: 'Information', success: 'Success', warning: 'Warning', error: 'Error' } as const;
+
+/** A message of the portal to the person. */
+export function Notice({ kind, heading, children, action, id, ref }: NoticeProps) {
+  return (
+    <div className="ui-notice" data-kind={kind} role={roles[kind]} id={id} tabIndex={-1} ref={ref}>
+      <span className="ui-notice__mark">
+        <Icon name={kind} size="large" />
+        <span className="ui-sr">{kinds[kind]}: </span>
+      </span>
+      <div className="ui-notice__body">
+        {heading ? <h2 className="ui-notice__heading">{heading}</h2> : null}
+        {children ? <div className="ui-notice__text">{children}</div> : null}
+        {action ? <div className="ui-notice__action">{action}</div> : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { FieldError } from '../field/FieldFrame.tsx';
+import { fieldId } from '../field/field-id.ts';
+
+export interface RadioOption<Value extends string> {
+  value: Value;
+  label: ReactNode;
+  /** What choosing it means, under the label. */
+  description?: ReactNode | undefined;
+  /** What stands at the end of the label's line, such as an amount. */
+  aside?: ReactNode | undefined;
+  /** Fields that belong to this option, below it; the view decides when they are there. */
+  slot?: ReactNode | undefined;
+  disabled?: boolean | undefined;
+}
+
+export interface RadioGroupProps<Value extends string> {
+  name: string;
+  legend: ReactNode;
+  /** The legend is for screen readers only (a heading above says the same). */
+  legendHidden?: boolean | undefined;
+  hint?: ReactNode | undefined;
+  error?: string | undefined;
+  /** The chosen option; undefined while nothing is chosen. */
+  value: Value | undefined;
+  options: readonly RadioOption<Value>[];
+  onChange: (value: Value) => void;
+  onLeave?: (() => void) | undefined;
+  /** `card` frames each option; `inline` sets short options in one row. */
+  variant?: 'plain' | 'card' | 'inline' | undefined;
+}
+
+/** One choice among few. The first option carries the group's field id, so that error links lead to it. */
+export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
+  const { name, legend, legendHidden, hint, error, value, options, onChange, onLeave, variant = 'plain' } = props;
+  const id = fieldId(name);
+  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <fieldset
+      className="usa-fieldset ui-fieldset ui-radio-group"
+      data-field={name}
+      data-variant={variant}
+      data-invalid={error ? true : undefined}
+      aria-describedby={describedBy || undefined}
+    >
+      <legend className={legendHidden ? 'ui-sr' : 'usa-legend ui-fieldset__legend'}>{legend}</legend>
+      {hint ? (
+        <div className="usa-hint ui-field__hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      ) : null}
+      <FieldError name={name} error={error} />
+      <div className="ui-radio-group__options">
+        {options.map((option, index) => {
+          const optionId = index === 0 ? id : `${id}-${option.value}`;
+          return (
+            <div className="ui-radio-group__option" key={option.value}>
+              <div className="ui-choice" data-kind="radio" data-checked={option.value === value || undefined}>
+                <input
+                  className="ui-choice__input"
+                  type="radio"
+                  id={optionId}
+                  name={name}
+                  value={option.value}
+                  checked={option.value === value}
+                  disabled={option.disabled}
+                  onChange={() => onChange(option.value)}
+                  onBlur={onLeave}
+                  aria-describedby={option.description ? `${optionId}-description` : undefined}
+                />
+                <label className="ui-choice__label" htmlFor={optionId}>
+                  <span>{option.label}</span>
+                  {option.aside ? <span className="ui-choice__aside">{option.aside}</span> : null}
+                </label>
+                {option.description ? (
+                  <div className="ui-choice__description" id={`${optionId}-description`}>
+                    {option.description}
+                  </div>
+                ) : null}
+              </div>
+              {option.slot ? <div className="ui-radio-group__slot">{option.slot}</div> : null}
+            </div>
+          );
+        })}
+      </div>
+    </fieldset>
+  );
+}

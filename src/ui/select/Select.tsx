@@ -1,0 +1,47 @@
+import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
+import { fieldId } from '../field/field-id.ts';
+
+export interface SelectOption {
+  value: string;
+  label: string;
+}
+
+export interface SelectProps extends FieldTexts {
+  /** The chosen option's value; empty while nothing is chosen. */
+  value: string;
+  options: readonly SelectOption[];
+  onChange: (value: string) => void;
+  onLeave?: (() => void) | undefined;
+  /** The text of the empty option; without it there is none. */
+  placeholder?: string | undefined;
+  width?: 'short' | 'medium' | 'long' | 'full' | undefined;
+  disabled?: boolean | undefined;
+}
+
+/** A choice from a list, on the native control. */
+export function Select(props: SelectProps) {
+  const { value, options, onChange, onLeave, placeholder, width = 'long', disabled, ...texts } = props;
+  return (
+    <FieldFrame {...texts}>
+      <div className="ui-select" data-width={width}>
+        <select
+          className="usa-input ui-select__control"
+          id={fieldId(texts.name)}
+          name={texts.name}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onLeave}
+          {...describing(texts)}
+        >
+          {placeholder === undefined ? null : <option value="">{placeholder}</option>}
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+      </div>
+    </FieldFrame>
+  );
+}

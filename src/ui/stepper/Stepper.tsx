@@ -1,0 +1,45 @@
+export interface StepperProps {
+  /** The names of the steps, in order. */
+  steps: readonly string[];
+  /** The present step, counted from 0. */
+  current: number;
+  /** What the steps lead through, for screen readers. */
+  label?: string | undefined;
+}
+
+const stateOf = (index: number, current: number) =>
+  index < current ? 'complete' : index === current ? 'current' : 'ahead';
+
+const spoken = { complete: ' completed', current: ' current', ahead: ' not completed' } as const;
+
+/** Where the person is in a flow. Steps cannot be pressed: Previous and the browser's Back lead back. */
+export function Stepper({ steps, current, label = 'Progress' }: StepperProps) {
+  return (
+    <section className="ui-stepper" aria-label={label}>
+      <ol className="ui-stepper__steps">
+        {steps.map((step, index) => {
+          const state = stateOf(index, current);
+          return (
+            <li
+              className="ui-stepper__step"
+              key={step}
+              data-state={state}
+              aria-current={state === 'current' ? 'step' : undefined}
+            >
+              <span className="ui-stepper__name">
+                {step}
+                <span className="ui-sr">{spoken[state]}</span>
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <h2 className="ui-stepper__heading">
+        <span className="ui-stepper__count">
+          Step {current + 1} of {steps.length}
+        </span>{' '}
+        <span className="ui-stepper__title">{steps[current]}</span>
+      </h2>
+    </section>
+  );
+}

@@ -1,0 +1,29 @@
+import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
+import { fieldId } from '../field/field-id.ts';
+
+export interface TextAreaProps extends FieldTexts {
+  value: string;
+  onChange: (value: string) => void;
+  onLeave?: (() => void) | undefined;
+  rows?: number | undefined;
+  maxLength?: number | undefined;
+}
+
+/** Several lines of text. */
+export function TextArea({ value, onChange, onLeave, rows = 6, maxLength, ...texts }: TextAreaProps) {
+  return (
+    <FieldFrame {...texts}>
+      <textarea
+        className="usa-input ui-textarea"
+        id={fieldId(texts.name)}
+        name={texts.name}
+        rows={rows}
+        maxLength={maxLength}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onBlur={onLeave}
+        {...describing(texts)}
+      />
+    </FieldFrame>
+  );
+}

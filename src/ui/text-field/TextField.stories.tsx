@@ -1,0 +1,65 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { TextField, type TextFieldProps } from './TextField.tsx';
+
+function Held(props: TextFieldProps) {
+  const [value, setValue] = useState(props.value);
+  return <TextField {...props} value={value} onChange={setValue} />;
+}
+
+const meta = {
+  title: 'Forms/TextField',
+  component: TextField,
+  render: (args) => <Held {...args} />,
+  args: { name: 'name.onAccount', label: 'Name on Account', value: '', onChange: () => {} },
+} satisfies Meta<typeof TextField>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Empty: Story = { args: { autoComplete: 'name' } };
+export const WithHint: Story = {
+  args: { label: 'Account Nickname', hint: 'Example: My Checking Account', optional: true, maxLength: 27 },
+};
+export const Amount: Story = {
+  args: { label: 'Other amount', prefix: '$', inputMode: 'decimal', width: 'short', value: '1,250.00' },
+};
+export const WithError: Story = {
+  args: {
+    label: 'Other amount',
+    prefix: '$',
+    inputMode: 'decimal',
+    width: 'short',
+    value: '12.345',
+    error: 'Payment amount must be a valid dollar amount.',
+  },
+};
+export const WithWarning: Story = {
+  args: {
+    label: 'Other amount',
+    prefix: '$',
+    width: 'short',
+    value: '40.00',
+    warning: 'This payment will not fully cover the past due amount for this group.',
+  },
+};
+export const WithNote: Story = {
+  args: {
+    label: 'Routing number',
+    inputMode: 'numeric',
+    width: 'medium',
+    value: '021000021',
+    note: 'JPMorgan Chase Bank',
+  },
+};
+export const Secret: Story = {
+  args: { label: 'Social Security number', secret: true, width: 'medium', inputMode: 'numeric', value: '078051120' },
+};
+export const Disabled: Story = { args: { disabled: true, value: 'Avery Bennett' } };
+export const LongText: Story = {
+  args: {
+    label: 'The name of the person or the organization that holds the account from which the payment will be made',
+    hint: 'Use the name exactly as it stands on the statements of your bank, with initials, suffixes and punctuation.',
+    error: 'The Name on Account must have between 2 and 22 characters. Please shorten the name that you have entered.',
+    value: 'Maximiliana Wolfeschlegelsteinhausenbergerdorff-O’Brien',
+  },
+};

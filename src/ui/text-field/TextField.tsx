@@ -1,0 +1,69 @@
+import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
+import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
+import { fieldId } from '../field/field-id.ts';
+
+export interface TextFieldProps extends FieldTexts {
+  value: string;
+  onChange: (value: string) => void;
+  /** The person left the field: the time to judge and to format. */
+  onLeave?: (() => void) | undefined;
+  type?: 'text' | 'email' | 'tel' | 'password' | undefined;
+  inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | undefined;
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
+  /** What stands before the value inside the box, such as `$`. */
+  prefix?: string | undefined;
+  /** How long an answer the box expects; every width gives way on a narrow screen. */
+  width?: 'short' | 'medium' | 'long' | 'full' | undefined;
+  maxLength?: number | undefined;
+  /** The value is hidden until the person asks to see it (Social Security numbers, passwords). */
+  secret?: boolean | undefined;
+  disabled?: boolean | undefined;
+  /** What stands beside the box: a button that helps to fill it. */
+  beside?: ReactNode | undefined;
+}
+
+/** One line of text. */
+export function TextField(props: TextFieldProps) {
+  const { value, onChange, onLeave, prefix, width = 'long', secret = false, type = 'text', ...rest } = props;
+  const { inputMode, autoComplete, maxLength, disabled, beside, ...texts } = rest;
+  const [shown, setShown] = useState(false);
+  const id = fieldId(texts.name);
+  return (
+    <FieldFrame {...texts}>
+      <div className="usa-input-group ui-input" data-width={width} data-disabled={disabled || undefined}>
+        {prefix ? (
+          <div className="usa-input-prefix ui-input__prefix" aria-hidden="true">
+            {prefix}
+          </div>
+        ) : null}
+        <input
+          className="usa-input ui-input__control"
+          id={id}
+          name={texts.name}
+          type={secret && !shown ? 'password' : type}
+          inputMode={inputMode}
+          autoComplete={autoComplete}
+          maxLength={maxLength}
+          disabled={disabled}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={onLeave}
+          {...describing(texts)}
+        />
+        {secret ? (
+          <button
+            type="button"
+            className="ui-input__toggle"
+            aria-pressed={shown}
+            aria-controls={id}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? 'Hide' : 'Show'}
+            <span className="ui-sr"> {texts.label}</span>
+          </button>
+        ) : null}
+        {beside}
+      </div>
+    </FieldFrame>
+  );
+}

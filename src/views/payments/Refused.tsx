@@ -1,0 +1,34 @@
+/** The payment was not taken (Y §8): a dialog that only its button closes; closing starts the flow anew. */
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { payflow } from '#machines/payflow/payflow.machine.ts';
+import { Button, Dialog } from '../../ui/index.ts';
+import { UnderReview } from './Review.tsx';
+import { Step } from './Steps.tsx';
+
+type Context = ViewProps<typeof payflow>['state']['context'];
+
+function reasonOf({ answer, failure }: Context): string {
+  if (answer !== null && answer.statusResultMessage !== '') return answer.statusResultMessage;
+  const problem = failure?.kind === 'refused' ? failure.problem : undefined;
+  return (
+    problem?.fields?.[0]?.message ??
+    problem?.detail ??
+    problem?.title ??
+    'The payment was refused, and nothing was paid.'
+  );
+}
+
+export function Refused({ state, send }: ViewProps<typeof payflow>) {
+  return (
+    <Step current={2}>
+      <UnderReview state={state} />
+      <Dialog
+        kind="alert"
+        title="Sorry, we could not submit your payment"
+        actions={<Button onClick={() => send({ type: 'refusal.closed' })}>Close</Button>}
+      >
+        <p>{reasonOf(state.context)}</p>
+      </Dialog>
+    </Step>
+  );
+}

@@ -1,0 +1,74 @@
+/** The third step: what was chosen, the terms, and the button that pays (Y §4.4). */
+import { parseUsDate } from '#domain/calendar.ts';
+import { chosenAmount, methodOf, totalOf } from '#domain/payments/rules.ts';
+import { paymentWords } from '#domain/payments/words.ts';
+import { say } from '#domain/verdict.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { payflow } from '#machines/payflow/payflow.machine.ts';
+import { Button, ButtonRow, Card, Checkbox, Content, ErrorPanel, Form } from '../../ui/index.ts';
+import { NothingWasPaid } from './Schedule.tsx';
+import { PaymentSummary, Step } from './Steps.tsx';
+
+/** The payment that is under review, in figures. */
+export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>) {
+  const { schedule, payment, method, methods } = state.context;
+  if (schedule === null || payment === null) return null;
+  const chosen = methodOf(methods, method?.values.methodId ?? '');
+  const accounts = payment.borrowerAccountPayments
+    .map((account) => ({
+      accountNumber: account.accountNumber,
+      paymentAmount: chosenAmount(schedule.values, account),
+    }))
+    .filter(({ paymentAmount }) => paymentAmount > 0);
+  return (
+    <Card heading="Payment Details">
+      <PaymentSummary
+        accounts={accounts}
+        total={totalOf(schedule.values, payment)}
+        date={parseUsDate(schedule.values.paymentDate)}
+        {...(chosen && { method: { name: chosen.profileName, accountNumber: chosen.accountNumber } })}
+      />
+    </Card>
+  );
+}
+
+export function Review({ state, send }: ViewProps<typeof payflow>) {
+  const { review, remark } = state.context;
+  const isSubmitting = state.matches('submittingPayment');
+  const error = review.errors['terms'];
+  return (
+    <Step current={2}>
+      {remark === 'nothingWasPaid' && <NothingWasPaid />}
+      <ErrorPanel
+        errors={review.panel.map(({ field, verdict }) => ({
+          field,
+          label: 'Terms Checkbox',
+          message: say(paymentWords, verdict),
+        }))}
+      />
+      <UnderReview state={state} />
+      <Form onSubmit={() => send({ type: 'submit.pressed' })}>
+        <Card heading="Payment Authorization and Insufficient Funds Statement" tone="quiet">
+          <Content section="payments" name="payment-authorization" />
+          <Content section="payments" name="insufficient-funds" />
+        </Card>
+        <Checkbox
+          name="terms"
+          label="I agree to the terms of the Payment Authorization and Insufficient Funds Statement"
+          checked={review.values.terms}
+          disabled={isSubmitting}
+          error={error === undefined ? undefined : say(paymentWords, error)}
+          onChange={(value) => send({ type: 'field.entered', field: 'terms', value })}
+        />
+        <ButtonRow align="between">
+          <Button variant="secondary" disabled={isSubmitting} onClick={() => send({ type: 'previous.pressed' })}>
+            Previous
+          </Button>
+          <Button type="submit" busy={isSubmitting} busyText="Submitting your payment…">
+            Submit Payment
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Step>
+  );
+}

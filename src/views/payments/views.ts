@@ -1,0 +1,22 @@
+import type { ViewsOf } from '#machines/kit/view.ts';
+import type { payflow } from '#machines/payflow/payflow.machine.ts';
+import { Loading } from '../loading/Loading.tsx';
+import { FactsMissing } from './FactsMissing.tsx';
+import { Method } from './Method.tsx';
+import { OutcomeUnknown } from './OutcomeUnknown.tsx';
+import { Receipt } from './Receipt.tsx';
+import { Refused } from './Refused.tsx';
+import { Review } from './Review.tsx';
+import { Schedule } from './Schedule.tsx';
+
+export const payflowViews = {
+  gettingPaymentFacts: Loading,
+  couldNotGetPaymentFacts: FactsMissing,
+  choosingAmounts: Schedule,
+  choosingMethod: Method,
+  reviewing: Review,
+  submittingPayment: Review,
+  paymentOutcomeUnknown: OutcomeUnknown,
+  paymentRefused: Refused,
+  paymentReceived: Receipt,
+} satisfies ViewsOf<typeof payflow>;

@@ -1,0 +1,67 @@
+/** The script behind the walks: which effects wait, and what becomes of their answers. */
+import { expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { takenOf } from '#test/support/coverage.ts';
+import { parcel } from '#test/support/fixture/parcel.machine.ts';
+import { Recorder } from '#test/support/recorder.ts';
+import { ScriptedClock, ScriptedEffects } from '#test/support/scripted.ts';
+
+function staged(whole: readonly string[] = []) {
+  const effects = new ScriptedEffects(parcel);
+  const clock = new ScriptedClock();
+  const recorder = new Recorder();
+  const machine = effects.provide(parcel, whole);
+  const actor = createActor(machine, { input: { weight: 900 }, clock, inspect: recorder.inspect }).start();
+  actor.send({ type: 'packing.wanted', part: 'wrapped' });
+  actor.send({ type: 'packing.wanted', part: 'addressed' });
+  return { actor, clock, effects, recorder };
+}
+
+test('an effect waits under its source and the id of its invocation, with its input', async () => {
+  const { actor, effects } = staged();
+  expect(effects.pending).toMatchObject([{ source: 'printLabel', id: 'printLabel', input: { weight: 900 } }]);
+  await effects.settle({ source: 'printLabel' }, { answers: 'P-1' });
+  expect(actor.getSnapshot().value).toBe('printed');
+  expect(effects.pending).toEqual([]);
+});
+
+test('an effect whose state was left waits no more', async () => {
+  const { actor, clock, effects } = staged();
+  clock.pass(8_000);
+  expect(actor.getSnapshot().value).toBe('printerSilent');
+  await expect(effects.settle({ source: 'printLabel' }, { answers: 'P-1' })).rejects.toThrow('pending: nothing');
+});
+
+test('a chart that is invoked runs for real and is counted under its own name', async () => {
+  const { actor, clock, effects, recorder } = staged();
+  await effects.settle({ source: 'printLabel' }, { answers: 'P-1' });
+  actor.send({ type: 'parcel.given' });
+  clock.pass(3_000);
+  expect(actor.getSnapshot().value).toBe('taken');
+  expect([...(recorder.taken.get('neighbour') ?? [])]).toEqual(['ringing -> after patience']);
+  const kept = takenOf(parcel, 1, recorder.taken).map(({ flow, taken }) => [flow, taken.length]);
+  expect(kept).toEqual([
+    ['parcel', recorder.taken.get('parcel')?.size],
+    ['neighbour', 1],
+  ]);
+});
+
+test('a chart that is named answers as a whole', async () => {
+  const { actor, effects } = staged(['askNeighbour']);
+  await effects.settle({ source: 'printLabel' }, { answers: 'P-1' });
+  actor.send({ type: 'parcel.given' });
+  await effects.settle({ source: 'askNeighbour', id: 'askNeighbour' }, { answers: { takenBy: null } });
+  expect(actor.getSnapshot().value).toBe('printed');
+});
+
+test('the same script serves whoever provides the effects of a chart', async () => {
+  const effects = new ScriptedEffects(parcel);
+  const actor = createActor(provideEffects(parcel, effects.run), { input: { weight: 900 } }).start();
+  actor.send({ type: 'packing.wanted', part: 'wrapped' });
+  actor.send({ type: 'packing.wanted', part: 'addressed' });
+  expect(effects.pending).toMatchObject([{ source: 'printLabel', id: undefined }]);
+  await effects.settle({ source: 'printLabel', id: 'printLabel' }, { throws: { kind: 'noAnswer' } });
+  expect(actor.getSnapshot().value).toBe('printerSilent');
+  actor.stop();
+});

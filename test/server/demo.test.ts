@@ -1,0 +1,162 @@
+/** The demo's figures hang together: nothing is stored that the ledger would not have computed. */
+import { asc, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LoanAccounts } from '#domain/accounts/shapes.ts';
+import { plainDateOf } from '#domain/calendar.ts';
+import { sumCents } from '#domain/money.ts';
+import { BorrowerPayment } from '#domain/payments/shapes.ts';
+import { loadDemoData, resetDemoData } from '#server/demo/load.ts';
+import { dayOf, readPerson } from '#server/demo/format.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { accounts, loanGroups, loans, paymentHistory, webAccounts } from '#server/db/schema.ts';
+import { handlers } from '#server/service/index.ts';
+import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 60_000);
+afterAll(() => opened.close());
+
+const BORROWERS = ['avery', 'blake', 'noor'] as const;
+
+const paymentOf = async (name: string) =>
+  v.parse(BorrowerPayment, await handlers['payments.borrowerPayment'](scopeOf(opened, name), {}));
+const cardsOf = async (name: string) => {
+  const { federalAccounts, commercialAccounts } = v.parse(
+    LoanAccounts,
+    await handlers['accounts.list'](scopeOf(opened, name), {}),
+  );
+  return { federalAccounts, commercialAccounts, all: [...federalAccounts, ...commercialAccounts] };
+};
+
+describe.each(BORROWERS)('the figures of %s', (name) => {
+  it('sum up from groups to accounts to the whole', async () => {
+    const payment = await paymentOf(name);
+    expect(payment.totalDue).toBe(sumCents(payment.borrowerAccountPayments.map((account) => account.totalDue)));
+    for (const account of payment.borrowerAccountPayments) {
+      const groups = account.borrowerGroupPayments;
+      expect(account.totalDue).toBe(sumCents(groups.map((group) => group.totalDue)));
+      expect(account.pastDueAmt).toBe(sumCents(groups.map((group) => group.pastDueAmt)));
+      expect(account.amountDue).toBe(sumCents(groups.map((group) => group.amountDue)));
+      expect(account.accruedInterest).toBe(sumCents(groups.map((group) => group.outstandingBalance)));
+      expect(account.monthlyPaymentAmount).toBe(sumCents(groups.map((group) => group.monthlyPaymentAmount)));
+      for (const group of groups) expect(group.totalDue).toBe(sumCents([group.amountDue, group.pastDueAmt]));
+    }
+  });
+
+  it('have a history that leads from what was disbursed to what is owed', async () => {
+    const { db } = opened;
+    const loanRows = await db.select().from(loans).where(eq(loans.borrowerKey, name));
+    const rows = await db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, name));
+    for (const { accountId } of await db.select().from(accounts).where(eq(accounts.borrowerKey, name))) {
+      const own = loanRows.filter((loan) => loan.accountId === accountId);
+      const paid = rows.filter((row) => row.accountId === accountId);
+      const repaid = sumCents(own.map((loan) => loan.disbursed)) - sumCents(own.map((loan) => loan.principal));
+      expect(sumCents(paid.map((row) => row.principal))).toBe(repaid);
+    }
+    for (const row of rows) {
+      expect(row.amount).toBe(sumCents([row.principal, row.interest, row.fees]));
+      expect(row.amount).toBe(sumCents(row.groups.map((group) => group.total)));
+      expect(row.principal).toBe(sumCents(row.groups.map((group) => group.principal)));
+      expect(row.effectiveDate < TODAY).toBe(true);
+    }
+  });
+
+  it('are the same on the cards as in the payment', async () => {
+    const [payment, cards] = await Promise.all([paymentOf(name), cardsOf(name)]);
+    for (const account of payment.borrowerAccountPayments) {
+      const card = cards.all.find((each) => each.accountNumber === account.accountNumber);
+      expect(card).toMatchObject({
+        accountId: account.accountId,
+        pastDueAmt: account.pastDueAmt,
+        paymentAmountIncludingPastDue: account.totalDue,
+        paymentDueDate: account.paymentDueDate,
+        showNoPaymentDueBanner: account.totalDue === 0,
+      });
+    }
+  });
+});
+
+describe('the demo people', () => {
+  it('avery has two federal accounts, one of them past due in one group, and a commercial one', async () => {
+    const cards = await cardsOf('avery');
+    expect(cards.federalAccounts.map((card) => card.accountNumber.slice(0, 1))).toEqual(['D', 'E']);
+    expect(cards.commercialAccounts.map((card) => card.accountNumber.slice(0, 1))).toEqual(['J']);
+    expect(cards.all.every((card) => !card.isEnrolledInAutoDebit && card.latestPayment !== null)).toBe(true);
+    const { borrowerAccountPayments: all } = await paymentOf('avery');
+    expect(all.map((account) => account.borrowerGroupPayments.length)).toEqual([2, 2, 1]);
+    const groups = all.flatMap((account) => account.borrowerGroupPayments);
+    const pastDue = groups.filter((group) => group.pastDueAmt > 0);
+    expect(pastDue).toHaveLength(1);
+    expect(pastDue[0]?.pastDueAmt).toBe((pastDue[0]?.monthlyPaymentAmount ?? 0) * 2);
+    expect(groups.every((group) => group.amountDue === group.monthlyPaymentAmount)).toBe(true);
+  });
+
+  it('blake is current on one group and on auto debit', async () => {
+    const cards = await cardsOf('blake');
+    expect(cards.all).toHaveLength(1);
+    expect(cards.all[0]).toMatchObject({ statusDesc: 'In Repayment', pastDueAmt: 0, isEnrolledInAutoDebit: true });
+    const overview = await handlers['payments.overview'](scopeOf(opened, 'blake'), {});
+    expect(overview).toMatchObject({
+      autoDebitFlag: true,
+      hasMultipleDueDays: false,
+      paymentDate: cards.all[0]?.paymentDueDate,
+    });
+    expect(overview.autoDebitAmount * 100).toBeCloseTo(cards.all[0]?.nextPaymentAmountDue ?? 0);
+  });
+
+  it('avery is not on auto debit, and has several due days', async () => {
+    const overview = await handlers['payments.overview'](scopeOf(opened, 'avery'), {});
+    expect(overview).toMatchObject({ autoDebitFlag: false, autoDebitAmount: 0, hasMultipleDueDays: true });
+  });
+
+  it('noor has 40 accounts, 400 loans and 10,000 rows of history', async () => {
+    const { db } = opened;
+    expect((await cardsOf('noor')).all).toHaveLength(40);
+    expect(await db.$count(loans, eq(loans.borrowerKey, 'noor'))).toBe(400);
+    expect(await db.$count(paymentHistory, eq(paymentHistory.borrowerKey, 'noor'))).toBe(10_000);
+  });
+
+  it('casey pays for avery', async () => {
+    const [casey] = await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, 'casey'));
+    expect(casey).toMatchObject({ borrowerKey: 'avery', applicationId: 'payer', audienceRole: null });
+  });
+
+  it('have account ids that do not show the number', async () => {
+    for (const row of await opened.db.select().from(accounts).orderBy(asc(accounts.accountNumber))) {
+      expect(row.accountId).not.toContain(row.accountNumber.slice(1));
+    }
+  });
+
+  it('are loaded once, and reset to the same', async () => {
+    const before = await opened.db.select().from(loanGroups).orderBy(loanGroups.accountId, loanGroups.groupId);
+    expect(await loadDemoData(opened.db, DEMO_FOLDER, TODAY, ROLE_IDS)).toBe(false);
+    await resetDemoData(opened.db, DEMO_FOLDER, TODAY, ROLE_IDS);
+    expect(await opened.db.select().from(loanGroups).orderBy(loanGroups.accountId, loanGroups.groupId)).toEqual(before);
+  });
+});
+
+describe('the format of demo data', () => {
+  it.each([
+    ['today', '2026-11-20'],
+    ['today-12', '2026-11-08'],
+    ['today+3', '2026-11-23'],
+    ['today-24m', '2024-11-20'],
+    ['today-9m+8', '2026-02-28'],
+    ['2026-01-31', '2026-01-31'],
+  ])('reads %s as %s', (text, day) => expect(dayOf(text, TODAY)).toBe(plainDateOf(day)));
+
+  it.each(['yesterday', 'today-', 'today-3w', '2026-02-30', ''])('refuses "%s" as a day', (text) =>
+    expect(dayOf(text, TODAY)).toBeUndefined(),
+  );
+
+  it('names the file and the field', () => {
+    const person = { role: 'payer', signIn: 'casey', givenName: 'Casey', familyName: '', actsFor: 'avery' };
+    expect(() => readPerson('people/casey.json', JSON.stringify(person), TODAY)).toThrow(
+      /^people\/casey\.json, familyName: /,
+    );
+    expect(() => readPerson('people/casey.json', '{', TODAY)).toThrow(/^people\/casey\.json is no JSON/);
+  });
+});

@@ -1,0 +1,111 @@
+/** Every call, as everybody, on own rows and on somebody else's. Made from the list of calls. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallSpec, Problem } from '#domain/call.ts';
+import { calls } from '#domain/calls.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { createIssuer } from '#test/support/tokens.ts';
+import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+
+/** Each demo person, whose rows they see, and a borrower whose rows they must not reach. */
+const PEOPLE = {
+  avery: { role: 'borrower', rowsOf: 'avery', stranger: 'blake' },
+  blake: { role: 'borrower', rowsOf: 'blake', stranger: 'avery' },
+  casey: { role: 'payer', rowsOf: 'avery', stranger: 'noor' },
+  noor: { role: 'borrower', rowsOf: 'noor', stranger: 'avery' },
+} as const;
+type Name = keyof typeof PEOPLE;
+const NAMES: readonly Name[] = ['avery', 'blake', 'casey', 'noor'];
+
+const NOBODY: Rows = { accountNumber: 'E999999999', groupId: 'ZZ', methodId: 'no-such-method' };
+
+let server: TestServer;
+const rows = new Map<string, Rows>();
+const rowsFor = (name: string): Rows => rows.get(name) ?? NOBODY;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  for (const name of ['avery', 'blake', 'noor']) rows.set(name, await rowsOf(server, name));
+}, 60_000);
+afterAll(() => server.close());
+
+const isPublic = (call: CallSpec): boolean => call.access.includes('public');
+
+it('has an example of every call, and of no other', () => {
+  expect(Object.keys(EXAMPLES).sort()).toEqual(calls.map(({ id }) => id).sort());
+  for (const call of calls) {
+    expect(EXAMPLES[call.id]?.foreign !== undefined, `${call.id} names rows`).toBe(call.rows !== undefined);
+  }
+});
+
+describe.each(calls)('$id', (call) => {
+  const example = EXAMPLES[call.id];
+  if (example === undefined) return;
+
+  it.each(NAMES)('answers %s as far as it is open to them', async (name) => {
+    const person = PEOPLE[name];
+    const response = await server.make(call, {
+      ...example.own(rowsFor(person.rowsOf)),
+      token: await server.tokenOf(name),
+    });
+    if (isPublic(call) || call.access.includes(person.role)) {
+      expect(response.status).toBe(200);
+      await jsonOf(response, call.response);
+    } else {
+      expect(response.status).toBe(403);
+      expect((await jsonOf(response, Problem)).status).toBe(403);
+    }
+  });
+
+  it.each(Object.keys(example.foreign ?? {}))("hides somebody else's %s from everybody", async (kind) => {
+    const ask = example.foreign?.[kind];
+    if (ask === undefined) throw new Error('unreachable');
+    for (const name of NAMES) {
+      const { rowsOf: whose, stranger } = PEOPLE[name];
+      const token = await server.tokenOf(name);
+      const foreign = await server.make(call, { ...ask(rowsFor(whose), rowsFor(stranger)), token });
+      const missing = await server.make(call, { ...ask(rowsFor(whose), NOBODY), token });
+      expect(foreign.status, name).toBe(404);
+      expect(missing.status, name).toBe(404);
+      expect(await foreign.text()).toBe(await missing.text());
+    }
+  });
+
+  it('takes no token but a right one', async () => {
+    const claims = await server.claimsOf('avery');
+    const stranger = await createIssuer(`${server.env.publicUrl}/oidc`, 'urn:larkfield:api');
+    const tokens: Record<string, string | undefined> = {
+      none: undefined,
+      'not a token': 'abc.def.ghi',
+      expired: await server.issuer.mint(claims, { expiresIn: -60 }),
+      'wrong audience': await server.issuer.mint(claims, { audience: ['portal'] }),
+      'wrong issuer': await server.issuer.mint(claims, { issuer: 'https://elsewhere.example' }),
+      'wrong signature': await stranger.mint(claims),
+      'of nobody here': await server.issuer.mint({ ...claims, sub: 'web-x', nds_web_account_id: 'web-x' }),
+    };
+    for (const [kind, token] of Object.entries(tokens)) {
+      const response = await server.make(call, { ...example.own(rowsFor('avery')), token });
+      const refused = kind === 'of nobody here' ? 403 : 401;
+      expect(response.status, kind).toBe(isPublic(call) ? 200 : refused);
+      if (!isPublic(call)) await jsonOf(response, Problem);
+    }
+  });
+
+  it('may not be kept by a cache', async () => {
+    const response = await server.make(call, {
+      ...example.own(rowsFor('avery')),
+      token: await server.tokenOf('avery'),
+    });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+
+  it('refuses other methods', async () => {
+    const response = await server.make(
+      { ...call, method: call.method === 'PATCH' ? 'PUT' : 'PATCH' },
+      example.own(rowsFor('avery')),
+    );
+    expect(response.status).toBe(405);
+    expect(response.headers.get('allow')).toContain(call.method);
+    await jsonOf(response, Problem);
+  });
+});

@@ -1,0 +1,139 @@
+/** What the gate says to requests that are put together wrongly, and what never leaves the server. */
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Problem } from '#domain/call.ts';
+import { accounts } from '#domain/accounts/calls.ts';
+import { content } from '#domain/content/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { portal } from '#domain/portal/calls.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
+
+let server: TestServer;
+let token: string;
+let rows: Rows;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.tokenOf('avery');
+  rows = await rowsOf(server, 'avery');
+}, 60_000);
+afterAll(() => server.close());
+afterEach(() => vi.restoreAllMocks());
+
+const submission = () => EXAMPLES['payments.submit']?.own(rows) ?? {};
+const send = (body: string, headers: Record<string, string>) =>
+  server.app.request('/api/1/payments/v2', {
+    method: 'POST',
+    body,
+    headers: { authorization: `Bearer ${token}`, ...headers },
+  });
+const json = { 'content-type': 'application/json', 'idempotency-key': randomUUID() };
+
+describe('a request that is put together wrongly', () => {
+  it.each([
+    ['without a key', undefined],
+    ['with a key that is no UUID', 'again'],
+  ])('is refused %s', async (_, idempotencyKey) => {
+    const { body } = submission();
+    const response = await server.make(payments.submit, { body, token, ...(idempotencyKey && { idempotencyKey }) });
+    const { fields } = await jsonOf(response, Problem);
+    expect(response.status).toBe(400);
+    expect(fields).toEqual([expect.objectContaining({ field: 'Idempotency-Key' })]);
+  });
+
+  it('is refused with the fields at fault', async () => {
+    const { body, ...rest } = submission();
+    const wrong = { ...v.parse(v.looseObject({}), body), effectiveDate: '2026-02-30', methodId: 7, surprise: true };
+    const response = await server.make(payments.submit, { ...rest, body: wrong, token });
+    const problem = await jsonOf(response, Problem);
+    expect(response.status).toBe(422);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(problem.fields?.map(({ field }) => field).sort()).toEqual(['effectiveDate', 'methodId', 'surprise']);
+    expect(problem.fields?.find(({ field }) => field === 'effectiveDate')?.message).toBe(
+      'An effective date is an ISO date at midnight UTC',
+    );
+  });
+
+  it.each([
+    [415, 'is no JSON by its type', 'a=b', { ...json, 'content-type': 'application/x-www-form-urlencoded' }],
+    [400, 'is no JSON by its content', '{"a":', json],
+    [413, 'is too large', JSON.stringify('x'.repeat(600_000)), json],
+  ])('gets %i when its body %s', async (status, _, body, headers) => {
+    const response = await send(body, headers);
+    expect(response.status).toBe(status);
+    await jsonOf(response, Problem);
+  });
+
+  it('is judged by its caller before it is by its form', async () => {
+    const response = await server.app.request('/api/1/payments/v2', { method: 'POST', body: 'nonsense' });
+    expect(response.status).toBe(401);
+    expect(response.headers.get('www-authenticate')).toContain('Bearer');
+  });
+});
+
+describe('an address that does not exist', () => {
+  it.each(['/api/1/no-such-call', '/api/2/loan-accounts', '/api/1/', '/api/nothing'])(
+    '%s is not found',
+    async (path) => {
+      const response = await server.app.request(path, { headers: { accept: 'text/html' } });
+      expect(response.status).toBe(404);
+      await jsonOf(response, Problem);
+    },
+  );
+});
+
+describe('managed content', () => {
+  it.each([
+    ['..', 'package'],
+    ['payments', '../globalsite/company-title'],
+    ['payments', '..%2fglobalsite%2fcompany-title'],
+    ['payments', 'pay-now-disclaimer.html'],
+    ['payments\u0000', 'pay-now-disclaimer'],
+    ['PAYMENTS/..', 'x'],
+  ])('section %s, name %s leads nowhere', async (section, name) => {
+    const response = await server.make(content.item, { params: { section, name } });
+    expect([400, 404]).toContain(response.status);
+  });
+
+  it.each([
+    '/api/1/content/items/../../../package.json',
+    '/api/1/content/items/payments/%2e%2e%2f%2e%2e%2fpackage.json',
+  ])('%s leads nowhere', async (path) => {
+    const response = await server.app.request(path);
+    expect([400, 404]).toContain(response.status);
+  });
+
+  it('is not found under a name that nobody wrote', async () => {
+    const response = await server.make(content.item, { params: { section: 'payments', name: 'constructor' } });
+    expect(response.status).toBe(404);
+  });
+
+  it('may be kept for good under the version that it has, and under no other', async () => {
+    const params = { section: 'payments', name: 'pay-now-disclaimer' };
+    const answer = await server.make(portal.contentVersion, { params: { clientId: '1', appId: '1' } });
+    const { versionContent: version } = await jsonOf(answer, portal.contentVersion.response);
+    const kept = await server.make(content.item, { params, query: { version } });
+    const other = await server.make(content.item, { params, query: { version: 'other' } });
+    expect(kept.headers.get('cache-control')).toContain('immutable');
+    expect(other.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+it('answers an unexpected error without detail and logs it without numbers', async () => {
+  const written: string[] = [];
+  vi.spyOn(process.stderr, 'write').mockImplementation((text) => {
+    written.push(String(text));
+    return true;
+  });
+  vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
+    throw new Error(`no row for E104882913 in ${token}`);
+  });
+  const response = await server.make(accounts.list, { token });
+  const text = await response.text();
+  expect(response.status).toBe(500);
+  expect(text).not.toContain('E104882913');
+  expect(text).not.toContain('row');
+  expect(written.join('')).toContain('accounts.list');
+  expect(written.join('')).not.toMatch(/104882913|eyJ/);
+});

@@ -1,0 +1,189 @@
+/** The API's description, the portal's files, the settings, and the test endpoints. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '#domain/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { Configuration } from '#domain/portal/shapes.ts';
+import { portal } from '#domain/portal/calls.ts';
+import { PUBLIC_URL, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+let testing: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  testing = await startTestServer({ PORTAL_TEST: '1' });
+}, 60_000);
+afterAll(async () => {
+  await server.close();
+  await testing.close();
+});
+
+const page = { headers: { accept: 'text/html,*/*' } };
+const get = (path: string, init: RequestInit = {}) => server.app.request(path, init);
+
+describe('the description of the API', () => {
+  const Schema = v.looseObject({});
+  const Media = v.record(v.string(), v.object({ schema: Schema }));
+  const Operation = v.object({
+    operationId: v.string(),
+    tags: v.pipe(v.array(v.string()), v.minLength(1)),
+    summary: v.pipe(v.string(), v.nonEmpty()),
+    description: v.string(),
+    security: v.array(v.record(v.string(), v.array(v.string()))),
+    parameters: v.array(
+      v.object({
+        name: v.string(),
+        in: v.picklist(['path', 'query', 'header']),
+        required: v.boolean(),
+        schema: Schema,
+      }),
+    ),
+    requestBody: v.optional(v.object({ required: v.literal(true), content: Media })),
+    responses: v.record(
+      v.pipe(v.string(), v.regex(/^\d{3}$/)),
+      v.object({ description: v.pipe(v.string(), v.nonEmpty()), content: Media }),
+    ),
+  });
+  const OpenApi = v.object({
+    openapi: v.pipe(v.string(), v.regex(/^3\.1\.\d+$/)),
+    info: v.object({ title: v.string(), version: v.string() }),
+    servers: v.array(v.object({ url: v.string() })),
+    paths: v.record(
+      v.pipe(v.string(), v.startsWith('/api/1/')),
+      v.record(v.picklist(['get', 'post', 'put', 'patch', 'delete']), Operation),
+    ),
+    components: v.object({ schemas: v.object({ Problem: Schema }), securitySchemes: v.object({ signIn: Schema }) }),
+  });
+
+  it('is OpenAPI 3.1 and names every call', async () => {
+    const { paths } = await jsonOf(await get('/api/openapi.json'), OpenApi);
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => ({ path, operation })),
+    );
+    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(calls.map(({ id }) => id).sort());
+    for (const { path, operation } of operations) {
+      const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
+      expect(operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(named);
+      const call = calls.find(({ id }) => id === operation.operationId);
+      expect(operation.security.length === 0).toBe(call?.access.includes('public'));
+      expect(operation.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(call?.idempotent === true);
+      expect(operation.requestBody !== undefined).toBe(call?.body !== undefined);
+    }
+  });
+
+  it('can be read as a page without a script', async () => {
+    const response = await get('/api', page);
+    const text = await response.text();
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(text).not.toContain('<script');
+    for (const { id } of calls) expect(text).toContain(`id="${id}"`);
+    expect((await get('/api/page.css')).headers.get('content-type')).toContain('text/css');
+  });
+});
+
+describe('the portal', () => {
+  it.each(['/', '/dashboard', '/payments/payflow/schedule', '/error/not-found'])(
+    'is one page, also at %s',
+    async (path) => {
+      const response = await get(path, page);
+      const policy = response.headers.get('content-security-policy') ?? '';
+      expect(await response.text()).toContain('<title>Portal</title>');
+      expect(response.headers.get('cache-control')).toBe('no-cache');
+      expect(policy).toContain("require-trusted-types-for 'script'");
+      expect(policy).not.toContain('unsafe');
+      expect(response.headers.get('strict-transport-security')).toBeNull();
+    },
+  );
+
+  it('keeps files with a hash in their name for good', async () => {
+    expect((await get('/assets/index-abc123.js')).headers.get('cache-control')).toContain('immutable');
+    expect((await get('/build-version.txt')).headers.get('cache-control')).toBe('no-cache');
+  });
+
+  it.each([
+    '/assets/missing.js',
+    '/missing.png',
+    '/flows',
+    '/__test__/clock',
+    '/oidc-like.txt',
+    '/../package.json',
+    '/%2e%2e/package.json',
+  ])('has no page in place of %s', async (path) => {
+    expect((await get(path)).status).toBe(404);
+  });
+
+  it('tells browsers to stay with https where it is reached so', async () => {
+    const secure = await startTestServer({ PUBLIC_URL: 'https://portal.example' });
+    const response = await secure.app.request('/', page);
+    expect(response.headers.get('strict-transport-security')).toContain('max-age=');
+    await secure.close();
+  });
+});
+
+describe('the settings', () => {
+  it('name this server as the place to sign in', async () => {
+    const { signIn } = await jsonOf(await get('/config.json'), Configuration);
+    expect(signIn.issuer).toBe(`${PUBLIC_URL}/oidc`);
+    expect((await get('/feature-flags.json')).status).toBe(200);
+    expect((await get('/icons.json')).status).toBe(200);
+  });
+
+  it("name somebody else's issuer, and let the page reach it", async () => {
+    const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm' });
+    const { signIn } = await jsonOf(await elsewhere.app.request('/config.json'), Configuration);
+    const policy = (await elsewhere.app.request('/', page)).headers.get('content-security-policy');
+    expect(signIn.issuer).toBe('https://sign-in.example/realm');
+    expect(policy).toContain("connect-src 'self' https://sign-in.example;");
+    expect(policy).toContain("frame-src 'self' https://sign-in.example;");
+    expect(elsewhere.signIn).toBeUndefined();
+    await elsewhere.close();
+  });
+});
+
+describe('the test endpoints', () => {
+  const post = (at: TestServer, path: string, body: unknown = {}) =>
+    at.app.request(`/__test__/${path}`, {
+      method: 'POST',
+      body: JSON.stringify(body),
+      headers: { 'content-type': 'application/json' },
+    });
+  const epoch = async () => (await jsonOf(await testing.make(portal.serverTime), portal.serverTime.response)).epoch;
+
+  it.each(['clock', 'reset', 'fail'])('%s does not exist without PORTAL_TEST', async (name) => {
+    expect((await post(server, name)).status).toBe(404);
+  });
+
+  it('move the business clock, which then runs on', async () => {
+    expect((await post(testing, 'clock', { now: '2027-01-15T12:00:00Z' })).status).toBe(200);
+    const ahead = (await epoch()) - Date.parse('2027-01-15T12:00:00Z');
+    expect(ahead).toBeGreaterThanOrEqual(0);
+    expect(ahead).toBeLessThan(5000);
+    expect((await post(testing, 'clock', { now: 'tomorrow' })).status).toBe(400);
+  });
+
+  it('put everything back', async () => {
+    const started = testing.env.now?.getTime() ?? 0;
+    expect((await post(testing, 'reset')).status).toBe(200);
+    expect((await epoch()) - started).toBeLessThan(5000);
+    const token = await testing.tokenOf('avery');
+    expect((await testing.make(payments.overview, { token })).status).toBe(200);
+  });
+
+  it('let a call fail as often as asked, before or after it acts', async () => {
+    const how = { when: 'before', status: 503 };
+    await post(testing, 'fail', { call: 'portal.serverTime', times: 2, how });
+    expect((await testing.make(portal.serverTime)).status).toBe(503);
+    expect((await testing.make(portal.serverTime)).status).toBe(503);
+    expect((await testing.make(portal.serverTime)).status).toBe(200);
+    expect((await post(testing, 'fail', { call: 'no.such', how })).status).toBe(400);
+  });
+
+  it('lose an answer after the call has acted', async () => {
+    const token = await testing.tokenOf('avery');
+    const key = '3f1c1f0e-6c1c-4c39-9a55-1b7b8c0f5d11';
+    const request = { token, body: { idempotencyKey: key } };
+    await post(testing, 'fail', { call: 'payments.settle', how: { when: 'after', status: 500, delayMs: 1 } });
+    expect((await testing.make(payments.settle, request)).status).toBe(500);
+    expect(await (await testing.make(payments.settle, request)).json()).toEqual({ outcome: 'closed' });
+  });
+});

@@ -1,0 +1,267 @@
+/** Signing in and out at the embedded provider, over HTTP, with nothing but forms and cookies. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Server } from 'node:http';
+import { createServer } from 'node:net';
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { assemble } from '#server/assemble.ts';
+import { oidcRecords } from '#server/db/schema.ts';
+import { listen, stopListening } from '#server/http/listen.ts';
+import { forgetSignIns } from '#server/oidc/records.ts';
+import { paths } from '#server/paths.ts';
+import { Visitor, type Visit, attributeOf } from '#test/support/browser-less.ts';
+import { AUDIENCE, type TestServer, buildPlaceholder, startTestServer } from '#test/support/server.ts';
+
+const Tokens = v.object({ access_token: v.string(), id_token: v.string(), expires_in: v.number() });
+
+let server: TestServer;
+let http: Server;
+let origin: string;
+let port: number;
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve) => {
+    const probe = createServer().listen(0, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+beforeAll(async () => {
+  port = await freePort();
+  origin = `http://localhost:${port}`;
+  server = await startTestServer({ PUBLIC_URL: origin, PORT: String(port) });
+  http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined });
+}, 60_000);
+afterAll(async () => {
+  await stopListening(http);
+  await server.close();
+});
+beforeEach(() => forgetSignIns(server.opened.db));
+
+const callback = (): string => `${origin}/auth/callback`;
+const verifier = randomBytes(32).toString('base64url');
+
+function authorizeAddress(extra: Readonly<Record<string, string>> = {}): string {
+  const query = new URLSearchParams({
+    client_id: 'portal',
+    response_type: 'code',
+    scope: 'openid profile',
+    redirect_uri: callback(),
+    state: 'a-state',
+    nonce: 'a-nonce',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...extra,
+  });
+  return `/oidc/auth?${query.toString()}`;
+}
+
+const signInPage = (visitor: Visitor): Promise<Visit> => visitor.follow(authorizeAddress(), callback());
+
+const submit = (visitor: Visitor, page: Visit, username: string, password: string): Promise<Visit> =>
+  visitor.follow(attributeOf(page.text, /<form[^>]*>/, 'action'), callback(), { username, password });
+
+/** The code that the provider sent to the callback. */
+function codeIn(visit: Visit): string {
+  const code = new URL(visit.location ?? 'missing:').searchParams.get('code');
+  if (code === null) throw new Error(`No code: ${visit.status} ${visit.location ?? visit.text}`);
+  return code;
+}
+
+const exchange = (code: string, redirect = callback(), proof = verifier): Promise<Response> =>
+  fetch(`${origin}/oidc/token`, {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: 'portal',
+      code,
+      redirect_uri: redirect,
+      code_verifier: proof,
+    }),
+  });
+
+async function signedIn(username: string) {
+  const visitor = new Visitor(origin);
+  const answer = await submit(visitor, await signInPage(visitor), username, 'demo');
+  const tokens = v.parse(Tokens, await (await exchange(codeIn(answer))).json());
+  return { visitor, tokens, claims: decodeJwt(tokens.access_token) };
+}
+
+const ask = (token: string): Promise<Response> =>
+  fetch(`${origin}/api/1/payment-overviews/current`, { headers: { authorization: `Bearer ${token}` } });
+
+describe('signing in', () => {
+  it('gives a token that says who it is and that the API takes', async () => {
+    const { tokens, claims } = await signedIn('avery');
+    const account = await server.claimsOf('avery');
+    expect(claims).toMatchObject({ ...account, iss: `${origin}/oidc`, aud: [AUDIENCE] });
+    expect(decodeProtectedHeader(tokens.access_token).typ).toBe('at+jwt');
+    expect(tokens.expires_in).toBe(600);
+    expect(decodeJwt(tokens.id_token)).toMatchObject({
+      sub: account.sub,
+      given_name: 'Avery',
+      aud: 'portal',
+      nonce: 'a-nonce',
+    });
+    expect((await ask(tokens.access_token)).status).toBe(200);
+    expect((await ask(tokens.id_token)).status).toBe(401);
+  });
+
+  it('says of a payer that they are one', async () => {
+    const { claims } = await signedIn('casey');
+    expect(claims['nds_application_id']).toBe('2');
+  });
+
+  it('shows a page that works without a script', async () => {
+    const page = await signInPage(new Visitor(origin));
+    expect(page.status).toBe(200);
+    expect(page.headers.get('cache-control')).toContain('no-store');
+    expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
+    expect(page.text).not.toContain('<script');
+    expect(page.text).toContain('autocomplete="current-password"');
+    expect(page.text).toMatch(/id="username"[^>]*autofocus/s);
+    const style = await fetch(new URL(attributeOf(page.text, /<link[^>]*>/, 'href'), origin));
+    expect(style.headers.get('content-type')).toContain('text/css');
+  });
+
+  it('escapes what was typed', async () => {
+    const visitor = new Visitor(origin);
+    const answer = await submit(visitor, await signInPage(visitor), '"><script>alert(1)</script>', 'x');
+    expect(answer.text).not.toContain('<script');
+  });
+
+  it('answers a wrong name and a wrong password alike', async () => {
+    const visitor = new Visitor(origin);
+    const page = await signInPage(visitor);
+    const answers = [await submit(visitor, page, 'avery', 'wrong'), await submit(visitor, page, 'nobody', 'demo')];
+    for (const { status, text } of answers) {
+      expect(status).toBe(422);
+      expect(text).toContain('role="alert"');
+      expect(text).toContain('href="#username"');
+    }
+    const [wrongPassword, wrongName] = answers.map(({ text }) => text.replace(/value="[^"]*"/, ''));
+    expect(wrongName).toBe(wrongPassword);
+  });
+
+  it('names the fields that were left empty', async () => {
+    const visitor = new Visitor(origin);
+    const { text } = await submit(visitor, await signInPage(visitor), '', '');
+    expect(text).toContain('aria-describedby="username-error"');
+    expect(text).toContain('href="#password"');
+  });
+
+  it('lets nobody try passwords for ever, whether the name exists or not', async () => {
+    for (const name of ['blake', 'nobody']) {
+      const visitor = new Visitor(origin);
+      const page = await signInPage(visitor);
+      for (let attempt = 0; attempt < 10; attempt += 1) await submit(visitor, page, name, 'wrong');
+      expect((await submit(visitor, page, name, 'demo')).status).toBe(429);
+    }
+  });
+
+  it('cannot be finished by another visitor', async () => {
+    const page = await signInPage(new Visitor(origin));
+    const answer = await submit(new Visitor(origin), page, 'avery', 'demo');
+    expect(answer.status).toBe(400);
+    expect(answer.text).toContain('/account/login');
+  });
+
+  it.each([
+    ['without PKCE', { code_challenge: '', code_challenge_method: '' }],
+    ['to another place', { redirect_uri: 'https://elsewhere.example/' }],
+    ['for another client', { client_id: 'other' }],
+  ])('does not start %s', async (_, extra) => {
+    const answer = await new Visitor(origin).visit(authorizeAddress(extra));
+    const query = new URL(answer.location ?? `${origin}/?error=shown`).searchParams;
+    expect(query.get('error')).not.toBeNull();
+    expect(answer.location ?? callback()).toMatch(new RegExp(`^${callback()}`));
+  });
+
+  it('gives nothing for a code without its proof, and nothing the second time', async () => {
+    const visitor = new Visitor(origin);
+    const first = codeIn(await submit(visitor, await signInPage(visitor), 'avery', 'demo'));
+    expect((await exchange(first, callback(), randomBytes(32).toString('base64url'))).status).toBe(400);
+    const second = codeIn(await visitor.follow(authorizeAddress(), callback()));
+    expect((await exchange(second)).status).toBe(200);
+    expect((await exchange(second)).status).toBe(400);
+  });
+});
+
+describe('renewing without a question', () => {
+  const silent = () => authorizeAddress({ prompt: 'none', redirect_uri: `${origin}/auth/silent.html` });
+
+  it('brings a new token while the session lasts', async () => {
+    const { visitor, claims } = await signedIn('avery');
+    const answer = await visitor.visit(silent());
+    expect(answer.location).toContain('/auth/silent.html?');
+    const response = await exchange(codeIn(answer), `${origin}/auth/silent.html`);
+    const { access_token: token } = v.parse(Tokens, await response.json());
+    expect(decodeJwt(token).sub).toBe(claims.sub);
+  });
+
+  it('says that nobody is signed in', async () => {
+    const answer = await new Visitor(origin).visit(silent());
+    expect(new URL(answer.location ?? 'missing:').searchParams.get('error')).toBe('login_required');
+  });
+
+  it('goes on after a restart', async () => {
+    const { visitor, tokens } = await signedIn('avery');
+    await stopListening(http);
+    const portal = await buildPlaceholder();
+    const again = await assemble(server.env, server.opened.db, { portal, settings: paths.public });
+    http = await listen({ ...again, publicUrl: origin, port, viteMiddleware: undefined });
+    expect((await ask(tokens.access_token)).status).toBe(200);
+    expect((await visitor.visit(silent())).location).toContain('code=');
+  });
+});
+
+describe('signing out', () => {
+  const endAddress = (idToken?: string) => {
+    const query = new URLSearchParams({
+      client_id: 'portal',
+      post_logout_redirect_uri: `${origin}/welcome`,
+      ...(idToken === undefined ? {} : { id_token_hint: idToken }),
+    });
+    return `/oidc/session/end?${query.toString()}`;
+  };
+  const confirm = (visitor: Visitor, page: Visit) =>
+    visitor.follow(attributeOf(page.text, /<form[^>]*>/, 'action'), `${origin}/welcome`, {
+      xsrf: attributeOf(page.text, /<input[^>]*name="xsrf"[^>]*>/, 'value'),
+      logout: 'yes',
+    });
+
+  it('ends the session and returns to the welcome page, without asking again', async () => {
+    const { visitor, tokens } = await signedIn('avery');
+    const page = await visitor.visit(endAddress(tokens.id_token));
+    const script = await fetch(new URL(attributeOf(page.text, /<script[^>]*>/, 'src'), origin));
+    expect(await script.text()).toContain(`getElementById('${attributeOf(page.text, /<button[^>]*>/, 'id')}')`);
+    expect((await confirm(visitor, page)).location).toBe(`${origin}/welcome`);
+    const renewed = await visitor.visit(authorizeAddress({ prompt: 'none' }));
+    expect(renewed.location).toContain('error=login_required');
+  });
+
+  it('asks first when anybody could have made the link', async () => {
+    const { visitor } = await signedIn('avery');
+    const page = await visitor.visit(endAddress());
+    expect(page.text).not.toContain('<script');
+    expect(page.text).toContain('Do you want to log out?');
+  });
+
+  it('goes nowhere but to the portal', async () => {
+    const { visitor, tokens } = await signedIn('avery');
+    const address = endAddress(tokens.id_token).replace(
+      encodeURIComponent(`${origin}/welcome`),
+      'https%3A%2F%2Felsewhere.example',
+    );
+    expect((await visitor.visit(address)).status).toBe(400);
+  });
+
+  it('forgets the session in the database', async () => {
+    const { visitor, tokens } = await signedIn('avery');
+    await confirm(visitor, await visitor.visit(endAddress(tokens.id_token)));
+    const left = await server.opened.db.select().from(oidcRecords);
+    expect(left.filter(({ payload }) => payload['accountId'] !== undefined)).toEqual([]);
+  });
+});

@@ -1,0 +1,297 @@
+/** A payment is made exactly once, and only when the rules allow it. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type PlainDate, effectiveDateOf, plainDateOf } from '#domain/calendar.ts';
+import { payments } from '#domain/payments/calls.ts';
+import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
+import { handlers } from '#server/service/index.ts';
+import { ownsAll } from '#server/service/rows.ts';
+import { ServiceProblem } from '#server/service/scope.ts';
+import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+
+/** An account's share of a payment, in dollars. */
+const shareOf = (accountNumber: string, paymentAmount: number) => ({
+  accountNumber,
+  paymentAmount,
+  borrowerGroupPaymentsV2: [],
+  isGroupLevelPayment: false,
+  advanceDueDate: false,
+});
+
+let opened: OpenedDatabase;
+let body: SubmitV2Wire;
+beforeAll(async () => {
+  opened = await openDemo();
+  const [account, second] = (await handlers['payments.borrowerPayment'](avery(), {})).borrowerAccountPayments;
+  const [method] = await handlers['payments.methods'](avery(), {});
+  if (account === undefined || second === undefined || method === undefined) throw new Error('Avery lacks an account');
+  body = {
+    effectiveDate: effectiveDateOf(TODAY),
+    paymentAmountControlTotal: 75.3,
+    advanceDueDate: false,
+    borrowerPaymentV2: {
+      borrowerAccountPaymentsV2: [shareOf(account.accountNumber, 50.1), shareOf(second.accountNumber, 25.2)],
+    },
+    payerRoleId: 1,
+    methodId: method.profileId,
+    name: 'Avery Lindqvist',
+    accountHolder: method.accountHolder,
+    accountNickname: method.profileName,
+    routingNumber: method.routingNumber,
+    accountNumber: method.accountNumber,
+    paymentAccountTypeId: 1,
+    savePaymentMethod: false,
+    paymentSourceTypeId: 1,
+    email: 'avery.lindqvist@example.com',
+    paymentSourceRawDetails: 'test',
+  };
+}, 60_000);
+afterAll(() => opened.close());
+
+const avery = (role?: 'payer') => scopeOf(opened, 'avery', role);
+const parsed = (wire: SubmitV2Wire) => v.parse(payments.submit.body, wire);
+const submit = (idempotencyKey: string, wire: SubmitV2Wire = body, scope = avery()) =>
+  handlers['payments.submit'](scope, { idempotencyKey, body: parsed(wire) });
+const settle = (idempotencyKey: string) => handlers['payments.settle'](avery(), { body: { idempotencyKey } });
+const count = () => opened.db.$count(scheduledPayments, eq(scheduledPayments.borrowerKey, 'avery'));
+
+/** The body with another amount on its only account. */
+function paying(amount: number, day: PlainDate = TODAY): SubmitV2Wire {
+  const shares = body.borrowerPaymentV2.borrowerAccountPaymentsV2.slice(0, 1);
+  return {
+    ...body,
+    effectiveDate: effectiveDateOf(day),
+    paymentAmountControlTotal: amount,
+    borrowerPaymentV2: { borrowerAccountPaymentsV2: shares.map((share) => ({ ...share, paymentAmount: amount })) },
+  };
+}
+
+const daysAt = (now: string) => handlers['payments.availableDates']({ ...avery(), now: new Date(now) }, {});
+
+describe('a submission', () => {
+  it('schedules one payment for each account and says so', async () => {
+    const answer = await submit(randomUUID());
+    expect(answer.statusCode).toBe(0);
+    expect(answer.paymentConfirmation?.confirmationNumber).toMatch(
+      /^[2-9A-HJKMNP-TV-Z]{4}(-[2-9A-HJKMNP-TV-Z]{4}){2}$/,
+    );
+    expect(answer.authorizationDate).toBe('2026-11-20T15:00:00.000Z');
+    const rows = await handlers['payments.scheduled'](avery(), {});
+    expect(rows.map((row) => row.sumOfPaymentAmount).sort((a, b) => a - b)).toEqual([25.2, 50.1]);
+    expect(rows[0]).toMatchObject({
+      effectiveDate: TODAY,
+      description: 'Processing',
+      paymentType: 'Online Payment',
+      groupId: null,
+      paymentMethod: 'Alliant Credit Union *****7265',
+    });
+    expect(new Set(rows.map((row) => row.paymentId)).size).toBe(1);
+  });
+
+  it('leaves what is due as it is', async () => {
+    const before = await handlers['payments.borrowerPayment'](avery(), {});
+    await submit(randomUUID());
+    expect(await handlers['payments.borrowerPayment'](avery(), {})).toEqual(before);
+  });
+
+  it('is made once, however often and at once it is sent', async () => {
+    const key = randomUUID();
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => submit(key)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.statusCode).toBe(0);
+    expect(await count()).toBe(before + 2);
+  });
+
+  it('is a payment of its own under each key, with a confirmation number of its own', async () => {
+    const before = await count();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => submit(randomUUID())));
+    expect(new Set(answers.map((answer) => answer.paymentConfirmation?.confirmationNumber)).size).toBe(10);
+    expect(await count()).toBe(before + 20);
+  });
+
+  it('is refused under a key that stands for another body', async () => {
+    const key = randomUUID();
+    await submit(key);
+    const before = await count();
+    await expect(submit(key, paying(10))).rejects.toMatchObject({ name: 'ServiceProblem', status: 422 });
+    expect(await count()).toBe(before);
+  });
+
+  it('of another borrower may use the same key', async () => {
+    const key = randomUUID();
+    await submit(key);
+    const outcome = await handlers['payments.settle'](scopeOf(opened, 'blake'), { body: { idempotencyKey: key } });
+    expect(outcome).toEqual({ outcome: 'closed' });
+  });
+
+  it('by group is refused', async () => {
+    const shares = body.borrowerPaymentV2.borrowerAccountPaymentsV2.map((share) => ({
+      ...share,
+      isGroupLevelPayment: true,
+    }));
+    const wire = { ...body, borrowerPaymentV2: { borrowerAccountPaymentsV2: shares } };
+    await expect(submit(randomUUID(), wire)).rejects.toBeInstanceOf(ServiceProblem);
+  });
+
+  it('marks the method as used', async () => {
+    await submit(randomUUID());
+    const [method] = await handlers['payments.methods'](avery(), {});
+    expect(method?.lastUsedDate).toBe(TODAY);
+  });
+});
+
+describe('the rules', () => {
+  it.each([
+    ['2026-11-19', 'Payment date must be on or after 11/20/2026.'],
+    ['2026-11-21', 'Payment date must not be on a weekend or holiday.'],
+    ['2026-11-26', 'Payment date must not be on a weekend or holiday.'],
+    ['2027-02-19', 'Payment must be in the next 90 days.'],
+  ])('refuse a payment on %s', async (day, message) => {
+    const before = await count();
+    const answer = await submit(randomUUID(), paying(10, plainDateOf(day)));
+    expect(answer).toEqual({
+      statusCode: 1,
+      statusResultMessage: message,
+      paymentConfirmation: null,
+      authorizationDate: null,
+    });
+    expect(await count()).toBe(before);
+  });
+
+  it('refuse more than the payoff, and take exactly the payoff', async () => {
+    const [account] = (await handlers['payments.borrowerPayment'](avery(), {})).borrowerAccountPayments;
+    const payoff = account?.currentPayoff ?? 0;
+    const spoken = payoff.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+    const over = await submit(randomUUID(), paying(Math.round(payoff * 100 + 1) / 100));
+    expect(over.statusResultMessage).toBe(`Payment cannot exceed your account payoff amount of ${spoken}.`);
+    expect(await submit(randomUUID(), paying(payoff))).toMatchObject({ statusCode: 0 });
+  });
+
+  it('refuse nothing at all, and a total that does not add up', async () => {
+    expect((await submit(randomUUID(), paying(0))).statusResultMessage).toBe(
+      'Total Payment amount must be greater than $0.',
+    );
+    expect(await submit(randomUUID(), { ...body, paymentAmountControlTotal: 75.31 })).toMatchObject({ statusCode: 1 });
+  });
+
+  it('are asked once for each key: a refusal is the answer of its key', async () => {
+    const key = randomUUID();
+    const refused = await submit(key, paying(0));
+    expect(await submit(key, paying(0))).toEqual(refused);
+    expect(await settle(key)).toMatchObject({ outcome: 'recorded', answer: refused, payment: { total: 0 } });
+  });
+
+  it('keep saved methods from a payer', async () => {
+    expect(await handlers['payments.methods'](avery('payer'), {})).toEqual([]);
+    expect(await submit(randomUUID(), body, avery('payer'))).toMatchObject({
+      statusCode: 1,
+      paymentConfirmation: null,
+    });
+  });
+});
+
+describe('asking what became of a submission', () => {
+  it('gives the answer and what was asked for', async () => {
+    const key = randomUUID();
+    const answer = await submit(key);
+    const [account, second] = body.borrowerPaymentV2.borrowerAccountPaymentsV2;
+    expect(await settle(key)).toEqual({
+      outcome: 'recorded',
+      answer,
+      payment: {
+        effectiveDate: TODAY,
+        total: 75.3,
+        accounts: [
+          { accountNumber: account?.accountNumber, paymentAmount: 50.1 },
+          { accountNumber: second?.accountNumber, paymentAmount: 25.2 },
+        ],
+        methodName: 'Everyday Checking',
+        methodAccountNumber: '*****7265',
+      },
+    });
+  });
+
+  it('closes a key that nothing came under, for good', async () => {
+    const key = randomUUID();
+    expect(await settle(key)).toEqual({ outcome: 'closed' });
+    const before = await count();
+    await expect(submit(key)).rejects.toMatchObject({ name: 'ServiceProblem', status: 409 });
+    expect(await settle(key)).toEqual({ outcome: 'closed' });
+    expect(await count()).toBe(before);
+  });
+
+  it('at the same time as the submission leaves no doubt', async () => {
+    for (let round = 0; round < 20; round += 1) {
+      const key = randomUUID();
+      const before = await count();
+      const early = round % 2 === 0 ? settle(key) : undefined;
+      const submission = submit(key);
+      const [submitted, settled] = await Promise.allSettled([submission, early ?? settle(key)]);
+      const outcome = settled.status === 'fulfilled' ? settled.value.outcome : 'failed';
+      const made = (await count()) - before;
+      expect([submitted.status, outcome, made]).toEqual(
+        submitted.status === 'fulfilled' ? ['fulfilled', 'recorded', 2] : ['rejected', 'closed', 0],
+      );
+    }
+  });
+});
+
+describe('saved methods', () => {
+  it('leave the server masked', async () => {
+    const methods = await handlers['payments.methods'](avery(), {});
+    expect(methods.map((method) => [method.profileName, method.accountNumber, method.routingNumber])).toEqual([
+      ['Everyday Checking', '*****7265', '*****1528'],
+      ['Rainy Day Savings', '*****1574', '*****3116'],
+    ]);
+    v.parse(payments.methods.response, methods);
+  });
+});
+
+describe('the days offered', () => {
+  it('start today before 17:00 in New York, then on the next banking day', async () => {
+    expect((await daysAt('2026-11-20T21:59:59Z')).earliestPaymentDate).toBe('2026-11-20');
+    expect((await daysAt('2026-11-20T22:00:00Z')).earliestPaymentDate).toBe('2026-11-23');
+    expect((await daysAt('2026-11-21T15:00:00Z')).earliestPaymentDate).toBe('2026-11-23');
+    expect((await daysAt('2026-11-26T15:00:00Z')).earliestPaymentDate).toBe('2026-11-27');
+  });
+
+  it('are the banking days of ninety days', async () => {
+    const dates = await daysAt('2026-11-20T15:00:00Z');
+    expect(dates).toMatchObject({ latestPaymentDate: '2027-02-18', paymentRange: 90, excludeWeekends: true });
+    expect(dates.availablePaymentDates).not.toContain('2026-12-25');
+    expect(dates.availablePaymentDates).not.toContain('2027-01-18');
+    expect(dates.availablePaymentDates[0]).toBe('2026-11-20');
+    expect(dates.availablePaymentDates.at(-1)).toBe('2027-02-18');
+  });
+});
+
+describe('rows', () => {
+  it('belong to their borrower only', async () => {
+    const [account] = body.borrowerPaymentV2.borrowerAccountPaymentsV2;
+    const rows = [
+      { kind: 'account', key: account?.accountNumber ?? '' },
+      { kind: 'group', key: `${account?.accountNumber}/A` },
+      { kind: 'paymentMethod', key: body.methodId ?? '' },
+    ] as const;
+    expect(await ownsAll(opened.db, 'avery', rows)).toBe(true);
+    expect(await ownsAll(opened.db, 'avery', [...rows, ...rows])).toBe(true);
+    expect(await ownsAll(opened.db, 'avery', [...rows, { kind: 'group', key: `${account?.accountNumber}/Z` }])).toBe(
+      false,
+    );
+    for (const row of rows) expect(await ownsAll(opened.db, 'blake', [row])).toBe(false);
+    expect(await ownsAll(opened.db, 'blake', [])).toBe(true);
+  });
+
+  it('of a submission are kept under its borrower and key', async () => {
+    const key = randomUUID();
+    await submit(key);
+    const [row] = await opened.db.select().from(paymentSubmissions).where(eq(paymentSubmissions.idempotencyKey, key));
+    expect(row).toMatchObject({ borrowerKey: 'avery', bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(row?.confirmationNumber).toBe(row?.answer?.paymentConfirmation?.confirmationNumber);
+  });
+});

@@ -1,0 +1,77 @@
+/** A browser's part in a sign-in without a browser: cookies by path, redirects one at a time, forms as they stand. */
+
+interface Cookie {
+  readonly value: string;
+  readonly path: string;
+}
+
+export interface Visit {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  readonly url: string;
+  /** Where the answer sends the browser. */
+  readonly location: string | undefined;
+}
+
+/** One visitor with a cookie jar. */
+export class Visitor {
+  readonly #cookies = new Map<string, Cookie>();
+  readonly #origin: string;
+
+  constructor(origin: string) {
+    this.#origin = origin;
+  }
+
+  get cookieNames(): string[] {
+    return [...this.#cookies.keys()];
+  }
+
+  #cookieHeader(path: string): string {
+    return [...this.#cookies]
+      .filter(([, cookie]) => path === cookie.path || path.startsWith(cookie.path.replace(/\/?$/, '/')))
+      .map(([name, cookie]) => `${name}=${cookie.value}`)
+      .join('; ');
+  }
+
+  #keep(headers: Headers): void {
+    for (const line of headers.getSetCookie()) {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      const attribute = (key: string) =>
+        attributes.find((each) => each.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
+      const expires = attribute('expires');
+      if (value === '' || (expires !== undefined && Date.parse(expires) < Date.now())) this.#cookies.delete(name);
+      else this.#cookies.set(name, { value, path: attribute('path') ?? '/' });
+    }
+  }
+
+  /** Makes one request; a redirect is not followed. A form is sent as a browser sends it. */
+  async visit(address: string, form?: Readonly<Record<string, string>>): Promise<Visit> {
+    const url = new URL(address, this.#origin);
+    const headers = { accept: 'text/html', cookie: this.#cookieHeader(url.pathname) };
+    const sent = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
+    const response = await fetch(url, { redirect: 'manual', headers, ...sent });
+    this.#keep(response.headers);
+    const location = response.headers.get('location') ?? undefined;
+    return { status: response.status, headers: response.headers, text: await response.text(), url: url.href, location };
+  }
+
+  /** Follows redirects until there is a page, or until the address starts with `stop`, which is not visited. */
+  async follow(address: string, stop: string, form?: Readonly<Record<string, string>>): Promise<Visit> {
+    let visit = await this.visit(address, form);
+    for (let hops = 0; hops < 10 && visit.location !== undefined; hops += 1) {
+      if (visit.location.startsWith(stop)) return visit;
+      visit = await this.visit(visit.location);
+    }
+    return visit;
+  }
+}
+
+/** The attribute `name` of the first element that `pattern` finds. */
+export function attributeOf(html: string, pattern: RegExp, name: string): string {
+  const [element = ''] = pattern.exec(html) ?? [];
+  const [, value] = new RegExp(`\\b${name}="([^"]*)"`).exec(element) ?? [];
+  if (value === undefined) throw new Error(`The page has no such ${name}`);
+  return value.replaceAll('&amp;', '&');
+}

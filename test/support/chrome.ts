@@ -1,0 +1,34 @@
+/** The one place that knows how to start a browser: CHROME_PATH, an installed Chrome or Chromium, Playwright's own. */
+import { existsSync } from 'node:fs';
+import { chromium } from 'playwright';
+
+const INSTALLED = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/** Nothing of the browser's own may reach for the network while tests run. */
+const ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+/** Playwright's launch options. Throws, and says what to do, where no browser is to be found. */
+export function launchOptions(): { executablePath?: string; args: string[] } {
+  const given = process.env['CHROME_PATH'] ?? process.env['CHROMIUM_PATH'];
+  if (given !== undefined && !existsSync(given)) throw new Error(`CHROME_PATH names no file: ${given}`);
+  const executablePath = given ?? INSTALLED.find((path) => existsSync(path));
+  if (executablePath !== undefined) return { executablePath, args: ARGS };
+  if (existsSync(chromium.executablePath())) return { args: ARGS };
+  throw new Error(
+    'No browser was found. Install Chrome or Chromium, or name one: CHROME_PATH=/path/to/chrome npm test. ' +
+      '`npx playwright install chromium` works too.',
+  );
+}

@@ -1,0 +1,95 @@
+/** The page that shows on the drawings what has been walked. */
+import { chartOf } from '#flows/chart.ts';
+import { type RouteVerdict, nameOf, routeKey, routesOf } from '#flows/keys.ts';
+import { type Mark, drawChart } from '#flows/svg.ts';
+import { type Level, LEVELS, type Measure, shareOf } from './coverage.ts';
+import type { Report } from './coverage-report.ts';
+
+const escape = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+
+const STYLE = `
+body { font: 16px/1.5 Helvetica, Arial, sans-serif; color: #1b1b1b; margin: 2rem auto; max-width: 90rem; padding: 0 1rem }
+table { border-collapse: collapse; margin: 1rem 0 }
+th, td { border: 1px solid #c9ced3; padding: .25rem .6rem; text-align: left }
+.taken { background: #eef6ee } .open { background: #fbe7e7 } .excused { background: #f0f0f0 }
+figure { margin: 1rem 0; overflow-x: auto }
+`;
+
+export async function coveragePage(reports: readonly Report[]): Promise<string> {
+  const flows = await Promise.all(reports.map(flowSection));
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>What has been walked of each flow</title>
+<style>${STYLE}</style>
+<main>
+<h1>What has been walked of each flow</h1>
+${overview(reports)}
+${flows.join('\n')}
+</main>
+</html>
+`;
+}
+
+function overview(reports: readonly Report[]): string {
+  const levels = Object.values(LEVELS).map((name) => `<th scope="col">${name}</th>`);
+  const rows = reports.map(({ model: { machine }, levels: found }) => {
+    const cells = ([1, 2, 3] as const).map((level) => shareCell(found.get(level)));
+    return `<tr><th scope="row"><a href="#${machine.id}">${machine.id}</a></th>${cells.join('')}</tr>`;
+  });
+  return `<table><tr><th scope="col">flow</th>${levels.join('')}</tr>${rows.join('')}</table>`;
+}
+
+const shareCell = (found: Measure | undefined): string =>
+  found === undefined
+    ? '<td>not walked</td>'
+    : `<td class="${found.open.length === 0 ? 'taken' : 'open'}">${shareOf(found)} %</td>`;
+
+async function flowSection({ model, levels }: Report): Promise<string> {
+  const { machine } = model;
+  const sections = [...levels].map(async ([level, found], index) => {
+    const drawn = await drawChart(chartOf(machine), {
+      title: `${machine.id}: ${LEVELS[level]}`,
+      marks: marksOf(found),
+    });
+    // Ids must be unique in the page, and each level brings the same drawing.
+    const svg = drawn.replaceAll(`chart-${machine.id}`, `chart-${machine.id}-${level}`);
+    return `<details${index === 0 ? ' open' : ''}><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>
+${openList(found)}<figure>${svg}</figure>${routeTable(level, found, model)}</details>`;
+  });
+  return `<section id="${machine.id}"><h2>${machine.id}</h2>${(await Promise.all(sections)).join('\n')}</section>`;
+}
+
+const markOf = ({ taken, excused }: Measure, key: string): Mark =>
+  taken.has(key) ? 'taken' : excused.has(key) ? 'excused' : 'open';
+
+const marksOf = (found: Measure) => new Map(found.wanted.map((key) => [key, markOf(found, key)]));
+
+function openList({ open, excused, wrong }: Measure): string {
+  const items = [
+    ...open.map((key) => `<li class="open">Not walked: ${escape(key)}</li>`),
+    ...[...excused].map(([key, reason]) => `<li class="excused">${escape(key)}: ${escape(reason)}</li>`),
+    ...wrong.map((sentence) => `<li class="open">${escape(sentence)}</li>`),
+  ];
+  return items.length === 0 ? '' : `<ul>${items.join('')}</ul>`;
+}
+
+/** Screens down, addresses across: what became of asking for one on the other. */
+function routeTable(level: Level, found: Measure, { machine }: Report['model']): string {
+  const routes = routesOf(machine);
+  if (routes.length === 0) return '';
+  const verdicts: readonly RouteVerdict[] = ['allowed', 'refused', 'swallowed'];
+  const rows = routes.map((screen) => {
+    const cells = routes.map((target) => {
+      const keys = verdicts
+        .map((verdict) => ({ verdict, key: routeKey(nameOf(screen), nameOf(target), verdict) }))
+        .filter(({ key }) => found.wanted.includes(key));
+      const isOpen = keys.some(({ key }) => markOf(found, key) === 'open');
+      return `<td class="${isOpen ? 'open' : 'taken'}">${keys.map(({ verdict }) => verdict).join(', ')}</td>`;
+    });
+    return `<tr><th scope="row">${nameOf(screen)}</th>${cells.join('')}</tr>`;
+  });
+  const heads = routes.map((target) => `<th scope="col">${nameOf(target)}</th>`);
+  return `<table><caption>Addresses asked for at level ${level}, by the screen on which they were</caption><tr><td></td>${heads.join('')}</tr>${rows.join('')}</table>`;
+}

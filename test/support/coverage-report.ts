@@ -1,0 +1,81 @@
+/**
+ * How much of each flow has been walked, at each level: `npm run coverage:flows`. Prints a table and what is missing,
+ * writes a page that shows it on the drawings, and fails where level 1 or 2 is not whole. `--levels 1,2` names the
+ * levels that have to be whole.
+ */
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { nodesOf } from '#flows/keys.ts';
+import type { FlowModel } from '#machines/kit/model.ts';
+import { type Level, LEVELS, type Measure, fingerprint, measure, shareOf } from './coverage.ts';
+import { coveragePage } from './coverage-page.ts';
+import { FOLDER, readTaken } from './coverage-store.ts';
+
+const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default' });
+const ALL = [1, 2, 3] as const;
+
+/** A flow as far as it has been walked; a level at which nothing of it ran is missing. */
+export interface Report {
+  readonly model: FlowModel;
+  readonly levels: ReadonlyMap<Level, Measure>;
+}
+
+/** Flows without a screen or a gesture are never seen, so there is nothing of theirs to walk in a browser. */
+const isSeen = ({ machine, events }: FlowModel): boolean =>
+  events.some(({ gesture }) => gesture !== undefined) || nodesOf(machine).some(hasTitle);
+
+const hasTitle = ({ meta }: { meta?: unknown }): boolean =>
+  typeof meta === 'object' && meta !== null && 'title' in meta;
+
+async function reportOf(model: FlowModel): Promise<Report> {
+  const levels = new Map<Level, Measure>();
+  for (const level of ALL) {
+    const taken = await readTaken(model.machine.id, level, fingerprint(model.machine));
+    if (taken !== undefined) levels.set(level, measure(model, taken));
+  }
+  return { model, levels };
+}
+
+/** What has to be whole and is not, in sentences. */
+function missing({ model, levels }: Report, level: Level): string[] {
+  const found = levels.get(level);
+  const flow = model.machine.id;
+  if (found === undefined) {
+    return level === 2 && !isSeen(model)
+      ? []
+      : [`${flow}: nothing was walked at level ${level} since the chart was changed`];
+  }
+  return [
+    ...found.open.map((key) => `${flow}, level ${level}: nobody has walked ${key}`),
+    ...found.wrong.map((sentence) => `${flow}, list of the unreachable: ${sentence}`),
+  ];
+}
+
+function table(reports: readonly Report[]): string {
+  const head = ['flow', 'to walk', ...ALL.map((level) => `${level}: ${LEVELS[level]}`)];
+  const rows = reports.map(({ model, levels }) => [
+    model.machine.id,
+    String(measure(model, []).wanted.length),
+    ...ALL.map((level) => share(levels.get(level))),
+  ]);
+  const widths = head.map((name, column) => Math.max(name.length, ...rows.map((row) => row[column]?.length ?? 0)));
+  return [head, ...rows]
+    .map((row) => row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  '))
+    .join('\n');
+}
+
+export const share = (found: Measure | undefined): string => (found === undefined ? '-' : `${shareOf(found)} %`);
+
+export default async function report(args: readonly string[]): Promise<number> {
+  const named = args[args.indexOf('--levels') + 1];
+  const strict = ALL.filter((level) =>
+    args.includes('--levels') ? named?.split(',').includes(String(level)) : level < 3,
+  );
+  const reports = await Promise.all(Object.values(models).map(async (load) => reportOf(await load())));
+  const sentences = [...new Set(strict.flatMap((level) => reports.flatMap((each) => missing(each, level))))];
+  await mkdir(FOLDER, { recursive: true });
+  await writeFile(join(FOLDER, 'index.html'), await coveragePage(reports));
+  const said = [table(reports), ...(sentences.length > 0 ? ['', ...sentences] : []), '', `See ${FOLDER}/index.html`];
+  process.stdout.write(`${said.join('\n')}\n`);
+  return sentences.length > 0 ? 1 : 0;
+}

@@ -1,0 +1,128 @@
+/**
+ * What there is to take in a flow, and what has been taken. Transitions come from the chart; routes count as every
+ * screen times every address, with each verdict that the flow can give there.
+ */
+import { type AnyStateMachine, StateMachine } from 'xstate';
+import { type RouteVerdict, nameOf, routeGuardOf, routeKey, routesOf, transitionKeys } from '#flows/keys.ts';
+import { actorsOf } from '#machines/kit/effect.ts';
+import type { FlowModel } from '#machines/kit/model.ts';
+import { explore } from './explore.ts';
+
+/** The levels at which the same paths are walked. */
+export const LEVELS = {
+  1: 'the chart alone',
+  2: 'the views in a browser',
+  3: 'the portal with its server',
+} as const;
+export type Level = keyof typeof LEVELS;
+
+/** What one run has taken of one chart; kept as JSON. */
+export interface Taken {
+  readonly flow: string;
+  readonly level: Level;
+  /** Tells a run of another version of the chart. */
+  readonly chart: string;
+  readonly taken: readonly string[];
+}
+
+export interface Measure {
+  readonly flow: string;
+  readonly wanted: readonly string[];
+  readonly taken: ReadonlySet<string>;
+  /** What nobody has walked and nothing excuses. */
+  readonly open: readonly string[];
+  /** What the model says cannot be walked, with its reason. */
+  readonly excused: ReadonlyMap<string, string>;
+  /** What is wrong with the model's list of the unreachable. */
+  readonly wrong: readonly string[];
+}
+
+const VERDICTS: readonly RouteVerdict[] = ['allowed', 'refused', 'swallowed'];
+
+/** A guarded address has to be allowed somewhere and refused somewhere, wherever that is. */
+const ANYWHERE = 'anywhere';
+
+function routeKeys(model: FlowModel): string[] {
+  const routes = routesOf(model.machine);
+  const seen = new Set([...explore(model).places.values()].flatMap(({ steps }) => steps.flatMap(({ takes }) => takes)));
+  const pairs = routes
+    .filter(({ type }) => type !== 'final')
+    .flatMap((screen) =>
+      routes.flatMap((target) => {
+        const keys = VERDICTS.map((verdict) => routeKey(nameOf(screen), nameOf(target), verdict));
+        const possible = keys.filter((key) => seen.has(key));
+        // A screen that is never reached answers nothing, and that is what is missing.
+        return possible.length > 0 ? possible : keys.slice(0, 1);
+      }),
+    );
+  const guarded = routes
+    .filter((node) => routeGuardOf(node) !== undefined)
+    .flatMap((node) => (['allowed', 'refused'] as const).map((verdict) => routeKey(ANYWHERE, nameOf(node), verdict)));
+  return [...pairs, ...guarded];
+}
+
+/** Everything that there is to take in a flow, by name. */
+export const wantedKeys = (model: FlowModel): string[] => [...transitionKeys(model.machine), ...routeKeys(model)];
+
+/** From `review -> route to receipt (refused)` follows that the address is refused somewhere. */
+const withAnywhere = (taken: Iterable<string>): Set<string> =>
+  new Set([...taken].flatMap((key) => [key, key.replace(/^.* -> route to /, `${ANYWHERE} -> route to `)]));
+
+export function measure(model: FlowModel, taken: Iterable<string>): Measure {
+  const wanted = wantedKeys(model);
+  const all = withAnywhere(taken);
+  const excused = new Map(Object.entries(model.unreachable ?? {}));
+  return {
+    flow: model.machine.id,
+    wanted,
+    taken: new Set(wanted.filter((key) => all.has(key))),
+    open: wanted.filter((key) => !all.has(key) && !excused.has(key)),
+    excused,
+    wrong: [...excused].flatMap(([key, reason]) => {
+      if (!wanted.includes(key)) return [`"${key}" names no transition${hint(key, wanted)}`];
+      if (all.has(key)) return [`"${key}" was walked, so it is not unreachable`];
+      return reason.trim() === '' ? [`"${key}" has no reason`] : [];
+    }),
+  };
+}
+
+function hint(key: string, wanted: readonly string[]): string {
+  const [from] = key.split(' -> ');
+  const near = wanted.filter((each) => each.startsWith(`${from} -> `));
+  return near.length === 0 ? '' : `; from there lead ${near.map((each) => `"${each}"`).join(', ')}`;
+}
+
+/** The share that is taken of what can be taken, as whole per cent, rounded down so that 100 means all. */
+export function shareOf({ wanted, taken, excused }: Measure): number {
+  const walkable = wanted.filter((key) => !excused.has(key));
+  if (walkable.length === 0) return 100;
+  return Math.floor((100 * walkable.filter((key) => taken.has(key)).length) / walkable.length);
+}
+
+/** Tells versions of a chart apart by what there is to take in it. */
+export function fingerprint(machine: AnyStateMachine): string {
+  const text = [...transitionKeys(machine), ...routesOf(machine).map(nameOf)].join('\n');
+  const hash = Array.from(text, (char) => char.codePointAt(0) ?? 0).reduce(
+    (sum, code) => (sum * 33 + code) >>> 0,
+    5381,
+  );
+  return hash.toString(36);
+}
+
+/** A chart and those that it invokes. */
+const chartsOf = (machine: AnyStateMachine): AnyStateMachine[] => [
+  machine,
+  ...actorsOf(machine).flatMap(([, logic]) => (logic instanceof StateMachine ? chartsOf(logic) : [])),
+];
+
+/** What a walk has taken of a flow and of the charts that it invoked, ready to be kept. */
+export function takenOf(
+  machine: AnyStateMachine,
+  level: Level,
+  byChart: ReadonlyMap<string, Iterable<string>>,
+): Taken[] {
+  return chartsOf(machine).flatMap((chart) => {
+    const taken = byChart.get(chart.id);
+    return taken === undefined ? [] : [{ flow: chart.id, level, chart: fingerprint(chart), taken: [...taken].sort() }];
+  });
+}

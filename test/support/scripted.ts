@@ -1,0 +1,126 @@
+/**
+ * Effects that answer when the test says so. The same script stands behind a bare chart, behind the views in a browser
+ * and behind the stories, so that a path means the same in all three.
+ */
+import { type AnyActorLogic, type AnyStateMachine, StateMachine, fromPromise } from 'xstate';
+import { type Effect, type RunEffect, actorsOf, effectOf } from '#machines/kit/effect.ts';
+import type { Outcome } from '#machines/kit/model.ts';
+
+/** An effect that was started and has not been answered. */
+export interface PendingCall {
+  /** The name under which its chart invokes it. */
+  readonly source: string;
+  /** The id of the invocation; unknown where the effect came through {@link ScriptedEffects.run}. */
+  readonly id: string | undefined;
+  readonly input: unknown;
+}
+
+interface Deferred extends PendingCall {
+  readonly settle: (outcome: Outcome) => void;
+}
+
+/** Lets everything that follows from a promise happen: a dozen turns cover an answer's way through two charts. */
+export async function flush(): Promise<void> {
+  for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
+}
+
+export class ScriptedEffects {
+  readonly #names = new Map<Effect, string>();
+  readonly #pending = new Set<Deferred>();
+
+  /** `machine` gives the effects their names, those of the charts that it invokes included. */
+  constructor(machine: AnyStateMachine) {
+    this.#learn(machine);
+  }
+
+  /** What was started and not answered, oldest first. Effects of a state that was left are gone. */
+  get pending(): readonly PendingCall[] {
+    return [...this.#pending];
+  }
+
+  /** For `provideEffects` and whatever runs a chart's calls by it. */
+  readonly run: RunEffect = (effect, input, signal) => this.#wait(this.#nameOf(effect), undefined, input, signal);
+
+  /**
+   * The chart with each of its actors scripted, placeholders or not. Charts that it invokes run for real, with their own
+   * actors scripted, unless `whole` names them: those answer as a whole, as one call does.
+   */
+  provide<M extends AnyStateMachine>(machine: M, whole: readonly string[] = []): M {
+    const scripted = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
+      if (logic instanceof StateMachine && !whole.includes(source)) return [source, this.provide(logic, whole)];
+      return [source, fromPromise(({ input, self, signal }) => this.#wait(source, self.id, input, signal))];
+    });
+    return machine.provide({ actors: Object.fromEntries(scripted) }) as M;
+  }
+
+  /** Answers the oldest pending effect of that source (and invocation), and lets the chart take note. */
+  async settle({ source, id }: { readonly source: string; readonly id?: string }, outcome: Outcome): Promise<void> {
+    const found = [...this.#pending].find(
+      (each) => each.source === source && (id === undefined || each.id === undefined || each.id === id),
+    );
+    if (found === undefined) {
+      const names = [...this.#pending].map((each) => each.source).join(', ');
+      throw new Error(`Nothing waits for ${source}; pending: ${names || 'nothing'}`);
+    }
+    found.settle(outcome);
+    await flush();
+  }
+
+  async #wait(source: string, id: string | undefined, input: unknown, signal: AbortSignal): Promise<unknown> {
+    const outcome = await new Promise<Outcome>((resolve) => {
+      const forget = () => this.#pending.delete(call);
+      const call: Deferred = {
+        source,
+        id,
+        input,
+        settle: (settled) => {
+          forget();
+          resolve(settled);
+        },
+      };
+      this.#pending.add(call);
+      signal.addEventListener('abort', forget, { once: true });
+    });
+    if ('throws' in outcome) throw outcome.throws;
+    return outcome.answers;
+  }
+
+  #nameOf(effect: Effect): string {
+    return this.#names.get(effect) ?? (effect.kind === 'call' ? effect.call.id : effect.name);
+  }
+
+  #learn(machine: AnyStateMachine) {
+    for (const [source, logic] of actorsOf(machine)) {
+      const effect = effectOf(logic);
+      if (effect !== undefined) this.#names.set(effect, source);
+      if (logic instanceof StateMachine) this.#learn(logic);
+    }
+  }
+}
+
+/** A clock on which nothing happens by itself: a delay ends when the test says so. */
+export class ScriptedClock {
+  readonly #timers = new Map<number, { readonly ms: number; readonly end: () => void }>();
+  #last = 0;
+
+  setTimeout(end: () => void, ms: number): number {
+    this.#last += 1;
+    this.#timers.set(this.#last, { ms, end });
+    return this.#last;
+  }
+
+  clearTimeout(timer: number): void {
+    this.#timers.delete(timer);
+  }
+
+  /**
+   * Ends the oldest delay of that length. The order in which delays may end was settled when the path was made; a clock
+   * that only runs forward could not end a long delay that began before a short one.
+   */
+  pass(ms: number): void {
+    const found = [...this.#timers].find(([, timer]) => timer.ms === ms);
+    if (found === undefined) throw new Error(`No delay of ${ms} ms is running`);
+    this.#timers.delete(found[0]);
+    found[1].end();
+  }
+}

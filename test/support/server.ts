@@ -1,0 +1,100 @@
+/** The whole server for one test file, on a database with the demo people; it needs no port. */
+import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { CallSpec } from '#domain/call.ts';
+import { type Assembled, assemble } from '#server/assemble.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { webAccounts } from '#server/db/schema.ts';
+import { type ServerEnv, readEnv } from '#server/env.ts';
+import { providerKeys } from '#server/oidc/keys.ts';
+import { paths } from '#server/paths.ts';
+import { NOW, openEmpty } from './database.ts';
+import { type TokenIssuer, createIssuer } from './tokens.ts';
+
+export const PUBLIC_URL = 'http://localhost:4499';
+export const AUDIENCE = 'urn:larkfield:api';
+
+/** What a call is made with, in wire form. */
+export interface WireRequest {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+  readonly idempotencyKey?: string;
+  readonly token?: string | undefined;
+}
+
+export interface TestServer extends Assembled {
+  readonly opened: OpenedDatabase;
+  readonly env: ServerEnv;
+  readonly issuer: TokenIssuer;
+  /** Claims of a demo person, as the provider would give them. */
+  claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
+  tokenOf(signIn: string): Promise<string>;
+  make(call: CallSpec, request?: WireRequest): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** A folder as the portal's build leaves it. */
+export async function buildPlaceholder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  await mkdir(join(folder, 'assets'));
+  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en"><title>Portal</title></html>');
+  await writeFile(join(folder, 'assets/index-abc123.js'), 'export {};');
+  await writeFile(join(folder, 'build-version.txt'), '1.2.3');
+  return folder;
+}
+
+const addressOf = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest): string => {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const search = new URLSearchParams(query).toString();
+  return `/api/1/${filled}${search === '' ? '' : `?${search}`}`;
+};
+
+/** Starts the server without a port. `variables` are its environment. */
+export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
+  const opened = await openEmpty();
+  const portal = await buildPlaceholder();
+  const env = readEnv({ PUBLIC_URL, PORTAL_NOW: NOW.toISOString(), ...variables });
+  const assembled = await assemble(env, opened.db, { portal, settings: paths.public });
+  const { signing } = await providerKeys(opened.db);
+  const issuer = await createIssuer(env.oidcIssuer ?? `${env.publicUrl}/oidc`, AUDIENCE, signing);
+
+  const claimsOf: TestServer['claimsOf'] = async (signIn) => {
+    const account = (await opened.db.select().from(webAccounts)).find((each) => each.loginName === signIn);
+    if (account === undefined) throw new Error(`There is no demo person ${signIn}`);
+    const { webAccountId, applicationId, givenName, familyName } = account;
+    return {
+      sub: webAccountId,
+      given_name: givenName,
+      family_name: familyName,
+      nds_application_id: applicationId,
+      nds_web_account_id: webAccountId,
+    };
+  };
+  return {
+    ...assembled,
+    opened,
+    env,
+    issuer,
+    claimsOf,
+    tokenOf: async (signIn) => issuer.mint(await claimsOf(signIn)),
+    make: async (call, request = {}) => {
+      const headers = new Headers();
+      if (request.token !== undefined) headers.set('authorization', `Bearer ${request.token}`);
+      if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey);
+      if (request.body !== undefined) headers.set('content-type', 'application/json');
+      const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
+      return assembled.app.request(addressOf(call, request), { method: call.method, headers, ...body });
+    },
+    close: async () => {
+      await opened.close();
+      await rm(portal, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The JSON of an answer, by a schema. */
+export const jsonOf = async <T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> =>
+  v.parse(schema, await response.json());

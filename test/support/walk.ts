@@ -1,0 +1,72 @@
+/** Level 1: a path is walked on a real actor whose effects and clock are scripted, and must lead where it says. */
+import { type AnyActor, type AnyEventObject, createActor } from 'xstate';
+import type { FlowModel, Outcome } from '#machines/kit/model.ts';
+import { type Path, type PathStep, sentencesOf } from './paths.ts';
+import { Recorder } from './recorder.ts';
+import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
+
+/** The outcome that a step names. */
+export function outcomeOf(model: FlowModel, { source, outcome }: { source: string; outcome: string }): Outcome {
+  const found = model.outcomes[source]?.[outcome];
+  if (found === undefined) throw new Error(`The model of "${model.machine.id}" has no outcome ${source} "${outcome}"`);
+  return found;
+}
+
+/** Everything that a walk needs to make a step happen. */
+export interface Stage {
+  readonly actor: AnyActor;
+  readonly effects: ScriptedEffects;
+  readonly clock: ScriptedClock;
+}
+
+const routeTo = (to: string): AnyEventObject => ({ type: 'xstate.route', to });
+
+/** Makes one step happen. */
+export async function act(model: FlowModel, { actor, effects, clock }: Stage, step: PathStep): Promise<void> {
+  switch (step.kind) {
+    case 'event':
+      actor.send(step.event);
+      return flush();
+    case 'outcome':
+      return effects.settle(step, outcomeOf(model, step));
+    case 'delay':
+      clock.pass(step.ms);
+      return flush();
+    case 'route':
+      actor.send(routeTo(step.to));
+      return flush();
+  }
+}
+
+/** Walks a path; throws where the chart does something else than the path says. */
+export async function walk(model: FlowModel, path: Path, recorder = new Recorder()): Promise<Recorder> {
+  const effects = new ScriptedEffects(model.machine);
+  const clock = new ScriptedClock();
+  const machine = effects.provide(model.machine, Object.keys(model.outcomes));
+  const actor = createActor(machine, { input: model.inputs[path.input], clock, inspect: recorder.inspect });
+  let broken: unknown;
+  actor.subscribe({ error: (thrown) => (broken = thrown) });
+  actor.start();
+  await flush();
+
+  const expect = (led: Pick<PathStep, 'takes' | 'leadsTo'>, sentences: number) => {
+    const told = sentencesOf(path)
+      .slice(0, sentences + 1)
+      .join('\n  ');
+    if (broken !== undefined) throw new Error(`The chart broke after\n  ${told}`, { cause: broken });
+    const at = JSON.stringify(actor.getSnapshot().value);
+    if (at !== JSON.stringify(led.leadsTo)) throw new Error(`The chart is in ${at} after\n  ${told}`);
+    const takes = [...new Set(recorder.since(machine.id))];
+    if (takes.sort().join() !== [...led.takes].sort().join()) {
+      throw new Error(`The chart took [${takes.join('; ')}] instead of [${led.takes.join('; ')}] in\n  ${told}`);
+    }
+  };
+
+  expect(path.starts, 0);
+  for (const [index, step] of path.steps.entries()) {
+    await act(model, { actor, effects, clock }, step);
+    expect(step, index + 1);
+  }
+  actor.stop();
+  return recorder;
+}

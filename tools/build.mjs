@@ -1,0 +1,44 @@
+/**
+ * Builds the product into `dist`: the portal, the server, the prepared database, and a stamp of what it was made from.
+ */
+import { readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { brotliCompress, gzip } from 'node:zlib';
+import { build } from 'vite';
+import { hashOfSources, root, stamp } from './sources.mjs';
+
+/** Smaller files gain nothing. */
+const WORTH_COMPRESSING = 1024;
+const TEXT = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt']);
+
+/** Sent as they are, so that the server compresses nothing twice. Settings may be replaced, so they stay plain. */
+async function compressFiles(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile() && TEXT.has(extname(entry.name)));
+  await Promise.all(
+    files.map(async (entry) => {
+      const path = join(entry.parentPath, entry.name);
+      const content = await readFile(path);
+      if (content.length < WORTH_COMPRESSING) return;
+      await writeFile(`${path}.br`, await promisify(brotliCompress)(content));
+      await writeFile(`${path}.gz`, await promisify(gzip)(content, { level: 9 }));
+    }),
+  );
+}
+
+const portal = join(root, 'dist/portal');
+const server = join(root, 'dist/server');
+
+await rm(stamp, { force: true });
+const hash = await hashOfSources();
+
+for (const configFile of ['vite.config.ts', 'vite.server.config.ts']) {
+  await build({ root, configFile: join(root, configFile), logLevel: 'warn' });
+}
+await compressFiles(portal);
+
+const { prepareDatabase } = await import(pathToFileURL(join(server, 'prepare.js')).href);
+await prepareDatabase(join(server, 'empty-database.tgz'), join(root, 'server/db/migrations'));
+await writeFile(stamp, hash);

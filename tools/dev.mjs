@@ -1,0 +1,62 @@
+/**
+ * `npm run dev`: the server and the portal from their sources, in one process and on one port. The portal's modules are
+ * replaced in the page as they change; the server starts again when one of its own modules changes.
+ */
+import { join, sep } from 'node:path';
+import { createServer, createServerModuleRunner } from 'vite';
+import { root } from './sources.mjs';
+
+const vite = await createServer({ root, configFile: join(root, 'vite.config.ts'), server: { middlewareMode: true } });
+const runner = createServerModuleRunner(vite.environments.ssr);
+const say = (line) => process.stdout.write(`${line}\n`);
+
+let running;
+
+async function start() {
+  const began = performance.now();
+  try {
+    const server = await runner.import('/server/start.ts');
+    running = await server.start({ env: process.env, viteMiddleware: vite.middlewares });
+    say(`The portal is at ${running.env.publicUrl} (${((performance.now() - began) / 1000).toFixed(1)} s).`);
+    if (running.demoPeople !== undefined) say(running.demoPeople);
+  } catch (error) {
+    running = undefined;
+    const { explain } = await runner.import('/server/explain.ts');
+    say(explain(error));
+  }
+}
+
+async function stop() {
+  await running?.close();
+  running = undefined;
+}
+
+/** One restart after the other, however fast files change; changes that come meanwhile make one more. */
+let restarting = Promise.resolve();
+let isWanted = false;
+function restart() {
+  if (isWanted) return;
+  isWanted = true;
+  restarting = restarting.then(async () => {
+    isWanted = false;
+    await stop();
+    runner.clearCache();
+    await start();
+  });
+}
+
+const ofServer = ['server', 'domain', 'content'].map((folder) => join(root, folder) + sep);
+vite.watcher.on('all', (_event, path) => {
+  if (ofServer.some((folder) => path.startsWith(folder))) restart();
+});
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, async () => {
+    await restarting;
+    await stop();
+    await vite.close();
+    process.exit(0);
+  });
+}
+
+await start();

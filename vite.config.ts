@@ -1,0 +1,30 @@
+/** The portal: static files in `dist/portal`, which any host can serve. */
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { type Plugin, defineConfig } from 'vite';
+import * as v from 'valibot';
+
+const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')));
+
+/** Writes the portal's own version where the startup chart reads it. */
+const buildVersion = (): Plugin => ({
+  name: 'build-version',
+  configureServer: ({ middlewares }) => {
+    middlewares.use('/build-version.txt', (_, response) => response.end(version));
+  },
+  generateBundle() {
+    this.emitFile({ type: 'asset', fileName: 'build-version.txt', source: version });
+  },
+});
+
+export default defineConfig({
+  plugins: [react(), buildVersion()],
+  css: { preprocessorOptions: { scss: { loadPaths: ['node_modules/@uswds/uswds/packages'], quietDeps: true } } },
+  build: {
+    outDir: 'dist/portal',
+    emptyOutDir: true,
+    // Fonts and pictures stay files: the security policy allows no data addresses for them.
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: ['index.html', 'auth/silent.html'] },
+  },
+});
