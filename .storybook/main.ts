@@ -6,17 +6,6 @@ const config: StorybookConfig = {
   addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
   staticDirs: ['../public'],
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
-  // TypeScript 7 has no API for the other docgen.
-  typescript: { reactDocgen: 'react-docgen' },
-  viteFinal: (vite) => ({
-    ...vite,
-    css: {
-      ...vite.css,
-      preprocessorOptions: {
-        scss: { loadPaths: ['node_modules/@uswds/uswds/packages'], quietDeps: true },
-      },
-    },
-  }),
 };
 
 export default config;

@@ -1,12 +1,19 @@
 import type { Preview } from '@storybook/react-vite';
-import icons from '../public/icons.json';
-import { IconProvider } from '../src/ui/index.ts';
+import { IconProvider, type Icons } from '../src/ui/index.ts';
 import '../src/ui/styles/index.scss';
 
+/** The portal loads its icons at startup in the same way. */
+async function loadIcons(): Promise<Icons> {
+  const answer = await fetch(`${import.meta.env.BASE_URL}icons.json`);
+  const icons: Icons = await answer.json();
+  return icons;
+}
+
 const preview: Preview = {
+  loaders: [async () => ({ icons: await loadIcons() })],
   decorators: [
-    (Story) => (
-      <IconProvider icons={icons}>
+    (Story, { loaded }) => (
+      <IconProvider icons={loaded.icons}>
         <Story />
       </IconProvider>
     ),

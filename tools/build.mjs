@@ -11,7 +11,7 @@ import { hashOfSources, root, stamp } from './sources.mjs';
 
 /** Smaller files gain nothing. */
 const WORTH_COMPRESSING = 1024;
-const TEXT = new Set(['.css', '.html', '.js', '.json', '.svg', '.txt']);
+const TEXT = new Set(['.css', '.html', '.js', '.svg', '.txt']);
 
 /** Sent as they are, so that the server compresses nothing twice. Settings may be replaced, so they stay plain. */
 async function compressFiles(folder) {

@@ -22,6 +22,7 @@ export function resource<Data>(id: string, load: PromiseActorLogic<Data, NoReque
     },
   }).createMachine({
     id,
+    description: `${screen.title}: fetched, and shown`,
     context: { data: null, failure: null },
     meta: screen,
     initial: 'loading',

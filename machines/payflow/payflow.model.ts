@@ -91,6 +91,10 @@ export default defineModel<typeof payflow>({
       gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '0' },
     },
     {
+      event: { type: 'field.entered', field: 'otherAmount.acct-1', value: '25.00' },
+      gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '25.00' },
+    },
+    {
       event: { type: 'field.entered', field: 'methodId', value: 'method-2' },
       gesture: { action: 'choose', role: 'radio', name: 'Rainy Day Savings' },
     },

@@ -1,5 +1,5 @@
 /** All that a borrower owes, as of a day: accounts, their groups with the bill of that day, their loans. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { type Bill, billOn, dueOf } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import type { PlainDate } from '#domain/calendar.ts';
@@ -54,7 +54,8 @@ export async function portfolioOf(db: Database, borrowerKey: string, today: Plai
     .select()
     .from(accounts)
     .where(eq(accounts.borrowerKey, borrowerKey))
-    .orderBy(accounts.accountNumber);
+    // Accounts of the Department of Education first, then by number (R §9).
+    .orderBy(sql`${accounts.accountNumber} not like 'E%'`, accounts.accountNumber);
   const groupRows = await db
     .select()
     .from(loanGroups)

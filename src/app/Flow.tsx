@@ -3,7 +3,7 @@
  * and wherever the chart asks, keeps the draft, and catches a chart that has stopped in error.
  */
 import { useActorRef, useSelector } from '@xstate/react';
-import { type ComponentType, useEffect, useMemo, useState } from 'react';
+import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
@@ -99,6 +99,8 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
     if (state.status === 'error') host.log(`The flow ${flow.machine.id} stopped`, state.error);
   }, [state.status, state.error, host, flow.machine.id]);
 
+  const send = useCallback((event: EventObject) => actor.send(event), [actor]);
+
   if (state.status === 'error') {
     return (
       <>
@@ -114,7 +116,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
   return (
     <>
       <PageHeading>{flow.heading}</PageHeading>
-      {View && <View state={state} send={actor.send} />}
+      {View && <View state={state} send={send} />}
     </>
   );
 }

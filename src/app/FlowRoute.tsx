@@ -32,7 +32,7 @@ export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, base
   const address = useMemo(() => ({ router, base }), [router, base]);
   return (
     <FlowHostProvider value={host}>
-      <Flow flow={flow} address={address} />
+      <Flow key={flow.machine.id} flow={flow} address={address} />
     </FlowHostProvider>
   );
 }

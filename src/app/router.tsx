@@ -1,9 +1,11 @@
 /** The addresses of the portal, each loaded when it is first opened. Who may open which is asked by the shell. */
+import { useSelector } from '@xstate/react';
 import { Navigate, type RouteObject, createBrowserRouter } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Audience } from '#machines/access/access.machine.ts';
 import { Busy } from '../ui/index.ts';
 import { usePerson } from './person.ts';
+import { usePortal } from './portal.ts';
 import { FlowRoute } from './FlowRoute.tsx';
 import { RouteError } from './RouteError.tsx';
 import { Shell } from './Shell.tsx';
@@ -26,6 +28,12 @@ function Home() {
   return <Navigate to={homeOf(usePerson() ?? undefined)} replace />;
 }
 
+/** Where the provider sends people back to; the shell takes them on. Typed by hand, it is as good as `/`. */
+function Callback() {
+  const isReturning = useSelector(usePortal().session, ({ context }) => context.isReturning);
+  return isReturning ? <Busy text="One moment…" /> : <Home />;
+}
+
 const routes: RouteObject[] = [
   {
     element: <Shell />,
@@ -33,7 +41,7 @@ const routes: RouteObject[] = [
     hydrateFallbackElement: <Busy text="Opening the site…" />,
     children: [
       { index: true, element: <Home />, handle: forAnyone },
-      { path: CALLBACK_PATH, element: <Home />, handle: forAnyone },
+      { path: CALLBACK_PATH, element: <Callback />, handle: forAnyone },
       {
         path: 'welcome',
         handle: welcome,

@@ -7,7 +7,7 @@ const html = `
   <p>We apply it <strong>first to fees</strong>, then to interest, then to principal. See <a href="https://studentaid.gov" target="_blank">StudentAid.gov</a>.</p>
   <ul><li>Payments made before 5 p.m. Eastern count for the day.</li><li>Weekends and holidays count for the next banking day.</li></ul>
   <table><thead><tr><th scope="col">Program</th><th scope="col">Order</th></tr></thead><tbody><tr><td>Direct</td><td>Fees, interest, principal</td></tr></tbody></table>
-  <script>document.title = 'unsafe'</script><img src="x" alt="" onerror="document.title = 'unsafe'"><p style="color: red">No styles.</p>
+  <script>document.title = 'unsafe'</script><img src="/favicon.svg" alt="" width="48" onerror="document.title = 'unsafe'"><p style="color: red">No styles.</p>
 `;
 
 const meta = {

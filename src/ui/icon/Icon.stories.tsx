@@ -1,5 +1,4 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
-import icons from '../../../public/icons.json';
 import { Columns } from '../layout/Columns.tsx';
 import { Icon } from './Icon.tsx';
 
@@ -7,9 +6,9 @@ const meta = { title: 'Foundations/Icons', component: Icon, args: { name: 'info'
 export default meta;
 
 export const All: StoryObj<typeof meta> = {
-  render: () => (
+  render: (_, { loaded }) => (
     <Columns of="fields">
-      {Object.keys(icons).map((name) => (
+      {Object.keys(loaded.icons).map((name) => (
         <span key={name}>
           <Icon name={name} size="large" /> {name}
         </span>
