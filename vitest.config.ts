@@ -38,7 +38,6 @@ export default defineConfig({
         test: {
           name: 'stories',
           testTimeout: 60_000,
-          setupFiles: ['.storybook/vitest.setup.ts'],
           browser: { ...browser, instances: [{ browser: 'chromium' }] },
         },
       },

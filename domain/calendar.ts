@@ -124,5 +124,6 @@ export const effectiveDateOf = (date: PlainDate): string => `${date}T00:00:00.00
 
 /** The plain date of an effective date; undefined unless it is exactly midnight UTC of a day that exists. */
 export function plainDateOfEffective(text: string): PlainDate | undefined {
-  return text.endsWith('T00:00:00.000Z') ? parseIsoDate(text.slice(0, 10)) : undefined;
+  const date = parseIsoDate(text.slice(0, 10));
+  return date !== undefined && text === effectiveDateOf(date) ? date : undefined;
 }

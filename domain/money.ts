@@ -6,12 +6,15 @@ import * as v from 'valibot';
 
 declare const cents: unique symbol;
 
-/** An amount of money in whole US cents: a safe integer, negative only for corrections. */
+/** An amount of money in whole US cents, up to 2^46 dollars; negative only for corrections. */
 export type Cents = number & { readonly [cents]: true };
 
-const isCents = (value: number): value is Cents => Number.isSafeInteger(value);
+/** 2^46 dollars. Beyond it a wire number of dollars, a binary fraction, no longer tells one cent from the next. */
+const LIMIT = 2 ** 46 * 100;
 
-/** `value` as cents. Throws a RangeError for anything but a safe integer: a fraction of a cent is a programming error. */
+const isCents = (value: number): value is Cents => Number.isInteger(value) && Math.abs(value) <= LIMIT;
+
+/** `value` as cents. Throws a RangeError for anything but a whole number of them: a fraction is a programming error. */
 export function toCents(value: number): Cents {
   const whole = value === 0 ? 0 : value;
   if (!isCents(whole)) throw new RangeError(`Not a whole number of cents: ${value}`);
@@ -75,7 +78,7 @@ export function allocate(amount: Cents, weights: readonly number[]): Cents[] {
 
 /**
  * Cents from a wire number of dollars. Refuses (returns undefined) anything that is not a finite number with at most
- * two decimals, or that is beyond what cents can hold exactly.
+ * two decimals, or that is more than cents can be told apart in.
  */
 export function centsFromDollars(dollars: number): Cents | undefined {
   if (!Number.isFinite(dollars)) return undefined;
@@ -83,8 +86,7 @@ export function centsFromDollars(dollars: number): Cents | undefined {
   if (!written) return undefined;
   const [, sign, whole = '0', fraction = ''] = written;
   const value = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-  if (!Number.isSafeInteger(value)) return undefined;
-  return toCents(sign ? -value : value);
+  return isCents(value) ? toCents(sign ? -value : value) : undefined;
 }
 
 /** The wire number of dollars for `amount`. */
@@ -126,5 +128,5 @@ export function parseTyped(text: string): Cents | undefined {
   const [, whole = '', fraction = ''] = match;
   if (whole === '' && fraction === '') return undefined;
   const value = Number(whole.replaceAll(',', '') || '0') * 100 + Number(fraction.padEnd(2, '0') || '0');
-  return Number.isSafeInteger(value) ? toCents(value) : undefined;
+  return isCents(value) ? value : undefined;
 }

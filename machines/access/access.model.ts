@@ -1,15 +1,9 @@
 /** Who asks for which address: every kind of person at every kind of address. */
 import type { Person } from '#domain/identity/shapes.ts';
 import { defineModel } from '../kit/model.ts';
+import { samplePerson as borrower } from '../kit/samples.ts';
 import { access } from './access.machine.ts';
 
-const borrower: Person = {
-  role: 'borrower',
-  isImpersonator: false,
-  givenName: 'Avery',
-  familyName: 'Quist',
-  webAccountId: 'web-1',
-};
 const payer: Person = { ...borrower, role: 'payer', givenName: 'Casey' };
 
 export default defineModel<typeof access>({

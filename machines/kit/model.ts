@@ -12,12 +12,16 @@ export interface Gesture {
   readonly name: string;
   /** What is filled in or chosen. */
   readonly value?: string;
+  /** What has to be opened before: the menu in which the button is. */
+  readonly first?: Gesture;
 }
 
 /** An event with its payload, and the gesture by which a person causes it. Without a gesture nobody causes it by hand. */
 export interface EventCase<Event> {
   readonly event: Event;
   readonly gesture?: Gesture;
+  /** The top-level states on whose screens the gesture exists; every state that takes the event where it is left out. */
+  readonly on?: readonly string[];
 }
 
 /** How a call ends: with an answer (already parsed), or with what the client throws. */

@@ -1,9 +1,11 @@
 /**
- * One borrower's facts as the server answers them, parsed: what models, tests and stories of the payment flows share.
+ * One borrower's facts as the server answers them, parsed: what models, tests and stories share.
  * The day is Friday, 20 November 2026.
  */
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
+import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
+import type { Person } from '#domain/identity/shapes.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type {
   AvailableDates,
@@ -109,4 +111,58 @@ export const sampleAccounts: LoanAccounts = {
     },
   ],
   commercialAccounts: [],
+};
+
+/** The borrower. */
+export const samplePerson: Person = {
+  role: 'borrower',
+  isImpersonator: false,
+  givenName: 'Avery',
+  familyName: 'Quist',
+  webAccountId: 'web-1',
+};
+
+/** The portal's configuration. */
+export const sampleConfiguration: Configuration = {
+  servicer: {
+    name: 'Larkfield Loan Servicing',
+    shortName: 'Larkfield',
+    phone: '1-800-555-0142',
+    email: 'help@larkfield.example',
+    address: ['PO Box 4400', 'Larkfield, NE 68000'],
+    hours: 'Monday to Friday, 8 a.m. to 9 p.m. Eastern',
+  },
+  federalProduct: 'StudentAid.gov',
+  apiBase: '/api/1/',
+  signIn: {
+    issuer: 'http://localhost:4400/oidc',
+    clientId: 'portal',
+    apiAudience: 'urn:portal:api',
+    payerApplicationId: '2',
+    impersonatorRole: 'impersonator',
+  },
+  clientId: 1,
+  applicationId: 1,
+  idleSeconds: 1200,
+  idleTimeout: 30,
+  inboxMessagesPerPage: 10,
+  paymentHistoryPageSize: 10,
+  statementsPageSize: 12,
+  screenReaderMessageMs: 5000,
+  nameOnAccount: { min: 2, max: 22 },
+  nickname: { min: 2, max: 27 },
+  nearPayoffRange: 25,
+  paymentSourceTypeId: 1,
+  payerRoleIds: { borrower: 1, payer: 2 },
+};
+
+/** The feature flags as shipped. */
+export const sampleFlags: FeatureFlags = {
+  loanInfoEnabled: true,
+  applicationStatusInfoEnabled: true,
+  isSubmitPaymentApiVersionV2: true,
+  useNewPaymentSidebar: false,
+  expandNotificationPanelDefault: false,
+  isSsoEnabled: false,
+  eCorrClaimsStatusMessageEnabled: true,
 };

@@ -1,16 +1,8 @@
 /** How a payment is walked: a borrower with one account past due, and a payer who has no saved bank account. */
-import type { Person } from '#domain/identity/shapes.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleDates, sampleMethods, sampleOverview, samplePayment } from '../kit/samples.ts';
+import { sampleDates, sampleMethods, sampleOverview, samplePayment, samplePerson as person } from '../kit/samples.ts';
 import { type PayflowInput, payflow } from './payflow.machine.ts';
 
-const person: Person = {
-  role: 'borrower',
-  isImpersonator: false,
-  givenName: 'Avery',
-  familyName: 'Quist',
-  webAccountId: 'web-1',
-};
 const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
 
 const borrower: PayflowInput = { person, payerRoleId: 1, paymentSourceTypeId: 1, userAgent: 'A browser', draft: null };
@@ -72,34 +64,42 @@ export default defineModel<typeof payflow>({
   events: [
     {
       event: { type: 'field.entered', field: 'paymentDate', value: '' },
+      on: ['choosingAmounts'],
       gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value: '' },
     },
     {
       event: { type: 'field.entered', field: 'paymentDate', value: '11/25/2026' },
+      on: ['choosingAmounts'],
       gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value: '11/25/2026' },
     },
     {
       event: { type: 'field.left', field: 'paymentDate' },
+      on: ['choosingAmounts'],
       gesture: { action: 'leave', role: 'textbox', name: 'Payment Date' },
     },
     {
       event: { type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' },
+      on: ['choosingAmounts'],
       gesture: { action: 'choose', role: 'radio', name: 'Other amount' },
     },
     {
       event: { type: 'field.entered', field: 'otherAmount.acct-1', value: '0' },
+      on: ['choosingAmounts'],
       gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '0' },
     },
     {
       event: { type: 'field.entered', field: 'otherAmount.acct-1', value: '25.00' },
+      on: ['choosingAmounts'],
       gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '25.00' },
     },
     {
       event: { type: 'field.entered', field: 'methodId', value: 'method-2' },
+      on: ['choosingMethod'],
       gesture: { action: 'choose', role: 'radio', name: 'Rainy Day Savings' },
     },
     {
       event: { type: 'field.entered', field: 'terms', value: true },
+      on: ['reviewing'],
       gesture: {
         action: 'check',
         role: 'checkbox',
@@ -108,6 +108,7 @@ export default defineModel<typeof payflow>({
     },
     {
       event: { type: 'field.entered', field: 'terms', value: false },
+      on: ['reviewing'],
       gesture: {
         action: 'uncheck',
         role: 'checkbox',

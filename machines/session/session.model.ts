@@ -1,15 +1,8 @@
 /** How somebody arrives, signs in, stays and leaves. */
-import type { Person } from '#domain/identity/shapes.ts';
 import { defineModel } from '../kit/model.ts';
+import { samplePerson as person } from '../kit/samples.ts';
 import { session } from './session.machine.ts';
 
-const person: Person = {
-  role: 'borrower',
-  isImpersonator: false,
-  givenName: 'Avery',
-  familyName: 'Quist',
-  webAccountId: 'web-1',
-};
 const unreachable = { throws: { kind: 'noAnswer' } };
 
 export default defineModel<typeof session>({
@@ -23,7 +16,15 @@ export default defineModel<typeof session>({
       event: { type: 'signIn.wanted', returnTo: '/dashboard' },
       gesture: { action: 'click', role: 'button', name: 'Log In' },
     },
-    { event: { type: 'signOut.wanted' }, gesture: { action: 'click', role: 'button', name: 'Log Out' } },
+    {
+      event: { type: 'signOut.wanted' },
+      gesture: {
+        action: 'click',
+        role: 'button',
+        name: 'Log Out',
+        first: { action: 'click', role: 'button', name: 'Avery' },
+      },
+    },
     { event: { type: 'session.ended' } },
     { event: { type: 'person.arrived' } },
   ],

@@ -84,6 +84,7 @@ export function apiPage({ info, tags, paths }: OpenApi, stylesheet: string): Htm
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${info.title}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${stylesheet}" />
       </head>
       <body>

@@ -85,6 +85,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   415: 'The body is not JSON',
   422: 'A rule refuses what was entered; `fields` says which and why',
   500: 'Something went wrong on the server’s side',
+  503: 'The access token could not be checked just now',
 };
 
 const problem = (description: string) => ({
@@ -93,7 +94,7 @@ const problem = (description: string) => ({
 });
 
 function refusalsOf(call: CallSpec): number[] {
-  const signedIn = call.access.includes('public') ? [] : [401, 403];
+  const signedIn = call.access.includes('public') ? [] : [401, 403, 503];
   const named = call.params === undefined && call.rows === undefined ? [] : [404];
   const sent = call.body === undefined ? [] : [413, 415, 422];
   return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, 500];

@@ -2,8 +2,10 @@
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { IdentityClaims } from '#domain/identity/shapes.ts';
+import { logError } from '../log.ts';
+import { HttpProblem } from './problems.ts';
 
-/** Gives the claims of a token that may be believed; undefined for any other. Throws when it cannot find out. */
+/** Gives the claims of a token that may be believed; undefined for any other. Refuses (503) when it cannot find out. */
 export type TokenVerifier = (token: string) => Promise<IdentityClaims | undefined>;
 
 export interface TokenFacts {
@@ -30,8 +32,9 @@ export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerif
       const claims = v.safeParse(IdentityClaims, payload);
       return claims.success ? claims.output : undefined;
     } catch (error) {
-      if (isUnreachable(error)) throw error;
-      return undefined;
+      if (!isUnreachable(error)) return undefined;
+      logError('looking up the sign-in keys', error);
+      throw new HttpProblem(503, 'Your sign-in could not be checked. Please try again in a moment.');
     }
   };
 }

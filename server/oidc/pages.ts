@@ -21,6 +21,7 @@ const page = ({ servicer, title, main, script }: Page): Html =>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title} | ${servicer}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${ASSETS}/sign-in.css" />
         ${script === undefined ? '' : html`<script src="${ASSETS}/${script}" defer></script>`}
       </head>

@@ -58,6 +58,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
   const actor: AnyActorRef = useActorRef(machine, {
     input,
     ...(host.inspect && { inspect: host.inspect }),
+    ...(host.clock && { clock: host.clock }),
   });
   const state = useSelector(actor, (snapshot: AnyMachineSnapshot) => snapshot);
   const screen = useSelector(

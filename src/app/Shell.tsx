@@ -32,8 +32,14 @@ function useVerdict(): AccessVerdict {
 }
 
 function Waiting({ text }: { text: string }) {
-  useDocumentTitle(text.replace('…', ''));
-  return <Busy text={text} />;
+  const title = text.replace('…', '');
+  useDocumentTitle(title);
+  return (
+    <>
+      <PageHeading>{title}</PageHeading>
+      <Busy text={text} />
+    </>
+  );
 }
 
 function CouldNotSignIn() {

@@ -8,7 +8,8 @@ import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { type Started, startedOf, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
-import { Busy, Button, ContentSource, IconProvider, Main, Notice, PageHeading } from '../ui/index.ts';
+import { ContentSource, IconProvider } from '../ui/index.ts';
+import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { discardAllDrafts } from './drafts.ts';
 import { createRunner, portalEffects, startupEffects } from './effects.ts';
 import { logFailure } from './log.ts';
@@ -87,23 +88,5 @@ export function Start() {
       </PortalProvider>
     );
   }
-  return (
-    <Main>
-      {state.matches('couldNotStart') ? (
-        <>
-          <title>The site could not be opened</title>
-          <PageHeading>The site could not be opened</PageHeading>
-          <Notice
-            kind="error"
-            heading="Sorry, there’s been a problem."
-            action={<Button onClick={() => actor.send({ type: 'retry.wanted' })}>Try again</Button>}
-          >
-            <p>Something that this site needs did not arrive. Your account is not affected.</p>
-          </Notice>
-        </>
-      ) : (
-        <Busy text="Opening the site…" />
-      )}
-    </Main>
-  );
+  return <StartupScreen state={state} send={(event) => actor.send(event)} />;
 }

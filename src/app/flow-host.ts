@@ -1,6 +1,6 @@
 /** What a flow needs of the portal around it. The portal gives the real one; tests and stories give their own. */
 import { createContext, useContext } from 'react';
-import type { InspectionEvent } from 'xstate';
+import type { Actor, AnyActorLogic, InspectionEvent } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
@@ -12,6 +12,8 @@ export interface DraftStore {
   discard(flow: string): void;
 }
 
+type Clock = Actor<AnyActorLogic>['clock'];
+
 export interface FlowHost {
   readonly run: RunEffect;
   readonly configuration: Configuration;
@@ -22,6 +24,8 @@ export interface FlowHost {
   /** Writes what went wrong to where developers look, without anything that was entered. */
   readonly log: (message: string, cause: unknown) => void;
   readonly inspect?: (event: InspectionEvent) => void;
+  /** The clock of the chart's delays; the browser's own where none is given. */
+  readonly clock?: Clock;
 }
 
 const HostContext = createContext<FlowHost | null>(null);

@@ -2,11 +2,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { createServer } from 'node:net';
+import { eq } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assemble } from '#server/assemble.ts';
-import { oidcRecords } from '#server/db/schema.ts';
+import { oidcRecords, webAccounts } from '#server/db/schema.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
@@ -114,6 +115,17 @@ describe('signing in', () => {
     expect(claims['nds_application_id']).toBe('2');
   });
 
+  it('puts the role of an impersonator beside the API into the audience', async () => {
+    const { sub } = await server.claimsOf('blake');
+    const role = (audienceRole: string | null) =>
+      server.opened.db.update(webAccounts).set({ audienceRole }).where(eq(webAccounts.webAccountId, sub));
+    await role('impersonator');
+    const { tokens, claims } = await signedIn('blake');
+    await role(null);
+    expect(claims.aud).toEqual([AUDIENCE, 'impersonator']);
+    expect((await ask(tokens.access_token)).status).toBe(200);
+  });
+
   it('shows a page that works without a script', async () => {
     const page = await signInPage(new Visitor(origin));
     expect(page.status).toBe(200);
@@ -122,7 +134,7 @@ describe('signing in', () => {
     expect(page.text).not.toContain('<script');
     expect(page.text).toContain('autocomplete="current-password"');
     expect(page.text).toMatch(/id="username"[^>]*autofocus/s);
-    const style = await fetch(new URL(attributeOf(page.text, /<link[^>]*>/, 'href'), origin));
+    const style = await fetch(new URL(attributeOf(page.text, /<link rel="stylesheet"[^>]*>/, 'href'), origin));
     expect(style.headers.get('content-type')).toContain('text/css');
   });
 

@@ -37,7 +37,8 @@ export class Visitor {
   #keep(headers: Headers): void {
     for (const line of headers.getSetCookie()) {
       const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
-      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=')), pair.slice(pair.indexOf('=') + 1)];
+      const name = pair.slice(0, pair.indexOf('='));
+      const value = pair.slice(pair.indexOf('=') + 1);
       const attribute = (key: string) =>
         attributes.find((each) => each.toLowerCase().startsWith(`${key}=`))?.slice(key.length + 1);
       const expires = attribute('expires');

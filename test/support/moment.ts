@@ -81,6 +81,10 @@ const mayEnd = (timer: Timer, timers: readonly Timer[]): boolean =>
 
 const idOf = (actor: { readonly id: string } | undefined) => actor?.id;
 
+/** Whether a screen with the gesture is shown. */
+const isThere = (snapshot: AnyMachineSnapshot, on: readonly string[] | undefined): boolean =>
+  on === undefined || on.some((state) => snapshot.matches(state));
+
 export class Simulator {
   readonly #model: FlowModel;
   readonly #scope: AnyActorScope;
@@ -140,8 +144,8 @@ export class Simulator {
     if (moment.snapshot.status !== 'active') return [];
     return [
       ...events
-        .filter(({ event }) => this.#isAccepted(moment.snapshot, event))
-        .map((given): Cause => ({ kind: 'event', ...given })),
+        .filter(({ event, on }) => isThere(moment.snapshot, on) && this.#isAccepted(moment.snapshot, event))
+        .map(({ event, gesture }): Cause => ({ kind: 'event', event, ...(gesture && { gesture }) })),
       ...moment.waiting.flatMap(({ id, source }) =>
         Object.keys(outcomes[source] ?? {}).map((outcome): Cause => ({ kind: 'outcome', id, source, outcome })),
       ),

@@ -35,8 +35,7 @@ export function Button(props: ButtonProps) {
       data-variant={variant}
       data-busy={busy || undefined}
       data-initial-focus={initialFocus || undefined}
-      // The literal satisfies both the type and the reader: there are two types of button here.
-      type={type === 'submit' ? 'submit' : 'button'}
+      type={type}
       aria-disabled={busy || undefined}
       disabled={disabled}
       onClick={press}
@@ -65,7 +64,7 @@ export function ButtonLink({ href, children, variant = 'primary', icon }: Button
   );
 }
 
-/** Buttons that belong together: in a row, below each other on a narrow screen with the first one at the bottom of none. */
+/** Buttons that belong together, in one row while it has room for them. */
 export function ButtonRow({
   children,
   align = 'start',

@@ -29,7 +29,7 @@ export function describing({ name, hint, error, warning, note }: Omit<FieldTexts
   } as const;
 }
 
-/** A field's message: an icon and its text. Its place in the page is always there, so that a new message is announced. */
+/** A field's message, with an icon so that colour is not its only sign. */
 export function FieldError({ name, error }: { name: string; error: string | undefined }) {
   if (!error) return null;
   return (

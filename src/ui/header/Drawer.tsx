@@ -1,4 +1,4 @@
-import { useEffect, useId, type MouseEvent, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useModal } from '../dialog/use-modal.ts';
 import { Icon } from '../icon/Icon.tsx';
 import { NavEntry } from './NavEntry.tsx';
@@ -26,10 +26,6 @@ export function Drawer({ onClose, items, current, children }: DrawerProps) {
     return () => desktop.removeEventListener('change', onClose);
   }, [onClose]);
 
-  const closeAfterChoice = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest('.ui-nav__entry')) onClose();
-  };
-
   return (
     <dialog {...modal} className="ui-drawer" aria-labelledby={id}>
       <div className="ui-drawer__frame">
@@ -43,9 +39,7 @@ export function Drawer({ onClose, items, current, children }: DrawerProps) {
           </button>
         </div>
         {children}
-        {/* The links work by themselves; this only tidies up after one was followed. */}
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions */}
-        <nav aria-label="Menu" onClick={closeAfterChoice}>
+        <nav aria-label="Menu">
           <ul className="ui-drawer__list">
             {items.map((item) => (
               <li key={item.id}>
@@ -58,13 +52,13 @@ export function Drawer({ onClose, items, current, children }: DrawerProps) {
                     <ul>
                       {item.children.map((child) => (
                         <li key={child.id}>
-                          <NavEntry item={child} current={current} />
+                          <NavEntry item={child} current={current} onChoose={onClose} />
                         </li>
                       ))}
                     </ul>
                   </details>
                 ) : (
-                  <NavEntry item={item} current={current} />
+                  <NavEntry item={item} current={current} onChoose={onClose} />
                 )}
               </li>
             ))}

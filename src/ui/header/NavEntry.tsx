@@ -1,9 +1,20 @@
 import { Icon } from '../icon/Icon.tsx';
 import type { NavItem } from './nav-item.ts';
 
+export interface NavEntryProps {
+  item: NavItem;
+  current?: string | undefined;
+  /** The entry was followed or did its work: the menu around it may close. */
+  onChoose?: (() => void) | undefined;
+}
+
 /** A menu's entry without children: a link, or a button where there is no address. */
-export function NavEntry({ item, current }: { item: NavItem; current?: string | undefined }) {
+export function NavEntry({ item, current, onChoose }: NavEntryProps) {
   const { title, href, newTab, onSelect, icon } = item;
+  const choose = () => {
+    onChoose?.();
+    onSelect?.();
+  };
   const content = (
     <>
       {icon?.position === 'before' ? <Icon name={icon.name} /> : null}
@@ -18,13 +29,14 @@ export function NavEntry({ item, current }: { item: NavItem; current?: string | 
     </>
   );
   return href === undefined ? (
-    <button type="button" className="ui-nav__entry" onClick={onSelect}>
+    <button type="button" className="ui-nav__entry" onClick={choose}>
       {content}
     </button>
   ) : (
     <a
       className="ui-nav__entry"
       href={href}
+      onClick={onChoose}
       aria-current={href === current ? 'page' : undefined}
       {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}
     >

@@ -56,11 +56,10 @@ export function NavMenu({ label, items, open, onToggle, current, active }: NavMe
         {label}
         <Icon name="expand-more" />
       </button>
-      {/* A press on an entry leads away or acts; either way the menu has done its work. */}
       <ul className="ui-nav__list" id={id} hidden={!open}>
         {items.map((item) => (
           <li key={item.id}>
-            <NavEntry item={item} current={current} />
+            <NavEntry item={item} current={current} onChoose={() => onToggle(false)} />
           </li>
         ))}
       </ul>

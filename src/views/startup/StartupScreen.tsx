@@ -1,0 +1,27 @@
+/** What stands on the page before the portal has started, or when it could not. */
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { startup } from '#machines/startup/startup.machine.ts';
+import { Busy, Button, Main, Notice, PageHeading } from '../../ui/index.ts';
+
+export function StartupScreen({ state, send }: ViewProps<typeof startup>) {
+  if (!state.matches('couldNotStart')) {
+    return (
+      <Main>
+        <PageHeading>Opening the site</PageHeading>
+        <Busy text="One moment…" />
+      </Main>
+    );
+  }
+  return (
+    <Main>
+      <PageHeading>The site could not be opened</PageHeading>
+      <Notice
+        kind="error"
+        heading="Sorry, there’s been a problem."
+        action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+      >
+        <p>Something that this site needs did not arrive. Your account is not affected.</p>
+      </Notice>
+    </Main>
+  );
+}

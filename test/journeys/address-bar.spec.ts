@@ -1,0 +1,174 @@
+/** The address bar and the flow agree, whatever is typed and wherever Back and Forward lead (Y §2.1, ruling 24). */
+import {
+  STEPS,
+  account,
+  agreeAndSubmit,
+  alert,
+  button,
+  enterOtherAmount,
+  fact,
+  goOnToReview,
+  paymentDate,
+  press,
+  seeDashboard,
+  seePage,
+  seeStep,
+  signInAt,
+  startPaying,
+  terms,
+} from './support/person.ts';
+import { due, scheduled, scheduledSince } from './support/record.ts';
+import { expect, test } from './support/test.ts';
+
+for (const step of ['Payment Method', 'Review & Submit', 'Receipt'] as const) {
+  test(`the address of "${step}", typed before its time, leads to the schedule`, async ({ page }) => {
+    await signInAt(page, STEPS[step], 'avery');
+    await seeStep(page, 'Schedule Payment');
+    await page.goto(STEPS[step]);
+    await seeStep(page, 'Schedule Payment');
+  });
+}
+
+test('the bare address of the flow, and one that it does not have, lead to its first step', async ({ page }) => {
+  await signInAt(page, '/payments/payflow', 'blake');
+  await seeStep(page, 'Schedule Payment');
+  await page.goto('/payments/payflow/no-such-step');
+  await seeStep(page, 'Schedule Payment');
+});
+
+test('Back and Forward between steps keep what was entered', async ({ page, watch }) => {
+  await signInAt(page, '/dashboard', 'avery');
+  await seeDashboard(page);
+  await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
+  await seeStep(page, 'Schedule Payment');
+  const [, second] = (await due(page, watch)).borrowerAccountPayments;
+  const number = second?.accountNumber ?? '';
+  await enterOtherAmount(page, number, '25');
+  await paymentDate(page).fill('11/25/2026');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  const rainyDay = page.getByRole('radio', { name: 'Rainy Day Savings', exact: true });
+  await rainyDay.check();
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  await terms(page).check();
+
+  await page.goBack();
+  await seeStep(page, 'Payment Method');
+  await expect(rainyDay).toBeChecked();
+  await page.goForward();
+  await seeStep(page, 'Review & Submit');
+  await expect(fact(page, 'Payment Method')).toContainText('Rainy Day Savings');
+  await expect(terms(page)).not.toBeChecked();
+
+  await page.goBack();
+  await seeStep(page, 'Payment Method');
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+  await expect(account(page, number).getByRole('textbox', { name: 'Other amount' })).toHaveValue('25.00');
+  await expect(paymentDate(page)).toHaveValue('11/25/2026');
+  await page.goForward();
+  await seeStep(page, 'Payment Method');
+  await expect(rainyDay).toBeChecked();
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+  await page.goBack();
+  await seeDashboard(page);
+  await page.goForward();
+  await seeStep(page, 'Schedule Payment');
+  await expect(account(page, number).getByRole('textbox', { name: 'Other amount' })).toHaveValue('25.00');
+});
+
+test('Previous goes back a step and keeps what was entered', async ({ page }) => {
+  await startPaying(page, 'avery');
+  await paymentDate(page).fill('11/24/2026');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await page.getByRole('radio', { name: 'Rainy Day Savings', exact: true }).check();
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  await press(page, 'Previous');
+  await seeStep(page, 'Payment Method');
+  await expect(page.getByRole('radio', { name: 'Rainy Day Savings', exact: true })).toBeChecked();
+  await press(page, 'Previous');
+  await seeStep(page, 'Schedule Payment');
+  await expect(paymentDate(page)).toHaveValue('11/24/2026');
+});
+
+test('Forward to the review is refused after a change in the schedule, and the address says where one is', async ({
+  page,
+}) => {
+  await startPaying(page, 'blake');
+  await goOnToReview(page);
+  await page.goBack();
+  await seeStep(page, 'Payment Method');
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+  await paymentDate(page).fill('11/24/2026');
+  await page.goForward();
+  await expect(page).toHaveURL(STEPS['Schedule Payment']);
+  await expect(page.getByRole('heading', { name: 'Step 1 of 4 Schedule Payment' })).toBeVisible();
+  await page.evaluate(() => history.go(2));
+  await expect(page).toHaveURL(STEPS['Schedule Payment']);
+  await expect(page.getByRole('heading', { name: 'Step 1 of 4 Schedule Payment' })).toBeVisible();
+  await expect(paymentDate(page)).toHaveValue('11/24/2026');
+  // The history still means what it meant: Continue goes on, Back comes back.
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+});
+
+test('Back while the payment is under way does not leave, and nobody pays twice', async ({
+  page,
+  watch,
+  backstage,
+}) => {
+  await startPaying(page, 'blake');
+  const before = await scheduled(page, watch);
+  await goOnToReview(page);
+  await backstage.fail('payments.submit', { when: 'before', delayMs: 3000 });
+  await agreeAndSubmit(page);
+  const submitting = button(page, 'Submitting your payment…');
+  await expect(submitting).toBeVisible();
+  await page.evaluate(() => history.back());
+  await submitting.click();
+  await page.evaluate(() => history.back());
+  await expect(submitting).toBeVisible();
+  await expect(page).toHaveURL(STEPS['Review & Submit']);
+  await seeStep(page, 'Receipt');
+  expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+  expect(watch.calls.filter(({ method, path }) => method === 'POST' && path === 'payments/v2')).toHaveLength(1);
+
+  // Nor does going back and forth afterwards.
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+  await page.goForward();
+  await expect(page).toHaveURL(STEPS['Schedule Payment']);
+  await expect(button(page, 'Continue')).toBeVisible();
+  expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+});
+
+test('while the payment is under way, the review stays in sight with the button in focus', async ({
+  page,
+  backstage,
+}) => {
+  await startPaying(page, 'blake');
+  await goOnToReview(page);
+  await backstage.fail('payments.submit', { when: 'before', delayMs: 3000 });
+  await agreeAndSubmit(page);
+  const submitting = button(page, 'Submitting your payment…');
+  await expect(submitting).toBeVisible();
+  await expect(submitting).toBeFocused();
+  await expect(submitting).toBeInViewport();
+  await expect(page).toHaveTitle('Review & Submit | Make a Payment | Larkfield');
+  await seeStep(page, 'Receipt');
+});
+
+test('an address that does not exist says so', async ({ page }) => {
+  await page.goto('/no-such-page');
+  await seePage(page, { path: '/error/not-found', title: 'Page not found', heading: 'Page not found' });
+  await expect(alert(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Go to the home page' }).click();
+  await expect(page).toHaveURL('/welcome');
+});

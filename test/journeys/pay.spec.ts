@@ -1,0 +1,210 @@
+/** A payment from end to end (Y §2.1, §4, §5.3). */
+import type { Page } from '@playwright/test';
+import {
+  REVIEW_FIELDS,
+  TERMS_REQUIRED,
+  THANKS,
+  account,
+  agreeAndSubmit,
+  alert,
+  button,
+  enterCredentials,
+  enterOtherAmount,
+  fact,
+  goOnToReview,
+  paymentDate,
+  press,
+  seeDashboard,
+  seeStep,
+  seeWelcome,
+  startPaying,
+  terms,
+  usd,
+} from './support/person.ts';
+import { due, scheduled, scheduledSince } from './support/record.ts';
+import { expect, test } from './support/test.ts';
+
+/** Measures, in the page, how long after the next press the error panel gets focus. */
+async function timeFocusOnPanel(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    let pressed = 0;
+    document.addEventListener('click', () => (pressed = performance.now()), { capture: true, once: true });
+    document.addEventListener('focusin', ({ target }) => {
+      if (target instanceof Element && target.getAttribute('role') === 'alert')
+        document.documentElement.dataset['focusDelay'] = String(performance.now() - pressed);
+    });
+  });
+  return async () => Number(await page.locator('html').getAttribute('data-focus-delay'));
+}
+
+const CONFIRMATION = /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/;
+
+test('a newcomer signs in and pays one of three accounts on a chosen day', async ({ page, watch }) => {
+  await page.goto('/');
+  await seeWelcome(page);
+  await press(page, 'Log In');
+  await enterCredentials(page, 'avery');
+  await seeDashboard(page);
+
+  const before = await scheduled(page, watch);
+  const { totalDue, borrowerAccountPayments } = await due(page, watch);
+  const [pastDue, paid, other] = borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
+  if (pastDue === undefined || paid === undefined || other === undefined) throw new Error('Avery has three accounts');
+  const amount = borrowerAccountPayments[1]?.totalDue ?? 0;
+
+  await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
+  await seeStep(page, 'Schedule Payment');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { name: 'Total current amount due' })).toBeVisible();
+  await expect(main.getByText(usd(totalDue), { exact: true }).first()).toBeVisible();
+  for (const { accountNumber, totalDue: accountDue } of borrowerAccountPayments) {
+    const current = account(page, accountNumber).getByRole('radio', { name: `Current amount due ${usd(accountDue)}` });
+    await expect(current).toBeChecked();
+  }
+
+  await enterOtherAmount(page, pastDue, '0');
+  await enterOtherAmount(page, other, '0');
+  await press(page, 'Choose from a calendar');
+  await button(page, 'Tuesday, November 24, 2026').click();
+  await expect(paymentDate(page)).toHaveValue('11/24/2026');
+  await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
+  await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
+  await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
+  await expect(fact(page, `Account ${pastDue}`)).toHaveCount(0);
+
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  const everyday = page.getByRole('radio', { name: 'Everyday Checking', exact: true });
+  await expect(everyday).toBeChecked();
+  await expect(page.getByText('*****7265')).toBeVisible();
+  await page.getByRole('radio', { name: 'Rainy Day Savings', exact: true }).check();
+  await expect(everyday).not.toBeChecked();
+  await press(page, 'Continue');
+
+  await seeStep(page, 'Review & Submit');
+  await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
+  await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
+  await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
+  await expect(fact(page, 'Payment Method')).toContainText('Rainy Day Savings');
+  await expect(fact(page, 'Payment Method')).toContainText('*****1574');
+  await expect(alert(page)).toHaveCount(0);
+
+  const delay = await timeFocusOnPanel(page);
+  await press(page, 'Submit Payment');
+  await expect(alert(page)).toBeFocused();
+  expect(await delay()).toBeGreaterThanOrEqual(199);
+  await expect(alert(page).getByRole('heading', { name: REVIEW_FIELDS, exact: true })).toBeVisible();
+  await expect(alert(page).getByRole('listitem')).toHaveCount(1);
+  await expect(alert(page).getByRole('link')).toHaveText('Terms Checkbox');
+  await expect(terms(page)).toHaveAccessibleDescription(`Error: ${TERMS_REQUIRED}`);
+  await alert(page).getByRole('link', { name: 'Terms Checkbox' }).click();
+  await expect(terms(page)).toBeFocused();
+
+  // Checking clears both, unchecking brings the field's message back (Y §4.4).
+  await terms(page).check();
+  await expect(alert(page)).toHaveCount(0);
+  await expect(page.getByText(TERMS_REQUIRED)).toHaveCount(0);
+  await terms(page).uncheck();
+  await expect(terms(page)).toHaveAccessibleDescription(`Error: ${TERMS_REQUIRED}`);
+  expect(await scheduledSince(page, watch, before)).toEqual([]);
+  await terms(page).check();
+  await press(page, 'Submit Payment');
+
+  await seeStep(page, 'Receipt');
+  await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();
+  await expect(fact(page, 'Confirmation Number')).toHaveText(CONFIRMATION);
+  await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
+  await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
+  await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
+  await expect(fact(page, 'Payment Method')).toContainText('*****1574');
+  await expect(button(page, 'Print')).toBeVisible();
+  await expect(button(page, 'Make Another Payment')).toBeVisible();
+  expect(await scheduledSince(page, watch, before)).toEqual([
+    { accountNumber: paid, sumOfPaymentAmount: amount, effectiveDate: '2026-11-24' },
+  ]);
+});
+
+test('what was entered survives a reload on every step, and the receipt as well', async ({ page, watch }) => {
+  await startPaying(page, 'blake');
+  const before = await scheduled(page, watch);
+  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  if (only === undefined) throw new Error('Blake has an account');
+  const { accountNumber, totalDue } = only;
+  const current = account(page, accountNumber).getByRole('radio', { name: /^Current amount due/ });
+  await expect(current).toBeChecked();
+  await expect(paymentDate(page)).toHaveValue('11/20/2026');
+
+  await paymentDate(page).fill('11/23/2026');
+  await page.reload();
+  await seeStep(page, 'Schedule Payment');
+  await expect(paymentDate(page)).toHaveValue('11/23/2026');
+  await enterOtherAmount(page, accountNumber, '12.3');
+  await page.reload();
+  await seeStep(page, 'Schedule Payment');
+  await expect(account(page, accountNumber).getByRole('textbox', { name: 'Other amount' })).toHaveValue(/^12\.30?$/);
+  await current.check();
+  await paymentDate(page).fill('11/20/2026');
+
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await page.reload();
+  await seeStep(page, 'Payment Method');
+  await expect(page.getByRole('radio', { name: 'Household Checking', exact: true })).toBeChecked();
+
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  await page.reload();
+  await seeStep(page, 'Review & Submit');
+  await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
+  await expect(fact(page, 'Payment Date')).toHaveText('11/20/2026');
+  await expect(terms(page)).not.toBeChecked();
+  await agreeAndSubmit(page);
+
+  await seeStep(page, 'Receipt');
+  const confirmation = await fact(page, 'Confirmation Number').textContent();
+  await page.reload();
+  await seeStep(page, 'Receipt');
+  await expect(fact(page, 'Confirmation Number')).toHaveText(confirmation ?? '');
+  await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
+  expect(await scheduledSince(page, watch, before)).toEqual([
+    { accountNumber, sumOfPaymentAmount: totalDue, effectiveDate: '2026-11-20' },
+  ]);
+});
+
+test('Back on the receipt leads to a schedule that was loaded anew', async ({ page, watch }) => {
+  await startPaying(page, 'blake');
+  await goOnToReview(page);
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  const loads = () => watch.calls.filter(({ path }) => path === 'borrower-payments/current').length;
+  const loadedBefore = loads();
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+  expect(loads()).toBe(loadedBefore + 1);
+  await expect(paymentDate(page)).toHaveValue('11/20/2026');
+  // Nothing of the payment before is left over that would lead past a step.
+  await page.goto('/payments/payflow/review');
+  await seeStep(page, 'Schedule Payment');
+});
+
+test('Make Another Payment starts over, and the second payment is one of its own', async ({ page, watch }) => {
+  await startPaying(page, 'blake');
+  const before = await scheduled(page, watch);
+  await goOnToReview(page);
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  const first = await fact(page, 'Confirmation Number').textContent();
+
+  await press(page, 'Make Another Payment');
+  await seeStep(page, 'Schedule Payment');
+  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  await enterOtherAmount(page, only?.accountNumber ?? '', '5');
+  await goOnToReview(page);
+  await expect(terms(page)).not.toBeChecked();
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  await expect(fact(page, 'Confirmation Number')).toHaveText(CONFIRMATION);
+  await expect(fact(page, 'Confirmation Number')).not.toHaveText(first ?? '');
+  const stored = await scheduledSince(page, watch, before);
+  expect(stored.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount)).toEqual([only?.totalDue, 5]);
+});

@@ -1,0 +1,147 @@
+/** Signing in and out (P §4, §5.1; ruling 7). */
+import type { Page } from '@playwright/test';
+import {
+  STEPS,
+  agreeAndSubmit,
+  alert,
+  button,
+  enterCredentials,
+  goOnToReview,
+  press,
+  seeDashboard,
+  seePage,
+  seeStep,
+  seeWelcome,
+  signInAt,
+  startPaying,
+} from './support/person.ts';
+import { due } from './support/record.ts';
+import { expect, test } from './support/test.ts';
+
+const seeSignIn = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+
+test('somebody signed out who opens a step signs in first and returns as far as the flow allows', async ({ page }) => {
+  await page.goto(STEPS['Payment Method']);
+  await seeSignIn(page);
+  await expect(page).toHaveTitle('Log In | Larkfield Loan Servicing');
+  await enterCredentials(page, 'blake');
+  await seeStep(page, 'Schedule Payment');
+});
+
+test('somebody whose session ended in the middle returns to the step that was reached', async ({ page, context }) => {
+  await startPaying(page, 'blake');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await context.clearCookies();
+  await page.reload();
+  await enterCredentials(page, 'blake');
+  await seeStep(page, 'Payment Method');
+});
+
+test('a wrong password is said, and the right one then works', async ({ page, watch }) => {
+  watch.provokes(/status of 422/);
+  await page.goto('/dashboard');
+  await enterCredentials(page, 'avery', 'wrong');
+  const message = 'The username or the password is not right. Check both and try again.';
+  await expect(alert(page).getByRole('link', { name: message })).toBeVisible();
+  await expect(page).toHaveTitle('Error: Log In | Larkfield Loan Servicing');
+  await expect(page.getByLabel('Username')).toHaveValue('avery');
+  await expect(page.getByLabel('Password')).toHaveValue('');
+
+  await page.getByLabel('Username').fill('');
+  await press(page, 'Log In');
+  await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Enter your username.');
+  await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Enter your password.');
+  await enterCredentials(page, 'avery');
+  await seeDashboard(page);
+});
+
+test('a reload stays signed in, and a second tab is signed in without asking', async ({ page, context }) => {
+  await signInAt(page, '/dashboard', 'avery');
+  await seeDashboard(page);
+  await page.reload();
+  await seeDashboard(page);
+  const second = await context.newPage();
+  await second.goto('/');
+  await seeDashboard(second);
+});
+
+test('logging out in one tab signs out the other', async ({ page, context }) => {
+  await signInAt(page, '/dashboard', 'avery');
+  await seeDashboard(page);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await seeDashboard(second);
+
+  await press(page, 'Avery');
+  await press(page, 'Log Out');
+  await seeWelcome(page);
+  await expect(button(page, 'Log In')).toBeVisible();
+  await seeSignIn(second);
+  await expect(second.getByText('Current balance')).toHaveCount(0);
+
+  await page.goto('/dashboard');
+  await seeSignIn(page);
+});
+
+test('who logs out leaves nothing of an unfinished payment behind', async ({ page }) => {
+  await startPaying(page, 'avery');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await press(page, 'Avery');
+  await press(page, 'Log Out');
+  await seeWelcome(page);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
+  await page.goto(STEPS['Payment Method']);
+  await enterCredentials(page, 'avery');
+  await seeStep(page, 'Schedule Payment');
+});
+
+test('signed-in people have no business on the welcome page', async ({ page }) => {
+  await signInAt(page, '/dashboard', 'blake');
+  await seeDashboard(page);
+  await page.goto('/welcome');
+  await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
+});
+
+/** Everything that the page has stored, as one text. */
+const stored = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases.map(({ name }) => name), document.cookie]);
+  });
+
+test('tokens are kept in memory only, and no account number is stored or stands in an address', async ({
+  page,
+  watch,
+}) => {
+  await startPaying(page, 'avery');
+  const accounts = (await due(page, watch)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
+  expect(accounts).toHaveLength(3);
+  expect(watch.token).toMatch(/^ey/);
+  // The numbers of the saved bank accounts and their banks (docs/demo-data.md).
+  const secrets = [...accounts, ...accounts.map((number) => number.slice(-9)), '4400917265', '20883461574', '271081528'];
+  const look = async () => {
+    const kept = await stored(page);
+    expect(kept).not.toMatch(/\bey[\w-]{10,}/);
+    expect(kept).not.toContain(watch.token);
+    for (const secret of secrets) expect(kept).not.toContain(secret);
+  };
+  await look();
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await look();
+  await press(page, 'Previous');
+  await goOnToReview(page);
+  await look();
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  await look();
+  await page.reload();
+  await seeStep(page, 'Receipt');
+  await look();
+  for (const address of watch.addresses) {
+    for (const secret of [...secrets, watch.token]) expect(address).not.toContain(secret);
+  }
+});

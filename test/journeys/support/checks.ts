@@ -1,0 +1,39 @@
+/** What must hold on every page, whoever is on it. */
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect } from './test.ts';
+
+/** No violation that axe finds. The page has come to rest: nothing says that it loads. */
+export async function seeAccessible(page: Page): Promise<void> {
+  await expect(page.locator('main').getByText('Loading…')).toHaveCount(0);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`);
+  expect(told, `axe on ${page.url()}`).toEqual([]);
+}
+
+/** Nothing has to be scrolled sideways. */
+export async function seeNoSidewaysScrolling(page: Page): Promise<void> {
+  const { wanted, given } = await page.evaluate(() => ({
+    wanted: document.documentElement.scrollWidth,
+    given: document.documentElement.clientWidth,
+  }));
+  expect(wanted, `the width of ${page.url()}`).toBeLessThanOrEqual(given);
+}
+
+/** What can be pressed is at least 24 by 24 pixels (WCAG 2.5.8), links in running text excepted. */
+export async function seeLargeTargets(page: Page): Promise<void> {
+  const small = await page.evaluate(() => {
+    const least = 24;
+    const pressed = 'a[href], button, summary, input:not([type="hidden"]), select, textarea';
+    return [...document.querySelectorAll<HTMLElement>(pressed)].flatMap((target) => {
+      // A box or a radio button is pressed by its label as well.
+      const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;
+      const isInText = target.matches('p a, li a, dd a') && getComputedStyle(target).display === 'inline';
+      if (isInText || !target.checkVisibility({ visibilityProperty: true }) || target.matches('.usa-skipnav')) return [];
+      const boxes = [target, ...(label ? [label] : [])].map((each) => each.getBoundingClientRect());
+      const isLarge = boxes.some(({ width, height }) => width >= least && height >= least);
+      return isLarge ? [] : [`${target.outerHTML.slice(0, 120)} ${boxes.map((box) => `${box.width}x${box.height}`).join()}`];
+    });
+  });
+  expect(small, `small targets on ${page.url()}`).toEqual([]);
+}

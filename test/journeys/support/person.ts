@@ -1,0 +1,137 @@
+/** What a person does and sees: the same few gestures and glances in every journey. */
+import type { Locator, Page } from '@playwright/test';
+import type { Gesture } from '#machines/kit/model.ts';
+import { expect } from './test.ts';
+
+export const STEPS = {
+  'Schedule Payment': '/payments/payflow/schedule',
+  'Payment Method': '/payments/payflow/methods',
+  'Review & Submit': '/payments/payflow/review',
+  Receipt: '/payments/payflow/receipt',
+} as const;
+export type StepName = keyof typeof STEPS;
+
+/** The sentences of the specification that more than one journey reads. */
+export const TERMS = 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement';
+export const TERMS_REQUIRED =
+  'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
+export const REVIEW_FIELDS = 'Review the following fields to continue:';
+export const DATA_LOAD_FAILURE =
+  "Sorry, there's been a problem. We were unable to load all of your data. You can try to refresh your browser or try logging out and logging back in.";
+export const BEING_CHECKED = 'We are checking what became of your payment';
+export const THANKS = 'Thank you. Your payment has been submitted.';
+
+const h1 = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+/** A page is there: its address, the document's title, its one `h1`, which has focus. */
+export async function seePage(page: Page, seen: { path: string; title: string; heading: string }): Promise<void> {
+  await expect(page).toHaveURL(seen.path);
+  await expect(page).toHaveTitle(`${seen.title} | Larkfield`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(h1(page, seen.heading)).toBeFocused();
+}
+
+/** A step of the payment flow is there, and marked as the present one. */
+export async function seeStep(page: Page, step: StepName): Promise<void> {
+  const number = Object.keys(STEPS).indexOf(step) + 1;
+  await expect(page.getByRole('heading', { level: 2, name: `Step ${number} of 4 ${step}` })).toBeVisible();
+  await seePage(page, { path: STEPS[step], title: `${step} | Make a Payment`, heading: 'Make a Payment' });
+  await expect(page.locator('[aria-current="step"]')).toHaveText(`${step} current`);
+}
+
+export const seeDashboard = (page: Page): Promise<void> =>
+  seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
+
+export const seeWelcome = (page: Page): Promise<void> =>
+  seePage(page, { path: '/welcome', title: 'Welcome', heading: 'Welcome to Larkfield Loan Servicing' });
+
+export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+export const press = (page: Page, name: string): Promise<void> => button(page, name).click();
+export const alert = (page: Page): Locator => page.getByRole('alert');
+
+/** The provider's own page, filled in and sent. */
+export async function enterCredentials(page: Page, username: string, password = 'demo'): Promise<void> {
+  await expect(h1(page, 'Log In')).toBeVisible();
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').fill(password);
+  await press(page, 'Log In');
+}
+
+/** Opens an address while signed out, and signs in on the page to which that leads. */
+export async function signInAt(page: Page, address: string, username: string): Promise<void> {
+  await page.goto(address);
+  await enterCredentials(page, username);
+}
+
+/** Signed in, on the first step of a payment. */
+export async function startPaying(page: Page, username: string): Promise<void> {
+  await signInAt(page, STEPS['Schedule Payment'], username);
+  await seeStep(page, 'Schedule Payment');
+}
+
+/** From the schedule, as it stands, to the review. */
+export async function goOnToReview(page: Page): Promise<void> {
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+}
+
+export const terms = (page: Page): Locator => page.getByRole('checkbox', { name: TERMS, exact: true });
+
+export async function agreeAndSubmit(page: Page): Promise<void> {
+  await terms(page).check();
+  await press(page, 'Submit Payment');
+}
+
+/** The choices of an account. */
+export const account = (page: Page, number: string): Locator =>
+  page.getByRole('group', { name: `Amount to pay on account ${number}`, exact: true });
+
+/** Chooses Other amount on an account; its field is there, and has focus (Y §4.1). */
+export async function chooseOtherAmount(page: Page, number: string): Promise<Locator> {
+  await account(page, number).getByRole('radio', { name: 'Other amount', exact: true }).check();
+  const field = account(page, number).getByRole('textbox', { name: 'Other amount', exact: true });
+  await expect(field).toBeFocused();
+  return field;
+}
+
+export async function enterOtherAmount(page: Page, number: string, amount: string): Promise<Locator> {
+  const field = await chooseOtherAmount(page, number);
+  await field.fill(amount);
+  return field;
+}
+
+export const paymentDate = (page: Page): Locator => page.getByRole('textbox', { name: 'Payment Date', exact: true });
+
+/** What a list of facts says beside a label. */
+export const fact = (page: Page, label: string): Locator =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
+    .getByRole('definition');
+
+/** Makes a model's gesture: by role and name, as a person finds the control. */
+export async function makeGesture(page: Page, { action, role, name, value = '', first }: Gesture): Promise<void> {
+  if (first !== undefined) await makeGesture(page, first);
+  // An option's name ends with its amount, which is the borrower's own.
+  const control = page.getByRole(role, role === 'radio' ? { name } : { name, exact: true });
+  switch (action) {
+    case 'click':
+      return control.click();
+    case 'check':
+    case 'choose':
+      return control.check();
+    case 'uncheck':
+      return control.uncheck();
+    case 'fill':
+      return control.fill(value);
+    case 'leave':
+      await control.focus();
+      return control.blur();
+  }
+}
+
+/** Dollars as the portal shows them. */
+export const usd = (dollars: number): string =>
+  dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });

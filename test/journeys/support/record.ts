@@ -1,0 +1,51 @@
+/** What the server has recorded, asked with the page's own token, past the portal. */
+import type { Page } from '@playwright/test';
+import * as v from 'valibot';
+import { expect, type Watch } from './test.ts';
+
+/** On the wire, amounts are dollars (ruling 1). Written here by hand: the portal's own schemas are under test. */
+const Scheduled = v.array(
+  v.object({
+    paymentDetailId: v.string(),
+    effectiveDate: v.string(),
+    sumOfPaymentAmount: v.number(),
+    paymentMethod: v.string(),
+    accountNumber: v.string(),
+    groupId: v.nullable(v.string()),
+    description: v.string(),
+  }),
+);
+export type Scheduled = v.InferOutput<typeof Scheduled>;
+
+const Due = v.object({
+  totalDue: v.number(),
+  borrowerAccountPayments: v.array(
+    v.object({ accountNumber: v.string(), totalDue: v.number(), pastDueAmt: v.number(), currentPayoff: v.number() }),
+  ),
+});
+
+async function ask<T>(page: Page, watch: Watch, path: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
+  const answer = await page.request.get(`/api/1/${path}`, { headers: { authorization: `Bearer ${watch.token}` } });
+  expect(answer.status(), path).toBe(200);
+  return v.parse(schema, await answer.json());
+}
+
+/** The payments that are scheduled. */
+export const scheduled = (page: Page, watch: Watch): Promise<Scheduled> =>
+  ask(page, watch, 'scheduled-payments', Scheduled);
+
+/** What is due, account by account. */
+export const due = (page: Page, watch: Watch) => ask(page, watch, 'borrower-payments/current', Due);
+
+/** The payments that were scheduled since `before`, without the ids that the server makes. */
+export async function scheduledSince(page: Page, watch: Watch, before: Scheduled) {
+  const known = new Set(before.map(({ paymentDetailId }) => paymentDetailId));
+  const now = await scheduled(page, watch);
+  return now
+    .filter(({ paymentDetailId }) => !known.has(paymentDetailId))
+    .map(({ accountNumber, sumOfPaymentAmount, effectiveDate }) => ({
+      accountNumber,
+      sumOfPaymentAmount,
+      effectiveDate,
+    }));
+}

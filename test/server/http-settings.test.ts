@@ -1,0 +1,157 @@
+/** The settings of a deployment: environment, replaced files, and a sign-in provider of somebody else's. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type Server, createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { content } from '#domain/content/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { FeatureFlags } from '#domain/portal/shapes.ts';
+import { createClock } from '#server/clock.ts';
+import { EnvProblem, readEnv } from '#server/env.ts';
+import { explain } from '#server/explain.ts';
+import { start } from '#server/start.ts';
+import { AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
+import { createIssuer } from '#test/support/tokens.ts';
+
+describe('the environment', () => {
+  it('has a default for everything', () => {
+    expect(readEnv({ PORT: '' })).toEqual({
+      port: 4400,
+      publicUrl: 'http://localhost:4400',
+      databaseUrl: undefined,
+      oidcIssuer: undefined,
+      now: undefined,
+      dataFolder: undefined,
+      isTest: false,
+    });
+  });
+
+  it.each([
+    ['PORTAL_NOW', '2026-03-02', '2026-03-02T14:00:00.000Z'],
+    ['PORTAL_NOW', '2026-03-02T09:30:00-05:00', '2026-03-02T14:30:00.000Z'],
+    ['PORTAL_NOW', '2026-03-02T09:30Z', '2026-03-02T09:30:00.000Z'],
+  ])('reads %s=%s', (name, value, instant) => {
+    expect(readEnv({ [name]: value }).now?.toISOString()).toBe(instant);
+  });
+
+  it.each([
+    ['PORT', '70000'],
+    ['PORT', 'http'],
+    ['PUBLIC_URL', 'portal.example.org'],
+    ['PUBLIC_URL', 'https://portal.example.org/portal'],
+    ['OIDC_ISSUER', 'sign-in.example.org'],
+    ['DATABASE_URL', 'mysql://user:secret@host/db'],
+    ['PORTAL_NOW', '2026-02-30'],
+    ['PORTAL_NOW', '2026-03-02T09:30:00'],
+    ['PORTAL_DATA', '/no/such/folder'],
+    ['PORTAL_TEST', 'yes'],
+  ])('refuses %s=%s in one line with an example', (name, value) => {
+    const problem = (() => {
+      try {
+        return readEnv({ [name]: value });
+      } catch (error) {
+        return error;
+      }
+    })();
+    expect(problem).toBeInstanceOf(EnvProblem);
+    const line = explain(problem);
+    expect(line).toMatch(new RegExp(`^${name}[^\\n]*Example: ${name}=[^\\n]+$`));
+    expect(line).not.toContain('secret');
+  });
+});
+
+it('sets a clock that runs on', () => {
+  let real = 1_000_000;
+  const clock = createClock(new Date('2026-03-02T14:00:00Z'), () => real);
+  real += 90_000;
+  expect(clock.now().toISOString()).toBe('2026-03-02T14:01:30.000Z');
+  clock.set(new Date('2027-01-01T00:00:00Z'));
+  real += 1000;
+  expect(clock.now().toISOString()).toBe('2027-01-01T00:00:01.000Z');
+});
+
+describe("a deployment's own folder", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-data-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const flags = {
+    loanInfoEnabled: false,
+    applicationStatusInfoEnabled: false,
+    isSubmitPaymentApiVersionV2: false,
+    useNewPaymentSidebar: false,
+    expandNotificationPanelDefault: false,
+    isSsoEnabled: true,
+    eCorrClaimsStatusMessageEnabled: false,
+  };
+
+  it('replaces texts and switches one by one', async () => {
+    await mkdir(join(folder, 'content/payments'), { recursive: true });
+    await writeFile(join(folder, 'content/payments/schedule-intro.html'), '<p>Ours</p>\n');
+    await writeFile(join(folder, 'feature-flags.json'), JSON.stringify(flags));
+    const server = await startTestServer({ PORTAL_DATA: folder });
+    const item = (name: string) => server.make(content.item, { params: { section: 'payments', name } });
+    expect(await (await item('schedule-intro')).json()).toEqual({ data: '<p>Ours</p>' });
+    expect((await item('pay-now-disclaimer')).status).toBe(200);
+    expect(await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags)).toEqual(flags);
+    await server.close();
+  });
+
+  it.each([
+    ['feature-flags.json', '{"isSsoEnabled":"yes"}'],
+    ['config.json', '{'],
+    ['content/stray.html', '<p>nowhere</p>'],
+    ['content/payments/no address!.html', '<p>nowhere</p>'],
+  ])('stops the start when %s is wrong, and names it', async (name, text) => {
+    await mkdir(join(folder, 'content/payments'), { recursive: true });
+    await writeFile(join(folder, name), text);
+    const failure: unknown = await startTestServer({ PORTAL_DATA: folder }).catch((error: unknown) => error);
+    expect(explain(failure)).toContain(join(folder, name));
+    expect(explain(failure)).not.toContain('\n');
+  });
+
+  it('is not looked at when the port is wrong', async () => {
+    await expect(start({ env: { PORT: 'x', PORTAL_DATA: folder } })).rejects.toBeInstanceOf(EnvProblem);
+  });
+});
+
+describe("somebody else's sign-in provider", () => {
+  let provider: Server | undefined;
+  afterAll(() => provider?.close());
+
+  it('is asked for its keys, and its tokens are taken', async () => {
+    let issuer = '';
+    let jwks = '{}';
+    let isUp = false;
+    const answers = new Map([
+      ['/realm/.well-known/openid-configuration', () => JSON.stringify({ issuer, jwks_uri: `${issuer}/keys` })],
+      ['/realm/keys', () => jwks],
+    ]);
+    provider = createServer((request, response) => {
+      response.statusCode = isUp ? 200 : 502;
+      response.setHeader('content-type', 'application/json');
+      response.end(answers.get(request.url ?? '')?.() ?? '{}');
+    });
+    await new Promise<void>((resolve) => provider?.listen(0, resolve));
+    const { port } = v.parse(v.object({ port: v.number() }), provider.address());
+    issuer = `http://localhost:${port}/realm`;
+    const foreign = await createIssuer(issuer, AUDIENCE);
+    jwks = JSON.stringify(foreign.jwks);
+
+    const server = await startTestServer({ OIDC_ISSUER: issuer });
+    const claims = await server.claimsOf('avery');
+    const ask = async (token: string) => (await server.make(payments.overview, { token })).status;
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    expect(await ask(await foreign.mint(claims))).toBe(503);
+    vi.restoreAllMocks();
+    isUp = true;
+    expect(await ask(await foreign.mint(claims))).toBe(200);
+    expect(await ask(await foreign.mint(claims, { audience: 'other' }))).toBe(401);
+    expect(await ask(await server.issuer.mint(claims))).toBe(401);
+    await server.close();
+  });
+});

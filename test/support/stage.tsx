@@ -1,0 +1,159 @@
+/**
+ * A flow on the screen with everything around it scripted: the same for walks in a browser and for stories. What the
+ * portal's shell gives a flow (host, content, session) is given here, without a server.
+ */
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createActor } from 'xstate';
+import type { FlowModel } from '#machines/kit/model.ts';
+import dashboardModel from '#machines/dashboard/dashboard.model.ts';
+import payflowModel from '#machines/payflow/payflow.model.ts';
+import sessionModel from '#machines/session/session.model.ts';
+import { session } from '#machines/session/session.machine.ts';
+import startupModel from '#machines/startup/startup.model.ts';
+import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
+import { startup } from '#machines/startup/startup.machine.ts';
+import { Flow } from '#src/app/Flow.tsx';
+import type { FlowDefinition } from '#src/app/flow-definition.ts';
+import { type FlowHost, FlowHostProvider } from '#src/app/flow-host.ts';
+import { type Portal, PortalProvider } from '#src/app/portal.ts';
+import { dashboardFlow } from '#src/app/routes/dashboard.ts';
+import { payflowFlow } from '#src/app/routes/payflow.ts';
+import { Shell } from '#src/app/Shell.tsx';
+import { ContentSource, Main, PageHeading } from '#src/ui/index.ts';
+import { StartupScreen } from '#src/views/startup/StartupScreen.tsx';
+import { Recorder } from './recorder.ts';
+import { ScriptedClock, ScriptedEffects } from './scripted.ts';
+
+/** The shipped texts, so that what is seen and checked is what borrowers read. */
+const texts = import.meta.glob<string>('/content/*/*.html', { query: '?raw', import: 'default' });
+
+/** Loads a managed text as the portal does. */
+export async function loadContent(section: string, name: string): Promise<string | undefined> {
+  const html = await texts[`/content/${section}/${name}.html`]?.();
+  const { servicer, federalProduct } = sampleConfiguration;
+  return html
+    ?.replaceAll('{servicer}', servicer.name)
+    .replaceAll('{product}', federalProduct)
+    .replaceAll('{phone}', servicer.phone);
+}
+
+/** One start of a flow: its chart with all effects scripted, and the actor once it runs. */
+export class Stage {
+  readonly recorder = new Recorder();
+  readonly clock = new ScriptedClock();
+  readonly effects: ScriptedEffects;
+  readonly machine: AnyStateMachine;
+  readonly model: FlowModel;
+  readonly input: string;
+  #actor: AnyActorRef | undefined;
+
+  constructor(model: FlowModel, input: string) {
+    this.model = model;
+    this.input = input;
+    this.effects = new ScriptedEffects(model.machine);
+    this.machine = this.effects.provide(model.machine, Object.keys(model.outcomes));
+  }
+
+  readonly inspect = (seen: InspectionEvent): void => {
+    // The first actor that is inspected is the flow's own.
+    if (seen.type === '@xstate.actor') this.#actor ??= seen.actorRef as AnyActorRef;
+    this.recorder.inspect(seen);
+  };
+
+  /** The running chart. */
+  get actor(): AnyActorRef {
+    if (this.#actor === undefined) throw new Error('The flow has not been shown');
+    return this.#actor;
+  }
+}
+
+const noDrafts: FlowHost['drafts'] = { read: () => undefined, write: () => undefined, discard: () => undefined };
+
+/** A flow of the portal, run by `Flow` as in the portal. */
+function FlowOnStage({
+  stage,
+  flow,
+}: {
+  stage: Stage;
+  flow: Pick<FlowDefinition<AnyStateMachine>, 'heading' | 'views'>;
+}) {
+  const [host] = useState((): FlowHost => ({
+    run: stage.effects.run,
+    configuration: sampleConfiguration,
+    flags: sampleFlags,
+    person: samplePerson,
+    userAgent: 'A browser',
+    drafts: noDrafts,
+    log: (message, cause) => {
+      throw new Error(message, { cause });
+    },
+    inspect: stage.inspect,
+    clock: stage.clock,
+  }));
+  const input = () => stage.model.inputs[stage.input];
+  return (
+    <FlowHostProvider value={host}>
+      <Main>
+        <Flow flow={{ heading: flow.heading, views: flow.views, machine: stage.machine, input }} />
+      </Main>
+    </FlowHostProvider>
+  );
+}
+
+function StartupOnStage({ stage }: { stage: Stage }) {
+  const actor = useActorRef(stage.machine as typeof startup, { inspect: stage.inspect, clock: stage.clock });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  return <StartupScreen state={state} send={(event) => actor.send(event)} />;
+}
+
+/** The session is seen in the shell around a page. */
+function SessionOnStage({ stage }: { stage: Stage }) {
+  const [portal] = useState((): Portal => {
+    const actor = createActor(stage.machine as typeof session, {
+      input: stage.model.inputs[stage.input],
+      inspect: stage.inspect,
+      clock: stage.clock,
+    });
+    const page = {
+      path: '*',
+      element: <PageHeading>Any page</PageHeading>,
+      handle: { audience: 'anyone', title: 'Any page' },
+    };
+    return {
+      started: {
+        configuration: sampleConfiguration,
+        flags: sampleFlags,
+        icons: {},
+        contentVersion: { versionContent: '1', versionLoanInfoContent: '1' },
+        buildVersion: '0.1.0',
+        clockDifference: 0,
+      },
+      run: stage.effects.run,
+      session: actor.start(),
+      router: createMemoryRouter([{ element: <Shell />, children: [page] }]),
+      now: () => new Date('2026-11-20T15:00:00Z'),
+      loadContent,
+    };
+  });
+  return (
+    <PortalProvider value={portal}>
+      <RouterProvider router={portal.router} />
+    </PortalProvider>
+  );
+}
+
+/** The flows that are seen, each as the portal shows it. */
+export const seen: readonly { readonly model: FlowModel; readonly show: (stage: Stage) => ReactNode }[] = [
+  { model: startupModel, show: (stage) => <StartupOnStage stage={stage} /> },
+  { model: sessionModel, show: (stage) => <SessionOnStage stage={stage} /> },
+  { model: dashboardModel, show: (stage) => <FlowOnStage stage={stage} flow={dashboardFlow} /> },
+  { model: payflowModel, show: (stage) => <FlowOnStage stage={stage} flow={payflowFlow} /> },
+];
+
+/** A stage with its flow on it. */
+export function Scene({ stage }: { stage: Stage }) {
+  const found = seen.find(({ model }) => model === stage.model);
+  return <ContentSource value={loadContent}>{found?.show(stage)}</ContentSource>;
+}
