@@ -11,6 +11,33 @@ const browser = {
   provider: playwright({ launchOptions: launchOptions() }),
 };
 
+/**
+ * What the pages under test import. Named here, so that it is bundled before the first test: found in the middle of a run,
+ * a package makes the page load anew and its tests fail.
+ */
+const optimizeDeps = {
+  include: [
+    '@18f/us-federal-holidays',
+    '@date-fns/utc',
+    '@xstate/react',
+    'axe-core',
+    'date-fns',
+    'dompurify',
+    'jose',
+    'ky',
+    'oidc-client-ts',
+    'react',
+    'react-dom',
+    'react-dom/client',
+    'react-router-dom',
+    'react/jsx-dev-runtime',
+    'react/jsx-runtime',
+    'valibot',
+    'xstate',
+    'xstate/graph',
+  ],
+};
+
 export default defineConfig({
   test: {
     projects: [
@@ -25,6 +52,7 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        optimizeDeps,
         test: {
           name: 'views',
           include: ['test/views/**/*.test.tsx'],
@@ -34,6 +62,7 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
+        optimizeDeps,
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'stories',

@@ -1,6 +1,6 @@
 /** The rules of making a payment (Y §4 and §5), asked by the portal's charts and checked again by the server. */
 import * as v from 'valibot';
-import { type PlainDate, effectiveDateOf, formatUsDate, isBankingDay, isWeekend, parseUsDate } from '../calendar.ts';
+import { type PlainDate, effectiveDateOf, formatUsDate, isBankHoliday, isWeekend, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, dollarsFromCents, formatTyped, maxCents, parseTyped, sumCents } from '../money.ts';
 import type { CallFailure } from '../call.ts';
 import { type FieldProblem, problemsOf, refuse } from '../verdict.ts';
@@ -74,7 +74,7 @@ export function amountOf(option: PaymentOption, due: Due, typed: string): Cents 
 export function judgeDay(day: PlainDate, dates: AvailableDates): PaymentVerdict | undefined {
   if (day < dates.earliestPaymentDate) return { code: 'date.tooEarly', earliest: dates.earliestPaymentDate };
   if (day > dates.latestPaymentDate) return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
-  if (!isBankingDay(day) && (dates.excludeWeekends || !isWeekend(day))) return { code: 'date.notBankingDay' };
+  if (isBankHoliday(day) || (dates.excludeWeekends && isWeekend(day))) return { code: 'date.notBankingDay' };
   if (!dates.availablePaymentDates.includes(day))
     return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
   return undefined;

@@ -75,7 +75,7 @@ export function formOf<Values extends object, Facts>(definition: FormDefinition<
      * the form does not have changes nothing.
      */
     entered(form: Form<Values>, { field, value }: FieldEntered, facts: Facts): Form<Values> {
-      if (!(field in form.values)) return form;
+      if (!Object.hasOwn(form.values, field)) return form;
       const changed = { ...form.values, [field]: value };
       const values = definition.follow?.(field, changed) ?? changed;
       const cleared = Object.keys(values).filter(
@@ -88,6 +88,7 @@ export function formOf<Values extends object, Facts>(definition: FormDefinition<
 
     /** A field was left: its value is written tidily and its error, if any, shows from now on. */
     left(form: Form<Values>, { field }: FieldLeft, facts: Facts): Form<Values> {
+      if (!Object.hasOwn(form.values, field)) return form;
       const value: unknown = Reflect.get(form.values, field);
       const tidied =
         typeof value === 'string' || typeof value === 'boolean' ? definition.tidy?.(field, value) : undefined;

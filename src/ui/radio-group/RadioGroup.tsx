@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { FieldError } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
+import { afterPress } from '../field/leave.ts';
 
 export interface RadioOption<Value extends string> {
   value: Value;
@@ -65,7 +66,7 @@ export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) 
                   checked={option.value === value}
                   disabled={option.disabled}
                   onChange={() => onChange(option.value)}
-                  onBlur={onLeave}
+                  onBlur={onLeave && (() => afterPress(onLeave))}
                   aria-describedby={option.description ? `${optionId}-description` : undefined}
                 />
                 <label className="ui-choice__label" htmlFor={optionId}>

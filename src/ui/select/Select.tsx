@@ -1,5 +1,6 @@
 import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
+import { afterPress } from '../field/leave.ts';
 
 export interface SelectOption {
   value: string;
@@ -31,7 +32,7 @@ export function Select(props: SelectProps) {
           value={value}
           disabled={disabled}
           onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onLeave}
+          onBlur={onLeave && (() => afterPress(onLeave))}
           {...describing(texts)}
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}

@@ -1,5 +1,6 @@
 import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
+import { afterPress } from '../field/leave.ts';
 
 export interface TextAreaProps extends FieldTexts {
   value: string;
@@ -21,7 +22,7 @@ export function TextArea({ value, onChange, onLeave, rows = 6, maxLength, ...tex
         maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
-        onBlur={onLeave}
+        onBlur={onLeave && (() => afterPress(onLeave))}
         {...describing(texts)}
       />
     </FieldFrame>

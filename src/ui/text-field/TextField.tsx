@@ -1,6 +1,7 @@
 import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
 import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
+import { afterPress } from '../field/leave.ts';
 
 export interface TextFieldProps extends FieldTexts {
   value: string;
@@ -47,7 +48,7 @@ export function TextField(props: TextFieldProps) {
           disabled={disabled}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
-          onBlur={onLeave}
+          onBlur={onLeave && (() => afterPress(onLeave))}
           {...describing(texts)}
         />
         {secret ? (

@@ -142,7 +142,8 @@ export function Schedule({ state, send }: ViewProps<typeof payflow>) {
         <Card heading="Payment Summary" tone="quiet">
           <Stack>
             {errors['total'] !== undefined && (
-              <Notice kind="error">
+              // The error panel's link to the total leads here.
+              <Notice kind="error" id="field-total">
                 <p>{words(errors['total'])}</p>
               </Notice>
             )}

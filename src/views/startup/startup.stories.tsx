@@ -1,0 +1,11 @@
+/** The states of the flow, each after the shortest way to it. */
+import type { Meta } from '@storybook/react-vite';
+
+import model from '#machines/startup/startup.model.ts';
+import { atState } from '#test/support/story.tsx';
+
+export default { title: 'Flows/Startup' } satisfies Meta;
+
+export const ReadingStaticFiles = atState(model, 'readingStaticFiles');
+export const AskingTheServer = atState(model, 'askingTheServer');
+export const CouldNotStart = atState(model, 'couldNotStart');

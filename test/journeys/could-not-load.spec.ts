@@ -1,0 +1,48 @@
+/** What does not arrive is said, and can be tried again (P §8, Y §8). */
+import {
+  DATA_LOAD_FAILURE,
+  STEPS,
+  alert,
+  press,
+  seeDashboard,
+  seeStep,
+  seeWelcome,
+  signInAt,
+} from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+test.beforeEach(({ watch }) => watch.provokes(/status of 503|The portal could not start|net::ERR_/));
+
+for (const call of ['payments.borrowerPayment', 'payments.availableDates', 'payments.methods', 'payments.overview']) {
+  test(`a payment without ${call} says so, and Try again works`, async ({ page, backstage }) => {
+    await backstage.fail(call, { when: 'before', status: 503 });
+    await signInAt(page, STEPS['Schedule Payment'], 'blake');
+    await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
+    await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
+    await press(page, 'Try again');
+    await seeStep(page, 'Schedule Payment');
+    await expect(alert(page)).toHaveCount(0);
+  });
+}
+
+test('the dashboard without its accounts says so, and Try again works', async ({ page, backstage }) => {
+  await backstage.fail('accounts.list', { when: 'before', drop: true }, 2);
+  await signInAt(page, '/dashboard', 'blake');
+  await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
+  await press(page, 'Try again');
+  await expect(page.getByText('Current balance')).toBeVisible();
+  await seeDashboard(page);
+});
+
+for (const file of ['config.json', 'feature-flags.json', 'icons.json']) {
+  test(`a broken ${file} keeps the site closed, and Try again opens it`, async ({ page, watch }) => {
+    watch.provokes(new RegExp(file));
+    await page.route(`**/${file}*`, (route) => route.fulfill({ json: { nothing: 'of use' } }));
+    await page.goto('/');
+    await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
+    await expect(page.getByText('Something that this site needs did not arrive.', { exact: false })).toBeVisible();
+    await page.unroute(`**/${file}*`);
+    await press(page, 'Try again');
+    await seeWelcome(page);
+  });
+}

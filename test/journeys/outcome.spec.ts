@@ -1,0 +1,168 @@
+/** Submissions that get no answer, or a refusal (rulings 3, 4; Y §4.4, §8). */
+import type { Page } from '@playwright/test';
+import {
+  BEING_CHECKED,
+  agreeAndSubmit,
+  button,
+  fact,
+  goOnToReview,
+  paymentDate,
+  press,
+  seeStep,
+  startPaying,
+  terms,
+} from './support/person.ts';
+import { type Scheduled, scheduled, scheduledSince } from './support/record.ts';
+import { type Watch, expect, test } from './support/test.ts';
+
+const beingChecked = (page: Page) => page.getByRole('heading', { name: BEING_CHECKED, exact: true });
+const NOTHING_PAID =
+  'Your last attempt did not reach us, and nothing was paid. Please review your payment and submit it again.';
+
+/** Blake at the review, and what was scheduled before. */
+async function reviewing(page: Page, watch: Watch): Promise<Scheduled> {
+  await startPaying(page, 'blake');
+  const before = await scheduled(page, watch);
+  await goOnToReview(page);
+  return before;
+}
+
+const LOST = /net::ERR_|status of 503/;
+
+/** A browser repeats a request by itself when a connection that it has used before breaks: so both attempts are lost. */
+const BOTH = 2;
+
+test.describe('no answer', () => {
+  test.beforeEach(({ watch }) => watch.provokes(LOST));
+
+  test('the answer is lost after the server has acted: the receipt comes, and the payment is stored once', async ({
+    page,
+    watch,
+    backstage,
+  }) => {
+    const before = await reviewing(page, watch);
+    await backstage.fail('payments.submit', { when: 'after', drop: true }, BOTH);
+    await backstage.fail('payments.settle', { when: 'before', delayMs: 1500 });
+    await agreeAndSubmit(page);
+    await expect(beingChecked(page)).toBeVisible();
+    await expect(page.getByText('Please do not pay again', { exact: false })).toBeVisible();
+    await expect(button(page, 'Submit Payment')).toHaveCount(0);
+    await page.evaluate(() => history.back());
+    await expect(beingChecked(page)).toBeVisible();
+    await seeStep(page, 'Receipt');
+    await expect(fact(page, 'Confirmation Number')).not.toBeEmpty();
+    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+  });
+
+  test('while the outcome is asked for, focus is on the page’s heading or its notice', async ({
+    page,
+    watch,
+    backstage,
+  }) => {
+    await reviewing(page, watch);
+    await backstage.fail('payments.submit', { when: 'after', status: 503 });
+    await backstage.fail('payments.settle', { when: 'before', delayMs: 2000 });
+    await agreeAndSubmit(page);
+    await expect(beingChecked(page)).toBeVisible();
+    await expect(page.locator('main :focus')).toHaveCount(1);
+  });
+
+  test('it is lost before the server has acted: nothing was paid, and submitting again works', async ({
+    page,
+    watch,
+    backstage,
+  }) => {
+    const before = await reviewing(page, watch);
+    await backstage.fail('payments.submit', { when: 'before', status: 503 });
+    await agreeAndSubmit(page);
+    await expect(page.getByText(NOTHING_PAID)).toBeVisible();
+    await seeStep(page, 'Review & Submit');
+    await expect(terms(page)).not.toBeChecked();
+    expect(await scheduledSince(page, watch, before)).toEqual([]);
+    await agreeAndSubmit(page);
+    await seeStep(page, 'Receipt');
+    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+  });
+
+  test('the server cannot be asked either: it is asked again, by itself and by hand', async ({
+    page,
+    watch,
+    backstage,
+  }) => {
+    const before = await reviewing(page, watch);
+    await backstage.fail('payments.submit', { when: 'after', status: 503 });
+    await backstage.fail('payments.settle', { when: 'before', status: 503 }, 2);
+    await agreeAndSubmit(page);
+    await press(page, 'Check again now');
+    await expect(button(page, 'Check again now')).toBeVisible();
+    await seeStep(page, 'Receipt');
+    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+  });
+
+  test('a reload while the answer hangs still finds the receipt', async ({ page, watch, backstage }) => {
+    const before = await reviewing(page, watch);
+    await backstage.fail('payments.submit', { when: 'after', hang: true });
+    await agreeAndSubmit(page);
+    await expect(button(page, 'Submitting your payment…')).toBeVisible();
+    await expect.poll(async () => (await scheduledSince(page, watch, before)).length).toBe(1);
+    await page.reload();
+    await seeStep(page, 'Receipt');
+    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+    expect(watch.calls.filter(({ method, path }) => method === 'POST' && path === 'payments/v2')).toHaveLength(1);
+  });
+
+  test('a reload while the request has not arrived says that nothing was paid', async ({ page, watch, backstage }) => {
+    const before = await reviewing(page, watch);
+    await backstage.fail('payments.submit', { when: 'before', hang: true });
+    await agreeAndSubmit(page);
+    await expect(button(page, 'Submitting your payment…')).toBeVisible();
+    await page.reload();
+    await expect(page.getByText(NOTHING_PAID)).toBeVisible();
+    await seeStep(page, 'Review & Submit');
+    expect(await scheduledSince(page, watch, before)).toEqual([]);
+    await agreeAndSubmit(page);
+    await seeStep(page, 'Receipt');
+    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+  });
+});
+
+test('a review that was left before anything was sent is not asked about', async ({ page, watch }) => {
+  await reviewing(page, watch);
+  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Account Dashboard' })).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
+  await seeStep(page, 'Schedule Payment');
+  expect(watch.calls.filter(({ path }) => path === 'payment-submissions/settlements')).toEqual([]);
+});
+
+test('a payment that is refused opens a dialog that only Close leaves, and the flow starts over', async ({
+  page,
+  watch,
+  backstage,
+}) => {
+  const before = await reviewing(page, watch);
+  await expect(fact(page, 'Payment Date')).toHaveText('11/20/2026');
+  // 17:30 in New York: the day that was chosen takes no payments any more.
+  await backstage.setClock('2026-11-20T22:30:00Z');
+  await agreeAndSubmit(page);
+  const dialog = page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment', exact: true });
+  await expect(dialog).toBeVisible();
+  await expect(dialog).toHaveAccessibleDescription('Payment date must be on or after 11/23/2026.');
+  await expect(dialog.getByRole('button')).toHaveText(['Close']);
+  await expect(dialog.locator(':focus')).toHaveCount(1);
+  for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
+  await expect(dialog).toBeVisible();
+  await page.mouse.click(5, 5);
+  await expect(dialog).toBeVisible();
+  await page.evaluate(() => history.back());
+  await expect(dialog).toBeVisible();
+  expect(await scheduledSince(page, watch, before)).toEqual([]);
+
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await seeStep(page, 'Schedule Payment');
+  await expect(paymentDate(page)).toHaveValue('11/23/2026');
+  await goOnToReview(page);
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  expect((await scheduledSince(page, watch, before)).map(({ effectiveDate }) => effectiveDate)).toEqual(['2026-11-23']);
+});

@@ -1,0 +1,65 @@
+/** Who sees what: an authorized payer, and the borrower with forty accounts (rulings 7, 9, 36, 58). */
+import {
+  STEPS,
+  agreeAndSubmit,
+  enterCredentials,
+  enterOtherAmount,
+  fact,
+  goOnToReview,
+  press,
+  seeStep,
+  signInAt,
+  startPaying,
+  usd,
+} from './support/person.ts';
+import { due, scheduled, scheduledSince } from './support/record.ts';
+import { expect, test } from './support/test.ts';
+
+test('an authorized payer lands on the schedule, and the dashboard leads back there', async ({ page }) => {
+  await page.goto('/');
+  await press(page, 'Log In');
+  await enterCredentials(page, 'casey');
+  await seeStep(page, 'Schedule Payment');
+  await page.goto('/dashboard');
+  await seeStep(page, 'Schedule Payment');
+
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+  await expect(banner.getByRole('link', { name: 'Larkfield Loan Servicing: home' })).toHaveAttribute(
+    'href',
+    STEPS['Schedule Payment'],
+  );
+  // For payers the menu has the first word of the last name (P §2.3).
+  await expect(banner.getByRole('button', { name: 'Lindqvist' })).toBeVisible();
+  await expect(page.getByRole('link', { name: /auto debit/i })).toHaveCount(0);
+});
+
+test('an authorized payer sees what is due, and none of the borrower’s bank accounts', async ({ page, watch }) => {
+  await startPaying(page, 'casey');
+  const { totalDue, borrowerAccountPayments } = await due(page, watch);
+  expect(borrowerAccountPayments).toHaveLength(3);
+  await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await expect(page.getByText('Everyday Checking')).toHaveCount(0);
+  await expect(page.getByText('There is no saved bank account to pay from.')).toBeVisible();
+});
+
+test('the borrower with forty accounts pays one of them', async ({ page, watch }) => {
+  await signInAt(page, STEPS['Schedule Payment'], 'noor');
+  await seeStep(page, 'Schedule Payment');
+  const accounts = page.getByRole('group', { name: /^Amount to pay on account/ });
+  await expect(accounts).toHaveCount(40);
+  const before = await scheduled(page, watch);
+  const { totalDue, borrowerAccountPayments } = await due(page, watch);
+  await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
+  const last = borrowerAccountPayments.at(-1);
+  const { accountNumber = '', totalDue: lastDue = 0 } = last ?? {};
+  await enterOtherAmount(page, accountNumber, '7.5');
+  await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue - lastDue + 7.5));
+  await goOnToReview(page);
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  const stored = await scheduledSince(page, watch, before);
+  expect(stored.find((payment) => payment.accountNumber === accountNumber)?.sumOfPaymentAmount).toBe(7.5);
+});

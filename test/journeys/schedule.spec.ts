@@ -1,0 +1,144 @@
+/** What the schedule refuses, in the specification's words, and where focus goes (Y §4.2, §5.1). */
+import {
+  REVIEW_FIELDS,
+  account,
+  alert,
+  chooseOtherAmount,
+  enterOtherAmount,
+  fact,
+  paymentDate,
+  press,
+  seeStep,
+  startPaying,
+  usd,
+} from './support/person.ts';
+import { due } from './support/record.ts';
+import { expect, test } from './support/test.ts';
+
+const dates = [
+  { typed: '', says: 'Payment date is required.' },
+  { typed: '11-24-2026', says: 'Incorrect format. Please use MM/DD/YYYY.' },
+  { typed: '1/5/2027', says: 'Incorrect format. Please use MM/DD/YYYY.' },
+  { typed: '02/30/2026', says: 'Incorrect format. Please use MM/DD/YYYY.' },
+  { typed: '11/28/2026', says: 'Payment date must not be on a weekend or holiday.' },
+  { typed: '11/26/2026', says: 'Payment date must not be on a weekend or holiday.' },
+  { typed: '02/19/2027', says: 'Payment must be in the next 90 days.' },
+  { typed: '11/19/2026', says: 'Payment date must be on or after 11/20/2026.' },
+];
+
+test('each wrong date is said when the field is left, and keeps the step', async ({ page }) => {
+  await startPaying(page, 'blake');
+  for (const { typed, says } of dates) {
+    await paymentDate(page).fill(typed);
+    await paymentDate(page).blur();
+    await expect(paymentDate(page)).toHaveAccessibleDescription(`MM/DD/YYYY Error: ${says}`);
+    await expect(paymentDate(page)).toHaveAttribute('aria-invalid', 'true');
+    await press(page, 'Continue');
+    await expect(alert(page)).toBeFocused();
+    await expect(alert(page).getByRole('heading', { name: REVIEW_FIELDS, exact: true })).toBeVisible();
+    await expect(alert(page).getByRole('link')).toHaveText(['Payment Date']);
+    await expect(alert(page)).toContainText(says);
+    await alert(page).getByRole('link', { name: 'Payment Date' }).click();
+    await expect(paymentDate(page)).toBeFocused();
+  }
+  await expect(page.getByRole('heading', { name: 'Step 1 of 4 Schedule Payment' })).toBeVisible();
+  // The last day of the window is in it.
+  await paymentDate(page).fill('02/18/2027');
+  await paymentDate(page).blur();
+  await expect(paymentDate(page)).toHaveAccessibleDescription('MM/DD/YYYY');
+  await expect(alert(page)).toHaveCount(0);
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+});
+
+test('each wrong amount is said when the field is left, and the panel leads to it', async ({ page, watch }) => {
+  await startPaying(page, 'avery');
+  const [, second] = (await due(page, watch)).borrowerAccountPayments;
+  const { accountNumber: number = '', currentPayoff: payoff = 0 } = second ?? {};
+  const field = await chooseOtherAmount(page, number);
+  const hint = `Up to your payoff amount of ${usd(payoff)}`;
+  const format = 'Payment amount must be a valid dollar amount.';
+  const wrong = [
+    { typed: '', says: 'Payment amount is required.' },
+    { typed: '10,50', says: format },
+    { typed: '1.234', says: format },
+    { typed: '-5', says: format },
+    { typed: 'five', says: format },
+    {
+      typed: (payoff + 0.01).toFixed(2),
+      says: `Payment cannot exceed your account payoff amount of ${usd(payoff)}.`,
+    },
+  ];
+  for (const { typed, says } of wrong) {
+    await field.fill(typed);
+    await field.blur();
+    await expect(field).toHaveValue(typed);
+    await expect(field).toHaveAccessibleDescription(`${hint} Error: ${says}`);
+    await press(page, 'Continue');
+    await expect(alert(page)).toBeFocused();
+    await expect(alert(page).getByRole('link')).toHaveText([`Other amount for account ${number}`]);
+    await alert(page).getByRole('link').click();
+    await expect(field).toBeFocused();
+  }
+  const right = [
+    { typed: '.50', written: '0.50' },
+    { typed: '10.5', written: '10.50' },
+    { typed: '10.', written: '10.00' },
+    { typed: '$1,000', written: '1000.00' },
+    { typed: payoff.toFixed(2), written: payoff.toFixed(2) },
+  ];
+  for (const { typed, written } of right) {
+    await field.fill(typed);
+    await field.blur();
+    await expect(field).toHaveValue(written);
+    await expect(field).toHaveAccessibleDescription(hint);
+    await expect(fact(page, `Account ${number}`)).toHaveText(usd(Number(written)));
+  }
+  await expect(alert(page)).toHaveCount(0);
+});
+
+test('a fixed amount clears the other amount, and a hidden one is not judged', async ({ page, watch }) => {
+  await startPaying(page, 'avery');
+  const [, second] = (await due(page, watch)).borrowerAccountPayments;
+  const number = second?.accountNumber ?? '';
+  const field = await enterOtherAmount(page, number, 'much');
+  await account(page, number)
+    .getByRole('radio', { name: /^Current amount due/ })
+    .check();
+  await expect(field).toHaveCount(0);
+  await expect(await chooseOtherAmount(page, number)).toHaveValue('');
+  await account(page, number)
+    .getByRole('radio', { name: /^Current amount due/ })
+    .check();
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+});
+
+test('nothing to pay takes focus to the first amount field', async ({ page, watch }) => {
+  await startPaying(page, 'avery');
+  const numbers = (await due(page, watch)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
+  for (const number of numbers) await enterOtherAmount(page, number, '0');
+  await press(page, 'Continue');
+  await expect(account(page, numbers[0] ?? '').getByRole('textbox', { name: 'Other amount' })).toBeFocused();
+  const message = 'Total Payment amount must be greater than $0.';
+  await expect(page.getByRole('main').getByText(message, { exact: true })).toHaveCount(2);
+  await expect(fact(page, 'Total Payment')).toHaveText('$0.00');
+
+  // The panel lists the total as well, and its link leads to where the total is wrong.
+  const panel = alert(page).filter({ hasText: REVIEW_FIELDS });
+  await panel.getByRole('link', { name: 'Total Payment' }).click();
+  await expect(page.locator(':focus')).toContainText(message);
+  await expect(panel.getByRole('link', { name: 'Total Payment' })).not.toBeFocused();
+});
+
+test('the browser being in another day does not matter: the days are the server’s', async ({ page, backstage }) => {
+  await backstage.setClock('2026-11-20T22:00:00Z');
+  // 17:00 in New York: today does not count any more (ruling 5).
+  await startPaying(page, 'blake');
+  await expect(paymentDate(page)).toHaveValue('11/23/2026');
+  await paymentDate(page).fill('11/20/2026');
+  await paymentDate(page).blur();
+  await expect(paymentDate(page)).toHaveAccessibleDescription(
+    'MM/DD/YYYY Error: Payment date must be on or after 11/23/2026.',
+  );
+});

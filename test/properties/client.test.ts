@@ -1,0 +1,313 @@
+/** The client: how a call leaves the browser, and what every kind of answer, or none, becomes (ruling 4, design). */
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type CallSpec, TIME_LIMITS, defineCall, failureOf } from '#domain/call.ts';
+import { content } from '#domain/content/calls.ts';
+import { type ClientSettings, createClient } from '#src/api/client.ts';
+
+const API = 'https://portal.example/api/1/';
+
+/** A call for signed-in people, with everything that a call can have. */
+const parcels = {
+  send: defineCall({
+    id: 'parcels.send',
+    method: 'POST',
+    path: 'parcels/:street/houses/:house',
+    summary: 'Sends a parcel',
+    access: ['borrower'],
+    timeLimit: 'write',
+    params: v.object({ street: v.string(), house: v.number() }),
+    query: v.object({ fast: v.optional(v.boolean()), note: v.optional(v.string()) }),
+    body: v.object({ weight: v.number() }),
+    response: v.object({ received: v.pipe(v.string(), v.isoDate()) }),
+    idempotent: true,
+  }),
+  list: defineCall({
+    id: 'parcels.list',
+    method: 'GET',
+    path: 'parcels',
+    summary: 'All parcels',
+    access: ['borrower', 'payer'],
+    timeLimit: 'read',
+    query: v.object({ page: v.optional(v.number()), of: v.optional(v.string()) }),
+    response: v.array(v.string()),
+  }),
+  prices: defineCall({
+    id: 'parcels.prices',
+    method: 'GET',
+    path: 'prices/:zone',
+    summary: 'What a parcel costs',
+    access: ['public'],
+    timeLimit: 'read',
+    params: v.object({ zone: v.string() }),
+    response: v.pipe(
+      v.object({ dollars: v.number() }),
+      v.transform(({ dollars }) => dollars * 100),
+    ),
+  }),
+};
+const SENT = { params: { street: 'Main', house: 7 }, body: { weight: 2 }, idempotencyKey: 'key-1' };
+const RECEIVED = { received: '2026-11-20' };
+
+type Answering = (request: Request) => Response | Promise<Response>;
+
+/** Stands in for the network: answers by the given functions, one after the other, the last one for ever. */
+function network(...answers: readonly Answering[]) {
+  const requests: Request[] = [];
+  vi.stubGlobal('fetch', async (request: Request) => {
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    requests.push(request.clone());
+    if (answer === undefined) throw new Error('This network answers nothing');
+    return answer(request);
+  });
+  return requests;
+}
+
+const json =
+  (body: unknown, status = 200, type = 'application/json'): Answering =>
+  () =>
+    new Response(JSON.stringify(body), { status, headers: { 'content-type': type } });
+const problem = (status: number, body: unknown) => json(body, status, 'application/problem+json');
+
+/** Never answers, but gives up when it is told to. */
+const silence: Answering = ({ signal }) =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')));
+  });
+
+const settings = (given: Partial<ClientSettings> = {}): ClientSettings => ({
+  apiBase: () => API,
+  accessToken: async () => 'token-1',
+  renewedToken: async () => 'token-2',
+  ...given,
+});
+
+const make = (call: CallSpec, request: unknown, given: Partial<ClientSettings> = {}, signal?: AbortSignal) =>
+  createClient(settings(given))(call, request, signal ?? new AbortController().signal);
+
+/** What a call throws, as a chart keeps it. */
+const failure = (making: Promise<unknown>) =>
+  making.then(
+    (answer) => expect.fail(`There was an answer: ${JSON.stringify(answer)}`),
+    (thrown: unknown) => failureOf(thrown),
+  );
+
+afterEach(() => vi.unstubAllGlobals());
+
+describe('a call as it leaves', () => {
+  it('goes to its place below the API, with its method, body, key and token', async () => {
+    const [request] = await (async () => {
+      const requests = network(json(RECEIVED));
+      await make(parcels.send, { ...SENT, query: { fast: true, note: 'a&b=c' } });
+      return requests;
+    })();
+    expect(request?.method).toBe('POST');
+    expect(request?.url).toBe(`${API}parcels/Main/houses/7?fast=true&note=a%26b%3Dc`);
+    expect(await request?.json()).toEqual({ weight: 2 });
+    expect(request?.headers.get('content-type')).toContain('application/json');
+    expect(request?.headers.get('idempotency-key')).toBe('key-1');
+    expect(request?.headers.get('authorization')).toBe('Bearer token-1');
+    expect(request?.credentials).toBe('omit');
+  });
+
+  it('has no query, body or key where none was given', async () => {
+    const requests = network(json([]));
+    await make(parcels.list, {});
+    expect(requests[0]?.url).toBe(`${API}parcels`);
+    expect(requests[0]?.body).toBeNull();
+    expect(requests[0]?.headers.has('idempotency-key')).toBe(false);
+  });
+
+  it('leaves out what of the query is not there, but not what is empty, nothing or no', async () => {
+    const requests = network(json([]));
+    await make(parcels.list, { query: { page: 0, of: undefined } });
+    await make(parcels.list, { query: { of: '' } });
+    expect(requests.map(({ url }) => url)).toEqual([`${API}parcels?page=0`, `${API}parcels?of=`]);
+  });
+
+  it('carries a token only where somebody has to be signed in', async () => {
+    const accessToken = vi.fn(async () => 'token-1');
+    const requests = network(json({ dollars: 5 }));
+    await make(parcels.prices, { params: { zone: 'A' } }, { accessToken });
+    expect(requests[0]?.headers.has('authorization')).toBe(false);
+    expect(accessToken).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['../secret', '..%2Fsecret'],
+    ['a/b', 'a%2Fb'],
+    ['a\\b', 'a%5Cb'],
+    ['a?page=2', 'a%3Fpage%3D2'],
+    ['a#top', 'a%23top'],
+    ['100%', '100%25'],
+    ['%2e%2e', '%252e%252e'],
+    ['a b', 'a%20b'],
+    ['ü', '%C3%BC'],
+    [':house', '%3Ahouse'],
+    ['$&', '%24%26'],
+  ])('has the parameter "%s" in its place as %s', async (street, written) => {
+    const requests = network(json(RECEIVED));
+    await make(parcels.send, { ...SENT, params: { street, house: 7 } });
+    expect(requests[0]?.url).toBe(`${API}parcels/${written}/houses/7`);
+  });
+
+  it('has every parameter in its place, whatever it is', async () => {
+    const words = fc
+      .string({ unit: fc.constantFrom(...'abc/\\?#%&:;=+.@ ü') })
+      .filter((word) => !/^\.{0,2}$/.test(word));
+    await fc.assert(
+      fc.asyncProperty(words, words, async (section, name) => {
+        const requests = network(json({ data: '' }));
+        await make(content.item, { params: { section, name } });
+        const { pathname, search, hash, origin } = new URL(requests[0]?.url ?? '');
+        expect({ origin, search, hash }).toEqual({ origin: 'https://portal.example', search: '', hash: '' });
+        const places = pathname.split('/');
+        expect(places.slice(0, 5)).toEqual(['', 'api', '1', 'content', 'items']);
+        expect(places.slice(5).map(decodeURIComponent)).toEqual([section, name]);
+      }),
+    );
+  });
+});
+
+describe('an answer', () => {
+  it('is what the call’s schema makes of it', async () => {
+    network(json({ dollars: 5, more: 'than asked for' }));
+    expect(await make(parcels.prices, { params: { zone: 'A' } })).toBe(500);
+  });
+
+  it.each([
+    ['of another shape', json({ received: 7 })],
+    ['without what was promised', json({})],
+    ['with a date that is none', json({ received: 'soon' })],
+    ['that is no JSON', () => new Response('<html>It works!</html>', { status: 200 })],
+    ['that is empty', () => new Response(null, { status: 204 })],
+  ])('%s is unreadable, and says whose it was', async (_, answering) => {
+    network(answering);
+    const failed = await failure(make(parcels.send, SENT));
+    expect(failed).toMatchObject({ kind: 'unreadable' });
+    expect(failed.kind === 'unreadable' && failed.detail).toMatch(/^parcels\.send: /);
+  });
+
+  const NAMED = {
+    type: 'about:blank',
+    title: 'The street is closed.',
+    status: 422,
+    detail: 'Try another one.',
+    fields: [{ field: 'street', code: 'street.closed', message: 'Closed.' }],
+  };
+
+  it('that refuses by name keeps its problem', async () => {
+    network(problem(422, NAMED));
+    expect(await failure(make(parcels.send, SENT))).toEqual({ kind: 'refused', status: 422, problem: NAMED });
+  });
+
+  it.each([
+    ['a page', () => new Response('<html>Bad gateway</html>', { status: 502 })],
+    ['nothing', () => new Response(null, { status: 502 })],
+    ['another shape', json({ error: 'bad' }, 502)],
+  ])('that refuses with %s keeps its status', async (_, answering) => {
+    network(answering);
+    expect(await failure(make(parcels.send, SENT))).toEqual({ kind: 'refused', status: 502 });
+  });
+
+  it.each([400, 403, 404, 409, 422, 429, 500, 503])('of status %i is not asked for twice', async (status) => {
+    const requests = network(problem(status, { ...NAMED, status }));
+    expect(await failure(make(parcels.send, SENT))).toMatchObject({ kind: 'refused', status });
+    expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a token that the server refuses', () => {
+  const refused = problem(401, { type: 'about:blank', title: 'Sign in again.', status: 401 });
+
+  it('is renewed once, and the call is repeated as it was, under its key', async () => {
+    const renewedToken = vi.fn(async () => 'token-2');
+    const requests = network(refused, json(RECEIVED));
+    expect(await make(parcels.send, SENT, { renewedToken })).toEqual(RECEIVED);
+    expect(renewedToken).toHaveBeenCalledTimes(1);
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(requests.map(({ headers }) => headers.get('idempotency-key'))).toEqual(['key-1', 'key-1']);
+    expect(requests.map(({ url }) => url)).toEqual([requests[0]?.url, requests[0]?.url]);
+    expect(await Promise.all(requests.map((request) => request.json()))).toEqual([{ weight: 2 }, { weight: 2 }]);
+  });
+
+  it('is not renewed twice: a second refusal stands', async () => {
+    const renewedToken = vi.fn(async () => 'token-2');
+    const requests = network(refused);
+    expect(await failure(make(parcels.send, SENT, { renewedToken }))).toMatchObject({ kind: 'refused', status: 401 });
+    expect(renewedToken).toHaveBeenCalledTimes(1);
+    expect(requests).toHaveLength(2);
+  });
+
+  it('and cannot be renewed means that nobody is signed in any more', async () => {
+    const requests = network(refused);
+    const failed = await failure(make(parcels.list, {}, { renewedToken: async () => undefined }));
+    expect(failed).toEqual({ kind: 'signedOut' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('is asked for before the call: without one nothing is sent', async () => {
+    const requests = network(json([]));
+    expect(await failure(make(parcels.list, {}, { accessToken: async () => undefined }))).toEqual({
+      kind: 'signedOut',
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it('is no matter of public calls', async () => {
+    const renewedToken = vi.fn(async () => 'token-2');
+    const requests = network(refused);
+    const failed = await failure(make(parcels.prices, { params: { zone: 'A' } }, { renewedToken }));
+    expect(failed).toMatchObject({ kind: 'refused', status: 401 });
+    expect(renewedToken).not.toHaveBeenCalled();
+    expect(requests).toHaveLength(1);
+  });
+
+  it('and a repetition that gets no answer: nobody knows what became of it', async () => {
+    network(refused, () => Promise.reject(new TypeError('fetch failed')));
+    expect(await failure(make(parcels.send, SENT))).toEqual({ kind: 'noAnswer' });
+  });
+});
+
+describe('no answer', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it.each([
+    ['read', parcels.list, {}],
+    ['write', parcels.send, SENT],
+  ] as const)('comes of a call that may %s only so long', async (limit, call, request) => {
+    network(silence);
+    const settled = vi.fn();
+    const failing = failure(make(call, request)).finally(settled);
+    await vi.advanceTimersByTimeAsync(TIME_LIMITS[limit] - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failing).toEqual({ kind: 'noAnswer' });
+  });
+
+  it('comes of a connection that breaks, and the call is not repeated by itself', async () => {
+    const requests = network(() => Promise.reject(new TypeError('fetch failed')));
+    const failing = failure(make(parcels.list, {}));
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(await failing).toEqual({ kind: 'noAnswer' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('comes of a call that is given up, and the connection is let go', async () => {
+    const requests = network(silence);
+    const controller = new AbortController();
+    const failing = failure(make(parcels.send, SENT, {}, controller.signal));
+    await vi.advanceTimersByTimeAsync(100);
+    controller.abort();
+    expect(await failing).toEqual({ kind: 'noAnswer' });
+    expect(requests).toHaveLength(1);
+  });
+
+  it('leaves no alarm running after an answer in time', async () => {
+    network(json(RECEIVED));
+    await make(parcels.send, SENT);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

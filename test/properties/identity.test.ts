@@ -1,0 +1,184 @@
+/** Roles come from the token's claims alone, and authorized payers reach a few addresses only (rulings 7, 37, 44). */
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  PAYER_PATHS,
+  homeOf,
+  isAuthorizedPayer,
+  isImpersonator,
+  isPathForPayers,
+  personOf,
+} from '#domain/identity/rules.ts';
+import { IdentityClaims } from '#domain/identity/shapes.ts';
+
+const IDS = { payerApplicationId: '2', impersonatorRole: 'impersonator' };
+const CLAIMS: IdentityClaims = {
+  sub: 'avery',
+  given_name: 'Avery',
+  family_name: 'Quill',
+  nds_application_id: '1',
+  nds_web_account_id: 'web-1',
+  aud: 'urn:larkfield:api',
+};
+
+describe('the addresses that an authorized payer may reach (ruling 7)', () => {
+  it.each([
+    '/payments/payflow',
+    '/payments/payflow/schedule',
+    '/payments/payflow/methods',
+    '/payments/payflow/review',
+    '/payments/payflow/receipt',
+    '/payments/payment-activity',
+    '/profile/contact-info',
+    '/profile/change-password',
+    '/content',
+    '/content/campaign',
+    '/externalRedirect',
+    '/error',
+    '/error/not-found',
+    '/maintenance',
+  ])('include %s', (path) => {
+    expect(isPathForPayers(path)).toBe(true);
+  });
+
+  it.each([
+    '',
+    '/',
+    '/dashboard',
+    '/welcome',
+    '/loan-details',
+    '/payments',
+    '/payments/',
+    '/payments/payflowx',
+    '/payments/payflow-new/schedule',
+    '/payments/payment-activity/payment-activity-details',
+    '/payments/payment-activityx',
+    '/payments/payment-auto-debit',
+    '/payments/payment-methods',
+    '/payments/authorized-payers',
+    '/payments/payment-instructions',
+    '/payments/payment-payoff',
+    '/profile',
+    '/profile/contact-information',
+    '/profile/contact-info/edit',
+    '/profile/manage-paperless',
+    '/contentious',
+    '/contents/campaign',
+    '/externalRedirectTo',
+    '/errors',
+    '/error-log',
+    '/maintenance/panel',
+    '/repayment-options/idr',
+    '/inbox',
+    'payments/payflow',
+    '/x/payments/payflow',
+    '/dashboard/content/',
+  ])('leave out "%s"', (path) => {
+    expect(isPathForPayers(path)).toBe(false);
+  });
+
+  it('are those of the ruling, no more', () => {
+    expect([...PAYER_PATHS]).toEqual([
+      '/payments/payflow/*',
+      '/payments/payment-activity',
+      '/profile/contact-info',
+      '/profile/change-password',
+      '/content/*',
+      '/externalRedirect',
+      '/error/*',
+      '/maintenance',
+    ]);
+  });
+
+  const segment = fc.stringMatching(/^[a-z0-9-]{1,8}$/);
+
+  it('never grow by letters after an address, whatever they are', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...PAYER_PATHS), segment, (allowed, letters) => {
+        expect(isPathForPayers(allowed.replace('/*', '') + letters)).toBe(false);
+      }),
+    );
+  });
+
+  it('grow by what is below them only where the ruling says so', () => {
+    fc.assert(
+      fc.property(fc.constantFrom(...PAYER_PATHS), segment, (allowed, below) => {
+        expect(isPathForPayers(`${allowed.replace('/*', '')}/${below}`)).toBe(allowed.endsWith('/*'));
+      }),
+    );
+  });
+
+  it('include the one where a payer lands', () => {
+    expect(isPathForPayers(homeOf(personOf({ ...CLAIMS, nds_application_id: '2' }, IDS)))).toBe(true);
+  });
+});
+
+describe('roles', () => {
+  it.each([
+    ['2', 'payer'],
+    ['1', 'borrower'],
+    ['', 'borrower'],
+    ['22', 'borrower'],
+    [' 2', 'borrower'],
+  ])('with the application id "%s" the role is %s', (id, role) => {
+    const claims = { ...CLAIMS, nds_application_id: id };
+    expect(personOf(claims, IDS).role).toBe(role);
+    expect(isAuthorizedPayer(claims, IDS)).toBe(role === 'payer');
+  });
+
+  it.each<[string | string[], boolean]>([
+    ['urn:larkfield:api', false],
+    ['impersonator', true],
+    [['urn:larkfield:api'], false],
+    [['urn:larkfield:api', 'impersonator'], true],
+    [['impersonator', 'urn:larkfield:api'], true],
+    [[], false],
+    ['', false],
+    ['not-impersonator', false],
+    ['impersonator,urn:larkfield:api', false],
+    [['impersonators'], false],
+  ])('with the audience %j somebody impersonates: %s', (aud, isIt) => {
+    expect(isImpersonator({ ...CLAIMS, aud }, IDS)).toBe(isIt);
+    expect(personOf({ ...CLAIMS, aud }, IDS).isImpersonator).toBe(isIt);
+  });
+
+  it('are two things: an impersonator is no payer, nor the other way round', () => {
+    const both = personOf({ ...CLAIMS, aud: ['impersonator'], nds_application_id: '2' }, IDS);
+    expect(both).toMatchObject({ role: 'payer', isImpersonator: true });
+    expect(personOf({ ...CLAIMS, aud: ['2'], nds_application_id: 'impersonator' }, IDS)).toMatchObject({
+      role: 'borrower',
+      isImpersonator: false,
+    });
+  });
+
+  it('come with the person’s names and web account, and nothing else of the token', () => {
+    expect(personOf(CLAIMS, IDS)).toEqual({
+      role: 'borrower',
+      isImpersonator: false,
+      givenName: 'Avery',
+      familyName: 'Quill',
+      webAccountId: 'web-1',
+    });
+  });
+
+  it.each(['sub', 'given_name', 'family_name', 'nds_application_id', 'nds_web_account_id', 'aud'])(
+    'are not read from a token without %s',
+    (claim) => {
+      expect(v.safeParse(IdentityClaims, CLAIMS).success).toBe(true);
+      expect(v.safeParse(IdentityClaims, { ...CLAIMS, [claim]: undefined }).success).toBe(false);
+      expect(v.safeParse(IdentityClaims, { ...CLAIMS, [claim]: 2 }).success).toBe(false);
+    },
+  );
+});
+
+describe('the first page (ruling 44)', () => {
+  it.each([
+    ['of somebody who is not signed in', undefined, '/welcome'],
+    ['of a borrower', personOf(CLAIMS, IDS), '/dashboard'],
+    ['of an impersonator', personOf({ ...CLAIMS, aud: ['impersonator'] }, IDS), '/dashboard'],
+    ['of a payer', personOf({ ...CLAIMS, nds_application_id: '2' }, IDS), '/payments/payflow/schedule'],
+  ])('%s', (_, person, home) => {
+    expect(homeOf(person)).toBe(home);
+  });
+});

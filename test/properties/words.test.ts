@@ -1,0 +1,138 @@
+/** What verdicts say: every code has its words, and the spec's sentences stand letter for letter (Y §4, §5, §9). */
+import { describe, expect, it } from 'vitest';
+import type { AccountStatus } from '#domain/accounts/rules.ts';
+import { accountStatusWords } from '#domain/accounts/words.ts';
+import { plainDateOf } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import type { PaymentVerdict } from '#domain/payments/rules.ts';
+import { PaymentOption } from '#domain/payments/shapes.ts';
+import { accountTypeWords, optionWords, paymentWords } from '#domain/payments/words.ts';
+import { problemsOf, refuse, say } from '#domain/verdict.ts';
+import * as v from 'valibot';
+
+type Code = PaymentVerdict['code'];
+type Sample<C extends Code> = readonly [verdict: Extract<PaymentVerdict, { code: C }>, sentence: string];
+
+/** One verdict of each code with its sentence; a code that is left out here does not compile. */
+const SAID: { readonly [C in Code]: Sample<C> } = {
+  'date.required': [{ code: 'date.required' }, 'Payment date is required.'],
+  'date.format': [{ code: 'date.format' }, 'Incorrect format. Please use MM/DD/YYYY.'],
+  'date.tooEarly': [
+    { code: 'date.tooEarly', earliest: plainDateOf('2026-11-05') },
+    'Payment date must be on or after 11/05/2026.',
+  ],
+  'date.outsideWindow': [{ code: 'date.outsideWindow', paymentRange: 90 }, 'Payment must be in the next 90 days.'],
+  'date.notBankingDay': [{ code: 'date.notBankingDay' }, 'Payment date must not be on a weekend or holiday.'],
+  'amount.required': [{ code: 'amount.required' }, 'Payment amount is required.'],
+  'amount.format': [{ code: 'amount.format' }, 'Payment amount must be a valid dollar amount.'],
+  'amount.exceedsPayoff': [
+    { code: 'amount.exceedsPayoff', payoff: toCents(1_234_50) },
+    'Payment cannot exceed your account payoff amount of $1,234.50.',
+  ],
+  'total.zero': [{ code: 'total.zero' }, 'Total Payment amount must be greater than $0.'],
+  'terms.required': [
+    { code: 'terms.required' },
+    'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
+  ],
+  'method.required': [{ code: 'method.required' }, 'Choose a payment method.'],
+  'method.unknown': [{ code: 'method.unknown' }, 'This payment method is no longer saved. Choose another one.'],
+  'account.unknown': [{ code: 'account.unknown' }, 'A payment names an account twice, or one that takes no payments.'],
+  'total.mismatch': [{ code: 'total.mismatch' }, 'The amounts do not add up to the total that was authorized.'],
+};
+
+describe('the verdicts on a payment', () => {
+  const cases = Object.values(SAID).map(([verdict, sentence]) => ({ verdict, sentence }));
+  it.each(cases)('$verdict.code: "$sentence"', ({ verdict, sentence }) => {
+    expect(say(paymentWords, verdict)).toBe(sentence);
+  });
+
+  it('have words each, and no words stand without a verdict', () => {
+    expect(Object.keys(paymentWords).sort()).toEqual(Object.keys(SAID).sort());
+  });
+
+  it('say whole sentences, without a gap where a parameter should be', () => {
+    for (const [verdict] of Object.values(SAID)) {
+      const sentence = say(paymentWords, verdict);
+      expect(sentence).toMatch(/^[A-Z].*\.$/);
+      expect(sentence).not.toMatch(/undefined|null|NaN|\[object|\{|\}| {2}/);
+    }
+  });
+
+  it('are told apart by what they say', () => {
+    const sentences = Object.values(SAID).map(([, sentence]) => sentence);
+    expect(new Set(sentences).size).toBe(sentences.length);
+  });
+});
+
+describe('names', () => {
+  it('of the options', () => {
+    expect(optionWords).toEqual({
+      NoPayment: 'No payment',
+      MonthlyPayment: 'Current amount due',
+      PastPayment: 'Past due amount only',
+      OtherAmount: 'Other amount',
+    });
+    expect(Object.keys(optionWords)).toEqual([...PaymentOption.options]);
+  });
+
+  it('of the types of a bank account: 1 Checking, 2 Savings (Y §9)', () => {
+    expect(accountTypeWords).toEqual({ 1: 'Checking', 2: 'Savings' });
+  });
+
+  it.each<[AccountStatus, string]>([
+    ['paidInFull', 'Paid in Full'],
+    ['pastDue', 'Past Due'],
+    ['inRepayment', 'In Repayment'],
+  ])('of an account that is %s', (status, words) => {
+    expect(accountStatusWords[status]).toBe(words);
+  });
+});
+
+describe('a verdict', () => {
+  it('without words speaks for itself', () => {
+    expect(say(paymentWords, { code: 'nobody.knows' })).toBe('nobody.knows');
+  });
+
+  it('travels through a schema whole', () => {
+    for (const [verdict] of Object.values(SAID)) {
+      const schema = v.object({
+        field: v.pipe(
+          v.string(),
+          v.check(() => false, refuse(verdict)),
+        ),
+      });
+      expect(problemsOf(schema, { field: 'x' })).toEqual([{ field: 'field', verdict }]);
+    }
+  });
+
+  it('is the first one of its field', () => {
+    const refused = (code: string) => v.check<string, string>(() => false, refuse({ code }));
+    const schema = v.object({
+      b: v.pipe(v.string(), refused('one'), refused('two')),
+      a: v.pipe(v.string(), refused('three')),
+    });
+    expect(problemsOf(schema, { a: '', b: '' })).toEqual([
+      { field: 'b', verdict: { code: 'one' } },
+      { field: 'a', verdict: { code: 'three' } },
+    ]);
+  });
+
+  it.each(['Invalid type: Expected string', '{"no":"code"}', '{"code":1}', '{"code":"x","nested":{}}', '"text"'])(
+    'is not made of any text: %s',
+    (message) => {
+      const schema = v.object({
+        field: v.pipe(
+          v.string(),
+          v.check(() => false, message),
+        ),
+      });
+      expect(problemsOf(schema, { field: '' })).toEqual([
+        { field: 'field', verdict: { code: 'shape.wrong', detail: message } },
+      ]);
+    },
+  );
+
+  it('is none where nothing is wrong', () => {
+    expect(problemsOf(v.object({ field: v.string() }), { field: '' })).toEqual([]);
+  });
+});
