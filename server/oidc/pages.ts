@@ -26,7 +26,9 @@ const page = ({ servicer, title, main, script }: Page): Html =>
         ${script === undefined ? '' : html`<script src="${ASSETS}/${script}" defer></script>`}
       </head>
       <body>
-        <header><a href="/welcome">${servicer}</a></header>
+        <header>
+          <a href="/welcome"><img src="/favicon.svg" alt="" width="44" height="44" /><span>${servicer}</span></a>
+        </header>
         <main>${main}</main>
       </body>
     </html>`;
@@ -105,8 +107,7 @@ export const signInPage = ({ servicer, action, username, problems }: SignInPage)
           problems,
         )}
         <button type="submit">Log In</button>
-      </form>
-      <p><a href="/account/registration">Create Online Account</a></p>`,
+      </form>`,
   });
 
 /**
@@ -140,6 +141,6 @@ export const errorPage = ({ servicer, code }: { servicer: string; code: string }
     title: 'Sign-in could not go on',
     main: html`<h1>Sign-in could not go on</h1>
       <p>Your sign-in may have taken too long, or it was already finished in another tab. Please start again.</p>
-      <p><a href="/account/login">Go to the login page</a></p>
+      <p><a href="/welcome">Go to the welcome page</a></p>
       <p class="code">Reason: ${code}</p>`,
   });

@@ -1,0 +1,519 @@
+/** Address bar and chart: each follows the other, and what the chart refuses is taken back (design, decision "completed-steps"). */
+import * as fc from 'fast-check';
+import { type RouteObject, createMemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type AnyActorRef, type AnyMachineSnapshot, assign, createActor, fromPromise, setup } from 'xstate';
+import { screenOf, syncAddress } from '#src/app/url-sync.ts';
+
+const BASE = '/trip';
+
+/** A trip in three steps, of which each is to be completed; then it is booked, and there is a ticket. */
+const trip = setup({
+  types: {
+    context: {} as { readonly done: number },
+    events: {} as { type: 'next' } | { type: 'again' } | { type: 'booked' } | { type: 'xstate.route'; to: string },
+    tags: {} as 'completed',
+  },
+  guards: {
+    hasPlace: ({ context }) => context.done >= 1,
+    hasDay: ({ context }) => context.done >= 2,
+  },
+}).createMachine({
+  id: 'trip',
+  context: { done: 0 },
+  initial: 'loading',
+  states: {
+    loading: { on: { 'xstate.route': {}, next: 'choosingPlace' } },
+    choosingPlace: {
+      id: 'place',
+      meta: { path: '/trip/place', title: 'Place' },
+      route: {},
+      on: { next: { target: 'choosingDay', actions: assign({ done: 1 }) } },
+    },
+    choosingDay: {
+      id: 'day',
+      meta: { path: '/trip/day', title: 'Day' },
+      route: { guard: 'hasPlace' },
+      on: { next: { target: 'reviewing', actions: assign({ done: 2 }) } },
+    },
+    reviewing: {
+      id: 'review',
+      meta: { path: '/trip/review', title: 'Review' },
+      route: { guard: 'hasDay' },
+      on: { next: 'booking' },
+    },
+    booking: { on: { 'xstate.route': {}, booked: 'booked' } },
+    booked: {
+      id: 'ticket',
+      tags: 'completed',
+      meta: { path: '/trip/ticket', title: 'Ticket' },
+      on: {
+        'xstate.route': { target: 'loading', actions: assign({ done: 0 }) },
+        again: { target: 'loading', actions: assign({ done: 0 }) },
+      },
+    },
+  },
+});
+
+/** Everything that was started, to be stopped after each test. */
+const running: (() => void)[] = [];
+afterEach(() => running.splice(0).forEach((stop) => stop()));
+
+/** The router's promises, the history's and the chart's. */
+const settled = async () => {
+  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+};
+
+interface Opened {
+  readonly at: string | readonly string[];
+  /** Which of the addresses is open; the last one unless it is said. */
+  readonly index?: number;
+  readonly base?: string;
+}
+
+/** A browser with a router and a chart that is kept in step with it. */
+async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
+  const entries = [at].flat();
+  const routes: RouteObject[] = [{ path: '*', element: null }];
+  const router = createMemoryRouter(routes, {
+    initialEntries: ['/before', ...entries],
+    initialIndex: 1 + (index ?? entries.length - 1),
+  });
+  actor.start();
+  const stop = syncAddress(actor, router, base);
+  running.push(
+    stop,
+    () => actor.stop(),
+    () => router.dispose(),
+  );
+  await settled();
+  const act = async (what: () => unknown) => {
+    await what();
+    await settled();
+  };
+  /** The addresses of the history, as Back and Forward would find them, without the chart. */
+  async function history(): Promise<{ entries: string[]; index: number }> {
+    stop();
+    const { key } = router.state.location;
+    const behind: string[] = [];
+    const keys: string[] = [];
+    for (let last = ''; last !== router.state.location.key;) {
+      last = router.state.location.key;
+      await act(() => router.navigate(-1));
+    }
+    for (let last = ''; last !== router.state.location.key;) {
+      last = router.state.location.key;
+      behind.push(router.state.location.pathname);
+      keys.push(last);
+      await act(() => router.navigate(1));
+    }
+    return { entries: behind, index: keys.indexOf(key) };
+  }
+  return {
+    router,
+    history,
+    stop,
+    address: () => router.state.location.pathname,
+    key: () => router.state.location.key,
+    state: () => {
+      const snapshot: AnyMachineSnapshot = actor.getSnapshot();
+      return snapshot.value;
+    },
+    send: (type: string) => act(() => actor.send({ type })),
+    back: () => act(() => router.navigate(-1)),
+    forward: () => act(() => router.navigate(1)),
+    go: (steps: number) => act(() => router.navigate(steps)),
+    type: (address: string) => act(() => router.navigate(address)),
+  };
+}
+
+const openTrip = (opened: Opened = { at: '/trip' }) => open(createActor(trip), opened);
+
+/** The trip as far as the review, by its own steps. */
+async function reviewedTrip() {
+  const page = await openTrip();
+  for (const step of ['next', 'next', 'next']) await page.send(step);
+  expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
+  return page;
+}
+
+/** The trip with its ticket. */
+async function bookedTrip() {
+  const page = await reviewedTrip();
+  await page.send('next');
+  await page.send('booked');
+  expect([page.state(), page.address()]).toEqual(['booked', '/trip/ticket']);
+  return page;
+}
+
+describe('the address follows the chart', () => {
+  it('only once it has a screen, and then takes the place of what was typed', async () => {
+    const page = await openTrip();
+    expect(page.address()).toBe('/trip');
+    await page.send('next');
+    expect(await page.history()).toEqual({ entries: ['/before', '/trip/place'], index: 1 });
+  });
+
+  it('to a new screen with a new entry of the history', async () => {
+    const page = await reviewedTrip();
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/review'],
+      index: 3,
+    });
+  });
+
+  it('not where a state has no address: what is in flight stays where it was', async () => {
+    const page = await reviewedTrip();
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['booking', '/trip/review']);
+    await page.send('booked');
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/review', '/trip/ticket'],
+      index: 4,
+    });
+  });
+
+  it('keeping a query and a fragment on the screen that they were typed for', async () => {
+    const page = await openTrip({ at: '/trip/place?from=home#top' });
+    await page.send('next');
+    expect(page.router.state.location).toMatchObject({ pathname: '/trip/place', search: '?from=home', hash: '#top' });
+    await page.send('next');
+    expect(page.router.state.location).toMatchObject({ pathname: '/trip/day', search: '', hash: '' });
+  });
+
+  it('through several screens at once, each an entry of its own', async () => {
+    const page = await openTrip();
+    await page.send('next');
+    const actor = createActor(trip);
+    const fast = await open(actor, { at: '/trip' });
+    actor.send({ type: 'next' });
+    actor.send({ type: 'next' });
+    actor.send({ type: 'next' });
+    await settled();
+    expect(await fast.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/review'],
+      index: 3,
+    });
+  });
+
+  it('no longer, once they were parted', async () => {
+    const page = await openTrip();
+    await page.send('next');
+    page.stop();
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/place']);
+    await page.type('/trip/place');
+    expect(page.state()).toBe('choosingDay');
+  });
+});
+
+describe('the chart follows the address', () => {
+  it('with Back, step by step, and with Forward again', async () => {
+    const page = await reviewedTrip();
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    await page.forward();
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    await page.forward();
+    expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/review'],
+      index: 3,
+    });
+  });
+
+  it('over several steps at once', async () => {
+    const page = await reviewedTrip();
+    await page.go(-2);
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    await page.go(2);
+    expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
+  });
+
+  it('to a link within the flow, where the chart can', async () => {
+    const page = await reviewedTrip();
+    await page.type('/trip/day');
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
+  });
+
+  it('and what lies ahead after Back is replaced by what is chosen now', async () => {
+    const page = await reviewedTrip();
+    await page.go(-2);
+    await page.send('next');
+    expect(await page.history()).toEqual({ entries: ['/before', '/trip/place', '/trip/day'], index: 2 });
+  });
+});
+
+describe('what the chart refuses is taken back', () => {
+  it('after Back in flight: chart, address and place in the history are as before', async () => {
+    const page = await reviewedTrip();
+    await page.send('next');
+    const key = page.key();
+    await page.back();
+    expect([page.state(), page.address(), page.key()]).toEqual(['booking', '/trip/review', key]);
+    await page.go(-2);
+    expect([page.state(), page.address(), page.key()]).toEqual(['booking', '/trip/review', key]);
+    await page.send('booked');
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/review', '/trip/ticket'],
+      index: 4,
+    });
+  });
+
+  it('after Forward to a step that is incomplete again', async () => {
+    const page = await reviewedTrip();
+    await page.send('next');
+    await page.send('booked');
+    await page.send('again');
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    const key = page.key();
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    expect(page.key()).toBe(key);
+  });
+
+  it('after a typed link, in place of it', async () => {
+    const page = await openTrip();
+    await page.send('next');
+    await page.type('/trip/review');
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+  });
+
+  it.each(['/trip/nowhere', '/trip', '/trip/place/deeper'])('after %s, which is no screen', async (address) => {
+    const page = await openTrip();
+    await page.send('next');
+    await page.send('next');
+    await page.type(address);
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+  });
+});
+
+describe('what was typed before the flow started', () => {
+  it('is asked of the chart once it can answer', async () => {
+    const actor = createActor(trip, {
+      snapshot: trip.resolveState({ value: 'loading', context: { done: 2 } }),
+    });
+    const page = await open(actor, { at: '/trip/review' });
+    expect([page.state(), page.address()]).toEqual(['loading', '/trip/review']);
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
+    expect(await page.history()).toEqual({ entries: ['/before', '/trip/review'], index: 1 });
+  });
+
+  it.each(['/trip/day', '/trip/review', '/trip/ticket', '/trip/nowhere', '/trip'])(
+    'gives way where the chart cannot: %s',
+    async (address) => {
+      const page = await openTrip({ at: address });
+      await page.send('next');
+      expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+      expect(await page.history()).toEqual({ entries: ['/before', '/trip/place'], index: 1 });
+    },
+  );
+
+  it('is asked once only', async () => {
+    const page = await openTrip({ at: '/trip/day' });
+    await page.send('next');
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+  });
+
+  it('never starts what is completed anew', async () => {
+    const actor = createActor(trip, {
+      snapshot: trip.resolveState({ value: 'booked', context: { done: 2 } }),
+    });
+    const page = await open(actor, { at: '/trip/review' });
+    expect([page.state(), page.address()]).toEqual(['booked', '/trip/ticket']);
+    expect(await page.history()).toEqual({ entries: ['/before', '/trip/ticket'], index: 1 });
+  });
+
+  it('never starts what is completed once it is there', async () => {
+    const actor = createActor(trip, {
+      snapshot: trip.resolveState({ value: 'booking', context: { done: 2 } }),
+    });
+    const page = await open(actor, { at: '/trip/review' });
+    await page.send('booked');
+    expect([page.state(), page.address()]).toEqual(['booked', '/trip/ticket']);
+  });
+});
+
+describe('Back from what is completed starts anew', () => {
+  it('in the place that was reached, and the chart decides where', async () => {
+    const page = await bookedTrip();
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['loading', '/trip/review']);
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/place', '/trip/ticket'],
+      index: 3,
+    });
+  });
+
+  it('and what is refused afterwards leads back to exactly there', async () => {
+    const page = await bookedTrip();
+    await page.back();
+    await page.send('next');
+    const key = page.key();
+    await page.back();
+    expect([page.state(), page.address(), page.key()]).toEqual(['choosingPlace', '/trip/place', key]);
+    await page.forward();
+    expect([page.state(), page.address(), page.key()]).toEqual(['choosingPlace', '/trip/place', key]);
+  });
+
+  it('with a link from the ticket into the flow as well', async () => {
+    const page = await bookedTrip();
+    await page.type('/trip');
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    const key = page.key();
+    await page.back();
+    expect([page.state(), page.address(), page.key()]).toEqual(['choosingPlace', '/trip/place', key]);
+  });
+});
+
+describe('addresses outside the flow', () => {
+  it.each(['/elsewhere', '/', '/triple', '/trip-advice/place', '/other/trip/day'])(
+    'are not its business: %s',
+    async (address) => {
+      const page = await openTrip();
+      await page.send('next');
+      await page.type(address);
+      expect([page.state(), page.address()]).toEqual(['choosingPlace', address]);
+      await page.back();
+      expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    },
+  );
+
+  it('are reached by Back from its first screen', async () => {
+    const page = await openTrip();
+    await page.send('next');
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/before']);
+  });
+});
+
+describe('the screens of an invoked chart', () => {
+  const seat = setup({
+    types: { events: {} as { type: 'seat.next' } | { type: 'xstate.route'; to: string } },
+  }).createMachine({
+    id: 'seat',
+    initial: 'choosingRow',
+    states: {
+      choosingRow: {
+        id: 'row',
+        meta: { path: '/trip/row', title: 'Row' },
+        route: {},
+        on: { 'seat.next': 'choosingWindow' },
+      },
+      choosingWindow: { id: 'window', meta: { path: '/trip/window', title: 'Window' }, route: {} },
+    },
+  });
+  const train = setup({
+    types: { events: {} as { type: 'next' } | { type: 'xstate.route'; to: string } },
+    actors: { seat, timetable: fromPromise(() => new Promise<never>(() => undefined)) },
+  }).createMachine({
+    id: 'train',
+    initial: 'choosingTrain',
+    states: {
+      choosingTrain: {
+        id: 'trains',
+        meta: { path: '/trip/trains', title: 'Train' },
+        route: {},
+        on: { next: 'choosingSeat' },
+        invoke: { src: 'timetable' },
+      },
+      choosingSeat: {
+        id: 'seats',
+        meta: { path: '/trip/seats', title: 'Seat' },
+        invoke: { id: 'seat', src: 'seat' },
+        on: { next: 'choosingTrain' },
+      },
+    },
+  });
+  const child = (actor: AnyActorRef): AnyActorRef => {
+    const snapshot: AnyMachineSnapshot = actor.getSnapshot();
+    const found: AnyActorRef | undefined = snapshot.children['seat'];
+    if (found === undefined) throw new Error('There is no seat to choose');
+    return found;
+  };
+
+  it('are the address while it runs', async () => {
+    const actor = createActor(train);
+    const page = await open(actor, { at: '/trip' });
+    expect(screenOf(actor)).toEqual({ path: '/trip/trains', title: 'Train' });
+    await page.send('next');
+    expect([page.address(), screenOf(actor)]).toEqual(['/trip/row', { path: '/trip/row', title: 'Row' }]);
+  });
+
+  it('are followed by the address although the chart around it stays where it is', async () => {
+    const actor = createActor(train);
+    const page = await open(actor, { at: '/trip' });
+    await page.send('next');
+    child(actor).send({ type: 'seat.next' });
+    await settled();
+    expect(page.address()).toBe('/trip/window');
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/trains', '/trip/row', '/trip/window'],
+      index: 3,
+    });
+  });
+
+  it('are reached by Back and Forward', async () => {
+    const actor = createActor(train);
+    const page = await open(actor, { at: '/trip' });
+    await page.send('next');
+    child(actor).send({ type: 'seat.next' });
+    await settled();
+    await page.back();
+    expect([page.address(), child(actor).getSnapshot().value]).toEqual(['/trip/row', 'choosingRow']);
+    await page.forward();
+    expect([page.address(), child(actor).getSnapshot().value]).toEqual(['/trip/window', 'choosingWindow']);
+  });
+
+  it('give way to those of the chart around it, which Back reaches too', async () => {
+    const actor = createActor(train);
+    const page = await open(actor, { at: '/trip' });
+    await page.send('next');
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['choosingTrain', '/trip/trains']);
+    await page.send('next');
+    expect(page.address()).toBe('/trip/row');
+    await page.send('next');
+    expect(page.address()).toBe('/trip/trains');
+  });
+});
+
+describe('whatever a person does', () => {
+  const step = fc.constantFrom('next', 'booked', 'again', 'back', 'forward', '/trip/place', '/trip/day', '/trip/x');
+
+  it('address and chart agree in the end, and what is in flight is never left', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+        const actor = createActor(trip);
+        const page = await openTrip2(actor);
+        await page.send('next');
+        for (const happened of steps) {
+          const before = page.state();
+          if (happened === 'back' || happened === 'forward') await page[happened]();
+          else await (happened.startsWith('/') ? page.type(happened) : page.send(happened));
+          if (page.address() === '/before') {
+            await page.forward();
+          }
+          const { path } = screenOf(actor);
+          if (path !== undefined) expect(page.address()).toBe(path);
+          if (before === 'booking' && happened !== 'booked') expect(page.state()).toBe('booking');
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+
+  const openTrip2 = (actor: AnyActorRef) => open(actor, { at: '/trip' });
+});
