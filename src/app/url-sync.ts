@@ -50,13 +50,17 @@ function ownerOf(machine: AnyStateMachine, path: string): string | undefined {
   return undefined;
 }
 
-/** Sends the routing event for `path` to the chart that owns it. */
+/**
+ * Sends the routing event for `path` to the chart that owns it. An address of the flow that no screen has is asked of the
+ * flow as a whole, so that a chart which answers to any address (a receipt) answers to this one too.
+ */
 function ask(actor: AnyActorRef, path: string): void {
   for (const chart of chartsOf(actor)) {
     const machine = machineOf(chart);
     const id = machine && ownerOf(machine, path);
     if (id !== undefined) return chart.send({ type: 'xstate.route', to: `#${id}` });
   }
+  actor.send({ type: 'xstate.route', to: `#${machineOf(actor)?.id ?? ''}` });
 }
 
 const positionOf = (state: unknown): number | undefined => {
@@ -70,9 +74,16 @@ const positionOf = (state: unknown): number | undefined => {
  */
 export function syncAddress(actor: AnyActorRef, router: Router, base: string): () => void {
   let wanted: string | null = router.state.location.pathname;
+  /** The address that stands for the chart, and where in the history. */
   let shown: string | null = null;
   let position = positionOf(router.state.location.state) ?? 0;
-  let asking = false;
+  /** The address has moved on and the chart has left without a screen (Back on a receipt): the next one goes here. */
+  let isPassing = false;
+  let isAsking = false;
+  let isStopped = false;
+  const watched = new Map<AnyActorRef, { unsubscribe(): void }>();
+
+  const isOurs = (path: string) => path === base || path.startsWith(`${base}/`);
 
   function write(path: string, replace: boolean): void {
     shown = path;
@@ -82,60 +93,82 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     void router.navigate(path + rest, { replace, state: { flowPosition: position } });
   }
 
+  /** A chart tells the one around it nothing of its screens, so each that runs is watched. */
+  function watch(): void {
+    for (const chart of chartsOf(actor)) {
+      if (!watched.has(chart)) watched.set(chart, chart.subscribe({ next: follow, error: () => undefined }));
+    }
+  }
+
   /** Chart to address. */
   function follow(): void {
-    if (asking) return;
-    let { path } = screenOf(actor);
+    watch();
+    if (isAsking) return;
+    const { path } = screenOf(actor);
     if (path === undefined) return;
-    if (wanted !== null) {
-      const found = wanted;
-      wanted = null;
-      if (found !== path && !isCompleted(actor)) askFor(found);
-      path = screenOf(actor).path ?? path;
-      return write(path, true);
-    }
-    // Where the address has moved on without the chart (Back on a receipt), the new screen takes its place.
-    if (path !== shown) write(path, router.state.location.pathname !== shown);
+    // A chart that is in the middle of a step would take the question only after it.
+    if (wanted !== null) return queueMicrotask(arrive);
+    if (path === shown && !isPassing) return;
+    const replace = isPassing;
+    isPassing = false;
+    write(path, replace);
+  }
+
+  /** The chart has its first screen: it is asked for the one that was wanted, and the address is what comes of it. */
+  function arrive(): void {
+    const { path } = screenOf(actor);
+    if (isStopped || wanted === null || path === undefined) return;
+    const found = wanted;
+    wanted = null;
+    if (found !== path && !isCompleted(actor)) askFor(found);
+    write(screenOf(actor).path ?? path, true);
   }
 
   function askFor(path: string): void {
-    asking = true;
+    isAsking = true;
     ask(actor, path);
-    asking = false;
+    isAsking = false;
   }
 
   /** Address to chart. */
   const unlisten = router.subscribe(({ location, navigation, historyAction }) => {
     const { pathname } = location;
-    if (navigation.state !== 'idle' || wanted !== null || !pathname.startsWith(base)) return;
+    if (navigation.state !== 'idle' || wanted !== null || !isOurs(pathname)) return;
+    const known = positionOf(location.state);
+    const reached = known ?? (historyAction === NavigationType.Push ? position + 1 : position);
     if (pathname === shown) {
-      position = positionOf(location.state) ?? position;
+      position = reached;
       return;
     }
     const before = actor.getSnapshot();
     askFor(pathname);
     const { path } = screenOf(actor);
-    if (path === pathname) {
-      shown = pathname;
-      position = positionOf(location.state) ?? position + 1;
-    } else if (actor.getSnapshot() === before || path === shown) {
-      undo(historyAction === NavigationType.Pop ? positionOf(location.state) : undefined);
-    } else {
+    if (path !== pathname && (actor.getSnapshot() === before || path === shown)) return undo(reached, historyAction);
+    position = reached;
+    shown = pathname;
+    if (path !== pathname) {
+      isPassing = true;
       follow();
+    } else if (known === undefined) {
+      write(pathname, true);
     }
   });
 
   /** Takes back a step in the history that the chart has refused. */
-  function undo(reached: number | undefined): void {
-    if (reached !== undefined && reached !== position) void router.navigate(position - reached);
-    else if (shown !== null) write(shown, true);
+  function undo(reached: number, how: NavigationType): void {
+    if (how === NavigationType.Pop && reached !== position) {
+      void router.navigate(position - reached);
+    } else if (shown !== null) {
+      position = reached;
+      write(shown, true);
+    }
   }
 
-  const subscription = actor.subscribe(follow);
   follow();
   return () => {
+    isStopped = true;
     unlisten();
-    subscription.unsubscribe();
+    watched.forEach((subscription) => subscription.unsubscribe());
   };
 }
 
