@@ -11,7 +11,7 @@ import {
 } from '#domain/payments/shapes.ts';
 import * as v from 'valibot';
 import { formOf } from '../kit/form.ts';
-import type { PayflowContext } from './payflow.machine.ts';
+import type { PayflowContext } from './payflow.context.ts';
 
 /** When, and how much on each account. */
 export const scheduleForm = formOf<ScheduleValues, rules.ScheduleFacts>({

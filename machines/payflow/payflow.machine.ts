@@ -1,20 +1,17 @@
 /** Make a payment (Y §2.1, §4): what is due, when and how much, from which account, review, submit, receipt. */
 import { assign, emit, setup } from 'xstate';
 import { failureOf } from '#domain/call.ts';
-import type { Person } from '#domain/identity/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import * as rules from '#domain/payments/rules.ts';
 import type {
-  PaymentDraft,
-  PaymentRecord,
-  ScheduleValues,
   SubmissionOutcome,
   SubmitAnswer,
 } from '#domain/payments/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import type { FieldEntered, FieldLeft, Form } from '../kit/form.ts';
+import type { FieldEntered, FieldLeft } from '../kit/form.ts';
 import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import type { PayflowContext, PayflowInput } from './payflow.context.ts';
 import {
   factsOf,
   firstAmountField,
@@ -25,29 +22,6 @@ import {
   scheduleForm,
   startedForms,
 } from './payflow.forms.ts';
-
-export interface PayflowInput {
-  readonly person: Person;
-  readonly payerRoleId: number;
-  readonly paymentSourceTypeId: number;
-  /** The browser's user-agent string, sent with the payment (Y §3). */
-  readonly userAgent: string;
-  /** What was kept of an unfinished payment in this tab. */
-  readonly draft: PaymentDraft | null;
-}
-
-export interface PayflowContext extends PayflowInput, PaymentFacts {
-  readonly schedule: Form<ScheduleValues> | null;
-  readonly method: Form<{ methodId: string }> | null;
-  readonly review: Form<{ terms: boolean }>;
-  /** The steps that were completed by Continue and not changed since. */
-  readonly completed: PaymentDraft['completed'];
-  readonly submission: PaymentDraft['submission'];
-  readonly answer: SubmitAnswer | null;
-  readonly record: PaymentRecord | null;
-  /** Said above the next screen: the last submission turned out never to have arrived. */
-  readonly remark: 'nothingWasPaid' | null;
-}
 
 export type PayflowEvent =
   | FieldEntered

@@ -1,7 +1,8 @@
 /** How a payment is walked: a borrower with one account past due, and a payer who has no saved bank account. */
 import { defineModel } from '../kit/model.ts';
 import { sampleDates, sampleMethods, sampleOverview, samplePayment, samplePerson as person } from '../kit/samples.ts';
-import { type PayflowInput, payflow } from './payflow.machine.ts';
+import type { PayflowInput } from './payflow.context.ts';
+import { payflow } from './payflow.machine.ts';
 
 const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
 

@@ -136,22 +136,18 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     if (navigation.state !== 'idle' || wanted !== null || !isOurs(pathname)) return;
     const known = positionOf(location.state);
     const reached = known ?? (historyAction === NavigationType.Push ? position + 1 : position);
-    if (pathname === shown) {
-      position = reached;
-      return;
+    if (pathname !== shown) {
+      const before = actor.getSnapshot();
+      askFor(pathname);
+      const { path } = screenOf(actor);
+      const isRefused = path !== pathname && (actor.getSnapshot() === before || path === shown);
+      if (isRefused) return undo(reached, historyAction);
+      isPassing = path !== pathname;
     }
-    const before = actor.getSnapshot();
-    askFor(pathname);
-    const { path } = screenOf(actor);
-    if (path !== pathname && (actor.getSnapshot() === before || path === shown)) return undo(reached, historyAction);
     position = reached;
     shown = pathname;
-    if (path !== pathname) {
-      isPassing = true;
-      follow();
-    } else if (known === undefined) {
-      write(pathname, true);
-    }
+    if (known === undefined) write(pathname, true);
+    if (isPassing) follow();
   });
 
   /** Takes back a step in the history that the chart has refused. */

@@ -26,7 +26,7 @@ for (const call of ['payments.borrowerPayment', 'payments.availableDates', 'paym
 }
 
 test('the dashboard without its accounts says so, and Try again works', async ({ page, backstage }) => {
-  await backstage.fail('accounts.list', { when: 'before', drop: true }, 2);
+  await backstage.fail('accounts.list', { when: 'before', status: 503 });
   await signInAt(page, '/dashboard', 'blake');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
   await press(page, 'Try again');
@@ -37,7 +37,7 @@ test('the dashboard without its accounts says so, and Try again works', async ({
 for (const file of ['config.json', 'feature-flags.json', 'icons.json']) {
   test(`a broken ${file} keeps the site closed, and Try again opens it`, async ({ page, watch }) => {
     watch.provokes(new RegExp(file));
-    await page.route(`**/${file}*`, (route) => route.fulfill({ json: { nothing: 'of use' } }));
+    await page.route(`**/${file}*`, (route) => route.fulfill({ json: null }));
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
     await expect(page.getByText('Something that this site needs did not arrive.', { exact: false })).toBeVisible();

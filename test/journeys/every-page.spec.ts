@@ -29,6 +29,8 @@ const SCREENS = [
 ];
 
 async function look(page: Page): Promise<void> {
+  // The server's own pages are there before their stylesheet.
+  await page.waitForLoadState('load');
   await seeNoSidewaysScrolling(page);
   await seeLargeTargets(page);
   await seeAccessible(page);

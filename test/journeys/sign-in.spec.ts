@@ -111,7 +111,12 @@ test('signed-in people have no business on the welcome page', async ({ page }) =
 const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
-    return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, databases.map(({ name }) => name), document.cookie]);
+    return JSON.stringify([
+      { ...localStorage },
+      { ...sessionStorage },
+      databases.map(({ name }) => name),
+      document.cookie,
+    ]);
   });
 
 test('tokens are kept in memory only, and no account number is stored or stands in an address', async ({
@@ -123,7 +128,13 @@ test('tokens are kept in memory only, and no account number is stored or stands 
   expect(accounts).toHaveLength(3);
   expect(watch.token).toMatch(/^ey/);
   // The numbers of the saved bank accounts and their banks (docs/demo-data.md).
-  const secrets = [...accounts, ...accounts.map((number) => number.slice(-9)), '4400917265', '20883461574', '271081528'];
+  const secrets = [
+    ...accounts,
+    ...accounts.map((number) => number.slice(-9)),
+    '4400917265',
+    '20883461574',
+    '271081528',
+  ];
   const look = async () => {
     const kept = await stored(page);
     expect(kept).not.toMatch(/\bey[\w-]{10,}/);

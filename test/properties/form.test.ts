@@ -22,12 +22,13 @@ interface House {
 
 const required = (code: string) => v.pipe(v.string(), v.minLength(1, refuse({ code })));
 const guestForm = formOf<Guest, House>({
-  schema: ({ longestName }, { way }) =>
-    v.looseObject({
+  schema: ({ longestName }, { way }) => {
+    const entries: Record<string, v.GenericSchema> = {
       name: v.pipe(required('name.required'), v.maxLength(longestName, refuse({ code: 'name.long', longestName }))),
-      ...(way === 'car' ? { car: required('car.required') } : {}),
-      promise: v.literal(true, refuse({ code: 'promise.required' })),
-    }),
+    };
+    if (way === 'car') entries['car'] = required('car.required');
+    return v.looseObject({ ...entries, promise: v.literal(true, refuse({ code: 'promise.required' })) });
+  },
   tidy: (field, value) => (field === 'name' && typeof value === 'string' ? value.trim() : value),
   follow: (field, values) => (field === 'way' && values.way !== 'car' ? { ...values, car: '' } : values),
   eager: (field) => field === 'promise',

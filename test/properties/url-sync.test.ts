@@ -61,7 +61,7 @@ afterEach(() => running.splice(0).forEach((stop) => stop()));
 
 /** The router's promises, the history's and the chart's. */
 const settled = async () => {
-  for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setTimeout(resolve, 0));
+  for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
 
 interface Opened {
@@ -182,15 +182,13 @@ describe('the address follows the chart', () => {
   });
 
   it('through several screens at once, each an entry of its own', async () => {
-    const page = await openTrip();
-    await page.send('next');
     const actor = createActor(trip);
-    const fast = await open(actor, { at: '/trip' });
-    actor.send({ type: 'next' });
+    const page = await open(actor, { at: '/trip' });
+    await page.send('next');
     actor.send({ type: 'next' });
     actor.send({ type: 'next' });
     await settled();
-    expect(await fast.history()).toEqual({
+    expect(await page.history()).toEqual({
       entries: ['/before', '/trip/place', '/trip/day', '/trip/review'],
       index: 3,
     });
@@ -293,6 +291,36 @@ describe('what the chart refuses is taken back', () => {
   });
 });
 
+describe('links within the flow', () => {
+  it('to the screen that is open change nothing', async () => {
+    const page = await reviewedTrip();
+    await page.type('/trip/review');
+    expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
+    await page.go(-2);
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+  });
+
+  it('that were refused leave Back in order', async () => {
+    const page = await reviewedTrip();
+    await page.type('/trip/ticket');
+    expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
+    await page.go(-2);
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+  });
+
+  it('that were followed are entries of their own, to which what is refused leads back', async () => {
+    const page = await reviewedTrip();
+    await page.type('/trip/day');
+    await page.send('next');
+    await page.send('next');
+    const key = page.key();
+    for (const steps of [-1, -2, -3]) {
+      await page.go(steps);
+      expect([page.state(), page.address(), page.key()]).toEqual(['booking', '/trip/review', key]);
+    }
+  });
+});
+
 describe('what was typed before the flow started', () => {
   it('is asked of the chart once it can answer', async () => {
     const actor = createActor(trip, {
@@ -367,9 +395,22 @@ describe('Back from what is completed starts anew', () => {
     expect([page.state(), page.address(), page.key()]).toEqual(['choosingPlace', '/trip/place', key]);
   });
 
-  it('with a link from the ticket into the flow as well', async () => {
+  it('and Back while it does is refused: the new screen still comes to the place that was reached', async () => {
     const page = await bookedTrip();
-    await page.type('/trip');
+    await page.back();
+    const key = page.key();
+    await page.back();
+    expect([page.state(), page.address(), page.key()]).toEqual(['loading', '/trip/review', key]);
+    await page.send('next');
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/place', '/trip/ticket'],
+      index: 3,
+    });
+  });
+
+  it.each(['/trip/place', '/trip/nowhere', '/trip'])('with a link to %s as well', async (address) => {
+    const page = await bookedTrip();
+    await page.type(address);
     await page.send('next');
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
     const key = page.key();
@@ -491,29 +532,60 @@ describe('the screens of an invoked chart', () => {
 });
 
 describe('whatever a person does', () => {
-  const step = fc.constantFrom('next', 'booked', 'again', 'back', 'forward', '/trip/place', '/trip/day', '/trip/x');
+  const steps = ['next', 'booked', 'again', 'back', 'forward', 'back twice', 'forward twice'] as const;
+  const links = ['/trip/place', '/trip/day', '/trip/review', '/trip/ticket', '/trip/nowhere', '/trip'] as const;
+  type Step = (typeof steps)[number] | (typeof links)[number];
+  const distances: Partial<Record<Step, number>> = { back: -1, forward: 1, 'back twice': -2, 'forward twice': 2 };
+
+  async function does(page: Awaited<ReturnType<typeof openTrip>>, step: Step) {
+    const distance = distances[step];
+    if (distance !== undefined) await page.go(distance);
+    else await (step.startsWith('/') ? page.type(step) : page.send(step));
+    // Whoever has left the flow comes back.
+    if (page.address() === '/before') await page.forward();
+  }
 
   it('address and chart agree in the end, and what is in flight is never left', async () => {
+    const some = fc.array(fc.constantFrom<Step>(...steps, ...links), { maxLength: 20 });
     await fc.assert(
-      fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
+      fc.asyncProperty(some, async (happening) => {
         const actor = createActor(trip);
-        const page = await openTrip2(actor);
+        const page = await open(actor, { at: '/trip' });
         await page.send('next');
-        for (const happened of steps) {
+        for (const step of happening) {
           const before = page.state();
-          if (happened === 'back' || happened === 'forward') await page[happened]();
-          else await (happened.startsWith('/') ? page.type(happened) : page.send(happened));
-          if (page.address() === '/before') {
-            await page.forward();
-          }
+          await does(page, step);
           const { path } = screenOf(actor);
           if (path !== undefined) expect(page.address()).toBe(path);
-          if (before === 'booking' && happened !== 'booked') expect(page.state()).toBe('booking');
+          if (before === 'booking' && step !== 'booked') {
+            expect([page.state(), page.address()]).toEqual(['booking', '/trip/review']);
+          }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: 200 },
     );
   });
 
-  const openTrip2 = (actor: AnyActorRef) => open(actor, { at: '/trip' });
+  it('what is in flight keeps its place in the history to the entry', async () => {
+    const some = fc.array(fc.constantFrom<Step>(...steps), { maxLength: 20 });
+    const moves = fc.array(fc.constantFrom<Step>('back', 'forward', 'back twice', 'forward twice'), { minLength: 1 });
+    await fc.assert(
+      fc.asyncProperty(some, moves, async (happening, moving) => {
+        const page = await openTrip();
+        await page.send('next');
+        for (const step of happening) await does(page, step);
+        for (let tries = 0; tries < 6 && page.state() !== 'booking'; tries += 1) {
+          await page.send(page.state() === 'booked' ? 'again' : 'next');
+        }
+        const key = page.key();
+        for (const step of moving) {
+          const distance = distances[step] ?? 0;
+          const isInside = await page.go(distance).then(() => page.address() !== '/before');
+          fc.pre(isInside);
+          expect([page.state(), page.address(), page.key()]).toEqual(['booking', '/trip/review', key]);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
 });

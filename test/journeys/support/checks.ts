@@ -7,7 +7,9 @@ import { expect } from './test.ts';
 export async function seeAccessible(page: Page): Promise<void> {
   await expect(page.locator('main').getByText('Loading…')).toHaveCount(0);
   const { violations } = await new AxeBuilder({ page }).analyze();
-  const told = violations.map(({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`);
+  const told = violations.map(
+    ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
+  );
   expect(told, `axe on ${page.url()}`).toEqual([]);
 }
 
@@ -29,10 +31,13 @@ export async function seeLargeTargets(page: Page): Promise<void> {
       // A box or a radio button is pressed by its label as well.
       const label = target instanceof HTMLInputElement ? target.labels?.[0] : undefined;
       const isInText = target.matches('p a, li a, dd a') && getComputedStyle(target).display === 'inline';
-      if (isInText || !target.checkVisibility({ visibilityProperty: true }) || target.matches('.usa-skipnav')) return [];
+      if (isInText || !target.checkVisibility({ visibilityProperty: true }) || target.matches('.usa-skipnav'))
+        return [];
       const boxes = [target, ...(label ? [label] : [])].map((each) => each.getBoundingClientRect());
       const isLarge = boxes.some(({ width, height }) => width >= least && height >= least);
-      return isLarge ? [] : [`${target.outerHTML.slice(0, 120)} ${boxes.map((box) => `${box.width}x${box.height}`).join()}`];
+      return isLarge
+        ? []
+        : [`${target.outerHTML.slice(0, 120)} ${boxes.map((box) => `${box.width}x${box.height}`).join()}`];
     });
   });
   expect(small, `small targets on ${page.url()}`).toEqual([]);

@@ -1,0 +1,28 @@
+/** What the payment flow starts with, and what it remembers: answers of the person and facts of the server. */
+import type { Person } from '#domain/identity/shapes.ts';
+import type { PaymentDraft, PaymentRecord, ScheduleValues, SubmitAnswer } from '#domain/payments/shapes.ts';
+import type { Form } from '../kit/form.ts';
+import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
+
+export interface PayflowInput {
+  readonly person: Person;
+  readonly payerRoleId: number;
+  readonly paymentSourceTypeId: number;
+  /** The browser's user-agent string, sent with the payment (Y §3). */
+  readonly userAgent: string;
+  /** What was kept of an unfinished payment in this tab. */
+  readonly draft: PaymentDraft | null;
+}
+
+export interface PayflowContext extends PayflowInput, PaymentFacts {
+  readonly schedule: Form<ScheduleValues> | null;
+  readonly method: Form<{ methodId: string }> | null;
+  readonly review: Form<{ terms: boolean }>;
+  /** The steps that were completed by Continue and not changed since. */
+  readonly completed: PaymentDraft['completed'];
+  readonly submission: PaymentDraft['submission'];
+  readonly answer: SubmitAnswer | null;
+  readonly record: PaymentRecord | null;
+  /** Said above the next screen: the last submission turned out never to have arrived. */
+  readonly remark: 'nothingWasPaid' | null;
+}

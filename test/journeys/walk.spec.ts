@@ -1,0 +1,257 @@
+/**
+ * Level 3: the generated paths of the flows, walked in the portal with its real server. The server is made to bring what
+ * the path says; what it cannot bring is left out of the model before the paths are made.
+ */
+import type { Page } from '@playwright/test';
+import dashboardModel from '#machines/dashboard/dashboard.model.ts';
+import type { FlowModel } from '#machines/kit/model.ts';
+import payflowModel from '#machines/payflow/payflow.model.ts';
+import { keepTaken } from '../support/coverage-store.ts';
+import { fingerprint, measure, shareOf } from '../support/coverage.ts';
+import { type Path, type PathStep, pathsOf } from '../support/paths.ts';
+import { saysCause, saysState } from '../support/sentences.ts';
+import {
+  BEING_CHECKED,
+  DATA_LOAD_FAILURE,
+  STEPS,
+  alert,
+  button,
+  enterCredentials,
+  makeGesture,
+  seeDashboard,
+} from './support/person.ts';
+import { type Backstage, NOW, expect, test } from './support/test.ts';
+
+/** A model without the outcomes that no server brings, and the events that nobody causes by hand. */
+const servable = (
+  model: FlowModel,
+  outcomes: Readonly<Record<string, readonly string[]>>,
+  input: string,
+): FlowModel => ({
+  ...model,
+  inputs: Object.fromEntries(Object.entries(model.inputs).filter(([name]) => name === input)),
+  events: model.events.filter(
+    ({ event, gesture }) => gesture !== undefined && !('value' in event && event.value === 'method-2'),
+  ),
+  outcomes: Object.fromEntries(
+    Object.entries(model.outcomes).map(([source, all]) => [
+      source,
+      Object.fromEntries(Object.entries(all).filter(([name]) => outcomes[source]?.includes(name))),
+    ]),
+  ),
+});
+
+/** What a flow's walk needs: where it starts, what each state looks like, and how the server brings an outcome. */
+interface Walker {
+  readonly model: FlowModel;
+  readonly path: string;
+  /** By the name of a state, as `saysState` gives it. States that pass by themselves are left out. */
+  readonly sees: Readonly<Record<string, (page: Page) => Promise<void>>>;
+  /** The address of a screen, by the id of its state. */
+  readonly addresses: Readonly<Record<string, string>>;
+  /** Makes the server bring an outcome; `rest` is what the path goes on with, `isWatched` keeps the answer waiting. */
+  readonly arrange: (
+    backstage: Backstage,
+    step: Brings,
+    rest: readonly PathStep[],
+    isWatched: boolean,
+  ) => Promise<void>;
+}
+type Brings = Extract<PathStep, { kind: 'outcome' }>;
+
+const seeScreen = (heading: string, address: string) => async (page: Page) => {
+  await expect(page.getByRole('heading', { level: 2, name: heading })).toBeVisible();
+  await expect(page).toHaveURL(address);
+};
+
+/** A day on which everything that a path chooses is past, so that the server's rule refuses it. */
+const TOO_LATE = '2026-12-07T15:00:00Z';
+const WATCHED = { delayMs: 2000 };
+
+const payflow: Walker = {
+  model: servable(
+    payflowModel,
+    {
+      getPaymentFacts: ['everything is there', 'something is missing'],
+      makeSubmissionKey: ['a key'],
+      submitPayment: [
+        'the payment is taken',
+        'the payment is refused',
+        'the server refuses the request',
+        'no answer in time',
+      ],
+      settleSubmission: ['it was taken', 'it was refused', 'it never arrived', 'no answer in time'],
+    },
+    'a borrower',
+  ),
+  path: STEPS['Schedule Payment'],
+  addresses: {
+    '#schedule': STEPS['Schedule Payment'],
+    '#methods': STEPS['Payment Method'],
+    '#review': STEPS['Review & Submit'],
+  },
+  sees: {
+    couldNotGetPaymentFacts: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
+    choosingAmounts: seeScreen('Step 1 of 4 Schedule Payment', STEPS['Schedule Payment']),
+    choosingMethod: seeScreen('Step 2 of 4 Payment Method', STEPS['Payment Method']),
+    'reviewing.readingTerms': seeScreen('Step 3 of 4 Review & Submit', STEPS['Review & Submit']),
+    submittingPayment: (page) => expect(button(page, 'Submitting your payment…')).toBeVisible(),
+    'paymentOutcomeUnknown.asking': (page) => expect(page.getByRole('heading', { name: BEING_CHECKED })).toBeVisible(),
+    'paymentOutcomeUnknown.waitingToAskAgain': (page) => expect(button(page, 'Check again now')).toBeVisible(),
+    paymentRefused: (page) =>
+      expect(page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment' })).toBeVisible(),
+    paymentReceived: seeScreen('Step 4 of 4 Receipt', STEPS.Receipt),
+  },
+  async arrange(backstage, { source, outcome }, rest, isWatched) {
+    const late = isWatched ? WATCHED : {};
+    const calls: Record<string, string> = { submitPayment: 'payments.submit', settleSubmission: 'payments.settle' };
+    const call = calls[source];
+    if (outcome === 'something is missing') {
+      return backstage.fail('payments.borrowerPayment', { when: 'before', status: 503 });
+    }
+    if (call === undefined) return;
+    if (outcome === 'the payment is refused') await backstage.setClock(TOO_LATE);
+    if (outcome === 'the server refuses the request')
+      return backstage.fail(call, { when: 'before', status: 422, ...late });
+    if (outcome !== 'no answer in time')
+      return isWatched ? backstage.fail(call, { when: 'before', ...late }) : undefined;
+    // Whether the server acts on a submission that gets no answer shows when it is asked what became of it.
+    const settled = rest.find(
+      (step): step is Brings =>
+        step.kind === 'outcome' && step.source === 'settleSubmission' && step.outcome !== 'no answer in time',
+    );
+    if (settled?.outcome === 'it was refused') await backstage.setClock(TOO_LATE);
+    const acts = settled !== undefined && settled.outcome !== 'it never arrived';
+    return backstage.fail(call, {
+      when: source === 'submitPayment' && acts ? 'after' : 'before',
+      status: 503,
+      ...late,
+    });
+  },
+};
+
+const dashboard: Walker = {
+  model: servable(dashboardModel, { load: ['one federal account', 'no answer in time'] }, 'a borrower'),
+  path: '/dashboard',
+  addresses: {},
+  sees: {
+    showing: async (page) => {
+      await expect(page.getByText('Current balance')).toBeVisible();
+      await seeDashboard(page);
+    },
+    couldNotLoad: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
+  },
+  async arrange(backstage, { outcome }) {
+    if (outcome === 'no answer in time') await backstage.fail('accounts.list', { when: 'before', status: 503 });
+  },
+};
+
+const isInVain = (step: PathStep): boolean => step.kind === 'route' && !step.allowed;
+
+/** What happens by itself after a step: outcomes, and addresses that are asked for in vain while one is awaited. */
+function following(steps: readonly PathStep[], index: number): readonly PathStep[] {
+  const next = steps.slice(index + 1);
+  const end = next.findIndex((step) => step.kind !== 'outcome' && !isInVain(step));
+  return end === -1 ? next : next.slice(0, end);
+}
+
+/** Asks for an address as a link of the page does. */
+async function followLink(page: Page, address: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.querySelector('main')?.append(link);
+    link.click();
+    link.remove();
+  }, address);
+}
+
+class Walk {
+  /** The transitions that were certainly taken. */
+  readonly taken = new Set<string>();
+  #state = '';
+
+  constructor(
+    readonly walker: Walker,
+    readonly page: Page,
+    readonly backstage: Backstage,
+  ) {}
+
+  async #arrange(steps: readonly PathStep[], index: number): Promise<void> {
+    const group = following(steps, index);
+    for (const [at, step] of group.entries()) {
+      if (step.kind !== 'outcome') continue;
+      const before = group[at - 1];
+      const isLast = step.source === 'settleSubmission' && before?.kind === 'outcome';
+      const isWatched = (before !== undefined && isInVain(before)) || isLast;
+      await this.walker.arrange(this.backstage, step, steps.slice(index + 1 + at + 1), isWatched);
+    }
+  }
+
+  async #see({ leadsTo, takes }: Pick<PathStep, 'leadsTo' | 'takes'>): Promise<void> {
+    this.#state = saysState(leadsTo);
+    await this.walker.sees[this.#state]?.(this.page);
+    for (const name of takes) this.taken.add(name);
+  }
+
+  /** The state passes by itself before anybody could do anything. */
+  get #passes(): boolean {
+    return this.walker.sees[this.#state] === undefined;
+  }
+
+  async #take(step: PathStep): Promise<void> {
+    if (step.kind === 'event' && step.gesture !== undefined) await makeGesture(this.page, step.gesture);
+    if (step.kind === 'route') await followLink(this.page, this.walker.addresses[step.to] ?? '');
+  }
+
+  /** The address that is asked for is the one that is shown: the portal does not trouble the chart with it. */
+  #isShown(step: PathStep): boolean {
+    const address = step.kind === 'route' ? this.walker.addresses[step.to] : undefined;
+    return address !== undefined && new URL(this.page.url()).pathname === address;
+  }
+
+  async path({ starts, steps }: Path): Promise<void> {
+    const { walker, page, backstage } = this;
+    await page.goto('/welcome');
+    await this.#arrange(steps, -1);
+    await page.goto(walker.path);
+    await enterCredentials(page, 'blake');
+    await this.#see(starts);
+    for (const [index, step] of steps.entries()) {
+      if (step.kind === 'route' && (this.#passes || this.#isShown(step))) continue;
+      await test.step(`${saysCause(step)} -> ${saysState(step.leadsTo)}`, async () => {
+        if (step.kind !== 'outcome' && !isInVain(step)) await this.#arrange(steps, index);
+        await this.#take(step);
+        await this.#see(step);
+        if (this.#state === 'paymentRefused') await backstage.setClock(NOW);
+      });
+    }
+  }
+}
+
+for (const walker of [payflow, dashboard]) {
+  test.describe(`the generated paths of ${walker.model.machine.id}`, () => {
+    test.describe.configure({ mode: 'default', timeout: 240_000 });
+    const taken = new Set<string>();
+    const paths = pathsOf(walker.model, 60);
+
+    for (const [index, path] of paths.entries()) {
+      test(`path ${index + 1} of ${paths.length}, ${path.steps.length} steps`, async ({ page, watch, backstage }) => {
+        watch.provokes(/status of (503|422)/);
+        const walk = new Walk(walker, page, backstage);
+        await walk.path(path);
+        for (const name of walk.taken) taken.add(name);
+      });
+    }
+
+    test.afterAll(async () => {
+      const { machine } = walker.model;
+      await keepTaken(machine.id, [
+        { flow: machine.id, level: 3, chart: fingerprint(machine), taken: [...taken].sort() },
+      ]);
+      const found = measure(walker.model, taken);
+      process.stdout.write(
+        `    ${machine.id}: ${paths.length} paths, ${found.taken.size} of ${found.wanted.length} transitions (${shareOf(found)} %)\n`,
+      );
+    });
+  });
+}
