@@ -56,7 +56,7 @@ export default defineConfig({
         test: {
           name: 'views',
           include: ['test/views/**/*.test.tsx'],
-          testTimeout: 120_000,
+          testTimeout: 60_000,
           browser: { ...browser, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
         },
       },

@@ -85,8 +85,9 @@ export function centsFromDollars(dollars: number): Cents | undefined {
   const written = /^(-?)(\d+)(?:\.(\d{1,2}))?$/.exec(String(dollars));
   if (!written) return undefined;
   const [, sign, whole = '0', fraction = ''] = written;
-  const value = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
-  return isCents(value) ? toCents(sign ? -value : value) : undefined;
+  const size = Number(whole) * 100 + Number(fraction.padEnd(2, '0'));
+  const value = sign ? -size : size;
+  return isCents(value) ? toCents(value) : undefined;
 }
 
 /** The wire number of dollars for `amount`. */

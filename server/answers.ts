@@ -11,12 +11,13 @@ import type { ContentStore } from './portal/content.ts';
 import { publicHandlers } from './portal/handlers.ts';
 import { handlers } from './service/index.ts';
 import { ownsAll } from './service/rows.ts';
-import type { Scope } from './service/scope.ts';
+import type { Limits, Scope } from './service/scope.ts';
 
 export interface AnswerDeps {
   readonly db: Database;
   readonly clock: BusinessClock;
   readonly content: ContentStore;
+  readonly limits: Limits;
 }
 
 /**
@@ -30,7 +31,7 @@ interface Forgetful {
 type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
 
 /** Brings handlers, scopes and the ownership of rows together for the gate. */
-export function answersOf({ db, clock, content }: AnswerDeps) {
+export function answersOf({ db, clock, content, limits }: AnswerDeps) {
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers({ clock, content });
 
@@ -50,7 +51,7 @@ export function answersOf({ db, clock, content }: AnswerDeps) {
     if (account === undefined) return undefined;
     const { borrowerKey, webAccountId } = account;
     const now = clock.now();
-    return { db, borrowerKey, person, webAccountId, now, today: businessDate(now) };
+    return { db, borrowerKey, person, webAccountId, now, today: businessDate(now), limits };
   };
 
   const owns = (scope: Scope, rows: readonly OwnedRow[]): Promise<boolean> => ownsAll(db, scope.borrowerKey, rows);

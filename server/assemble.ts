@@ -92,7 +92,12 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     await (sessions ? forgetSignIns(db) : forgetAttempts(db));
   };
   const { verify, signIn } = await signInOf({ env, db, issuer, configuration });
-  const { handlerOf, scopeOf, owns } = answersOf({ db, clock, content });
+  const { handlerOf, scopeOf, owns } = answersOf({
+    db,
+    clock,
+    content,
+    limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
+  });
   const app = createApp({
     calls,
     handlerOf,

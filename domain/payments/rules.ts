@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { type PlainDate, effectiveDateOf, formatUsDate, isBankHoliday, isWeekend, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, dollarsFromCents, formatTyped, maxCents, parseTyped, sumCents } from '../money.ts';
+import type { BankAccountValues } from '../banking/shapes.ts';
 import type { CallFailure } from '../call.ts';
 import { type FieldProblem, problemsOf, refuse } from '../verdict.ts';
 import type {
@@ -219,10 +220,47 @@ export const reviewSchema = v.object({
   terms: v.literal(true, refuse({ code: 'terms.required' } satisfies PaymentVerdict)),
 });
 
+/** The bank account that a payment is drawn from: a saved one by its id, or a new one by its numbers. */
+export interface PaymentSource {
+  readonly methodId: string | null;
+  readonly accountHolder: string;
+  readonly accountNickname: string;
+  /** Masked where `methodId` says which account it is. */
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly accountTypeId: 1 | 2;
+  readonly savePaymentMethod: boolean;
+}
+
+/** A bank number as it is shown: five asterisks and the last four digits (Y §2.1). */
+export const maskedNumber = (number: string): string => `*****${number.slice(-4)}`;
+
+/** A saved method as the source of a payment. */
+export const sourceOfProfile = (profile: PaymentMethodProfile): PaymentSource => ({
+  methodId: profile.profileId,
+  accountHolder: profile.accountHolder,
+  accountNickname: profile.profileName,
+  routingNumber: profile.routingNumber,
+  accountNumber: profile.accountNumber,
+  accountTypeId: profile.accountTypeId,
+  savePaymentMethod: false,
+});
+
+/** A new bank account as the source of a payment; once it is saved its id stands for its numbers. */
+export const sourceOfBankAccount = (values: BankAccountValues, savedId: string | null): PaymentSource => ({
+  methodId: savedId,
+  accountHolder: values.accountHolder.trim(),
+  accountNickname: values.savePaymentMethod ? values.accountNickname.trim() : '',
+  routingNumber: savedId === null ? values.routingNumber : maskedNumber(values.routingNumber),
+  accountNumber: savedId === null ? values.accountNumber : maskedNumber(values.accountNumber),
+  accountTypeId: values.accountTypeId === '1' ? 1 : 2,
+  savePaymentMethod: values.savePaymentMethod,
+});
+
 /** What a payload is made from. */
 export interface SubmissionFacts extends ScheduleFacts {
   readonly values: ScheduleValues;
-  readonly method: PaymentMethodProfile;
+  readonly source: PaymentSource;
   readonly payerName: string;
   readonly payerRoleId: number;
   readonly paymentSourceTypeId: number;
@@ -231,7 +269,7 @@ export interface SubmissionFacts extends ScheduleFacts {
 
 /** The payload of a payment, version 2 (Y §3). Accounts on which nothing is paid are left out. */
 export function submitV2Of(facts: SubmissionFacts): SubmitV2Wire {
-  const { payment, values, method } = facts;
+  const { payment, values, source } = facts;
   const day = parseUsDate(values.paymentDate);
   if (day === undefined) throw new RangeError('A payment needs a date');
   return {
@@ -251,14 +289,14 @@ export function submitV2Of(facts: SubmissionFacts): SubmitV2Wire {
         })),
     },
     payerRoleId: facts.payerRoleId,
-    methodId: method.profileId,
+    methodId: source.methodId,
     name: facts.payerName,
-    accountHolder: method.accountHolder,
-    accountNickname: method.profileName,
-    routingNumber: method.routingNumber,
-    accountNumber: method.accountNumber,
-    paymentAccountTypeId: method.accountTypeId,
-    savePaymentMethod: false,
+    accountHolder: source.accountHolder,
+    accountNickname: source.accountNickname,
+    routingNumber: source.routingNumber,
+    accountNumber: source.accountNumber,
+    paymentAccountTypeId: source.accountTypeId,
+    savePaymentMethod: source.savePaymentMethod,
     paymentSourceTypeId: facts.paymentSourceTypeId,
     email: payment.email,
     paymentSourceRawDetails: facts.userAgent.slice(0, 500),
@@ -268,7 +306,7 @@ export function submitV2Of(facts: SubmissionFacts): SubmitV2Wire {
 /** What a submission asked for, as the receipt shows it. */
 export const recordOf = (
   submission: SubmitV2,
-  method: Pick<PaymentMethodProfile, 'profileName' | 'accountNumber'>,
+  method: { readonly name: string; readonly accountNumber: string },
 ): PaymentRecord => ({
   effectiveDate: submission.effectiveDate,
   total: submission.paymentAmountControlTotal,
@@ -276,7 +314,7 @@ export const recordOf = (
     accountNumber,
     paymentAmount,
   })),
-  methodName: method.profileName,
+  methodName: method.name,
   methodAccountNumber: method.accountNumber,
 });
 
@@ -304,8 +342,12 @@ export const isCertainlyNotTaken = (failure: CallFailure): boolean =>
  */
 export function judgeSubmission(
   submission: SubmitV2,
-  facts: ScheduleFacts & { readonly methods: readonly PaymentMethodProfile[] },
-): FieldProblem<PaymentVerdict> | undefined {
+  facts: ScheduleFacts & {
+    readonly methods: readonly PaymentMethodProfile[];
+    /** What is wrong with a bank account that is not saved; null where nothing is, absent where none was judged. */
+    readonly newAccount?: FieldProblem | null;
+  },
+): FieldProblem | undefined {
   const day = judgeDay(submission.effectiveDate, facts.dates);
   if (day !== undefined) return { field: 'effectiveDate', verdict: day };
   const shares = submission.borrowerPaymentV2.borrowerAccountPaymentsV2;
@@ -324,6 +366,7 @@ export function judgeSubmission(
   if (total !== submission.paymentAmountControlTotal) {
     return { field: 'paymentAmountControlTotal', verdict: { code: 'total.mismatch' } };
   }
+  if (submission.methodId === null && facts.newAccount !== undefined) return facts.newAccount ?? undefined;
   return methodOf(facts.methods, submission.methodId) === undefined
     ? { field: 'methodId', verdict: { code: 'method.unknown' } }
     : undefined;

@@ -17,11 +17,13 @@ export interface Gesture {
 }
 
 /** An event with its payload, and the gesture by which a person causes it. Without a gesture nobody causes it by hand. */
-export interface EventCase<Event> {
+export interface EventCase<Event, Context> {
   readonly event: Event;
   readonly gesture?: Gesture;
   /** The top-level states on whose screens the gesture exists; every state that takes the event where it is left out. */
   readonly on?: readonly string[];
+  /** Whether the screen has the gesture then: a table without rows has nothing to choose. */
+  readonly where?: (context: Context) => boolean;
 }
 
 /** How a call ends: with an answer (already parsed), or with what the client throws. */
@@ -32,7 +34,7 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   /** The kinds of borrower for whom the flow starts, by a name that a reader understands. */
   readonly inputs: Readonly<Record<string, InputFrom<M>>>;
   /** The events that can happen, with every case of their payload that a guard tells apart. */
-  readonly events: readonly EventCase<EventFrom<M>>[];
+  readonly events: readonly EventCase<EventFrom<M>, ContextFrom<M>>[];
   /** For each actor that the chart invokes (by its source name), its outcomes by name. */
   readonly outcomes: Readonly<Record<string, Readonly<Record<string, Outcome>>>>;
   /** The part of the context that guards read; two states with the same value and facts are one to the generator. */

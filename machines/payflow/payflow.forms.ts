@@ -1,4 +1,7 @@
-/** The three forms of the payment flow and what is made of them. The chart beside this file says when. */
+/** The four forms of the payment flow and what is made of them. The chart beside this file says when. */
+import type { banking } from '#domain/banking/calls.ts';
+import { type BankAccountFacts, bankAccountSchema, startingBankAccount } from '#domain/banking/rules.ts';
+import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import type { CallRequest } from '#domain/call.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import * as rules from '#domain/payments/rules.ts';
@@ -24,6 +27,63 @@ export const scheduleForm = formOf<ScheduleValues, rules.ScheduleFacts>({
 /** From which bank account. */
 export const methodForm = formOf<{ methodId: string }, readonly PaymentMethodProfile[]>({ schema: rules.methodSchema });
 
+/** The new bank account. */
+export const bankAccountForm = formOf<BankAccountValues, BankAccountFacts>({
+  schema: bankAccountSchema,
+  tidy: (_, value) => (typeof value === 'string' ? value.trim() : value),
+});
+
+/** What the new bank account is judged by. */
+export const bankFactsOf = ({ limits, methods, bank, refusedAccount }: PayflowContext): BankAccountFacts => ({
+  ...limits,
+  nicknames: methods.map(({ profileName }) => profileName),
+  bank,
+  refused: refusedAccount,
+});
+
+/** The bank account as typed; nothing before the forms have started. */
+export const bankValuesOf = ({ bankAccount }: PayflowContext): BankAccountValues =>
+  bankAccount?.values ?? startingBankAccount;
+
+/** The new bank account judged by facts that have changed; `field` counts as left, so that its error shows. */
+export function rejudged(context: PayflowContext, field = 'routingNumber'): Pick<PayflowContext, 'bankAccount'> {
+  const { bankAccount } = context;
+  return {
+    bankAccount: bankAccount && bankAccountForm.left(bankAccount, { type: 'field.left', field }, bankFactsOf(context)),
+  };
+}
+
+/** The request that verifies the new bank account (Y §3). */
+export function validationOf(context: PayflowContext): CallRequest<typeof banking.validate> {
+  const { routingNumber, accountNumber, accountTypeId } = bankValuesOf(context);
+  return {
+    body: {
+      routingNumber,
+      accountNumber,
+      accountTypeId: accountTypeId === '1' ? 1 : 2,
+      serviceType: 0,
+      profileId: null,
+    },
+  };
+}
+
+/** The request that saves the new bank account. */
+export function profileOf(context: PayflowContext): CallRequest<typeof banking.save> {
+  const { routingNumber, accountNumber, accountTypeId, accountHolder, accountNickname } = bankValuesOf(context);
+  return {
+    body: {
+      profileName: accountNickname.trim(),
+      accountTypeId: accountTypeId === '1' ? 1 : 2,
+      accountNumber,
+      routingNumber,
+      accountHolder: accountHolder.trim(),
+    },
+  };
+}
+
+/** Whether the payment is drawn from the new bank account rather than a saved one. */
+export const isNewMethod = ({ method }: PayflowContext): boolean => method?.values.methodId === '';
+
 /** The terms. Unticking after ticking shows the error at once (Y §4.4). */
 export const reviewForm = formOf<{ terms: boolean }, null>({ schema: () => rules.reviewSchema, eager: () => true });
 
@@ -40,10 +100,17 @@ export function startedForms(context: PayflowContext): Partial<PayflowContext> {
   const values = draft === null ? rules.startingSchedule(facts) : rules.restoredSchedule(facts, draft.values);
   const schedule = scheduleForm.start(values, facts);
   const method = methodForm.start({ methodId: rules.startingMethod(methods, draft?.methodId ?? '') }, methods);
-  const holds = { schedule: scheduleForm.isComplete(schedule), method: method.values.methodId === draft?.methodId };
+  // A new bank account is not kept, so its step has to be taken again.
+  const { methodId } = method.values;
+  const holds = {
+    schedule: scheduleForm.isComplete(schedule),
+    method: methodId !== '' && methodId === draft?.methodId,
+  };
+  const bankAccount = bankAccountForm.start(startingBankAccount, bankFactsOf(context));
   return {
     schedule,
     method,
+    bankAccount,
     completed: (draft?.completed ?? []).filter((step) => holds.schedule && holds[step]),
     draft: null,
   };
@@ -58,16 +125,29 @@ export function firstAmountField({ schedule, payment }: PayflowContext): string 
     : rules.optionField(account);
 }
 
+/** The bank account that the payment is drawn from, and what it is called on review and receipt. */
+export function sourceOf(context: PayflowContext): { source: rules.PaymentSource; name: string } {
+  const { method, methods, savedMethodId, bank } = context;
+  if (isNewMethod(context)) {
+    const values = bankValuesOf(context);
+    const source = rules.sourceOfBankAccount(values, savedMethodId);
+    return { source, name: source.accountNickname || (bank?.bankName ?? values.accountHolder) };
+  }
+  const profile = rules.methodOf(methods, method?.values.methodId ?? '');
+  if (profile === undefined) throw new Error('A payment needs a bank account');
+  return { source: rules.sourceOfProfile(profile), name: profile.profileName };
+}
+
 function submissionOf(context: PayflowContext) {
-  const method = rules.methodOf(context.methods, context.method?.values.methodId ?? '');
-  if (context.schedule === null || method === undefined) throw new Error('A payment needs a schedule and a method');
+  if (context.schedule === null) throw new Error('A payment needs a schedule');
   const { payerRoleId, paymentSourceTypeId, userAgent, person } = context;
+  const { source, name } = sourceOf(context);
   return {
-    method,
+    method: { name, accountNumber: rules.maskedNumber(source.accountNumber) },
     payload: rules.submitV2Of({
       ...factsOf(context),
       values: context.schedule.values,
-      method,
+      source,
       payerName: `${person.givenName} ${person.familyName}`,
       payerRoleId,
       paymentSourceTypeId,

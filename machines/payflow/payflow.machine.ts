@@ -1,31 +1,39 @@
 /** Make a payment (Y §2.1, §4): what is due, when and how much, from which account, review, submit, receipt. */
 import { assign, emit, setup } from 'xstate';
+import { banking } from '#domain/banking/calls.ts';
+import * as bankRules from '#domain/banking/rules.ts';
+import type { BankName, BankValidationResult } from '#domain/banking/shapes.ts';
 import { failureOf } from '#domain/call.ts';
 import { payments } from '#domain/payments/calls.ts';
 import * as rules from '#domain/payments/rules.ts';
-import type {
-  SubmissionOutcome,
-  SubmitAnswer,
-} from '#domain/payments/shapes.ts';
+import type { SubmissionOutcome, SubmitAnswer } from '#domain/payments/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import type { FieldEntered, FieldLeft } from '../kit/form.ts';
 import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
 import type { PayflowContext, PayflowInput } from './payflow.context.ts';
 import {
+  bankAccountForm,
+  bankFactsOf,
+  bankValuesOf,
   factsOf,
   firstAmountField,
+  isNewMethod,
   methodForm,
   payloadOf,
+  profileOf,
   recordedPayment,
+  rejudged,
   reviewForm,
   scheduleForm,
   startedForms,
+  validationOf,
 } from './payflow.forms.ts';
 
 export type PayflowEvent =
   | FieldEntered
   | FieldLeft
+  | { type: 'addMethod.chosen' }
   | { type: 'continue.pressed' }
   | { type: 'previous.pressed' }
   | { type: 'submit.pressed' }
@@ -41,11 +49,14 @@ export const payflow = setup({
     events: {} as PayflowEvent,
     input: {} as PayflowInput,
     emitted: {} as FocusWanted,
-    tags: {} as 'busy' | 'completed',
+    tags: {} as 'busy' | 'background' | 'completed',
     meta: {} as ScreenMeta,
   },
   actors: {
     getPaymentFacts: paymentFacts,
+    getBankName: call(banking.bankName),
+    validateBank: call(banking.validate),
+    saveMethod: call(banking.save),
     makeSubmissionKey: effect<string>('key.make'),
     submitPayment: call(payments.submit),
     settleSubmission: call(payments.settle),
@@ -57,13 +68,23 @@ export const payflow = setup({
   guards: {
     isMissingFacts: (_, { failure }: PaymentFacts) => failure !== null,
     isScheduleComplete: ({ context }) => context.schedule !== null && scheduleForm.isComplete(context.schedule),
-    isMethodChosen: ({ context }) => context.method !== null && methodForm.isComplete(context.method),
+    isNewMethod: ({ context }) => isNewMethod(context),
+    isSavedMethod: ({ context }, { field, value }: FieldEntered) =>
+      field === 'methodId' && typeof value === 'string' && rules.methodOf(context.methods, value) !== undefined,
+    isRoutingNumberWhole: (_, { field, value }: FieldEntered) =>
+      field === 'routingNumber' && bankRules.isRoutingNumberWhole(value),
+    isBankAccountComplete: ({ context }) =>
+      context.bankAccount !== null && bankAccountForm.isComplete(context.bankAccount),
+    isVerified: (_, { result }: { result: BankValidationResult }) => bankRules.isVerified(result),
+    isVerifiedAndToBeSaved: ({ context }, { result }: { result: BankValidationResult }) =>
+      bankRules.isVerified(result) && bankValuesOf(context).savePaymentMethod,
     canChooseMethod: ({ context }) => rules.canChooseMethod(context.completed),
     canReview: ({ context }) => rules.canReview(context.completed),
     hasAcceptedTerms: ({ context }) => reviewForm.isComplete(context.review),
     isOtherAmountChosen: (_, { field, value }: FieldEntered) => rules.isOtherAmountChosen(field, value),
     isOnlyTheTotalMissing: ({ context }) => context.schedule?.problems.every(({ field }) => field === 'total') === true,
     hasSubmission: ({ context }) => context.submission !== null,
+    hasSentSubmission: ({ context }) => context.submission?.sent === true,
     isTaken: (_, { answer }: { answer: SubmitAnswer }) => rules.isPaymentTaken(answer),
     isRecordedAsTaken: (_, { outcome }: { outcome: SubmissionOutcome }) => rules.isRecordedAsTaken(outcome),
     isRecordedAsRefused: (_, { outcome }: { outcome: SubmissionOutcome }) => rules.isRecordedAsRefused(outcome),
@@ -103,9 +124,50 @@ export const payflow = setup({
       completed: context.completed.filter((step) => step !== 'method'),
       submission: null,
     })),
-    attemptMethod: assign(({ context }) =>
-      context.method === null ? {} : { method: methodForm.attempted(context.method, context.methods) },
+    chooseNewMethod: assign(({ context }) => ({
+      ...(context.method && { method: methodForm.start({ methodId: '' }, context.methods) }),
+      completed: context.completed.filter((step) => step !== 'method'),
+      submission: null,
+    })),
+    forgetBankAccount: assign(({ context }) => ({
+      bankAccount: bankAccountForm.start(bankRules.startingBankAccount, bankFactsOf({ ...context, bank: null })),
+      bank: null,
+      refusedAccount: null,
+      savedMethodId: null,
+      remark: null,
+    })),
+    enterBankAccount: assign(({ context }, event: FieldEntered) => ({
+      ...(context.bankAccount && {
+        bankAccount: bankAccountForm.entered(context.bankAccount, event, bankFactsOf(context)),
+      }),
+      completed: context.completed.filter((step) => step !== 'method'),
+      savedMethodId: null,
+      submission: null,
+      remark: null,
+    })),
+    leaveBankField: assign(({ context }, event: FieldLeft) =>
+      context.bankAccount === null
+        ? {}
+        : { bankAccount: bankAccountForm.left(context.bankAccount, event, bankFactsOf(context)) },
     ),
+    attemptBankAccount: assign(({ context }) =>
+      context.bankAccount === null
+        ? {}
+        : { bankAccount: bankAccountForm.attempted(context.bankAccount, bankFactsOf(context)) },
+    ),
+    keepBank: assign(({ context }, { bankName }: BankName) => {
+      const bank = { routingNumber: bankValuesOf(context).routingNumber, bankName };
+      return { bank, ...rejudged({ ...context, bank }) };
+    }),
+    refuseAccount: assign(({ context }) => {
+      const { routingNumber, accountNumber } = bankValuesOf(context);
+      const refusedAccount = { routingNumber, accountNumber };
+      return { refusedAccount, ...rejudged({ ...context, refusedAccount }, 'accountNumber') };
+    }),
+    keepSavedMethod: assign({ savedMethodId: (_, { id }: { id: string }) => id }),
+    noteCouldNotVerify: assign({ remark: 'couldNotVerify' }),
+    noteCouldNotSave: assign({ remark: 'couldNotSave' }),
+    forgetRemark: assign({ remark: null }),
     enterTerms: assign(({ context }, event: FieldEntered) => ({
       review: reviewForm.entered(context.review, event, null),
     })),
@@ -126,6 +188,10 @@ export const payflow = setup({
       draft: null,
       schedule: null,
       method: null,
+      bankAccount: null,
+      bank: null,
+      refusedAccount: null,
+      savedMethodId: null,
       completed: [],
       submission: null,
       answer: null,
@@ -134,6 +200,8 @@ export const payflow = setup({
       remark: null,
     }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
+    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+    focusAccountNumber: emit({ type: 'focus.wanted', place: 'field', field: 'accountNumber', delay: 0 }),
     focusFirstAmount: emit(({ context }): FocusWanted => ({
       type: 'focus.wanted',
       place: 'field',
@@ -158,6 +226,10 @@ export const payflow = setup({
     methods: [],
     schedule: null,
     method: null,
+    bankAccount: null,
+    bank: null,
+    refusedAccount: null,
+    savedMethodId: null,
     review: reviewForm.start({ terms: false }, null),
     completed: [],
     submission: input.draft?.submission ?? null,
@@ -182,7 +254,7 @@ export const payflow = setup({
             actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.output.failure }) },
           },
           {
-            guard: 'hasSubmission',
+            guard: 'hasSentSubmission',
             target: 'paymentOutcomeUnknown',
             actions: [{ type: 'keepFacts', params: ({ event }) => event.output }, 'startForms'],
           },
@@ -209,6 +281,7 @@ export const payflow = setup({
       description: 'When, and how much on each account',
       meta: { path: '/payments/payflow/schedule', title: 'Schedule Payment' },
       route: {},
+      entry: 'takeMethodBack',
       on: {
         'field.entered': [
           {
@@ -231,16 +304,108 @@ export const payflow = setup({
 
     choosingMethod: {
       id: 'methods',
-      description: 'From which bank account',
+      description: 'From which bank account: a saved one, or a new one that is verified first',
       meta: { path: '/payments/payflow/methods', title: 'Payment Method' },
       route: { guard: 'canChooseMethod' },
-      on: {
-        'field.entered': { actions: { type: 'enterMethod', params: ({ event }) => event } },
-        'continue.pressed': [
-          { guard: 'isMethodChosen', target: 'reviewing', actions: 'completeMethod' },
-          { actions: ['attemptMethod', 'focusErrors'] },
-        ],
-        'previous.pressed': { target: 'choosingAmounts', actions: 'takeMethodBack' },
+      initial: 'decidingHow',
+      states: {
+        decidingHow: {
+          description: 'Without a saved method, or when a new one was being entered, there is the form',
+          always: [{ guard: 'isNewMethod', target: 'enteringBankAccount' }, { target: 'choosingSavedMethod' }],
+        },
+        choosingSavedMethod: {
+          description: 'One of the saved methods is chosen',
+          on: {
+            'field.entered': {
+              guard: { type: 'isSavedMethod', params: ({ event }) => event },
+              actions: { type: 'enterMethod', params: ({ event }) => event },
+            },
+            'previous.pressed': '#schedule',
+            'addMethod.chosen': { target: 'enteringBankAccount', actions: 'chooseNewMethod' },
+            'continue.pressed': { target: '#review', actions: 'completeMethod' },
+          },
+        },
+        enteringBankAccount: {
+          description: 'A new bank account is being typed',
+          initial: 'typing',
+          states: {
+            typing: { description: 'Nothing is being looked up' },
+            lookingUpBank: {
+              description: 'The routing number is whole: the name of its bank is being asked for',
+              tags: 'background',
+              invoke: {
+                id: 'getBankName',
+                src: 'getBankName',
+                input: ({ context }) => ({ body: { routingNumber: bankValuesOf(context).routingNumber } }),
+                onDone: { target: 'typing', actions: { type: 'keepBank', params: ({ event }) => event.output } },
+                // Whether the bank exists is asked again when the account is verified.
+                onError: 'typing',
+              },
+            },
+          },
+          on: {
+            'field.entered': [
+              {
+                guard: { type: 'isSavedMethod', params: ({ event }) => event },
+                target: 'choosingSavedMethod',
+                actions: ['forgetBankAccount', { type: 'enterMethod', params: ({ event }) => event }],
+              },
+              {
+                guard: { type: 'isRoutingNumberWhole', params: ({ event }) => event },
+                target: '.lookingUpBank',
+                actions: { type: 'enterBankAccount', params: ({ event }) => event },
+              },
+              { actions: { type: 'enterBankAccount', params: ({ event }) => event } },
+            ],
+            'field.left': { actions: { type: 'leaveBankField', params: ({ event }) => event } },
+            'previous.pressed': '#schedule',
+            'continue.pressed': [
+              { guard: 'isBankAccountComplete', target: 'verifyingBankAccount', actions: 'forgetRemark' },
+              { actions: ['attemptBankAccount', 'focusErrors'] },
+            ],
+          },
+        },
+        verifyingBankAccount: {
+          description: 'The bank is asked whether the account can take payments',
+          tags: 'busy',
+          on: { 'xstate.route': {} },
+          invoke: {
+            id: 'validateBank',
+            src: 'validateBank',
+            input: ({ context }) => validationOf(context),
+            onDone: [
+              {
+                guard: { type: 'isVerifiedAndToBeSaved', params: ({ event }) => ({ result: event.output }) },
+                target: 'savingMethod',
+              },
+              {
+                guard: { type: 'isVerified', params: ({ event }) => ({ result: event.output }) },
+                target: '#review',
+                actions: 'completeMethod',
+              },
+              { target: 'enteringBankAccount', actions: ['refuseAccount', 'focusAccountNumber'] },
+            ],
+            onError: { target: 'enteringBankAccount', actions: ['noteCouldNotVerify', 'focusNotice'] },
+          },
+        },
+        savingMethod: {
+          description: 'The verified account is being saved under its nickname',
+          tags: 'busy',
+          on: { 'xstate.route': {} },
+          invoke: {
+            id: 'saveMethod',
+            src: 'saveMethod',
+            input: ({ context }) => profileOf(context),
+            onDone: {
+              target: '#review',
+              actions: [
+                { type: 'keepSavedMethod', params: ({ event }) => ({ id: event.output.result }) },
+                'completeMethod',
+              ],
+            },
+            onError: { target: 'enteringBankAccount', actions: ['noteCouldNotSave', 'focusNotice'] },
+          },
+        },
       },
     },
 
@@ -291,6 +456,7 @@ export const payflow = setup({
     submittingPayment: {
       id: 'submittingPayment',
       description: 'The payment is under way to the server',
+      meta: { title: 'Review & Submit' },
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
@@ -322,6 +488,7 @@ export const payflow = setup({
     paymentOutcomeUnknown: {
       description:
         'No answer came: the server is asked what became of the payment, which is neither repeated nor guessed',
+      meta: { title: 'Review & Submit' },
       on: { 'xstate.route': {} },
       initial: 'asking',
       states: {
@@ -352,7 +519,7 @@ export const payflow = setup({
         waitingToAskAgain: {
           description: 'The server could not say; it is asked again in a moment',
           after: { betweenQuestions: 'asking' },
-          on: { 'outcome.askedAgain': 'asking' },
+          on: { 'outcome.askedAgain': { target: 'asking', actions: 'focusNotice' } },
         },
       },
     },
@@ -360,6 +527,7 @@ export const payflow = setup({
     paymentRefused: {
       id: 'paymentRefused',
       description: 'The payment was not taken, and the reason is shown',
+      meta: { title: 'Review & Submit' },
       on: {
         'xstate.route': {},
         'refusal.closed': { target: 'gettingPaymentFacts', actions: 'forgetPayment' },

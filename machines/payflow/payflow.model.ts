@@ -6,7 +6,14 @@ import { payflow } from './payflow.machine.ts';
 
 const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
 
-const borrower: PayflowInput = { person, payerRoleId: 1, paymentSourceTypeId: 1, userAgent: 'A browser', draft: null };
+const borrower: PayflowInput = {
+  person,
+  payerRoleId: 1,
+  paymentSourceTypeId: 1,
+  userAgent: 'A browser',
+  draft: null,
+  limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
+};
 
 /** Somebody whose tab was reloaded while the payment was under way. */
 const reloaded: PayflowInput = {
@@ -86,16 +93,19 @@ export default defineModel<typeof payflow>({
     {
       event: { type: 'field.entered', field: 'otherAmount.acct-1', value: '0' },
       on: ['choosingAmounts'],
+      where: ({ schedule }) => schedule?.values['option.acct-1'] === 'OtherAmount',
       gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '0' },
     },
     {
       event: { type: 'field.entered', field: 'otherAmount.acct-1', value: '25.00' },
       on: ['choosingAmounts'],
+      where: ({ schedule }) => schedule?.values['option.acct-1'] === 'OtherAmount',
       gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '25.00' },
     },
     {
       event: { type: 'field.entered', field: 'methodId', value: 'method-2' },
       on: ['choosingMethod'],
+      where: ({ methods }) => methods.length > 0,
       gesture: { action: 'choose', role: 'radio', name: 'Rainy Day Savings' },
     },
     {
@@ -116,6 +126,49 @@ export default defineModel<typeof payflow>({
         name: 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement',
       },
     },
+    { event: { type: 'addMethod.chosen' }, gesture: { action: 'click', role: 'button', name: 'Add Payment Method' } },
+    {
+      event: { type: 'field.entered', field: 'routingNumber', value: '0210' },
+      on: ['choosingMethod'],
+      gesture: { action: 'fill', role: 'textbox', name: 'Routing Number', value: '0210' },
+    },
+    {
+      event: { type: 'field.entered', field: 'routingNumber', value: '021000021' },
+      on: ['choosingMethod'],
+      gesture: { action: 'fill', role: 'textbox', name: 'Routing Number', value: '021000021' },
+    },
+    {
+      event: { type: 'field.left', field: 'routingNumber' },
+      on: ['choosingMethod'],
+      gesture: { action: 'leave', role: 'textbox', name: 'Routing Number' },
+    },
+    {
+      event: { type: 'field.entered', field: 'accountNumber', value: '4711471147' },
+      on: ['choosingMethod'],
+      gesture: { action: 'fill', role: 'textbox', name: 'Account Number', value: '4711471147' },
+    },
+    {
+      event: { type: 'field.entered', field: 'accountNumber', value: '4711471148' },
+      on: ['choosingMethod'],
+      gesture: { action: 'fill', role: 'textbox', name: 'Account Number', value: '4711471148' },
+    },
+    {
+      event: { type: 'field.entered', field: 'accountHolder', value: 'Avery Quist' },
+      on: ['choosingMethod'],
+      gesture: { action: 'fill', role: 'textbox', name: 'Name on Account', value: 'Avery Quist' },
+    },
+    {
+      event: { type: 'field.entered', field: 'savePaymentMethod', value: true },
+      on: ['choosingMethod'],
+      where: ({ person: { role } }) => role === 'borrower',
+      gesture: { action: 'check', role: 'checkbox', name: 'Save this payment method' },
+    },
+    {
+      event: { type: 'field.entered', field: 'accountNickname', value: 'My Checking Account' },
+      on: ['choosingMethod'],
+      where: ({ bankAccount }) => bankAccount?.values.savePaymentMethod === true,
+      gesture: { action: 'fill', role: 'textbox', name: 'Account Nickname', value: 'My Checking Account' },
+    },
     { event: { type: 'continue.pressed' }, gesture: { action: 'click', role: 'button', name: 'Continue' } },
     { event: { type: 'previous.pressed' }, gesture: { action: 'click', role: 'button', name: 'Previous' } },
     { event: { type: 'submit.pressed' }, gesture: { action: 'click', role: 'button', name: 'Submit Payment' } },
@@ -134,6 +187,20 @@ export default defineModel<typeof payflow>({
       'something is missing': { answers: { ...facts, payment: null, failure: { kind: 'noAnswer' } } },
       'the chart of the facts stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
+    getBankName: {
+      'a bank': { answers: { bankName: 'JPMorgan Chase' } },
+      'no bank has this number': { answers: { bankName: null } },
+      'no answer in time': { throws: { kind: 'noAnswer' } },
+    },
+    validateBank: {
+      'the account can take payments': { answers: { nachaValidationResult: { isSuccessful: true } } },
+      'the account cannot be verified': { answers: { nachaValidationResult: { isSuccessful: false } } },
+      'no answer in time': { throws: { kind: 'noAnswer' } },
+    },
+    saveMethod: {
+      saved: { answers: { result: 'method-3' } },
+      'no answer in time': { throws: { kind: 'noAnswer' } },
+    },
     makeSubmissionKey: {
       'a key': { answers: KEY },
       'no key can be made': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
@@ -151,13 +218,16 @@ export default defineModel<typeof payflow>({
       'no answer in time': { throws: { kind: 'noAnswer' } },
     },
   },
-  facts: ({ schedule, method, review, completed, submission, methods, draft }) => ({
-    schedule: schedule?.values,
-    method: method?.values,
+  facts: ({ schedule, method, bankAccount, review, completed, submission, methods, draft }) => ({
+    schedule: schedule?.problems.map(({ field }) => field),
+    isTypingAmount: schedule?.values['option.acct-1'] === 'OtherAmount',
+    isNewMethod: method?.values.methodId === '',
+    bankAccount: bankAccount?.problems.length,
+    isToBeSaved: bankAccount?.values.savePaymentMethod,
     terms: review.values.terms,
-    completed,
-    submission,
-    methods: methods.length,
-    draft: draft?.values,
+    completed: completed.length,
+    hasSubmission: submission !== null,
+    hasMethods: methods.length > 0,
+    draft: draft?.values['paymentDate'],
   }),
 });

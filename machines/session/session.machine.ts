@@ -141,7 +141,7 @@ export const session = setup({
       },
     },
     leavingForSignOut: {
-      description: 'The other tabs are told, and the browser is on its way to sign out at the provider',
+      description: 'The browser is on its way to sign out at the provider; the other tabs are told when it comes back',
       tags: 'busy',
       invoke: {
         id: 'leaveForSignOut',

@@ -177,8 +177,13 @@ export const scheduledPayments = pgTable(
     groupId: text('group_id'),
     effectiveDate: plainDate('effective_date').notNull(),
     amount: cents('amount_cents').notNull(),
-    /** The saved bank account that is drawn on. */
-    profileId: text('profile_id').notNull(),
+    /** The saved bank account that was chosen; null where a new one was entered for this payment. */
+    profileId: text('profile_id'),
+    /** The bank account that is drawn on, as it was authorized: a saved one may change or go before the day. */
+    routingNumber: text('routing_number').notNull(),
+    bankAccountNumber: text('bank_account_number').notNull(),
+    accountTypeId: integer('account_type_id').$type<1 | 2>().notNull(),
+    accountHolder: text('account_holder').notNull(),
     /** As a person reads it: bank and masked number. */
     paymentMethod: text('payment_method').notNull(),
     paymentType: text('payment_type').notNull(),

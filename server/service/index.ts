@@ -1,7 +1,9 @@
 /** Who answers which call. A handler that does not fit its call, or a call without one, does not compile. */
 import type { accounts } from '#domain/accounts/calls.ts';
+import type { banking } from '#domain/banking/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { listAccounts } from './accounts.ts';
+import { bankName, saveMethod, validateBank } from './banking.ts';
 import { availableDatesAt, borrowerPaymentOf, overviewOf } from './due.ts';
 import { listMethods } from './methods.ts';
 import { portfolioOf } from './portfolio.ts';
@@ -10,10 +12,13 @@ import type { Handler } from './scope.ts';
 import { settlePayment, submitPayment } from './submissions.ts';
 
 type Entries<A> = A[keyof A];
-type Served = Entries<typeof accounts> | Entries<typeof payments>;
+type Served = Entries<typeof accounts> | Entries<typeof banking> | Entries<typeof payments>;
 
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'accounts.list': listAccounts,
+  'banking.bankName': bankName,
+  'banking.validate': validateBank,
+  'banking.save': saveMethod,
   'payments.overview': async ({ db, borrowerKey, today }) => overviewOf(await portfolioOf(db, borrowerKey, today)),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async ({ db, borrowerKey, now, today }) =>

@@ -1,8 +1,11 @@
 /** What every handler works in: whose data it may touch, for whom, and what time it is. */
+import type { BankAccountFacts } from '#domain/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
+
+export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
 
 export interface Scope {
   readonly db: Database;
@@ -15,6 +18,8 @@ export interface Scope {
   readonly now: Date;
   /** The business day of `now`. */
   readonly today: PlainDate;
+  /** The lengths that a name on account and a nickname may have, from the configuration. */
+  readonly limits: Limits;
 }
 
 /** Answers a call. The request is parsed and its rows belong to the borrower; the answer is in wire form. */

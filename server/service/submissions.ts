@@ -17,10 +17,12 @@ import {
   type SubmitAnswer,
   type SubmitV2,
 } from '#domain/payments/shapes.ts';
+import { bankWords } from '#domain/banking/words.ts';
 import { paymentWords } from '#domain/payments/words.ts';
 import { say } from '#domain/verdict.ts';
 import type { Database } from '../db/open.ts';
 import { paymentMethods, paymentSubmissions, scheduledPayments } from '../db/schema.ts';
+import { bankNameOf, problemWithNewAccount } from './banking.ts';
 import { availableDatesAt, borrowerPaymentOf } from './due.ts';
 import { masked, methodsFor } from './methods.ts';
 import { portfolioOf } from './portfolio.ts';
@@ -96,9 +98,11 @@ const sentRecord = (record: PaymentRecord): SentRecord => ({
   accounts: record.accounts.map((account) => ({ ...account, paymentAmount: dollarsFromCents(account.paymentAmount) })),
 });
 
-/** The bank account as the payload names it, for the record of a payment that is refused because it is not saved. */
+/** The bank account as the payload names it: a new one, or one that is not saved any more. */
 const methodAsSent = (body: SubmitV2) => ({
-  profileName: body.accountNickname,
+  profileId: null,
+  name: body.accountNickname || bankNameOf(body.routingNumber),
+  bankName: bankNameOf(body.routingNumber),
   accountNumber: masked(body.accountNumber),
 });
 
@@ -107,6 +111,27 @@ const refusal = (message: string): Omit<Decision, 'record'> => ({
   paymentId: null,
   confirmationNumber: null,
 });
+
+/** The bank account that a payment is drawn on, with its whole numbers: the saved one's, or those of the payload. */
+async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profileId: string | null) {
+  if (profileId === null) {
+    const { routingNumber, accountNumber, paymentAccountTypeId, accountHolder } = body;
+    return {
+      profileId,
+      routingNumber,
+      bankAccountNumber: accountNumber,
+      accountTypeId: paymentAccountTypeId,
+      accountHolder,
+    };
+  }
+  const [saved] = await db
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
+  if (saved === undefined) throw new Error('A method that passed the rules is not saved');
+  const { routingNumber, accountNumber, accountTypeId, accountHolder } = saved;
+  return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
+}
 
 /** Judges a payment by the server's own facts and, when it may be made, schedules it: one row for each account. */
 async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
@@ -117,16 +142,18 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
     payment: v.parse(BorrowerPayment, borrowerPaymentOf(portfolio, dates, today)),
     dates: v.parse(AvailableDates, dates),
     methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
+    newAccount: problemWithNewAccount(body, scope),
   };
   const problem = judgeSubmission(body, facts);
-  const method = methodOf(facts.methods, body.methodId);
-  const record = sentRecord(recordOf(body, method ?? methodAsSent(body)));
-  if (problem !== undefined) return { ...refusal(say(paymentWords, problem.verdict)), record };
+  const saved = methodOf(facts.methods, body.methodId);
+  const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
+  const record = sentRecord(recordOf(body, method));
+  if (problem !== undefined) return { ...refusal(say({ ...paymentWords, ...bankWords }, problem.verdict)), record };
 
   const shares = body.borrowerPaymentV2.borrowerAccountPaymentsV2.filter((share) => share.paymentAmount > 0);
   const [first] = shares;
-  if (method === undefined || first === undefined)
-    throw new Error('A payment without a method or an amount passed the rules');
+  if (first === undefined) throw new Error('A payment without an amount passed the rules');
+  const drawnOn = await bankAccountOf(scope, body, method.profileId);
   const paymentId = randomUUID();
   const confirmationNumber = newConfirmationNumber();
   const accountIds = new Map(portfolio.accounts.map((account) => [account.accountNumber, account.accountId]));
@@ -139,17 +166,19 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
       groupId: null,
       effectiveDate: body.effectiveDate,
       amount: share.paymentAmount,
-      profileId: method.profileId,
+      ...drawnOn,
       paymentMethod: `${method.bankName} ${method.accountNumber}`,
       paymentType: 'Online Payment',
       keepsDueDate: share.advanceDueDate || body.advanceDueDate,
       authorizedAt: now,
     })),
   );
-  await db
-    .update(paymentMethods)
-    .set({ lastUsedDate: today })
-    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, method.profileId)));
+  if (method.profileId !== null) {
+    await db
+      .update(paymentMethods)
+      .set({ lastUsedDate: today })
+      .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, method.profileId)));
+  }
   return {
     answer: {
       statusCode: ACCEPTED,

@@ -68,7 +68,9 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
   );
 
   useDocumentTitle(screen.title ?? flow.heading, screen.title === undefined ? undefined : flow.heading);
-  useFocusOnHeading(screen.path);
+  const views: unknown = flow.views;
+  const View = isViews(views) ? views[topLevelOf(state)] : undefined;
+  useFocusOnHeading(screen.path, View);
 
   useEffect(() => {
     const subscription = actor.on('focus.wanted', (event) => {
@@ -112,8 +114,6 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
       </>
     );
   }
-  const views: unknown = flow.views;
-  const View = isViews(views) ? views[topLevelOf(state)] : undefined;
   return (
     <>
       <PageHeading>{flow.heading}</PageHeading>

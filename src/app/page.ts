@@ -13,13 +13,19 @@ export function useDocumentTitle(title: string, group?: string): void {
   }, [title, group, site]);
 }
 
-/** Moves focus to the page's heading, and the page to its top, whenever `screen` changes. */
-export function useFocusOnHeading(screen: string | undefined): void {
-  const focused = useRef<string | null>(null);
+/**
+ * Moves focus to the page's heading, and the page to its top, whenever `screen` changes, and when focus went with the
+ * `view` before. A state without a screen of its own, such as a submission under way, leaves focus where it is.
+ */
+export function useFocusOnHeading(screen: string | undefined, view?: unknown): void {
+  const last = useRef<{ screen: string | undefined; view: unknown }>(null);
   useEffect(() => {
-    if (focused.current === (screen ?? '')) return;
-    focused.current = screen ?? '';
+    const before = last.current;
+    last.current = { screen: screen ?? before?.screen, view };
+    const isNew = before === null || (screen !== undefined && screen !== before.screen);
+    const isLost = before?.view !== view && document.activeElement === document.body;
+    if (!isNew && !isLost) return;
     window.scrollTo({ top: 0 });
     document.getElementById('page-title')?.focus({ preventScroll: true });
-  }, [screen]);
+  }, [screen, view]);
 }

@@ -24,7 +24,7 @@ export interface SignIn {
   finish(): Promise<{ person: Person; returnTo: string | null }>;
   /** Sends the browser to the provider. */
   leave(returnTo: string): Promise<void>;
-  /** Tells the other tabs, and sends the browser to sign out at the provider. */
+  /** Sends the browser to sign out at the provider; the other tabs are told when it comes back. */
   leaveForSignOut(): Promise<void>;
   /** Forgets the tokens of this tab. */
   forget(): Promise<void>;
@@ -35,9 +35,17 @@ export interface SignIn {
 }
 
 const SIGNED_OUT = 'signed-out';
+/** Marks in this tab that the browser has left to sign out. */
+const SIGNING_OUT = 'signing-out';
 
 export function createSignIn(configuration: () => Configuration): SignIn {
   const channel = new BroadcastChannel('portal-session');
+  // The other tabs are told when the browser comes back: told before the provider's session has ended, they would renew.
+  if (sessionStorage.getItem(SIGNING_OUT) !== null) {
+    sessionStorage.removeItem(SIGNING_OUT);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+    channel.postMessage(SIGNED_OUT);
+  }
   let managerPromise: Promise<UserManager> | undefined;
 
   async function createManager(): Promise<UserManager> {
@@ -91,8 +99,7 @@ export function createSignIn(configuration: () => Configuration): SignIn {
       await (await manager()).signinRedirect({ state: { returnTo } });
     },
     async leaveForSignOut() {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-      channel.postMessage(SIGNED_OUT);
+      sessionStorage.setItem(SIGNING_OUT, 'true');
       await (await manager()).signoutRedirect();
     },
     async forget() {

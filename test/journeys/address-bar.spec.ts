@@ -162,7 +162,6 @@ test('while the payment is under way, the review stays in sight with the button 
   await expect(submitting).toBeVisible();
   await expect(submitting).toBeFocused();
   await expect(submitting).toBeInViewport();
-  await expect(page).toHaveTitle('Review & Submit | Make a Payment | Larkfield');
   await seeStep(page, 'Receipt');
 });
 

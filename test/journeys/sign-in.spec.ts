@@ -112,8 +112,8 @@ const stored = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const databases = await indexedDB.databases();
     return JSON.stringify([
-      { ...localStorage },
-      { ...sessionStorage },
+      Object.entries(localStorage),
+      Object.entries(sessionStorage),
       databases.map(({ name }) => name),
       document.cookie,
     ]);

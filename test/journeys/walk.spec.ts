@@ -168,28 +168,35 @@ async function followLink(page: Page, address: string): Promise<void> {
 class Walk {
   /** The transitions that were certainly taken. */
   readonly taken = new Set<string>();
+  readonly walker: Walker;
+  readonly page: Page;
+  readonly backstage: Backstage;
   #state = '';
 
-  constructor(
-    readonly walker: Walker,
-    readonly page: Page,
-    readonly backstage: Backstage,
-  ) {}
+  constructor(walker: Walker, page: Page, backstage: Backstage) {
+    this.walker = walker;
+    this.page = page;
+    this.backstage = backstage;
+  }
 
   async #arrange(steps: readonly PathStep[], index: number): Promise<void> {
     const group = following(steps, index);
+    // Where a path ends with a question, the question stays to be seen.
+    if (steps[index]?.kind === 'delay' && group.length === 0) {
+      return this.backstage.fail('payments.settle', { when: 'before', ...WATCHED });
+    }
     for (const [at, step] of group.entries()) {
       if (step.kind !== 'outcome') continue;
       const before = group[at - 1];
-      const isLast = step.source === 'settleSubmission' && before?.kind === 'outcome';
-      const isWatched = (before !== undefined && isInVain(before)) || isLast;
+      const isWatched = before !== undefined && isInVain(before);
       await this.walker.arrange(this.backstage, step, steps.slice(index + 1 + at + 1), isWatched);
     }
   }
 
-  async #see({ leadsTo, takes }: Pick<PathStep, 'leadsTo' | 'takes'>): Promise<void> {
+  /** Sees the state, unless an answer that is not kept waiting ends it at once. */
+  async #see({ leadsTo, takes }: Pick<PathStep, 'leadsTo' | 'takes'>, next: PathStep | undefined): Promise<void> {
     this.#state = saysState(leadsTo);
-    await this.walker.sees[this.#state]?.(this.page);
+    if (next?.kind !== 'outcome') await this.walker.sees[this.#state]?.(this.page);
     for (const name of takes) this.taken.add(name);
   }
 
@@ -215,13 +222,13 @@ class Walk {
     await this.#arrange(steps, -1);
     await page.goto(walker.path);
     await enterCredentials(page, 'blake');
-    await this.#see(starts);
+    await this.#see(starts, steps[0]);
     for (const [index, step] of steps.entries()) {
       if (step.kind === 'route' && (this.#passes || this.#isShown(step))) continue;
       await test.step(`${saysCause(step)} -> ${saysState(step.leadsTo)}`, async () => {
         if (step.kind !== 'outcome' && !isInVain(step)) await this.#arrange(steps, index);
         await this.#take(step);
-        await this.#see(step);
+        await this.#see(step, steps[index + 1]);
         if (this.#state === 'paymentRefused') await backstage.setClock(NOW);
       });
     }

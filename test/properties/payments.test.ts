@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { type CallFailure, failureOf } from '#domain/call.ts';
 import {
   type PlainDate,
@@ -24,7 +25,7 @@ import {
 } from '#domain/payments/shapes.ts';
 import { paymentWords } from '#domain/payments/words.ts';
 import { type Verdict, problemsOf, say } from '#domain/verdict.ts';
-import { METHOD, TODAY, accountWith, datesFrom, factsWith, someSchedule } from './samples.ts';
+import { METHOD, TODAY, accountWith, datesFrom, factsWith, someSchedule, textOf } from './samples.ts';
 
 const day = plainDateOf;
 const said = (verdict: Verdict | undefined) => verdict && say(paymentWords, verdict);
@@ -239,7 +240,7 @@ describe('an Other amount (Y §5.1)', () => {
 
   it('means the same after leaving its field, and is not written anew again', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.,$- ') }), (typed) => {
+      fc.property(textOf('0123456789.,$- '), (typed) => {
         const tidied = rules.tidyAmount(typed);
         expect(parseTyped(tidied)).toBe(parseTyped(typed));
         expect(rules.tidyAmount(tidied)).toBe(tidied);
@@ -499,7 +500,7 @@ describe('the terms (Y §5.3)', () => {
 const submissionFacts = (given: { facts: rules.ScheduleFacts; values: ScheduleValues }): rules.SubmissionFacts => ({
   ...given.facts,
   values: given.values,
-  method: METHOD,
+  source: rules.sourceOfProfile(METHOD),
   payerName: 'Avery Quill',
   payerRoleId: 1,
   paymentSourceTypeId: 1,
@@ -604,7 +605,8 @@ describe('the payload, version 2 (Y §3)', () => {
   });
 
   it('becomes the record that the receipt shows', () => {
-    expect(rules.recordOf(v.parse(SubmitV2, payload), METHOD)).toEqual({
+    const method = { name: 'Household', accountNumber: '*****6789' };
+    expect(rules.recordOf(v.parse(SubmitV2, payload), method)).toEqual({
       effectiveDate: '2026-12-01',
       total: 1_063_10,
       accounts: [
@@ -770,6 +772,66 @@ describe('a payment that arrives (Y §5.1)', () => {
     expect(rules.judgeSubmission(received, paidOff)?.verdict.code).toBe('amount.exceedsPayoff');
     const closed = { ...facts, payment: { ...facts.payment, borrowerAccountPayments: [two] } };
     expect(rules.judgeSubmission(received, closed)?.verdict.code).toBe('account.unknown');
+  });
+});
+
+describe('a new bank account as the source of a payment (Y §4.3)', () => {
+  const typed: BankAccountValues = {
+    routingNumber: '121000248',
+    accountNumber: '123456789',
+    accountHolder: ' Avery Quill ',
+    accountTypeId: '2',
+    savePaymentMethod: false,
+    accountNickname: ' Rainy Days ',
+  };
+  const source = {
+    methodId: null,
+    accountHolder: 'Avery Quill',
+    accountNickname: '',
+    routingNumber: '121000248',
+    accountNumber: '123456789',
+    accountTypeId: 2,
+    savePaymentMethod: false,
+  };
+
+  it('is sent by its numbers, and has a nickname only when it is saved', () => {
+    expect(rules.sourceOfBankAccount(typed, null)).toEqual(source);
+    expect(rules.sourceOfBankAccount({ ...typed, savePaymentMethod: true, accountTypeId: '1' }, null)).toEqual({
+      ...source,
+      accountTypeId: 1,
+      accountNickname: 'Rainy Days',
+      savePaymentMethod: true,
+    });
+  });
+
+  it('is sent by its id once it is saved, and its numbers no more', () => {
+    const saved = rules.sourceOfBankAccount({ ...typed, savePaymentMethod: true }, 'method-9');
+    expect(saved).toMatchObject({ methodId: 'method-9', routingNumber: '*****0248', accountNumber: '*****6789' });
+  });
+
+  it('is shown as five asterisks and the last four digits (Y §2.1)', () => {
+    expect(rules.maskedNumber('123456789')).toBe('*****6789');
+    expect(rules.maskedNumber('1234')).toBe('*****1234');
+    expect(rules.maskedNumber('*****6789')).toBe('*****6789');
+  });
+
+  const facts = { ...factsWith(accountWith()), methods: [METHOD] };
+  const values = rules.startingSchedule(facts);
+  const sent = rules.submitV2Of({
+    ...submissionFacts({ facts, values }),
+    source: rules.sourceOfBankAccount(typed, null),
+  });
+
+  it('is judged where no saved one is named, and only there', () => {
+    const wrong = { field: 'routingNumber', verdict: { code: 'routing.notFound' } };
+    const received = v.parse(SubmitV2, sent);
+    expect(rules.judgeSubmission(received, { ...facts, newAccount: null })).toBeUndefined();
+    expect(rules.judgeSubmission(received, { ...facts, newAccount: wrong })).toEqual(wrong);
+    expect(rules.judgeSubmission(received, facts)?.verdict.code).toBe('method.unknown');
+    const saved = { ...received, methodId: METHOD.profileId };
+    expect(rules.judgeSubmission(saved, { ...facts, newAccount: wrong })).toBeUndefined();
+    const deleted = { ...received, methodId: 'deleted' };
+    expect(rules.judgeSubmission(deleted, { ...facts, newAccount: null })?.verdict.code).toBe('method.unknown');
   });
 });
 

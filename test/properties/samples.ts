@@ -19,7 +19,7 @@ const WINDOW = 90;
 /** The window from today for 90 days, banking days only. */
 export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {}): AvailableDates {
   const last = addDays(first, WINDOW);
-  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, days) => addDays(first, days));
+  const days = Array.from({ length: daysBetween(first, last) + 1 }, (_, index) => addDays(first, index));
   return {
     earliestPaymentDate: first,
     latestPaymentDate: last,
@@ -93,6 +93,9 @@ export const METHOD: PaymentMethodProfile = {
 };
 
 const OPTIONS: readonly PaymentOption[] = ['NoPayment', 'MonthlyPayment', 'PastPayment', 'OtherAmount'];
+
+/** Texts of these signs. */
+export const textOf = (signs: string) => fc.string({ unit: fc.constantFrom(...signs.split('')) });
 
 /** What is typed into an amount: amounts, and things that are none. */
 const typed = fc.oneof(

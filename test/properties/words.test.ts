@@ -2,6 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import type { AccountStatus } from '#domain/accounts/rules.ts';
 import { accountStatusWords } from '#domain/accounts/words.ts';
+import type { BankVerdict } from '#domain/banking/rules.ts';
+import { bankWords } from '#domain/banking/words.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentVerdict } from '#domain/payments/rules.ts';
@@ -61,6 +63,45 @@ describe('the verdicts on a payment', () => {
   it('are told apart by what they say', () => {
     const sentences = Object.values(SAID).map(([, sentence]) => sentence);
     expect(new Set(sentences).size).toBe(sentences.length);
+  });
+});
+
+/** The same for a new bank account (Y §5.2). */
+const SAID_OF_BANK: { readonly [C in BankVerdict['code']]: readonly [Extract<BankVerdict, { code: C }>, string] } = {
+  'routing.required': [{ code: 'routing.required' }, 'Routing Number is required.'],
+  'routing.length': [{ code: 'routing.length' }, 'The routing number must have 9 digits.'],
+  'routing.notFound': [{ code: 'routing.notFound' }, 'The routing number cannot be found in our records.'],
+  'accountNumber.required': [{ code: 'accountNumber.required' }, 'Account Number is required.'],
+  'accountNumber.length': [{ code: 'accountNumber.length' }, 'The account number must have between 4 and 17 digits.'],
+  'accountNumber.notVerified': [
+    { code: 'accountNumber.notVerified' },
+    "We couldn't successfully verify the account number you entered. Please correct and try again.",
+  ],
+  'holder.required': [{ code: 'holder.required' }, 'Name on Account is required.'],
+  'holder.length': [
+    { code: 'holder.length', min: 2, max: 22 },
+    'The Name on Account must have between 2 and 22 characters.',
+  ],
+  'holder.format': [{ code: 'holder.format' }, 'Invalid Format for Account Name'],
+  'holder.noLetter': [{ code: 'holder.noLetter' }, 'Name must include at least one letter.'],
+  'nickname.required': [{ code: 'nickname.required' }, 'Account Nickname is required'],
+  'nickname.length': [
+    { code: 'nickname.length', min: 2, max: 27 },
+    'The Account Nickname must have between 2 and 27 characters.',
+  ],
+  'nickname.format': [{ code: 'nickname.format' }, 'Invalid Format for Account Nickname'],
+  'nickname.noLetter': [{ code: 'nickname.noLetter' }, 'Name must include at least one letter.'],
+  'nickname.taken': [{ code: 'nickname.taken' }, 'The account nickname cannot match another payment method nickname.'],
+};
+
+describe('the verdicts on a bank account', () => {
+  const cases = Object.values(SAID_OF_BANK).map(([verdict, sentence]) => ({ verdict, sentence }));
+  it.each(cases)('$verdict.code: "$sentence"', ({ verdict, sentence }) => {
+    expect(say(bankWords, verdict)).toBe(sentence);
+  });
+
+  it('have words each, and no words stand without a verdict', () => {
+    expect(Object.keys(bankWords).sort()).toEqual(Object.keys(SAID_OF_BANK).sort());
   });
 });
 

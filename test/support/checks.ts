@@ -44,6 +44,8 @@ function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
 function checkInFlight(machine: AnyStateMachine, node: AnyStateNode): string[] {
   const around = upwards(node);
   const where = nameOf(node);
+  // A look-up beside what the person types holds nobody up, and may be left at any time.
+  if (node.tags.includes('background')) return [];
   const isBusy = around.some(({ tags }) => tags.includes('busy'));
   // The root's own handler is the library's, and is the very one that has to be kept out.
   const swallows = around.some((each) => each.parent !== undefined && each.transitions.has('xstate.route'));

@@ -66,5 +66,13 @@ export async function openDemo(): Promise<OpenedDatabase> {
 export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borrower' | 'payer' = 'borrower'): Scope {
   const webAccountId = `web-${borrowerKey}`;
   const person = { role, isImpersonator: false, givenName: 'Test', familyName: 'Person', webAccountId };
-  return { db: opened.db, borrowerKey, person, webAccountId, now: NOW, today: TODAY };
+  return {
+    db: opened.db,
+    borrowerKey,
+    person,
+    webAccountId,
+    now: NOW,
+    today: TODAY,
+    limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
+  };
 }

@@ -82,8 +82,8 @@ const mayEnd = (timer: Timer, timers: readonly Timer[]): boolean =>
 const idOf = (actor: { readonly id: string } | undefined) => actor?.id;
 
 /** Whether a screen with the gesture is shown. */
-const isThere = (snapshot: AnyMachineSnapshot, on: readonly string[] | undefined): boolean =>
-  on === undefined || on.some((state) => snapshot.matches(state));
+const isThere = (snapshot: AnyMachineSnapshot, { on, where }: FlowModel['events'][number]): boolean =>
+  (on === undefined || on.some((state) => snapshot.matches(state))) && (where?.(snapshot.context) ?? true);
 
 export class Simulator {
   readonly #model: FlowModel;
@@ -144,7 +144,7 @@ export class Simulator {
     if (moment.snapshot.status !== 'active') return [];
     return [
       ...events
-        .filter(({ event, on }) => isThere(moment.snapshot, on) && this.#isAccepted(moment.snapshot, event))
+        .filter((given) => isThere(moment.snapshot, given) && this.#isAccepted(moment.snapshot, given.event))
         .map(({ event, gesture }): Cause => ({ kind: 'event', event, ...(gesture && { gesture }) })),
       ...moment.waiting.flatMap(({ id, source }) =>
         Object.keys(outcomes[source] ?? {}).map((outcome): Cause => ({ kind: 'outcome', id, source, outcome })),

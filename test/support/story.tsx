@@ -1,6 +1,6 @@
 /** Stories of a flow's states: each shows the flow after the shortest way to that state. */
 import { useEffect, useState } from 'react';
-import type { EventObject } from 'xstate';
+import type { AnyEventObject } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Place, explore } from './explore.ts';
 import { saysState } from './sentences.ts';
@@ -25,7 +25,7 @@ function wayTo(model: FlowModel, place: Place) {
   return { input: start?.input ?? '', steps };
 }
 
-function AtState({ model, state, then }: { model: FlowModel; state: string; then: readonly EventObject[] }) {
+function AtState({ model, state, then }: { model: FlowModel; state: string; then: readonly AnyEventObject[] }) {
   const [{ stage, steps }] = useState(() => {
     const place = [...explore(model).places.values()].find((each) => shown(each) === state);
     if (place === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
@@ -35,7 +35,8 @@ function AtState({ model, state, then }: { model: FlowModel; state: string; then
   useEffect(() => {
     const go = async () => {
       for (const { cause, takes, to } of steps) {
-        await act(model, stage, { ...cause, takes, leadsTo: to.moment.snapshot.value, allowed: true });
+        const led = { takes, leadsTo: to.moment.snapshot.value };
+        await act(model, stage, cause.kind === 'route' ? { ...cause, ...led, allowed: true } : { ...cause, ...led });
       }
       for (const event of then) stage.actor.send(event);
     };
@@ -44,7 +45,7 @@ function AtState({ model, state, then }: { model: FlowModel; state: string; then
   return <Scene stage={stage} />;
 }
 
-const nothing: readonly EventObject[] = [];
+const nothing: readonly AnyEventObject[] = [];
 
 /** The story of a state, and of what happens in it `then`. A state that the flow cannot reach breaks the story. */
 export const atState = (model: FlowModel, state: string, then = nothing) => ({

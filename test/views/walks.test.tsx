@@ -26,11 +26,15 @@ document.head.append(still);
 /** The design's two widths. */
 const WIDTHS = [360, 1280] as const;
 
+const valueOf = (element: Element) => (element instanceof HTMLInputElement ? element.value : undefined);
+
 async function perform({ first, action, role, name, value = '' }: Gesture): Promise<void> {
   if (first !== undefined) await perform(first);
   const target = page.getByRole(role, { name, exact: true });
   switch (action) {
     case 'fill':
+      // What already stands there would change nothing.
+      if (valueOf(target.element()) === value) await userEvent.fill(target, '');
       return userEvent.fill(target, value);
     case 'leave':
       target.element().focus();

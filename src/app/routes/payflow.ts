@@ -12,7 +12,8 @@ export const payflowFlow = defineFlow<typeof payflow, PaymentDraft>({
   draft: { schema: PaymentDraft, of: payflowDraft },
   input: ({ person, configuration, userAgent }, draft) => {
     if (person === null) throw new Error('Only somebody who is signed in pays');
-    const { payerRoleIds, paymentSourceTypeId } = configuration;
-    return { person, payerRoleId: payerRoleIds[person.role], paymentSourceTypeId, userAgent, draft };
+    const { payerRoleIds, paymentSourceTypeId, nameOnAccount, nickname } = configuration;
+    const limits = { nameOnAccount, nickname };
+    return { limits, person, payerRoleId: payerRoleIds[person.role], paymentSourceTypeId, userAgent, draft };
   },
 });

@@ -11,6 +11,7 @@ export function OutcomeUnknown({ state, send }: ViewProps<typeof payflow>) {
     <Step current={2}>
       <Notice
         kind="warning"
+        id="notice"
         heading="We are checking what became of your payment"
         action={
           isWaiting ? (

@@ -1,6 +1,6 @@
 /** The third step: what was chosen, the terms, and the button that pays (Y §4.4). */
 import { parseUsDate } from '#domain/calendar.ts';
-import { chosenAmount, methodOf, totalOf } from '#domain/payments/rules.ts';
+import { chosenAmount, maskedNumber, methodOf, totalOf } from '#domain/payments/rules.ts';
 import { paymentWords } from '#domain/payments/words.ts';
 import { say } from '#domain/verdict.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -9,11 +9,23 @@ import { Button, ButtonRow, Card, Checkbox, Content, ErrorPanel, Form } from '..
 import { NothingWasPaid } from './Schedule.tsx';
 import { PaymentSummary, Step } from './Steps.tsx';
 
+type Context = ViewProps<typeof payflow>['state']['context'];
+
+/** The bank account that is drawn on: the saved one, or the one that was entered. */
+function chosenAccount({ method, methods, bankAccount, bank }: Context) {
+  const saved = methodOf(methods, method?.values.methodId ?? '');
+  if (saved !== undefined) return { name: saved.profileName, accountNumber: saved.accountNumber };
+  if (bankAccount === null) return undefined;
+  const { savePaymentMethod, accountNickname, accountNumber, accountHolder } = bankAccount.values;
+  const name = savePaymentMethod ? accountNickname : (bank?.bankName ?? accountHolder);
+  return { name, accountNumber: maskedNumber(accountNumber) };
+}
+
 /** The payment that is under review, in figures. */
 export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>) {
-  const { schedule, payment, method, methods } = state.context;
+  const { schedule, payment } = state.context;
   if (schedule === null || payment === null) return null;
-  const chosen = methodOf(methods, method?.values.methodId ?? '');
+  const chosen = chosenAccount(state.context);
   const accounts = payment.borrowerAccountPayments
     .map((account) => ({
       accountNumber: account.accountNumber,
@@ -26,7 +38,7 @@ export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>)
         accounts={accounts}
         total={totalOf(schedule.values, payment)}
         date={parseUsDate(schedule.values.paymentDate)}
-        {...(chosen && { method: { name: chosen.profileName, accountNumber: chosen.accountNumber } })}
+        {...(chosen && { method: chosen })}
       />
     </Card>
   );

@@ -1,0 +1,140 @@
+/** The rules for a new bank account (Y §5.2, rulings 21, 39, 40, 57), asked by the form and checked again by the server. */
+import * as v from 'valibot';
+import { problemsOf, refuse } from '../verdict.ts';
+import type { BankAccountValues, BankName, BankValidationResult } from './shapes.ts';
+
+export type BankVerdict =
+  | { code: 'routing.required' }
+  | { code: 'routing.length' }
+  | { code: 'routing.notFound' }
+  | { code: 'accountNumber.required' }
+  | { code: 'accountNumber.length' }
+  | { code: 'accountNumber.notVerified' }
+  | { code: 'holder.required' }
+  | { code: 'holder.length'; min: number; max: number }
+  | { code: 'holder.format' }
+  | { code: 'holder.noLetter' }
+  | { code: 'nickname.required' }
+  | { code: 'nickname.length'; min: number; max: number }
+  | { code: 'nickname.format' }
+  | { code: 'nickname.noLetter' }
+  | { code: 'nickname.taken' };
+
+/** Inclusive bounds of a length, in characters (ruling 2). */
+export interface Bounds {
+  readonly min: number;
+  readonly max: number;
+}
+
+/** What the form is judged by. */
+export interface BankAccountFacts {
+  readonly nameOnAccount: Bounds;
+  readonly nickname: Bounds;
+  /** The nicknames that are taken. */
+  readonly nicknames: readonly string[];
+  /** What the server said of a routing number; null before it has been asked. */
+  readonly bank: { readonly routingNumber: string; readonly bankName: string | null } | null;
+  /** The bank account that the bank did not verify; null while none was refused. */
+  readonly refused: { readonly routingNumber: string; readonly accountNumber: string } | null;
+}
+
+/** The longest texts that the inputs take (Y §5.2). */
+export const LONGEST = { routingNumber: 9, accountNumber: 17, accountHolder: 22, accountNickname: 27 } as const;
+
+/** Nine digits that pass the ABA checksum; all zeros pass the sum and are refused (ruling 21). */
+export function isAbaNumber(digits: string): boolean {
+  if (!/^\d{9}$/.test(digits) || digits === '000000000') return false;
+  const weights = [3, 7, 1, 3, 7, 1, 3, 7, 1];
+  return weights.reduce((sum, weight, index) => sum + weight * Number(digits[index]), 0) % 10 === 0;
+}
+
+/** Whether a routing number is whole, so that its bank can be asked for. */
+export const isRoutingNumberWhole = (typed: string | boolean): boolean =>
+  typeof typed === 'string' && /^\d{9}$/.test(typed);
+
+/** Judges a routing number as typed. A number that the server knows no bank for is not found. */
+export function judgeRoutingNumber(typed: string, bank: BankAccountFacts['bank']): BankVerdict | undefined {
+  if (typed === '') return { code: 'routing.required' };
+  if (!isRoutingNumberWhole(typed)) return { code: 'routing.length' };
+  const isUnknown = bank !== null && bank.routingNumber === typed && bank.bankName === null;
+  return isUnknown || !isAbaNumber(typed) ? { code: 'routing.notFound' } : undefined;
+}
+
+/** Judges an account number as typed: 4 to 17 digits. */
+export function judgeAccountNumber(typed: string): BankVerdict | undefined {
+  if (typed === '') return { code: 'accountNumber.required' };
+  return /^\d{4,17}$/.test(typed) ? undefined : { code: 'accountNumber.length' };
+}
+
+const NAME = /^[\p{L}\p{M}\d .'’-]*$/u;
+const LETTER = /\p{L}/u;
+
+const isLength = (text: string, { min, max }: Bounds): boolean => text.length >= min && text.length <= max;
+
+/** Judges a name on account: letters of any script, spaces, hyphens, apostrophes, periods (ruling 39), a letter among them. */
+export function judgeNameOnAccount(typed: string, bounds: Bounds): BankVerdict | undefined {
+  const name = typed.trim();
+  if (name === '') return { code: 'holder.required' };
+  if (!isLength(name, bounds)) return { code: 'holder.length', ...bounds };
+  if (!LETTER.test(name)) return NAME.test(name) ? { code: 'holder.noLetter' } : { code: 'holder.format' };
+  return NAME.test(name) && !/\d/.test(name) ? undefined : { code: 'holder.format' };
+}
+
+const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
+
+/** Judges a nickname: as a name, with digits allowed (ruling 57), and no other method's, trimmed and without case (39). */
+export function judgeNickname(typed: string, bounds: Bounds, taken: readonly string[]): BankVerdict | undefined {
+  const name = typed.trim();
+  if (name === '') return { code: 'nickname.required' };
+  if (!isLength(name, bounds)) return { code: 'nickname.length', ...bounds };
+  if (!NAME.test(name)) return { code: 'nickname.format' };
+  if (!LETTER.test(name)) return { code: 'nickname.noLetter' };
+  return taken.some((other) => sameName(other, name)) ? { code: 'nickname.taken' } : undefined;
+}
+
+const judged = (judge: (typed: string) => BankVerdict | undefined) =>
+  v.pipe(
+    v.string(),
+    v.rawCheck<string>(({ dataset, addIssue }) => {
+      const verdict = dataset.typed ? judge(dataset.value) : undefined;
+      if (verdict !== undefined) addIssue({ message: refuse(verdict) });
+    }),
+  );
+
+/** The schema of the form; the nickname counts only while saving is ticked (Y §5.2). */
+export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountValues) {
+  const { refused } = facts;
+  const isRefused = refused?.routingNumber === values.routingNumber && refused.accountNumber === values.accountNumber;
+  const entries: Record<string, v.GenericSchema> = {
+    routingNumber: judged((typed) => judgeRoutingNumber(typed, facts.bank)),
+    accountNumber: judged(
+      (typed) => judgeAccountNumber(typed) ?? (isRefused ? { code: 'accountNumber.notVerified' } : undefined),
+    ),
+    accountHolder: judged((typed) => judgeNameOnAccount(typed, facts.nameOnAccount)),
+    accountTypeId: v.picklist(['1', '2']),
+  };
+  if (values.savePaymentMethod) {
+    entries['accountNickname'] = judged((typed) => judgeNickname(typed, facts.nickname, facts.nicknames));
+  }
+  return v.looseObject(entries);
+}
+
+/** Whether nothing is wrong with a new bank account. */
+export const isBankAccountComplete = (facts: BankAccountFacts, values: BankAccountValues): boolean =>
+  problemsOf(bankAccountSchema(facts, values), values).length === 0;
+
+/** The form as it starts: nothing typed, Checking, not saved (Y §5.2). */
+export const startingBankAccount: BankAccountValues = {
+  routingNumber: '',
+  accountNumber: '',
+  accountHolder: '',
+  accountTypeId: '1',
+  savePaymentMethod: false,
+  accountNickname: '',
+};
+
+/** Whether the bank has confirmed the account. */
+export const isVerified = (result: BankValidationResult): boolean => result.nachaValidationResult.isSuccessful;
+
+/** Whether the bank of a routing number is known. */
+export const isBankKnown = ({ bankName }: BankName): boolean => bankName !== null;

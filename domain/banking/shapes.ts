@@ -1,0 +1,45 @@
+/** Bank accounts that payments are drawn from (Y §3, §4.10, §5.2). */
+import * as v from 'valibot';
+import { AccountTypeId } from '../payments/shapes.ts';
+
+const Digits = (least: number, most: number) =>
+  v.pipe(v.string(), v.regex(/^\d*$/), v.minLength(least), v.maxLength(most));
+
+/** Nine digits; whether a bank has them is asked of the server. */
+export const RoutingNumber = Digits(9, 9);
+
+/** The bank of a routing number, or nothing where it is unknown. */
+export const BankName = v.object({ bankName: v.nullable(v.string()) });
+export type BankName = v.InferOutput<typeof BankName>;
+
+/** The verification of an account before its first use (Y §3). `serviceType` is always 0. */
+export const BankValidation = v.strictObject({
+  routingNumber: RoutingNumber,
+  accountNumber: Digits(4, 17),
+  accountTypeId: AccountTypeId,
+  serviceType: v.literal(0),
+  profileId: v.nullable(v.string()),
+});
+export const BankValidationResult = v.object({ nachaValidationResult: v.object({ isSuccessful: v.boolean() }) });
+export type BankValidationResult = v.InferOutput<typeof BankValidationResult>;
+
+/** A bank account to be saved. */
+export const NewProfile = v.strictObject({
+  profileName: v.pipe(v.string(), v.maxLength(27)),
+  accountTypeId: AccountTypeId,
+  accountNumber: Digits(4, 17),
+  routingNumber: RoutingNumber,
+  accountHolder: v.pipe(v.string(), v.maxLength(22)),
+});
+export const SavedProfile = v.object({ result: v.string() });
+export type SavedProfile = v.InferOutput<typeof SavedProfile>;
+
+/** The fields of the form for a new bank account, as typed. They are kept in memory only. */
+export interface BankAccountValues {
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly accountHolder: string;
+  readonly accountTypeId: '1' | '2';
+  readonly savePaymentMethod: boolean;
+  readonly accountNickname: string;
+}

@@ -1,0 +1,35 @@
+/** What the verdicts on a bank account say; the spec's sentences (Y §5.2). */
+import type { Words } from '../verdict.ts';
+import type { BankVerdict } from './rules.ts';
+
+export const bankWords: Words<BankVerdict> = {
+  'routing.required': () => 'Routing Number is required.',
+  'routing.length': () => 'The routing number must have 9 digits.',
+  'routing.notFound': () => 'The routing number cannot be found in our records.',
+  'accountNumber.required': () => 'Account Number is required.',
+  'accountNumber.length': () => 'The account number must have between 4 and 17 digits.',
+  'accountNumber.notVerified': () =>
+    "We couldn't successfully verify the account number you entered. Please correct and try again.",
+  'holder.required': () => 'Name on Account is required.',
+  'holder.length': ({ min, max }) => `The Name on Account must have between ${min} and ${max} characters.`,
+  'holder.format': () => 'Invalid Format for Account Name',
+  'holder.noLetter': () => 'Name must include at least one letter.',
+  'nickname.required': () => 'Account Nickname is required',
+  'nickname.length': ({ min, max }) => `The Account Nickname must have between ${min} and ${max} characters.`,
+  'nickname.format': () => 'Invalid Format for Account Nickname',
+  'nickname.noLetter': () => 'Name must include at least one letter.',
+  'nickname.taken': () => 'The account nickname cannot match another payment method nickname.',
+};
+
+/** What the fields are called, in the form and in the error panel. */
+export const bankFieldWords: Readonly<Record<string, string>> = {
+  routingNumber: 'Routing Number',
+  accountNumber: 'Account Number',
+  accountHolder: 'Name on Account',
+  accountTypeId: 'Account Type',
+  savePaymentMethod: 'Save this payment method',
+  accountNickname: 'Account Nickname',
+};
+
+/** Announced when an input takes no more (Y §5.2). */
+export const limitReached = 'You have reached the maximum character limit.';

@@ -1,0 +1,111 @@
+/** Banks and new bank accounts: looked up, verified before their first use, saved (Y §4.3, §4.10; rulings 21, 40). */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { banking } from '#domain/banking/calls.ts';
+import { type BankAccountFacts, bankAccountSchema } from '#domain/banking/rules.ts';
+import type { BankAccountValues } from '#domain/banking/shapes.ts';
+import { bankWords } from '#domain/banking/words.ts';
+import type { SubmitV2 } from '#domain/payments/shapes.ts';
+import { type FieldProblem, problemsOf, say } from '#domain/verdict.ts';
+import { borrowers, paymentMethods } from '../db/schema.ts';
+import table from '../demo/banks.json';
+import { type Handler, type Scope, ServiceProblem } from './scope.ts';
+
+const Banks = v.array(
+  v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
+);
+
+/** Debits cannot be drawn on the Federal Reserve itself, so its numbers count as unknown (ruling 40). */
+const banks = new Map(
+  v
+    .parse(Banks, table)
+    .filter(({ federalReserve }) => !federalReserve)
+    .map(({ routingNumber, name }) => [routingNumber, name]),
+);
+
+/** The bank of a routing number, or null. */
+const bankOf = (routingNumber: string): string | null => banks.get(routingNumber) ?? null;
+
+/** The embedded service's stand-in for the verification of an account: numbers ending in 0000 fail (ruling 21). */
+const isVerified = ({ routingNumber, accountNumber }: { routingNumber: string; accountNumber: string }): boolean =>
+  bankOf(routingNumber) !== null && !accountNumber.endsWith('0000');
+
+export const bankName: Handler<typeof banking.bankName> = (_, { body }) =>
+  Promise.resolve({ bankName: bankOf(body.routingNumber) });
+
+export const validateBank: Handler<typeof banking.validate> = (_, { body }) =>
+  Promise.resolve({ nachaValidationResult: { isSuccessful: isVerified(body) } });
+
+/** What is wrong with a bank account that is used for the first time, by the rules of the form and the verification. */
+function problemWith(values: BankAccountValues, { limits }: Scope, nicknames: readonly string[]): FieldProblem | null {
+  const { routingNumber, accountNumber } = values;
+  const facts: BankAccountFacts = {
+    ...limits,
+    nicknames,
+    bank: { routingNumber, bankName: bankOf(routingNumber) },
+    refused: isVerified(values) ? null : { routingNumber, accountNumber },
+  };
+  const [first] = problemsOf(bankAccountSchema(facts, values), values);
+  return first ?? null;
+}
+
+/** What is wrong with the bank account that a payment names by its numbers; null where nothing is. */
+export const problemWithNewAccount = (body: SubmitV2, scope: Scope): FieldProblem | null =>
+  problemWith(
+    {
+      routingNumber: body.routingNumber,
+      accountNumber: body.accountNumber,
+      accountHolder: body.accountHolder,
+      accountTypeId: body.paymentAccountTypeId === 1 ? '1' : '2',
+      savePaymentMethod: false,
+      accountNickname: '',
+    },
+    scope,
+    [],
+  );
+
+/** The name of the bank that a payment by a new account is drawn on. */
+export const bankNameOf = (routingNumber: string): string => bankOf(routingNumber) ?? 'Bank account';
+
+/** Saves a bank account. Saves of one borrower take turns, so that no nickname is given twice. */
+export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
+  scope.db.transaction(async (db) => {
+    const { borrowerKey, webAccountId, today } = scope;
+    await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
+    const saved = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+    const same = saved.find(
+      (each) =>
+        each.profileName === body.profileName &&
+        each.accountNumber === body.accountNumber &&
+        each.routingNumber === body.routingNumber,
+    );
+    // A save whose answer was lost is repeated with the very same account.
+    if (same !== undefined) return { result: same.profileId };
+    const values: BankAccountValues = {
+      routingNumber: body.routingNumber,
+      accountNumber: body.accountNumber,
+      accountHolder: body.accountHolder,
+      accountTypeId: body.accountTypeId === 1 ? '1' : '2',
+      savePaymentMethod: true,
+      accountNickname: body.profileName,
+    };
+    const problem = problemWith(
+      values,
+      scope,
+      saved.map(({ profileName }) => profileName),
+    );
+    if (problem !== null) {
+      throw new ServiceProblem(422, 'The bank account was not saved.', say(bankWords, problem.verdict));
+    }
+    const profileId = randomUUID();
+    await db.insert(paymentMethods).values({
+      ...body,
+      borrowerKey,
+      profileId,
+      webAccountId,
+      bankName: bankNameOf(body.routingNumber),
+      createdDate: today,
+    });
+    return { result: profileId };
+  });

@@ -1,0 +1,81 @@
+/** The form for a new bank account (Y §2.1, §5.2). */
+import { LONGEST } from '#domain/banking/rules.ts';
+import type { BankAccountValues } from '#domain/banking/shapes.ts';
+import { bankFieldWords, bankWords, limitReached } from '#domain/banking/words.ts';
+import { accountTypeWords } from '#domain/payments/words.ts';
+import { say } from '#domain/verdict.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { payflow } from '#machines/payflow/payflow.machine.ts';
+import { Card, Checkbox, RadioGroup, Stack, TextField } from '../../ui/index.ts';
+
+type TextName = 'routingNumber' | 'accountNumber' | 'accountHolder' | 'accountNickname';
+
+const autoComplete: Partial<Record<TextName, string>> = { accountHolder: 'name' };
+
+export function BankAccount({ state, send }: ViewProps<typeof payflow>) {
+  const { bankAccount, bank, person } = state.context;
+  if (bankAccount === null) return null;
+  const { values, errors } = bankAccount;
+  const isBusy = state.hasTag('busy');
+  const enter = (field: keyof BankAccountValues) => (value: string | boolean) =>
+    send({ type: 'field.entered', field, value });
+
+  /** What is said below a field: the bank that was found, or that the input takes no more (Y §5.2). */
+  function noteOf(field: TextName): string | undefined {
+    if (field === 'routingNumber' && bank?.routingNumber === values.routingNumber) return bank.bankName ?? undefined;
+    const isNamed = field === 'accountHolder' || field === 'accountNickname';
+    return isNamed && values[field].length >= LONGEST[field] ? limitReached : undefined;
+  }
+
+  const text = (field: TextName, hint?: string) => {
+    const error = errors[field];
+    return (
+      <TextField
+        name={field}
+        label={bankFieldWords[field]}
+        hint={hint}
+        value={values[field]}
+        maxLength={LONGEST[field]}
+        width="medium"
+        inputMode={field === 'routingNumber' || field === 'accountNumber' ? 'numeric' : 'text'}
+        autoComplete={autoComplete[field] ?? 'off'}
+        note={noteOf(field)}
+        disabled={isBusy}
+        error={error === undefined ? undefined : say(bankWords, error)}
+        onChange={enter(field)}
+        onLeave={() => send({ type: 'field.left', field })}
+      />
+    );
+  };
+
+  return (
+    <Card heading="Add Payment Method">
+      <Stack gap="large">
+        {text('routingNumber', 'The nine digits at the lower left of a check')}
+        {text('accountNumber', '4 to 17 digits')}
+        {text('accountHolder')}
+        <RadioGroup
+          name="accountTypeId"
+          legend={bankFieldWords['accountTypeId']}
+          variant="inline"
+          value={values.accountTypeId}
+          options={[
+            { value: '1', label: accountTypeWords[1], disabled: isBusy },
+            { value: '2', label: accountTypeWords[2], disabled: isBusy },
+          ]}
+          onChange={enter('accountTypeId')}
+        />
+        {person.role === 'borrower' && (
+          <Checkbox
+            name="savePaymentMethod"
+            label={bankFieldWords['savePaymentMethod']}
+            checked={values.savePaymentMethod}
+            disabled={isBusy}
+            onChange={enter('savePaymentMethod')}
+          />
+        )}
+        {values.savePaymentMethod && text('accountNickname', 'For example: My Checking Account')}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,250 @@
+/**
+ * `npm run bench`: what the portal costs, as ratios to a floor that is measured in the same run with the same packages.
+ * Sizes are those of the built product, so `npm run build` comes first. No figure is asserted: seconds are the machine's.
+ */
+import { spawn } from 'node:child_process';
+import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { type Browser, type Page, chromium } from 'playwright';
+import { build } from 'vite';
+import { launchOptions } from '../support/chrome.ts';
+
+const FOLDER = resolve('.cache/bench');
+const NOW = '2026-11-20T15:00:00Z';
+
+interface Row {
+  readonly what: string;
+  readonly unit: 'kB' | 'ms';
+  readonly floor: number;
+  readonly portal: number;
+}
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+const freePort = (): Promise<number> =>
+  new Promise((settle, fail) => {
+    const probe = createServer();
+    probe.once('error', fail);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() => settle(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+
+interface Running {
+  readonly origin: string;
+  /** From the start of the process to its first answer, in milliseconds. */
+  readonly startMs: number;
+  stop(): Promise<void>;
+}
+
+/** Starts a script with a port, and waits for its first answer. */
+async function run(script: string, probe: string, env: Readonly<Record<string, string>> = {}): Promise<Running> {
+  const port = await freePort();
+  const began = performance.now();
+  const child = spawn(process.execPath, [script], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production', PORT: String(port), NODE_NO_WARNINGS: '1', ...env },
+  });
+  // Whatever goes wrong here, nothing is left running.
+  process.once('exit', () => child.kill());
+  const ended = new Promise<void>((settle) => child.once('exit', () => settle()));
+  const origin = `http://localhost:${port}`;
+  let isUp = false;
+  while (!isUp) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}`);
+    isUp = await fetch(origin + probe).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (!isUp) await new Promise((settle) => setTimeout(settle, 10));
+  }
+  return {
+    origin,
+    startMs: performance.now() - began,
+    stop: () => {
+      child.kill('SIGTERM');
+      return ended;
+    },
+  };
+}
+
+/** The product in a folder of its own, so that it has a database of its own. */
+async function productCopy(): Promise<string> {
+  const home = join(FOLDER, 'product');
+  await cp(resolve('dist'), join(home, 'dist'), { recursive: true });
+  for (const folder of ['content', 'public', 'server']) {
+    await symlink(resolve(folder), join(home, folder), 'junction');
+  }
+  await writeFile(join(home, 'package.json'), '{"type":"module"}');
+  return join(home, 'dist/server/main.js');
+}
+
+const FLOOR_PAGE = `<!doctype html><html lang="en"><title>Floor</title><div id="root"></div><script type="module" src="./main.tsx"></script></html>`;
+
+/** Uses each package as little as it can be used, so that none is dropped from the bundle. */
+const FLOOR_APP = `import { createRoot } from 'react-dom/client';
+import { RouterProvider, createBrowserRouter } from 'react-router-dom';
+import { useMachine } from '@xstate/react';
+import { setup } from 'xstate';
+import * as v from 'valibot';
+import ky from 'ky';
+const machine = setup({}).createMachine({ initial: 'here', states: { here: {} } });
+const Text = v.pipe(v.string(), v.minLength(1));
+function Line() {
+  const [state] = useMachine(machine);
+  return <p onClick={() => void ky.get('/nothing')}>{v.parse(Text, String(state.value))}</p>;
+}
+const router = createBrowserRouter([{ path: '*', element: <Line /> }]);
+createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />);
+`;
+
+async function buildFloor(): Promise<string> {
+  const folder = join(FOLDER, 'floor');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, 'index.html'), FLOOR_PAGE);
+  await writeFile(join(folder, 'main.tsx'), FLOOR_APP);
+  const outDir = join(folder, 'out');
+  const jsx = { oxc: { jsx: { runtime: 'automatic' as const } } };
+  // What runs this script has started Vite for development; the floor is built as the portal is.
+  process.env['NODE_ENV'] = 'production';
+  await build({ root: folder, configFile: false, logLevel: 'error', ...jsx, build: { outDir, modulePreload: false } });
+  return outDir;
+}
+
+/** An empty server, and a bare database that it opens before it listens. */
+const FLOOR_SERVER = (database: string) => `import { PGlite } from '@electric-sql/pglite';
+import { serve } from '@hono/node-server';
+import { Hono } from 'hono';
+const db = await PGlite.create(${JSON.stringify(database)});
+await db.query('select 1');
+const app = new Hono();
+app.get('/', (c) => c.text('here'));
+serve({ fetch: app.fetch, port: Number(process.env.PORT) });
+process.once('SIGTERM', () => void db.close().then(() => process.exit(0)));
+`;
+
+/** Adds up, compressed, the scripts and stylesheets that a page loads. */
+function weigh(page: Page): () => Promise<number> {
+  const files = new Set<string>();
+  page.on('request', (request) => {
+    const { origin, pathname } = new URL(request.url());
+    if (/\.(js|css)$/.test(pathname)) files.add(origin + pathname);
+  });
+  const sizeOf = async (file: string) => gzipSync(await (await fetch(file)).text(), { level: 9 }).length;
+  return async () => (await Promise.all([...files].map(sizeOf))).reduce((sum, size) => sum + size, 0) / 1000;
+}
+
+async function signIn(page: Page, origin: string, name: string): Promise<void> {
+  await page.goto(`${origin}/payments/payflow/schedule`);
+  await page.getByLabel('Username').fill(name);
+  await page.getByLabel('Password').fill('demo');
+  await page.getByRole('button', { name: 'Log In', exact: true }).click();
+  await page.getByRole('button', { name: 'Continue', exact: true }).waitFor();
+}
+
+interface Visit {
+  readonly welcome: number;
+  readonly payflow: number;
+  readonly calls: Readonly<Record<string, number>>;
+}
+
+/** What the portal's pages weigh, and how long a person's `borrower-payments` call takes. */
+async function visit(browser: Browser, origin: string): Promise<Visit> {
+  const page = await browser.newPage();
+  const weight = weigh(page);
+  await page.goto(`${origin}/welcome`);
+  await page.getByRole('button', { name: 'Log In', exact: true }).waitFor();
+  await page.waitForLoadState('networkidle');
+  const welcome = await weight();
+  await page.close();
+
+  let payflow = 0;
+  const calls: Record<string, number> = {};
+  for (const name of ['blake', 'noor']) {
+    const own = await browser.newContext();
+    const tab = await own.newPage();
+    const flowWeight = weigh(tab);
+    let token = '';
+    tab.on('request', (request) => (token = request.headers()['authorization'] ?? token));
+    await signIn(tab, origin, name);
+    payflow = await flowWeight();
+    const times: number[] = [];
+    for (let time = 0; time < 20; time += 1) {
+      const began = performance.now();
+      const answer = await fetch(`${origin}/api/1/borrower-payments/current`, { headers: { authorization: token } });
+      await answer.text();
+      if (!answer.ok) throw new Error(`borrower-payments for ${name}: ${answer.status}`);
+      times.push(performance.now() - began);
+    }
+    calls[name] = median(times);
+    await own.close();
+  }
+  return { welcome, payflow, calls };
+}
+
+async function measureFloor(): Promise<{ size: number; fresh: number; second: number }> {
+  const out = await buildFloor();
+  const page = await readFile(join(out, 'index.html'), 'utf8');
+  const files = [...page.matchAll(/(?:src|href)="\/(assets\/[^"]+)"/g)].map(([, file = '']) => join(out, file));
+  const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(file), { level: 9 }).length));
+  const script = join(FOLDER, 'floor-server.mjs');
+  await writeFile(script, FLOOR_SERVER(join(FOLDER, 'floor-database')));
+  const fresh = await run(script, '/');
+  await fresh.stop();
+  const second = await run(script, '/');
+  await second.stop();
+  const size = sizes.reduce((sum, each) => sum + each, 0) / 1000;
+  return { size, fresh: fresh.startMs, second: second.startMs };
+}
+
+async function measurePortal(): Promise<Visit & { fresh: number; second: number }> {
+  const script = await productCopy();
+  const probe = '/api/1/time/epoch';
+  const fresh = await run(script, probe, { PORTAL_NOW: NOW });
+  await fresh.stop();
+  const second = await run(script, probe, { PORTAL_NOW: NOW });
+  const browser = await chromium.launch(launchOptions());
+  try {
+    return { ...(await visit(browser, second.origin)), fresh: fresh.startMs, second: second.startMs };
+  } finally {
+    await browser.close();
+    await second.stop();
+  }
+}
+
+function table(rows: readonly Row[]): string {
+  const head = ['what', 'floor', 'portal', 'ratio'];
+  const cells = rows.map(({ what, unit, floor, portal }) => [
+    what,
+    `${floor.toFixed(1)} ${unit}`,
+    `${portal.toFixed(1)} ${unit}`,
+    (portal / floor).toFixed(2),
+  ]);
+  const widths = head.map((name, column) => Math.max(name.length, ...cells.map((row) => row[column]?.length ?? 0)));
+  return [head, ...cells]
+    .map((row) =>
+      row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
+    )
+    .join('\n');
+}
+
+export default async function bench(): Promise<void> {
+  await rm(FOLDER, { recursive: true, force: true });
+  await mkdir(FOLDER, { recursive: true });
+  const floor = await measureFloor();
+  const portal = await measurePortal();
+  const { blake = 0, noor = 0 } = portal.calls;
+  const rows: Row[] = [
+    { what: 'first page (/welcome), js and css, gzip', unit: 'kB', floor: floor.size, portal: portal.welcome },
+    { what: 'payment flow, js and css, gzip', unit: 'kB', floor: floor.size, portal: portal.payflow },
+    { what: 'first start of the server', unit: 'ms', floor: floor.fresh, portal: portal.fresh },
+    { what: 'second start of the server', unit: 'ms', floor: floor.second, portal: portal.second },
+    { what: 'borrower-payments: 40 accounts to 1', unit: 'ms', floor: blake, portal: noor },
+  ];
+  const measured = rows.map((row) => ({ ...row, ratio: row.portal / row.floor }));
+  await writeFile('.cache/bench.json', `${JSON.stringify(measured, null, 1)}\n`);
+  process.stdout.write(`${table(rows)}\n\nSee .cache/bench.json\n`);
+}

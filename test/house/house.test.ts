@@ -1,0 +1,339 @@
+/** The house rules that no linter knows: who may import whom, what is pinned, and what the text may not say. */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import {
+  type Import,
+  type Node,
+  type Room,
+  exists,
+  files,
+  importsOf,
+  json,
+  parse,
+  read,
+  resolve,
+  roomOf,
+  sources,
+} from './repository.ts';
+
+const imports = sources.flatMap(importsOf);
+const told = ({ from, specifier }: Import) => `${from} imports ${specifier}`;
+const isStory = (file: string) => file.endsWith('.stories.tsx');
+
+/** `domain/payments/rules.ts` -> `payments`; undefined for what stands beside the folders of a room. */
+const folderIn = (room: string, file: string): string | undefined => new RegExp(`^${room}/([^/]+)/`).exec(file)?.[1];
+
+/** Who may import whom (design, "Rooms"). A room imports itself, unless its rule says more. */
+const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => boolean>> = {
+  domain: (to, from) => {
+    const [area, other] = [folderIn('domain', from), folderIn('domain', to)];
+    // An area uses the shapes of another one; what stands beside the areas (the list of all calls) joins them.
+    return (
+      roomOf(to) === 'domain' &&
+      (area === undefined || other === undefined || other === area || to.endsWith('/shapes.ts'))
+    );
+  },
+  machines: (to, from) => {
+    if (roomOf(to) === 'domain') return true;
+    const [flow, other] = [folderIn('machines', from), folderIn('machines', to)];
+    const isChild = to.endsWith('.machine.ts') || to.endsWith('.model.ts');
+    return roomOf(to) === 'machines' && (flow === undefined || other === flow || other === 'kit' || isChild);
+  },
+  'src/ui': (to) => roomOf(to) === 'src/ui' || to === 'domain/money.ts' || to === 'domain/calendar.ts',
+  'src/api': (to) => ['src/api', 'domain'].includes(roomOf(to)),
+  'src/views': (to, _, isType) =>
+    ['src/views', 'src/ui', 'domain'].includes(roomOf(to)) || (isType && roomOf(to) === 'machines'),
+  'src/app': (to) => ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'domain'].includes(roomOf(to)),
+  server: (to) => ['server', 'domain'].includes(roomOf(to)),
+  flows: (to) => ['flows', 'machines', 'src/ui'].includes(roomOf(to)),
+  test: () => true,
+  '.storybook': () => true,
+  settings: () => true,
+  tools: (to) => roomOf(to) === 'tools',
+  auth: () => false,
+  elsewhere: () => false,
+};
+
+const isAllowed = ({ from, to, isType }: Import): boolean =>
+  to === undefined || isStory(from) || MAY[roomOf(from)](to, from, isType);
+
+/** What a room may not even have as a package. */
+const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
+  domain: /^(?:node:|react|xstate$|@xstate\/|ky$|hono$|drizzle|oidc|jose$)/,
+  machines: /^(?:node:|react|@xstate\/react$|ky$|hono$|drizzle|oidc|jose$)/,
+  'src/ui': /^(?:node:|xstate$|@xstate\/|ky$|hono$|drizzle|oidc|jose$|react-router)/,
+  'src/api': /^(?:node:|react|xstate$|@xstate\/|hono$|drizzle)/,
+  'src/views': /^(?:node:|ky$|hono$|drizzle|react-router|oidc|jose$)/,
+  'src/app': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
+  server: /^(?:react|xstate$|@xstate\/|ky$|oidc-client-ts$)/,
+  flows: /^(?:ky$|hono$|drizzle|oidc)/,
+};
+
+describe('who imports whom', () => {
+  it('was found: every room has files, and they import', () => {
+    for (const room of ['domain', 'machines', 'src/ui', 'src/api', 'src/views', 'src/app', 'server', 'flows', 'test']) {
+      expect([room, sources.filter((file) => roomOf(file) === room).length > 0]).toEqual([room, true]);
+    }
+    expect(imports.length).toBeGreaterThan(500);
+    expect(imports.filter(({ isType }) => isType).length).toBeGreaterThan(50);
+  });
+
+  it('is read by aliases and relative paths alike', () => {
+    expect(resolve('src/views/payments/Review.tsx', '../../ui/index.ts').to).toBe('src/ui/index.ts');
+    expect(resolve('src/views/payments/Review.tsx', '#domain/money.ts').to).toBe('domain/money.ts');
+    expect(resolve('domain/payments/rules.ts', '../../machines/kit/form.ts').to).toBe('machines/kit/form.ts');
+    expect(resolve('server/main.ts', '@hono/node-server/serve-static')).toEqual({
+      to: undefined,
+      package: '@hono/node-server',
+    });
+    expect(resolve('server/main.ts', 'fs').package).toBe('node:fs');
+  });
+
+  it.each([
+    ['domain/payments/rules.ts', 'machines/kit/form.ts', false, false],
+    ['domain/payments/rules.ts', 'domain/accounts/shapes.ts', false, true],
+    ['domain/payments/rules.ts', 'domain/accounts/ledger.ts', false, false],
+    ['machines/payflow/payflow.machine.ts', 'src/app/Flow.tsx', true, false],
+    ['machines/payflow/payflow.machine.ts', 'machines/session/session.machine.ts', false, true],
+    ['machines/payflow/payflow.machine.ts', 'machines/session/session.forms.ts', false, false],
+    ['src/ui/money/Money.tsx', 'domain/money.ts', false, true],
+    ['src/ui/money/Money.tsx', 'domain/call.ts', true, false],
+    ['src/views/payments/Review.tsx', 'machines/payflow/payflow.machine.ts', true, true],
+    ['src/views/payments/Review.tsx', 'machines/payflow/payflow.machine.ts', false, false],
+    ['src/views/payments/Review.tsx', 'src/app/page.ts', true, false],
+    ['src/api/client.ts', 'src/app/page.ts', true, false],
+    ['server/start.ts', 'machines/kit/form.ts', true, false],
+    ['flows/write.ts', 'domain/money.ts', false, false],
+  ])('knows its table: %s and %s (types only: %s): %s', (from, to, isType, allowed) => {
+    expect(isAllowed({ from, to, isType, specifier: to, package: undefined })).toBe(allowed);
+  });
+
+  it('follows the design’s table', () => {
+    expect(imports.filter((each) => !isAllowed(each)).map(told)).toEqual([]);
+  });
+
+  it('names files that are there', () => {
+    expect(imports.filter(({ to }) => to !== undefined && !exists(to)).map(told)).toEqual([]);
+  });
+
+  it('is not hidden in an address that is put together at run time', () => {
+    const isProduct = ({ from }: Import) => !['tools', 'test', 'settings'].includes(roomOf(from));
+    expect(imports.filter((each) => each.specifier === '(computed)' && isProduct(each)).map(told)).toEqual([]);
+  });
+
+  it('keeps each room free of the packages of others', () => {
+    const strange = ({ from, package: name }: Import) =>
+      name !== undefined && !isStory(from) && STRANGERS[roomOf(from)]?.test(name) === true;
+    expect(imports.filter(strange).map(told)).toEqual([]);
+  });
+
+  it('imports only packages that package.json names, or types that come with one', () => {
+    const { dependencies, devDependencies } = v.parse(Manifest, json('package.json'));
+    const named = new Set([...Object.keys(dependencies), ...Object.keys(devDependencies)]);
+    const isNamed = ({ package: name, isType }: Import) =>
+      name === undefined ||
+      name.startsWith('node:') ||
+      name === '(computed)' ||
+      named.has(name) ||
+      (isType && read('package-lock.json').includes(`"node_modules/@types/${name}"`));
+    expect(imports.filter((each) => !isNamed(each)).map(told)).toEqual([]);
+  });
+});
+
+describe('domain and machines', () => {
+  const EFFECTS = new Set(
+    'fetch localStorage sessionStorage document window navigator location history process crypto performance console setTimeout setInterval queueMicrotask XMLHttpRequest WebSocket'.split(
+      ' ',
+    ),
+  );
+  const nameOf = (node: unknown): unknown =>
+    typeof node === 'object' && node !== null ? Reflect.get(node, 'name') : undefined;
+  const isNamed = (node: unknown, name: string) => nameOf(node) === name;
+
+  /** What a node does to the world or asks of it; undefined for all that only reckons. */
+  function effectOf(node: Node): string | undefined {
+    const { callee, object, property } = node;
+    if (node.type === 'NewExpression' && isNamed(callee, 'Date')) {
+      return Array.isArray(node['arguments']) && node['arguments'].length === 0 ? 'new Date()' : undefined;
+    }
+    if (node.type === 'MemberExpression') {
+      if (isNamed(object, 'Date') && isNamed(property, 'now')) return 'Date.now';
+      if (isNamed(object, 'Math') && isNamed(property, 'random')) return 'Math.random';
+      return EFFECTS.has(String(nameOf(object))) ? String(nameOf(object)) : undefined;
+    }
+    if (node.type === 'CallExpression' || node.type === 'NewExpression') {
+      return EFFECTS.has(String(nameOf(callee))) ? String(nameOf(callee)) : undefined;
+    }
+    return undefined;
+  }
+
+  it.each(['domain', 'machines'])('%s knows no clock, no chance, no storage, no network and no page', (room) => {
+    const found = sources
+      .filter((file) => roomOf(file) === room)
+      .flatMap((file) =>
+        parse(file).nodes.flatMap((node) => (effectOf(node) === undefined ? [] : `${file}: ${effectOf(node)}`)),
+      );
+    expect(found).toEqual([]);
+  });
+
+  it('are told apart from rooms that may', () => {
+    const clocks = sources
+      .filter((file) => roomOf(file) === 'src/app')
+      .flatMap((file) =>
+        parse(file)
+          .nodes.map(effectOf)
+          .filter((each) => each !== undefined),
+      );
+    expect(clocks).toEqual(expect.arrayContaining(['Date.now', 'crypto', 'document']));
+  });
+});
+
+describe('what is set up once', () => {
+  const features = [
+    ...new Set(
+      ['domain', 'machines', 'src/views'].flatMap((room) => files.flatMap((file) => folderIn(room, file) ?? [])),
+    ),
+  ].filter((folder) => folder !== 'kit');
+  const settings = files.filter(
+    (file) => ['settings', '.storybook', 'tools'].includes(roomOf(file)) && !/lock\.json$|\.md$/.test(file),
+  );
+
+  it('names no feature: the next one needs no line there', () => {
+    expect(features).toEqual(expect.arrayContaining(['payments', 'payflow', 'dashboard']));
+    const named = new RegExp(`(?:domain|machines|views|routes)/(?:${features.join('|')})\\b`);
+    expect(settings).toEqual(expect.arrayContaining(['.oxlintrc.json', 'vitest.config.ts', 'tools/build.mjs']));
+    expect(settings.filter((file) => named.test(read(file)))).toEqual([]);
+  });
+});
+
+const Manifest = v.object({
+  dependencies: v.record(v.string(), v.string()),
+  devDependencies: v.record(v.string(), v.string()),
+});
+
+describe('what is installed', () => {
+  const Locked = v.object({
+    version: v.optional(v.string()),
+    resolved: v.optional(v.string()),
+    integrity: v.optional(v.string()),
+    link: v.optional(v.boolean()),
+    optionalDependencies: v.optional(v.record(v.string(), v.string()), {}),
+    dependencies: v.optional(v.record(v.string(), v.string()), {}),
+    devDependencies: v.optional(v.record(v.string(), v.string()), {}),
+  });
+  const { packages } = v.parse(v.object({ packages: v.record(v.string(), Locked) }), json('package-lock.json'));
+  const { dependencies, devDependencies } = v.parse(Manifest, json('package.json'));
+  const wanted = { ...dependencies, ...devDependencies };
+
+  it('is wanted in one exact version each', () => {
+    expect(Object.keys(wanted).length).toBeGreaterThan(20);
+    expect(Object.entries(wanted).filter(([, version]) => !/^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version))).toEqual([]);
+  });
+
+  it('is locked in that version', () => {
+    for (const [name, version] of Object.entries(wanted)) {
+      expect([name, packages[`node_modules/${name}`]?.version]).toEqual([name, version]);
+    }
+    expect(packages['']).toMatchObject({ dependencies, devDependencies });
+  });
+
+  it('comes from the public registry, and from no address that only one network knows', () => {
+    const elsewhere = Object.entries(packages).filter(
+      ([, { resolved, link }]) =>
+        link === true || (resolved !== undefined && !resolved.startsWith('https://registry.npmjs.org/')),
+    );
+    expect(elsewhere).toEqual([]);
+  });
+
+  it('is proved by a checksum each', () => {
+    const unproved = Object.entries(packages).filter(
+      ([path, { integrity }]) => path !== '' && integrity?.startsWith('sha512-') !== true,
+    );
+    expect(unproved.map(([path]) => path)).toEqual([]);
+  });
+
+  /** Where Node looks for a package, from the innermost folder outwards. */
+  function isLocked(from: string, name: string): boolean {
+    for (let at = from; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/node_modules/')))) {
+      if (packages[`${at === '' ? '' : `${at}/`}node_modules/${name}`] !== undefined) return true;
+      if (at === '' || !at.includes('/')) return at !== '' && packages[`node_modules/${name}`] !== undefined;
+    }
+  }
+
+  it('is locked for every system: npm leaves an optional package out without a word where the registry lacks it', () => {
+    const optional = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>
+      Object.keys(optionalDependencies).map((name) => [path, name] as const),
+    );
+    expect(optional.length).toBeGreaterThan(50);
+    expect(optional.filter(([path, name]) => !isLocked(path, name))).toEqual([]);
+  });
+
+  it('is locked whole: whatever a package needs is there', () => {
+    const needed = Object.entries(packages).flatMap(([path, each]) =>
+      Object.keys(each.dependencies).map((name) => [path, name] as const),
+    );
+    expect(needed.filter(([path, name]) => !isLocked(path, name))).toEqual([]);
+    expect(isLocked('node_modules/vite', 'no-such-package')).toBe(false);
+  });
+});
+
+describe('the sources', () => {
+  it('have no type that is any type', () => {
+    expect(sources.filter((file) => parse(file).nodes.some(({ type }) => type === 'TSAnyKeyword'))).toEqual([]);
+  });
+
+  it('hide nothing from the compiler, and nothing from the linter without a reason', () => {
+    const silenced = sources.flatMap((file) =>
+      parse(file)
+        .comments.filter((comment) => /^\s*@ts-(?:ignore|expect-error|nocheck)/m.test(comment))
+        .map((comment) => `${file}:${comment}`),
+    );
+    expect(silenced).toEqual([]);
+    // The reason stands in the comment itself or in the one above.
+    const isComment = (line: string | undefined) => /^\s*(?:\/\/|\{?\/\*|\*)/.test(line ?? '');
+    const unreasoned = sources.flatMap((file) => {
+      const lines = read(file).split('\n');
+      return lines.filter(
+        (line, index) =>
+          isComment(line) &&
+          /(?:oxlint|eslint)-disable/.test(line) &&
+          !/ -- \S/.test(line) &&
+          !isComment(lines[index - 1]),
+      );
+    });
+    expect(unreasoned).toEqual([]);
+  });
+
+  it('leave no test out, and run none alone', () => {
+    const tests = sources.filter((file) => /^test\/.*\.(?:test|spec)\.tsx?$/.test(file));
+    expect(tests.length).toBeGreaterThan(10);
+    const marked = tests.filter((file) =>
+      parse(file).nodes.some(({ type, object, property }) => {
+        if (type !== 'MemberExpression') return false;
+        const [test, mark] = [object, property].map((node) => String(Reflect.get(Object(node), 'name')));
+        return /^(?:it|test|describe)$/.test(test ?? '') && /^(?:only|skip|todo|fails)$/.test(mark ?? '');
+      }),
+    );
+    expect(marked).toEqual([]);
+  });
+});
+
+describe('the text of the repository', () => {
+  const isText = (file: string) => !/\.(?:png|jpe?g|gif|ico|woff2?|pdf|gz|br|tgz|tar|zip)$/.test(file);
+
+  it('names no folder of anybody’s machine', () => {
+    const folders = ['work', 'root', 'home', 'Users', 'mnt'].join('|');
+    const path = new RegExp(`(?<![\\w.*-])/(?:${folders})/|\\b[A-Z]:\\\\(?:${folders})`);
+    expect(path.test(['open ', 'home', 'me', 'x'].join('/'))).toBe(true);
+    expect(files.filter((file) => isText(file) && path.test(read(file)))).toEqual([]);
+  });
+
+  it('holds no key and no token', () => {
+    const secret = /-----BEGIN [A-Z ]*PRIVATE KEY-----|\beyJ[\w-]{20,}\.eyJ[\w-]{20,}\.|\b(?:ghp|npm)_[A-Za-z0-9]{30,}/;
+    expect(files.filter((file) => isText(file) && secret.test(read(file)))).toEqual([]);
+  });
+
+  it('holds no build, no database and no package', () => {
+    expect(files.filter((file) => /^(?:dist|node_modules|\.data|\.cache|coverage)\//.test(file))).toEqual([]);
+  });
+});

@@ -1,0 +1,139 @@
+/** The repository as text: its files, what each imports, and to which room each belongs. */
+import { execFileSync } from 'node:child_process';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { parseSync } from 'vite';
+
+const root = join(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** All files under version control, and those that are about to be. */
+export const files: readonly string[] = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '-z'],
+  { cwd: root, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 },
+)
+  .split('\0')
+  .filter((file) => file !== '' && lstatSync(join(root, file), { throwIfNoEntry: false })?.isFile() === true);
+
+export const read = (file: string): string => readFileSync(join(root, file), 'utf8');
+
+export const json = (file: string): unknown => JSON.parse(read(file));
+
+export const sources: readonly string[] = files.filter((file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file));
+
+/** The rooms of the design's table, the narrower ones first; everything else at the top is "settings". */
+export const ROOMS = [
+  'src/ui',
+  'src/api',
+  'src/views',
+  'src/app',
+  'domain',
+  'machines',
+  'server',
+  'flows',
+  'test',
+  '.storybook',
+  'tools',
+  'auth',
+] as const;
+export type Room = (typeof ROOMS)[number] | 'settings' | 'elsewhere';
+
+export function roomOf(file: string): Room {
+  if (!file.includes('/')) return 'settings';
+  return ROOMS.find((room) => file.startsWith(`${room}/`)) ?? 'elsewhere';
+}
+
+export interface Import {
+  readonly from: string;
+  readonly specifier: string;
+  /** Erased when the types are: `import type`, or a type named in place. */
+  readonly isType: boolean;
+  /** The file of ours that is imported; undefined for a package. */
+  readonly to: string | undefined;
+  /** The package that is imported; undefined for a file of ours. */
+  readonly package: string | undefined;
+}
+
+/** A node of a syntax tree, of whatever kind. */
+export interface Node {
+  readonly type: string;
+  readonly [property: string]: unknown;
+}
+
+const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+
+/** All nodes below one, itself included. */
+export function* nodesIn(node: Node): Generator<Node> {
+  yield node;
+  for (const value of Object.values(node)) {
+    for (const child of Array.isArray(value) ? value : [value]) if (isNode(child)) yield* nodesIn(child);
+  }
+}
+
+export interface Parsed {
+  readonly nodes: readonly Node[];
+  readonly comments: readonly string[];
+}
+
+const parsed = new Map<string, Parsed>();
+
+export function parse(file: string): Parsed {
+  const known = parsed.get(file);
+  if (known !== undefined) return known;
+  const { program, comments, errors } = parseSync(file, read(file));
+  if (errors.length > 0) throw new Error(`${file} cannot be read: ${errors[0]?.message ?? ''}`);
+  const tree: unknown = program;
+  if (!isNode(tree)) throw new Error(`${file} has no syntax tree`);
+  const result = { nodes: [...nodesIn(tree)], comments: comments.map(({ value }) => value) };
+  parsed.set(file, result);
+  return result;
+}
+
+const textOf = (node: unknown): string | undefined =>
+  isNode(node) && node.type === 'Literal' && typeof node['value'] === 'string' ? node['value'] : undefined;
+
+/** The file or package that a specifier names, as Node and Vite resolve it. */
+export function resolve(from: string, specifier: string): Pick<Import, 'to' | 'package'> {
+  const path = specifier.replace(/\?.*$/, '');
+  const own = path.startsWith('.')
+    ? posix.join(posix.dirname(from), path)
+    : path.startsWith('#') || path.startsWith('/')
+      ? path.slice(1)
+      : undefined;
+  if (own !== undefined) return { to: own, package: undefined };
+  const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+  const isBuiltIn = path.startsWith('node:') || builtinModules.includes(path);
+  return { to: undefined, package: isBuiltIn ? `node:${path.replace(/^node:/, '')}` : name };
+}
+
+function importOf(from: string, node: Node): Import | undefined {
+  switch (node.type) {
+    case 'ImportDeclaration':
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration': {
+      const specifier = textOf(node['source']);
+      if (specifier === undefined) return undefined;
+      // `import { type A }` keeps its import when the types are erased; only `import type` goes.
+      const isType = node['importKind'] === 'type' || node['exportKind'] === 'type';
+      return { from, specifier, isType, ...resolve(from, specifier) };
+    }
+    case 'ImportExpression': {
+      const specifier = textOf(node['source']) ?? '(computed)';
+      return { from, specifier, isType: false, ...resolve(from, specifier) };
+    }
+    case 'TSImportType': {
+      const specifier = textOf(node['source'] ?? node['argument']) ?? '(computed)';
+      return { from, specifier, isType: true, ...resolve(from, specifier) };
+    }
+    default:
+      return undefined;
+  }
+}
+
+/** Every import of a file: static, dynamic, of types, and what it exports again. */
+export const importsOf = (file: string): Import[] => parse(file).nodes.flatMap((node) => importOf(file, node) ?? []);
+
+export const exists = (file: string): boolean => existsSync(join(root, file));
