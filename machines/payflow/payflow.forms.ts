@@ -102,8 +102,10 @@ export function startedForms(context: PayflowContext): Partial<PayflowContext> {
   const method = methodForm.start({ methodId: rules.startingMethod(methods, draft?.methodId ?? '') }, methods);
   // A new bank account is not kept, so its step has to be taken again.
   const { methodId } = method.values;
+  // What was kept and does not hold any more was replaced, so the borrower has to see it and continue anew.
+  const isAsKept = Object.entries(values).every(([field, value]) => draft?.values[field] === value);
   const holds = {
-    schedule: scheduleForm.isComplete(schedule),
+    schedule: isAsKept && scheduleForm.isComplete(schedule),
     method: methodId !== '' && methodId === draft?.methodId,
   };
   const bankAccount = bankAccountForm.start(startingBankAccount, bankFactsOf(context));

@@ -1,5 +1,5 @@
 /** Makes the calls of `domain`: one function for all, from the entry of a call and its request to the parsed answer. */
-import ky, { TimeoutError } from 'ky';
+import ky from 'ky';
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, Problem, TIME_LIMITS } from '#domain/call.ts';
 
@@ -28,14 +28,33 @@ const Request = v.object({
   idempotencyKey: v.optional(v.string()),
 });
 
-/** Fills the parameters of a path in; each is encoded, so that none can leave its place. */
+/** Fills the parameters of a path in; each is encoded, so that none can leave its place. Dots alone cannot be encoded. */
 const addressOf = (path: string, params: Readonly<Record<string, string | number>>): string =>
-  path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(params[name] ?? '')));
+  path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = String(params[name] ?? '');
+    if (/^\.{0,2}$/.test(value)) throw new RangeError(`${path}: ${name} is no part of an address`);
+    return encodeURIComponent(value);
+  });
 
-async function problemOf(response: Response): Promise<Problem | undefined> {
-  const parsed = v.safeParse(Problem, await response.json().catch(() => undefined));
+/** What an answer says, in the time that is left for it; undefined where it is no JSON. */
+async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
+  const ended = new Promise<undefined>((resolve) => {
+    signal.addEventListener('abort', () => resolve(undefined), { once: true });
+  });
+  const body: unknown = await Promise.race([response.json().catch(() => undefined), ended]);
+  if (signal.aborted) throw new CallError({ kind: 'noAnswer' });
+  return body;
+}
+
+async function problemOf(response: Response, signal: AbortSignal): Promise<Problem | undefined> {
+  const parsed = v.safeParse(Problem, await bodyOf(response, signal));
   return parsed.success ? parsed.output : undefined;
 }
+
+/** The sign-in provider does not answer: whether somebody is signed in is not known. */
+const providerIsAway = (): never => {
+  throw new CallError({ kind: 'noAnswer' });
+};
 
 /** A function that makes any call. The answer is parsed by the call's schema; one that does not fit is a failure. */
 export function createClient(settings: ClientSettings) {
@@ -51,7 +70,7 @@ export function createClient(settings: ClientSettings) {
         headers,
         searchParams: Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)),
         ...(body === undefined ? {} : { json: body }),
-        timeout: TIME_LIMITS[call.timeLimit],
+        timeout: false,
         retry: 0,
         throwHttpErrors: false,
         credentials: 'omit',
@@ -59,30 +78,40 @@ export function createClient(settings: ClientSettings) {
       });
     } catch (error) {
       // Neither a time-out nor a broken connection tells whether the server has acted.
-      if (error instanceof TimeoutError || error instanceof TypeError || signal.aborted)
-        throw new CallError({ kind: 'noAnswer' });
+      if (error instanceof TypeError || signal.aborted) throw new CallError({ kind: 'noAnswer' });
       throw error;
     }
   }
 
-  return async function make(call: CallSpec, request: unknown, signal: AbortSignal): Promise<unknown> {
+  return async function make(call: CallSpec, request: unknown, caller: AbortSignal): Promise<unknown> {
+    // The library's limit ends with the headers; this one holds until the answer has been read.
+    const deadline = new AbortController();
+    const alarm = setTimeout(() => deadline.abort(), TIME_LIMITS[call.timeLimit]);
+    try {
+      return await answerTo(call, request, AbortSignal.any([caller, deadline.signal]));
+    } finally {
+      clearTimeout(alarm);
+    }
+  };
+
+  async function answerTo(call: CallSpec, request: unknown, signal: AbortSignal): Promise<unknown> {
     const isPublic = call.access.includes('public');
-    const token = isPublic ? undefined : await settings.accessToken();
+    const token = isPublic ? undefined : await settings.accessToken().catch(providerIsAway);
     if (!isPublic && token === undefined) throw new CallError({ kind: 'signedOut' });
     let response = await send(call, request, token, signal);
     if (response.status === 401 && !isPublic) {
-      const renewed = await settings.renewedToken();
+      const renewed = await settings.renewedToken().catch(providerIsAway);
       if (renewed === undefined) throw new CallError({ kind: 'signedOut' });
       response = await send(call, request, renewed, signal);
     }
     if (!response.ok) {
-      const problem = await problemOf(response);
+      const problem = await problemOf(response, signal);
       throw new CallError({ kind: 'refused', status: response.status, ...(problem && { problem }) });
     }
-    const answer = v.safeParse(call.response, await response.json().catch(() => undefined));
+    const answer = v.safeParse(call.response, await bodyOf(response, signal));
     if (!answer.success) throw new CallError({ kind: 'unreadable', detail: `${call.id}: ${answer.issues[0].message}` });
     return answer.output;
-  };
+  }
 }
 
 export type MakeCall = ReturnType<typeof createClient>;

@@ -169,6 +169,14 @@ describe('a call as it leaves', () => {
   });
 });
 
+describe('a parameter that no encoding keeps in its place', () => {
+  it.each(['', '.', '..'])('is not sent: "%s"', async (street) => {
+    const requests = network(json(RECEIVED));
+    await expect(make(parcels.send, { ...SENT, params: { street, house: 7 } })).rejects.toThrow(RangeError);
+    expect(requests).toEqual([]);
+  });
+});
+
 describe('an answer', () => {
   it('is what the call’s schema makes of it', async () => {
     network(json({ dollars: 5, more: 'than asked for' }));
@@ -302,6 +310,19 @@ describe('no answer', () => {
     controller.abort();
     expect(await failing).toEqual({ kind: 'noAnswer' });
     expect(requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['an answer', 200],
+    ['a refusal', 422],
+  ])('comes of %s that starts and never ends', async (_, status) => {
+    network(() => new Response(new ReadableStream({ start: () => undefined }), { status }));
+    const settled = vi.fn();
+    const failing = failure(make(parcels.send, SENT)).finally(settled);
+    await vi.advanceTimersByTimeAsync(TIME_LIMITS.write - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(await failing).toEqual({ kind: 'noAnswer' });
   });
 
   it('leaves no alarm running after an answer in time', async () => {

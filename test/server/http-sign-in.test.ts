@@ -177,7 +177,7 @@ describe('signing in', () => {
     const page = await signInPage(new Visitor(origin));
     const answer = await submit(new Visitor(origin), page, 'avery', 'demo');
     expect(answer.status).toBe(400);
-    expect(answer.text).toContain('/account/login');
+    expect(answer.text).toContain('/welcome');
   });
 
   it.each([
