@@ -63,6 +63,9 @@ function payment({ accountNumber, methodId }: Rows, groups: readonly unknown[] =
   };
 }
 
+/** A bank account that nobody has saved yet. */
+const bankAccount = { routingNumber: '021000021', accountNumber: '4711471147', accountTypeId: 1 };
+
 const group = ({ accountNumber, groupId }: Rows) => ({
   accountNumber,
   groupId,
@@ -75,6 +78,11 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'portal.serverTime': plain,
   'content.item': { own: () => ({ params: { section: 'payments', name: 'pay-now-disclaimer' } }) },
   'accounts.list': plain,
+  'banking.bankName': { own: () => ({ body: { routingNumber: bankAccount.routingNumber } }) },
+  'banking.validate': { own: () => ({ body: { ...bankAccount, serviceType: 0, profileId: null } }) },
+  'banking.save': {
+    own: () => ({ body: { ...bankAccount, profileName: 'My Checking Account', accountHolder: 'Test Person' } }),
+  },
   'payments.overview': plain,
   'payments.availableDates': plain,
   'payments.borrowerPayment': plain,

@@ -1,0 +1,378 @@
+/** The rules of a new bank account (Y §5.2, rulings 21, 39, 40, 57): what is refused, and in which words. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as rules from '#domain/banking/rules.ts';
+import type { BankAccountValues } from '#domain/banking/shapes.ts';
+import { bankFieldWords, bankWords, limitReached } from '#domain/banking/words.ts';
+import { maskedNumber, sourceOfBankAccount, sourceOfProfile } from '#domain/payments/rules.ts';
+import { problemsOf, say } from '#domain/verdict.ts';
+import { METHOD } from './samples.ts';
+
+const CHASE = '021000021';
+/** Passes the checksum, but no bank has it. */
+const NO_BANK = '123456780';
+const HOLDER = { min: 2, max: 22 };
+const NICKNAME = { min: 2, max: 27 };
+
+const NOT_FOUND = 'The routing number cannot be found in our records.';
+const NINE_DIGITS = 'The routing number must have 9 digits.';
+const ACCOUNT_LENGTH = 'The account number must have between 4 and 17 digits.';
+const NOT_VERIFIED = "We couldn't successfully verify the account number you entered. Please correct and try again.";
+const HOLDER_LENGTH = 'The Name on Account must have between 2 and 22 characters.';
+const HOLDER_FORMAT = 'Invalid Format for Account Name';
+const NO_LETTER = 'Name must include at least one letter.';
+const NICKNAME_LENGTH = 'The Account Nickname must have between 2 and 27 characters.';
+const NICKNAME_FORMAT = 'Invalid Format for Account Nickname';
+const TAKEN = 'The account nickname cannot match another payment method nickname.';
+
+const said = (verdict: rules.BankVerdict | undefined) => verdict && say(bankWords, verdict);
+
+const facts = (given: Partial<rules.BankAccountFacts> = {}): rules.BankAccountFacts => ({
+  nameOnAccount: HOLDER,
+  nickname: NICKNAME,
+  nicknames: ['Everyday Checking', 'Rainy Day Savings'],
+  bank: null,
+  refused: null,
+  ...given,
+});
+
+const values = (given: Partial<BankAccountValues> = {}): BankAccountValues => ({
+  routingNumber: CHASE,
+  accountNumber: '4711471147',
+  accountHolder: 'Avery Quist',
+  accountTypeId: '1',
+  savePaymentMethod: false,
+  accountNickname: '',
+  ...given,
+});
+
+/** What the form says, field by field. */
+const sayings = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountFacts> = {}) =>
+  Object.fromEntries(
+    problemsOf(rules.bankAccountSchema(facts(known), values(given)), values(given)).map(({ field, verdict }) => [
+      field,
+      say(bankWords, verdict),
+    ]),
+  );
+
+const digit = fc.constantFrom(...'0123456789');
+const digits = (minLength: number, maxLength = minLength) => fc.string({ unit: digit, minLength, maxLength });
+const letter = fc.constantFrom(...'aZéßøñЖ名א');
+
+describe('a routing number', () => {
+  it.each<[string, string | undefined]>([
+    ['', 'Routing Number is required.'],
+    ['0', NINE_DIGITS],
+    ['02100002', NINE_DIGITS],
+    ['0210000210', NINE_DIGITS],
+    ['02100002a', NINE_DIGITS],
+    ['021-000-0', NINE_DIGITS],
+    [' 21000021', NINE_DIGITS],
+    ['٠٢١٠٠٠٠٢١', NINE_DIGITS],
+    ['021000021', undefined],
+    ['021000022', NOT_FOUND],
+    ['000000000', NOT_FOUND],
+    ['011000015', undefined],
+    [NO_BANK, undefined],
+  ])('"%s" before its bank has been asked for: %s', (typed, sentence) => {
+    expect(said(rules.judgeRoutingNumber(typed, null))).toBe(sentence);
+  });
+
+  it('is not found when no bank has it, and an answer about another number says nothing of it', () => {
+    expect(said(rules.judgeRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(NOT_FOUND);
+    expect(rules.judgeRoutingNumber(CHASE, { routingNumber: NO_BANK, bankName: null })).toBeUndefined();
+    expect(rules.judgeRoutingNumber(CHASE, { routingNumber: CHASE, bankName: 'JPMorgan Chase' })).toBeUndefined();
+    expect(said(rules.judgeRoutingNumber('', { routingNumber: '', bankName: null }))).toBe(
+      'Routing Number is required.',
+    );
+  });
+
+  it.each(['021000021', '091000019', '121000248', '011000015', NO_BANK])('%s passes the checksum', (number) => {
+    expect(rules.isAbaNumber(number)).toBe(true);
+  });
+
+  it.each(['021000022', '000000000', '02100002', '0210000210', '', '02100002x'])('%s does not', (number) => {
+    expect(rules.isAbaNumber(number)).toBe(false);
+  });
+
+  it('with one wrong digit never passes the checksum', () => {
+    fc.assert(
+      fc.property(digits(8), fc.nat(8), digit, (start, at, other) => {
+        const last = [...'0123456789'].find((each) => rules.isAbaNumber(start + each));
+        fc.pre(last !== undefined);
+        const right = `${start}${last}`;
+        fc.pre(right[at] !== other);
+        expect(rules.isAbaNumber(right.slice(0, at) + other + right.slice(at + 1))).toBe(false);
+      }),
+    );
+  });
+
+  it('can be asked about once it has nine digits', () => {
+    expect(rules.isRoutingNumberWhole('021000021')).toBe(true);
+    expect(rules.isRoutingNumberWhole('000000000')).toBe(true);
+    for (const typed of ['02100002', '0210000211', '02100002a', '', true]) {
+      expect(rules.isRoutingNumberWhole(typed)).toBe(false);
+    }
+    expect(rules.isBankKnown({ bankName: 'JPMorgan Chase' })).toBe(true);
+    expect(rules.isBankKnown({ bankName: null })).toBe(false);
+  });
+});
+
+describe('an account number', () => {
+  it.each<[string, string | undefined]>([
+    ['', 'Account Number is required.'],
+    ['123', ACCOUNT_LENGTH],
+    ['1234', undefined],
+    ['0000', undefined],
+    ['12345678901234567', undefined],
+    ['123456789012345678', ACCOUNT_LENGTH],
+    ['12a4', ACCOUNT_LENGTH],
+    ['12 45', ACCOUNT_LENGTH],
+    ['*****1234', ACCOUNT_LENGTH],
+  ])('"%s": %s', (typed, sentence) => {
+    expect(said(rules.judgeAccountNumber(typed))).toBe(sentence);
+  });
+
+  it('is right exactly with 4 to 17 digits', () => {
+    fc.assert(
+      fc.property(digits(1, 20), (typed) => {
+        expect(rules.judgeAccountNumber(typed) === undefined).toBe(typed.length >= 4 && typed.length <= 17);
+      }),
+    );
+  });
+
+  it('that was not verified is refused until it or the routing number changes', () => {
+    const refused = { routingNumber: CHASE, accountNumber: '4711470000' };
+    const known = { refused };
+    expect(sayings(refused, known)).toEqual({ accountNumber: NOT_VERIFIED });
+    expect(sayings({ ...refused, accountHolder: 'Somebody Else' }, known)).toEqual({ accountNumber: NOT_VERIFIED });
+    expect(sayings({ ...refused, accountNumber: '4711470001' }, known)).toEqual({});
+    expect(sayings({ ...refused, routingNumber: '091000019' }, known)).toEqual({});
+    expect(rules.isVerified({ nachaValidationResult: { isSuccessful: true } })).toBe(true);
+    expect(rules.isVerified({ nachaValidationResult: { isSuccessful: false } })).toBe(false);
+  });
+});
+
+describe('a name on account', () => {
+  it.each<[string, string | undefined]>([
+    ['', 'Name on Account is required.'],
+    ['   ', 'Name on Account is required.'],
+    ['A', HOLDER_LENGTH],
+    [' A ', HOLDER_LENGTH],
+    ['Al', undefined],
+    ['a'.repeat(22), undefined],
+    [` ${'a'.repeat(22)} `, undefined],
+    ['a'.repeat(23), HOLDER_LENGTH],
+    ["O'Brien", undefined],
+    ['O’Brien', undefined],
+    ['José', undefined],
+    ['Jose\u0301', undefined],
+    ['Anne-Marie St. John', undefined],
+    ['王小明', undefined],
+    ['12345', NO_LETTER],
+    ['12 34', NO_LETTER],
+    ['.-', NO_LETTER],
+    ['Avery 2', HOLDER_FORMAT],
+    ['Avery & Blake', HOLDER_FORMAT],
+    ['<b>Avery</b>', HOLDER_FORMAT],
+    ['Avery_Quist', HOLDER_FORMAT],
+    ['$$$', HOLDER_FORMAT],
+    ['Avery\tQuist', HOLDER_FORMAT],
+    ['Avery 🙂', HOLDER_FORMAT],
+  ])('"%s": %s', (typed, sentence) => {
+    expect(said(rules.judgeNameOnAccount(typed, HOLDER))).toBe(sentence);
+  });
+
+  it('has the lengths of the configuration', () => {
+    const bounds = { min: 3, max: 5 };
+    const sentence = 'The Name on Account must have between 3 and 5 characters.';
+    expect(said(rules.judgeNameOnAccount('Al', bounds))).toBe(sentence);
+    expect(rules.judgeNameOnAccount('Ali', bounds)).toBeUndefined();
+    expect(rules.judgeNameOnAccount('Alice', bounds)).toBeUndefined();
+    expect(said(rules.judgeNameOnAccount('Alices', bounds))).toBe(sentence);
+  });
+
+  it('of letters of any script is a name', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: letter, minLength: 2, maxLength: 22 }), (typed) => {
+        expect(rules.judgeNameOnAccount(typed, HOLDER)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+describe('a nickname', () => {
+  it.each<[string, string | undefined]>([
+    ['', 'Account Nickname is required'],
+    ['  ', 'Account Nickname is required'],
+    ['a', NICKNAME_LENGTH],
+    ['ab', undefined],
+    ['a'.repeat(27), undefined],
+    ['a'.repeat(28), NICKNAME_LENGTH],
+    ['My Checking Account', undefined],
+    ['Checking 2', undefined],
+    ["José's No. 1-a", undefined],
+    ['2026', NO_LETTER],
+    ['--', NO_LETTER],
+    ['Rent & food', NICKNAME_FORMAT],
+    ['#1 account', NICKNAME_FORMAT],
+    ['#1', NICKNAME_FORMAT],
+  ])('"%s": %s', (typed, sentence) => {
+    expect(said(rules.judgeNickname(typed, NICKNAME, []))).toBe(sentence);
+  });
+
+  it.each(['Everyday Checking', 'everyday checking', ' EVERYDAY CHECKING '])('"%s" is taken', (typed) => {
+    expect(said(rules.judgeNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(TAKEN);
+  });
+
+  it.each(['Everyday  Checking', 'Everyday Checking 2', 'Everyday'])('"%s" is free', (typed) => {
+    expect(rules.judgeNickname(typed, NICKNAME, ['Everyday Checking'])).toBeUndefined();
+  });
+
+  it('is taken however it is padded and written', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'abXY'), minLength: 2, maxLength: 27 }), (name) => {
+        for (const written of [name.toUpperCase(), ` ${name.toLowerCase()}  `]) {
+          expect(rules.judgeNickname(written, NICKNAME, [name])?.code).toBe('nickname.taken');
+        }
+      }),
+    );
+  });
+
+  it('has the lengths of the configuration', () => {
+    expect(said(rules.judgeNickname('abcd', { min: 1, max: 3 }, []))).toBe(
+      'The Account Nickname must have between 1 and 3 characters.',
+    );
+    expect(rules.judgeNickname('a', { min: 1, max: 3 }, [])).toBeUndefined();
+  });
+});
+
+describe('the form', () => {
+  it('starts empty, with Checking, and is not saved', () => {
+    expect(rules.startingBankAccount).toEqual({
+      routingNumber: '',
+      accountNumber: '',
+      accountHolder: '',
+      accountTypeId: '1',
+      savePaymentMethod: false,
+      accountNickname: '',
+    });
+    expect(rules.isBankAccountComplete(facts(), rules.startingBankAccount)).toBe(false);
+    expect(sayings(rules.startingBankAccount)).toEqual({
+      routingNumber: 'Routing Number is required.',
+      accountNumber: 'Account Number is required.',
+      accountHolder: 'Name on Account is required.',
+    });
+  });
+
+  it('asks for a nickname only while it is to be saved', () => {
+    expect(sayings({ accountNickname: '#' })).toEqual({});
+    expect(rules.isBankAccountComplete(facts(), values())).toBe(true);
+    expect(sayings({ savePaymentMethod: true })).toEqual({ accountNickname: 'Account Nickname is required' });
+    expect(sayings({ savePaymentMethod: true, accountNickname: 'rainy day savings' })).toEqual({
+      accountNickname: TAKEN,
+    });
+    expect(sayings({ savePaymentMethod: true, accountNickname: 'My Checking Account' })).toEqual({});
+    expect(rules.isBankAccountComplete(facts(), values({ savePaymentMethod: true }))).toBe(false);
+  });
+
+  it('lists what is wrong in the order of its fields', () => {
+    const wrong = { ...rules.startingBankAccount, savePaymentMethod: true };
+    expect(Object.keys(sayings(wrong))).toEqual(['routingNumber', 'accountNumber', 'accountHolder', 'accountNickname']);
+    expect(Object.keys(sayings(wrong)).map((field) => bankFieldWords[field])).toEqual([
+      'Routing Number',
+      'Account Number',
+      'Name on Account',
+      'Account Nickname',
+    ]);
+  });
+
+  it('says that a bank is not found once it has been asked for', () => {
+    const known = { bank: { routingNumber: NO_BANK, bankName: null } };
+    expect(sayings({ routingNumber: NO_BANK }, known)).toEqual({ routingNumber: NOT_FOUND });
+    expect(sayings({ routingNumber: NO_BANK })).toEqual({});
+  });
+
+  it('takes Checking or Savings and nothing else', () => {
+    for (const accountTypeId of ['1', '2'] as const) {
+      expect(rules.isBankAccountComplete(facts(), values({ accountTypeId }))).toBe(true);
+    }
+    for (const accountTypeId of ['', '3', null]) {
+      const problems = problemsOf(rules.bankAccountSchema(facts(), values()), { ...values(), accountTypeId });
+      expect(problems.map(({ field }) => field)).toEqual(['accountTypeId']);
+    }
+  });
+
+  it('has inputs that take no more than the specification says', () => {
+    expect(rules.LONGEST).toEqual({ routingNumber: 9, accountNumber: 17, accountHolder: 22, accountNickname: 27 });
+    expect(limitReached).toBe('You have reached the maximum character limit.');
+  });
+
+  it('keeps what the inputs can hold within the words of the rules', () => {
+    const typed = fc.record({
+      routingNumber: fc.string({ maxLength: 9 }),
+      accountNumber: fc.string({ maxLength: 17 }),
+      accountHolder: fc.string({ maxLength: 22, unit: 'grapheme' }),
+      accountTypeId: fc.constantFrom('1' as const, '2' as const),
+      savePaymentMethod: fc.boolean(),
+      accountNickname: fc.string({ maxLength: 27, unit: 'grapheme' }),
+    });
+    fc.assert(
+      fc.property(typed, (entered) => {
+        for (const { verdict } of problemsOf(rules.bankAccountSchema(facts(), entered), entered)) {
+          expect(Object.keys(bankWords)).toContain(verdict.code);
+        }
+      }),
+    );
+  });
+});
+
+describe('what is shown and sent of a bank account', () => {
+  it('is masked to five asterisks and the last four digits', () => {
+    fc.assert(
+      fc.property(digits(4, 17), (number) => {
+        const shown = maskedNumber(number);
+        expect(shown).toBe(`*****${number.slice(-4)}`);
+        expect(maskedNumber(shown)).toBe(shown);
+      }),
+    );
+  });
+
+  it('is whole while it is not saved, trimmed, and without the nickname that is hidden', () => {
+    const typed = values({ accountHolder: ' Avery Quist ', accountTypeId: '2', accountNickname: ' Vacation ' });
+    expect(sourceOfBankAccount(typed, null)).toEqual({
+      methodId: null,
+      accountHolder: 'Avery Quist',
+      accountNickname: '',
+      routingNumber: CHASE,
+      accountNumber: '4711471147',
+      accountTypeId: 2,
+      savePaymentMethod: false,
+    });
+  });
+
+  it('is masked, with its id, once it is saved', () => {
+    const typed = values({ savePaymentMethod: true, accountNickname: ' Vacation ' });
+    expect(sourceOfBankAccount(typed, 'method-3')).toEqual({
+      methodId: 'method-3',
+      accountHolder: 'Avery Quist',
+      accountNickname: 'Vacation',
+      routingNumber: '*****0021',
+      accountNumber: '*****1147',
+      accountTypeId: 1,
+      savePaymentMethod: true,
+    });
+  });
+
+  it('of a saved one is what the server gave', () => {
+    expect(sourceOfProfile({ ...METHOD, accountTypeId: 2 })).toEqual({
+      methodId: 'method-1',
+      accountHolder: 'Avery Quill',
+      accountNickname: 'Household',
+      routingNumber: '*****0248',
+      accountNumber: '*****6789',
+      accountTypeId: 2,
+      savePaymentMethod: false,
+    });
+  });
+});

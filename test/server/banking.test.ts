@@ -1,0 +1,317 @@
+/** New bank accounts: looked up, verified, saved under a nickname of their own, and paid from (Y §4.3, §4.10, §5.2). */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { banking } from '#domain/banking/calls.ts';
+import { effectiveDateOf } from '#domain/calendar.ts';
+import { payments } from '#domain/payments/calls.ts';
+import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { paymentMethods, scheduledPayments } from '#server/db/schema.ts';
+import { handlers } from '#server/service/index.ts';
+import type { Scope } from '#server/service/scope.ts';
+import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+
+const CHASE = '021000021';
+/** Passes the checksum, but no bank has it. */
+const NO_BANK = '123456780';
+const NOT_FOUND = 'The routing number cannot be found in our records.';
+const NOT_VERIFIED = "We couldn't successfully verify the account number you entered. Please correct and try again.";
+const TAKEN = 'The account nickname cannot match another payment method nickname.';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 60_000);
+afterAll(() => opened.close());
+
+const avery = () => scopeOf(opened, 'avery');
+/** Casey, who pays for Avery. */
+const casey = () => scopeOf(opened, 'avery', 'payer');
+
+const bankOf = async (routingNumber: string) =>
+  (await handlers['banking.bankName'](casey(), { body: { routingNumber } })).bankName;
+
+async function isVerified(accountNumber: string, routingNumber = CHASE): Promise<boolean> {
+  const wire = { routingNumber, accountNumber, accountTypeId: 1, serviceType: 0, profileId: null };
+  const answer = await handlers['banking.validate'](casey(), { body: v.parse(banking.validate.body, wire) });
+  return answer.nachaValidationResult.isSuccessful;
+}
+
+type Profile = v.InferInput<typeof banking.save.body>;
+
+const profile = (given: Partial<Profile> = {}): Profile => ({
+  profileName: 'Vacation',
+  accountTypeId: 2,
+  accountNumber: '4711471147',
+  routingNumber: CHASE,
+  accountHolder: "José O'Brien",
+  ...given,
+});
+const save = async (given: Partial<Profile> = {}, scope: Scope = avery()) =>
+  (await handlers['banking.save'](scope, { body: v.parse(banking.save.body, profile(given)) })).result;
+
+const refusal = (detail: string) => ({ name: 'ServiceProblem', status: 422, detail });
+const savedBy = (borrowerKey: string) =>
+  opened.db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
+
+describe('the bank of a routing number', () => {
+  it.each([
+    ['021000021', 'JPMorgan Chase'],
+    ['091000019', 'Wells Fargo'],
+    ['256074974', 'Navy Federal Credit Union'],
+  ])('%s is %s', async (routingNumber, name) => {
+    expect(await bankOf(routingNumber)).toBe(name);
+  });
+
+  it.each([
+    ['that no bank has', NO_BANK],
+    ['of the Federal Reserve (ruling 40)', '011000015'],
+    ['with a wrong checksum', '021000022'],
+    ['of zeros', '000000000'],
+  ])('%s is not found', async (_, routingNumber) => {
+    expect(await bankOf(routingNumber)).toBeNull();
+  });
+
+  it.each(['', '02100002', '0210000210', '02100002a', ' 21000021'])('is not asked for with "%s"', (routingNumber) => {
+    expect(v.safeParse(banking.bankName.body, { routingNumber }).success).toBe(false);
+  });
+});
+
+describe('the verification of an account', () => {
+  it('fails for numbers that end in 0000, and for a bank that is not found (ruling 21)', async () => {
+    expect(await isVerified('4711471147')).toBe(true);
+    expect(await isVerified('1000')).toBe(true);
+    expect(await isVerified('00001')).toBe(true);
+    expect(await isVerified('0000')).toBe(false);
+    expect(await isVerified('4711470000')).toBe(false);
+    for (const routingNumber of [NO_BANK, '011000015', '021000022', '000000000']) {
+      expect(await isVerified('4711471147', routingNumber), routingNumber).toBe(false);
+    }
+  });
+
+  it.each(['123', '123456789012345678', '12a4', ''])('is not asked for with account number "%s"', (accountNumber) => {
+    const wire = { routingNumber: CHASE, accountNumber, accountTypeId: 1, serviceType: 0, profileId: null };
+    expect(v.safeParse(banking.validate.body, wire).success).toBe(false);
+    expect(v.safeParse(banking.save.body, profile({ accountNumber })).success).toBe(false);
+  });
+});
+
+describe('saving an account', () => {
+  it('keeps it under its nickname, and shows it masked from then on', async () => {
+    const profileId = await save({ profileName: 'Second home' });
+    const methods = await handlers['payments.methods'](avery(), {});
+    expect(methods).toHaveLength(3);
+    expect(methods.find((method) => method.profileId === profileId)).toMatchObject({
+      profileName: 'Second home',
+      bankName: 'JPMorgan Chase',
+      accountTypeId: 2,
+      accountNumber: '*****1147',
+      routingNumber: '*****0021',
+      accountHolder: "José O'Brien",
+      createdDate: TODAY,
+      lastUsedDate: null,
+      webAccountId: 'web-avery',
+    });
+    const [row] = await opened.db.select().from(paymentMethods).where(eq(paymentMethods.profileId, profileId));
+    expect(row).toMatchObject({ borrowerKey: 'avery', accountNumber: '4711471147', routingNumber: CHASE });
+  });
+
+  it.each<[string, Partial<Profile>]>([
+    ['Account Nickname is required', { profileName: '' }],
+    ['Account Nickname is required', { profileName: '   ' }],
+    ['The Account Nickname must have between 2 and 27 characters.', { profileName: 'a' }],
+    ['Invalid Format for Account Nickname', { profileName: 'Rent & food' }],
+    ['Name must include at least one letter.', { profileName: '2026' }],
+    [TAKEN, { profileName: 'Everyday Checking' }],
+    [TAKEN, { profileName: ' everyday CHECKING ' }],
+    ['Name on Account is required.', { accountHolder: '' }],
+    ['The Name on Account must have between 2 and 22 characters.', { accountHolder: 'A' }],
+    ['Invalid Format for Account Name', { accountHolder: 'Avery <b>' }],
+    ['Name must include at least one letter.', { accountHolder: '4711' }],
+    [NOT_FOUND, { routingNumber: NO_BANK }],
+    [NOT_FOUND, { routingNumber: '011000015' }],
+    [NOT_FOUND, { routingNumber: '021000022' }],
+    [NOT_VERIFIED, { accountNumber: '4711470000' }],
+  ])('is refused with "%s" for %j', async (detail, given) => {
+    const before = await savedBy('avery');
+    await expect(save({ profileName: 'Never saved', ...given })).rejects.toMatchObject(refusal(detail));
+    expect(await savedBy('avery')).toEqual(before);
+  });
+
+  it('takes a nickname with digits (ruling 57), and one that only somebody else has', async () => {
+    const blake = scopeOf(opened, 'blake');
+    expect(await save({ profileName: 'Checking 2' }, blake)).toBeTruthy();
+    expect(await save({ profileName: 'Everyday Checking' }, blake)).toBeTruthy();
+  });
+
+  it('refuses names that are longer than the inputs take', () => {
+    expect(v.safeParse(banking.save.body, profile({ profileName: 'a'.repeat(27) })).success).toBe(true);
+    expect(v.safeParse(banking.save.body, profile({ profileName: 'a'.repeat(28) })).success).toBe(false);
+    expect(v.safeParse(banking.save.body, profile({ accountHolder: 'a'.repeat(22) })).success).toBe(true);
+    expect(v.safeParse(banking.save.body, profile({ accountHolder: 'a'.repeat(23) })).success).toBe(false);
+  });
+
+  it('keeps no space around a name', async () => {
+    const profileId = await save({ profileName: ' Around ', accountHolder: ' Avery Quist ' });
+    const [row] = await opened.db.select().from(paymentMethods).where(eq(paymentMethods.profileId, profileId));
+    expect(row).toMatchObject({ profileName: 'Around', accountHolder: 'Avery Quist' });
+  });
+
+  it('again gives the same id, as often as it is repeated', async () => {
+    const first = await save({ profileName: 'Repeated' });
+    const before = await savedBy('avery');
+    expect(await save({ profileName: 'Repeated' })).toBe(first);
+    expect(await save({ profileName: ' Repeated ' })).toBe(first);
+    expect(await savedBy('avery')).toHaveLength(before.length);
+    await expect(save({ profileName: 'Repeated', accountNumber: '4711471148' })).rejects.toMatchObject(refusal(TAKEN));
+  });
+
+  it('twenty times at once makes one row', async () => {
+    const ids = await Promise.all(Array.from({ length: 20 }, () => save({ profileName: 'At once' })));
+    expect(new Set(ids).size).toBe(1);
+    const rows = (await savedBy('avery')).filter(({ profileName }) => profileName === 'At once');
+    expect(rows.map(({ profileId }) => profileId)).toEqual([ids[0]]);
+  });
+
+  it('of twenty accounts under one nickname at once keeps one', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, (_, index) =>
+        save({ profileName: index % 2 === 0 ? 'One of many' : 'ONE OF MANY', accountNumber: `471147${1000 + index}` }),
+      ),
+    );
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'rejected') expect(result.reason).toMatchObject(refusal(TAKEN));
+    }
+    const rows = (await savedBy('avery')).filter(({ profileName }) => profileName.toLowerCase() === 'one of many');
+    expect(rows).toHaveLength(1);
+  });
+});
+
+describe('a payment from a new account', () => {
+  type Given = Partial<
+    Pick<SubmitV2Wire, 'methodId' | 'routingNumber' | 'accountNumber' | 'accountHolder' | 'savePaymentMethod'>
+  >;
+
+  async function payment(given: Given = {}): Promise<SubmitV2Wire> {
+    const [account] = (await handlers['payments.borrowerPayment'](casey(), {})).borrowerAccountPayments;
+    return {
+      effectiveDate: effectiveDateOf(TODAY),
+      paymentAmountControlTotal: 12.34,
+      advanceDueDate: false,
+      borrowerPaymentV2: {
+        borrowerAccountPaymentsV2: [
+          {
+            accountNumber: account?.accountNumber ?? '',
+            paymentAmount: 12.34,
+            borrowerGroupPaymentsV2: [],
+            isGroupLevelPayment: false,
+            advanceDueDate: false,
+          },
+        ],
+      },
+      payerRoleId: 2,
+      methodId: null,
+      name: 'Casey Lindqvist',
+      accountHolder: 'Casey Lindqvist',
+      accountNickname: '',
+      routingNumber: CHASE,
+      accountNumber: '98765432',
+      paymentAccountTypeId: 1,
+      savePaymentMethod: false,
+      paymentSourceTypeId: 1,
+      email: 'casey@example.com',
+      paymentSourceRawDetails: 'test',
+      ...given,
+    };
+  }
+
+  async function submit(given: Given = {}, scope: Scope = casey(), idempotencyKey: string = randomUUID()) {
+    const body = v.parse(payments.submit.body, await payment(given));
+    return handlers['payments.submit'](scope, { idempotencyKey, body });
+  }
+
+  const rows = () => opened.db.select().from(scheduledPayments).where(eq(scheduledPayments.borrowerKey, 'avery'));
+
+  it.each([false, true])('by a payer is one payment and no saved account, whatever it asks for (%s)', async (asked) => {
+    const [before, savedBefore] = [await rows(), await savedBy('avery')];
+    const key = randomUUID();
+    const answer = await submit({ savePaymentMethod: asked }, casey(), key);
+    expect(answer.statusCode).toBe(0);
+    expect(await submit({ savePaymentMethod: asked }, casey(), key)).toEqual(answer);
+    const known = new Set(before.map(({ paymentId }) => paymentId));
+    const made = (await rows()).filter(({ paymentId }) => !known.has(paymentId));
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject({
+      profileId: null,
+      paymentMethod: 'JPMorgan Chase *****5432',
+      routingNumber: CHASE,
+      bankAccountNumber: '98765432',
+      accountTypeId: 1,
+      accountHolder: 'Casey Lindqvist',
+      amount: 12_34,
+    });
+    expect(await savedBy('avery')).toEqual(savedBefore);
+    expect(await handlers['payments.methods'](casey(), {})).toEqual([]);
+  });
+
+  it('never leaves the server with its whole numbers', async () => {
+    const key = randomUUID();
+    await submit({}, casey(), key);
+    const outcome = await handlers['payments.settle'](casey(), { body: { idempotencyKey: key } });
+    expect(outcome).toMatchObject({
+      outcome: 'recorded',
+      payment: { methodName: 'JPMorgan Chase', methodAccountNumber: '*****5432' },
+    });
+    for (const answer of [outcome, await handlers['payments.scheduled'](casey(), {})]) {
+      expect(JSON.stringify(answer)).not.toContain('98765432');
+    }
+  });
+
+  it.each<[string, Given]>([
+    [NOT_VERIFIED, { accountNumber: '98760000' }],
+    [NOT_FOUND, { routingNumber: NO_BANK }],
+    [NOT_FOUND, { routingNumber: '021000022' }],
+    [NOT_FOUND, { routingNumber: '011000015' }],
+    ['The routing number must have 9 digits.', { routingNumber: '*****0021' }],
+    ['Routing Number is required.', { routingNumber: '' }],
+    ['The account number must have between 4 and 17 digits.', { accountNumber: '*****5432' }],
+    ['Account Number is required.', { accountNumber: '' }],
+    ['Name on Account is required.', { accountHolder: ' ' }],
+    ['Name must include at least one letter.', { accountHolder: '4711' }],
+  ])('is refused with "%s" for %j', async (message, given) => {
+    const before = await rows();
+    for (const scope of [casey(), avery()]) {
+      expect(await submit(given, scope)).toEqual({
+        statusCode: 1,
+        statusResultMessage: message,
+        paymentConfirmation: null,
+        authorizationDate: null,
+      });
+    }
+    expect(await rows()).toEqual(before);
+  });
+
+  it("is none where another borrower's saved account is named, or a payer names the borrower's", async () => {
+    const before = await rows();
+    const [foreign] = await savedBy('blake');
+    const [own] = await savedBy('avery');
+    expect(await submit({ methodId: foreign?.profileId ?? '' }, avery())).toMatchObject({ statusCode: 1 });
+    expect(await submit({ methodId: foreign?.profileId ?? '' })).toMatchObject({ statusCode: 1 });
+    expect(await submit({ methodId: own?.profileId ?? '' })).toMatchObject({ statusCode: 1 });
+    expect(await submit({ methodId: 'no-such-method' }, avery())).toMatchObject({ statusCode: 1 });
+    expect(await rows()).toEqual(before);
+  });
+
+  it('that has been saved first is drawn on it by its id', async () => {
+    const profileId = await save({ profileName: 'Saved first' });
+    const before = new Set((await rows()).map(({ paymentId }) => paymentId));
+    const masked = { routingNumber: '*****0021', accountNumber: '*****1147', savePaymentMethod: true };
+    expect(await submit({ methodId: profileId, ...masked }, avery())).toMatchObject({ statusCode: 0 });
+    const made = (await rows()).filter(({ paymentId }) => !before.has(paymentId));
+    expect(made).toHaveLength(1);
+    expect(made[0]).toMatchObject({ profileId, bankAccountNumber: '4711471147', routingNumber: CHASE });
+  });
+});
