@@ -26,6 +26,7 @@ export type PaymentVerdict =
   | { code: 'date.tooEarly'; earliest: PlainDate }
   | { code: 'date.outsideWindow'; paymentRange: number }
   | { code: 'date.notBankingDay' }
+  | { code: 'date.afterDueDate' }
   | { code: 'amount.required' }
   | { code: 'amount.format' }
   | { code: 'amount.exceedsPayoff'; payoff: Cents }
@@ -86,6 +87,17 @@ export function judgeTypedDate(typed: string, dates: AvailableDates): PaymentVer
   if (typed.trim() === '') return { code: 'date.required' };
   const day = parseUsDate(typed);
   return day === undefined ? { code: 'date.format' } : judgeDay(day, dates);
+}
+
+/**
+ * What to say about a day that is offered, though it may be chosen: it lies after the earliest due date, and nothing is
+ * past due already (Y §5.1).
+ */
+export function remarkOnDay(day: PlainDate, payment: BorrowerPayment): PaymentVerdict | undefined {
+  const accounts = payment.borrowerAccountPayments;
+  if (accounts.some(({ pastDueAmt }) => pastDueAmt > 0)) return undefined;
+  const isLate = accounts.some(({ paymentDueDate }) => paymentDueDate !== null && day > paymentDueDate);
+  return isLate ? { code: 'date.afterDueDate' } : undefined;
 }
 
 /** Judges an Other amount as typed (Y §5.1): readable, and no more than the account's payoff. Nothing typed is missing. */

@@ -11,6 +11,8 @@ export const paymentWords: Words<PaymentVerdict> = {
   'date.tooEarly': ({ earliest }) => `Payment date must be on or after ${formatUsDate(earliest)}.`,
   'date.outsideWindow': ({ paymentRange }) => `Payment must be in the next ${paymentRange} days.`,
   'date.notBankingDay': () => 'Payment date must not be on a weekend or holiday.',
+  'date.afterDueDate': () =>
+    'You have scheduled your payment for after your next due date. This will result in a late payment.',
   'amount.required': () => 'Payment amount is required.',
   'amount.format': () => 'Payment amount must be a valid dollar amount.',
   'amount.exceedsPayoff': ({ payoff }) => `Payment cannot exceed your account payoff amount of ${formatUsd(payoff)}.`,

@@ -72,11 +72,12 @@ export const bankNameOf = (routingNumber: string): string => bankOf(routingNumbe
 export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
   scope.db.transaction(async (db) => {
     const { borrowerKey, webAccountId, today } = scope;
+    const [profileName, accountHolder] = [body.profileName.trim(), body.accountHolder.trim()];
     await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
     const saved = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
     const same = saved.find(
       (each) =>
-        each.profileName === body.profileName &&
+        each.profileName === profileName &&
         each.accountNumber === body.accountNumber &&
         each.routingNumber === body.routingNumber,
     );
@@ -85,15 +86,15 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
     const values: BankAccountValues = {
       routingNumber: body.routingNumber,
       accountNumber: body.accountNumber,
-      accountHolder: body.accountHolder,
+      accountHolder,
       accountTypeId: body.accountTypeId === 1 ? '1' : '2',
       savePaymentMethod: true,
-      accountNickname: body.profileName,
+      accountNickname: profileName,
     };
     const problem = problemWith(
       values,
       scope,
-      saved.map(({ profileName }) => profileName),
+      saved.map((each) => each.profileName),
     );
     if (problem !== null) {
       throw new ServiceProblem(422, 'The bank account was not saved.', say(bankWords, problem.verdict));
@@ -101,6 +102,8 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
     const profileId = randomUUID();
     await db.insert(paymentMethods).values({
       ...body,
+      profileName,
+      accountHolder,
       borrowerKey,
       profileId,
       webAccountId,

@@ -42,7 +42,10 @@ test('an authorized payer sees what is due, and none of the borrower’s bank ac
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await expect(page.getByText('Everyday Checking')).toHaveCount(0);
-  await expect(page.getByText('There is no saved bank account to pay from.')).toBeVisible();
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(page.getByRole('textbox', { name: 'Routing Number', exact: true })).toBeVisible();
+  await expect(page.getByRole('textbox', { name: 'Routing Number', exact: true })).toHaveValue('');
+  await expect(page.getByRole('checkbox', { name: 'Save this payment method' })).toHaveCount(0);
 });
 
 test('the borrower with forty accounts pays one of them', async ({ page, watch }) => {

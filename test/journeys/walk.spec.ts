@@ -68,11 +68,30 @@ const seeScreen = (heading: string, address: string) => async (page: Page) => {
 const TOO_LATE = '2026-12-07T15:00:00Z';
 const WATCHED = { delayMs: 2000 };
 
+const seeMethods = seeScreen('Step 2 of 4 Payment Method', STEPS['Payment Method']);
+const seeBankAccount = async (page: Page) => {
+  await seeMethods(page);
+  await expect(page.getByRole('textbox', { name: 'Routing Number', exact: true })).toBeVisible();
+};
+const seeVerifying = (page: Page) => expect(button(page, 'Verifying your bank account…')).toBeVisible();
+
+/** The calls that a path lets go wrong, or keeps waiting. */
+const CALLS: Readonly<Record<string, string>> = {
+  getBankName: 'banking.bankName',
+  validateBank: 'banking.validate',
+  saveMethod: 'banking.save',
+  submitPayment: 'payments.submit',
+  settleSubmission: 'payments.settle',
+};
+
 const payflow: Walker = {
   model: servable(
     payflowModel,
     {
       getPaymentFacts: ['everything is there', 'something is missing'],
+      getBankName: ['a bank', 'no answer in time'],
+      validateBank: ['the account can take payments', 'no answer in time'],
+      saveMethod: ['saved', 'no answer in time'],
       makeSubmissionKey: ['a key'],
       submitPayment: [
         'the payment is taken',
@@ -93,7 +112,11 @@ const payflow: Walker = {
   sees: {
     couldNotGetPaymentFacts: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
     choosingAmounts: seeScreen('Step 1 of 4 Schedule Payment', STEPS['Schedule Payment']),
-    choosingMethod: seeScreen('Step 2 of 4 Payment Method', STEPS['Payment Method']),
+    'choosingMethod.choosingSavedMethod': seeMethods,
+    'choosingMethod.enteringBankAccount.typing': seeBankAccount,
+    'choosingMethod.enteringBankAccount.lookingUpBank': seeBankAccount,
+    'choosingMethod.verifyingBankAccount': seeVerifying,
+    'choosingMethod.savingMethod': seeVerifying,
     'reviewing.readingTerms': seeScreen('Step 3 of 4 Review & Submit', STEPS['Review & Submit']),
     submittingPayment: (page) => expect(button(page, 'Submitting your payment…')).toBeVisible(),
     'paymentOutcomeUnknown.asking': (page) => expect(page.getByRole('heading', { name: BEING_CHECKED })).toBeVisible(),
@@ -104,8 +127,7 @@ const payflow: Walker = {
   },
   async arrange(backstage, { source, outcome }, rest, isWatched) {
     const late = isWatched ? WATCHED : {};
-    const calls: Record<string, string> = { submitPayment: 'payments.submit', settleSubmission: 'payments.settle' };
-    const call = calls[source];
+    const call = CALLS[source];
     if (outcome === 'something is missing') {
       return backstage.fail('payments.borrowerPayment', { when: 'before', status: 503 });
     }

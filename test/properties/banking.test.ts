@@ -55,9 +55,10 @@ const sayings = (given: Partial<BankAccountValues>, known: Partial<rules.BankAcc
     ]),
   );
 
-const digit = fc.constantFrom(...'0123456789');
+const DIGITS = '0123456789'.split('');
+const digit = fc.constantFrom(...DIGITS);
 const digits = (minLength: number, maxLength = minLength) => fc.string({ unit: digit, minLength, maxLength });
-const letter = fc.constantFrom(...'aZéßøñЖ名א');
+const letter = fc.constantFrom(...'aZéßøñЖ名א'.split(''));
 
 describe('a routing number', () => {
   it.each<[string, string | undefined]>([
@@ -98,7 +99,7 @@ describe('a routing number', () => {
   it('with one wrong digit never passes the checksum', () => {
     fc.assert(
       fc.property(digits(8), fc.nat(8), digit, (start, at, other) => {
-        const last = [...'0123456789'].find((each) => rules.isAbaNumber(start + each));
+        const last = DIGITS.find((each) => rules.isAbaNumber(start + each));
         fc.pre(last !== undefined);
         const right = `${start}${last}`;
         fc.pre(right[at] !== other);
@@ -231,7 +232,7 @@ describe('a nickname', () => {
 
   it('is taken however it is padded and written', () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom(...'abXY'), minLength: 2, maxLength: 27 }), (name) => {
+      fc.property(fc.string({ unit: fc.constantFrom(...'abXY'.split('')), minLength: 2, maxLength: 27 }), (name) => {
         for (const written of [name.toUpperCase(), ` ${name.toLowerCase()}  `]) {
           expect(rules.judgeNickname(written, NICKNAME, [name])?.code).toBe('nickname.taken');
         }

@@ -889,3 +889,22 @@ it('the days that these tests stand on are what they say', () => {
   expect(isBankHoliday(plainDateOf('2026-07-04'))).toBe(true);
   expect(datesFrom(TODAY).latestPaymentDate).toBe('2027-02-18');
 });
+
+describe('the remark on a late day (Y §5.1)', () => {
+  const remark = (chosen: string, paymentDueDate: string | null, pastDueAmt = 0) => {
+    const account = accountWith({ pastDueAmt });
+    const dated = { ...account, paymentDueDate: paymentDueDate === null ? null : day(paymentDueDate) };
+    return said(rules.remarkOnDay(day(chosen), factsWith(dated).payment));
+  };
+  const LATE = 'You have scheduled your payment for after your next due date. This will result in a late payment.';
+
+  it('comes on the day after the due date, not on the due date itself', () => {
+    expect(remark('2026-12-07', '2026-12-04')).toBe(LATE);
+    expect(remark('2026-12-04', '2026-12-04')).toBeUndefined();
+  });
+
+  it('does not come where something is past due already, or nothing is due', () => {
+    expect(remark('2026-12-07', '2026-12-04', 1)).toBeUndefined();
+    expect(remark('2026-12-07', null)).toBeUndefined();
+  });
+});

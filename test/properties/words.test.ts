@@ -25,6 +25,10 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
   ],
   'date.outsideWindow': [{ code: 'date.outsideWindow', paymentRange: 90 }, 'Payment must be in the next 90 days.'],
   'date.notBankingDay': [{ code: 'date.notBankingDay' }, 'Payment date must not be on a weekend or holiday.'],
+  'date.afterDueDate': [
+    { code: 'date.afterDueDate' },
+    'You have scheduled your payment for after your next due date. This will result in a late payment.',
+  ],
   'amount.required': [{ code: 'amount.required' }, 'Payment amount is required.'],
   'amount.format': [{ code: 'amount.format' }, 'Payment amount must be a valid dollar amount.'],
   'amount.exceedsPayoff': [

@@ -8,6 +8,7 @@ import {
   optionField,
   optionOf,
   otherAmountField,
+  remarkOnDay,
   totalOf,
 } from '#domain/payments/rules.ts';
 import type { AccountPayment, PaymentOption } from '#domain/payments/shapes.ts';
@@ -91,9 +92,12 @@ function Amount({ account, option, typed, error, send }: AmountProps) {
 }
 
 export function Schedule({ state, send }: ViewProps<typeof payflow>) {
-  const { schedule, payment, dates, remark } = state.context;
+  const { schedule, payment, dates, remark: said } = state.context;
   if (schedule === null || payment === null || dates === null) return null;
-  const { values, errors, panel } = schedule;
+  const { values, errors, panel, touched } = schedule;
+  const day = parseUsDate(values.paymentDate);
+  const isJudged = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
+  const remark = isJudged && day !== undefined ? words(remarkOnDay(day, payment)) : undefined;
   const accounts = payment.borrowerAccountPayments;
   const paying = accounts.map((account) => ({
     accountNumber: account.accountNumber,
@@ -101,7 +105,7 @@ export function Schedule({ state, send }: ViewProps<typeof payflow>) {
   }));
   return (
     <Step current={0}>
-      {remark === 'nothingWasPaid' && <NothingWasPaid />}
+      {said === 'nothingWasPaid' && <NothingWasPaid />}
       <ErrorPanel
         errors={panel.map(({ field, verdict }) => ({
           field,
@@ -136,6 +140,7 @@ export function Schedule({ state, send }: ViewProps<typeof payflow>) {
           availableDates={dates.availablePaymentDates}
           value={values.paymentDate}
           error={words(errors['paymentDate'])}
+          warning={remark}
           onChange={(value) => send({ type: 'field.entered', field: 'paymentDate', value })}
           onLeave={() => send({ type: 'field.left', field: 'paymentDate' })}
         />
@@ -150,7 +155,7 @@ export function Schedule({ state, send }: ViewProps<typeof payflow>) {
             <PaymentSummary
               accounts={paying.filter(({ paymentAmount }) => paymentAmount > 0)}
               total={totalOf(values, payment)}
-              date={parseUsDate(values.paymentDate)}
+              date={day}
             />
           </Stack>
         </Card>

@@ -1,0 +1,293 @@
+/** A payment from a bank account that is entered for it (Y §2.1, §4.3, §4.10, §5.2). */
+import type { Locator, Page } from '@playwright/test';
+import { REVIEW_FIELDS, agreeAndSubmit, alert, button, fact, press, seeStep, startPaying } from './support/person.ts';
+import { scheduled } from './support/record.ts';
+import { type Watch, expect, test } from './support/test.ts';
+
+const CHASE = '021000021';
+const NUMBER = '4711471147';
+
+const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
+const routingNumber = (page: Page) => field(page, 'Routing Number');
+const accountNumber = (page: Page) => field(page, 'Account Number');
+const nameOnAccount = (page: Page) => field(page, 'Name on Account');
+const nickname = (page: Page) => field(page, 'Account Nickname');
+const saving = (page: Page) => page.getByRole('checkbox', { name: 'Save this payment method', exact: true });
+const saved = (page: Page, name: string) => page.getByRole('radio', { name, exact: true });
+const type = (page: Page, name: 'Checking' | 'Savings') => page.getByRole('radio', { name, exact: true });
+const row = (page: Page, name: string) =>
+  page.getByRole('table', { name: 'Saved payment methods' }).getByRole('row').filter({ hasText: name });
+
+const seeError = (control: Locator, sentence: string) =>
+  expect(control).toHaveAccessibleDescription(new RegExp(`Error: ${sentence.replaceAll('.', '\\.')}`));
+
+/** On the method step of somebody who has saved methods, with the form open. */
+async function addMethod(page: Page, username = 'avery'): Promise<void> {
+  await startPaying(page, username);
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await press(page, 'Add Payment Method');
+  await expect(routingNumber(page)).toBeVisible();
+}
+
+async function enterAccount(page: Page, number = NUMBER, holder = "José O'Brien"): Promise<void> {
+  await routingNumber(page).fill(CHASE);
+  await expect(page.getByText('JPMorgan Chase', { exact: true })).toBeVisible();
+  await accountNumber(page).fill(number);
+  await nameOnAccount(page).fill(holder);
+}
+
+/** The number is kept nowhere in the browser but in the page's memory, and is in no address. */
+async function seeKeptNowhere(page: Page, watch: Watch, number: string): Promise<void> {
+  const kept = await page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    return [
+      JSON.stringify(Object.entries(localStorage)),
+      JSON.stringify(Object.entries(sessionStorage)),
+      document.cookie,
+      JSON.stringify(history.state),
+      window.name,
+      JSON.stringify(databases),
+      JSON.stringify(await caches.keys()),
+      location.href,
+    ].join('\n');
+  });
+  expect(kept).not.toContain(number);
+  for (const address of watch.addresses) expect(address).not.toContain(number);
+}
+
+/** The bodies of the calls to a path. */
+const sentTo = (watch: Watch, path: string) => watch.calls.filter((call) => call.path === path);
+
+async function methodsStored(page: Page, watch: Watch, before: Awaited<ReturnType<typeof scheduled>>) {
+  const known = new Set(before.map(({ paymentDetailId }) => paymentDetailId));
+  const now = await scheduled(page, watch);
+  const made = now.filter(({ paymentDetailId }) => !known.has(paymentDetailId));
+  return [...new Set(made.map(({ paymentMethod }) => paymentMethod))];
+}
+
+test('an authorized payer pays from an account that is entered for it, and cannot save it', async ({ page, watch }) => {
+  await startPaying(page, 'casey');
+  const before = await scheduled(page, watch);
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(button(page, 'Add Payment Method')).toHaveCount(0);
+  await expect(saving(page)).toHaveCount(0);
+  await expect(nickname(page)).toHaveCount(0);
+  await expect(type(page, 'Checking')).toBeChecked();
+
+  await press(page, 'Continue');
+  await expect(alert(page)).toBeFocused();
+  await expect(alert(page).getByRole('heading', { name: REVIEW_FIELDS, exact: true })).toBeVisible();
+  await expect(alert(page).getByRole('link')).toHaveText(['Routing Number', 'Account Number', 'Name on Account']);
+  await alert(page).getByRole('link', { name: 'Name on Account' }).click();
+  await expect(nameOnAccount(page)).toBeFocused();
+
+  await enterAccount(page, NUMBER, 'Casey Lindqvist');
+  await type(page, 'Savings').check();
+  await expect(alert(page)).toHaveCount(0);
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  await expect(fact(page, 'Payment Method')).toContainText('JPMorgan Chase');
+  await expect(fact(page, 'Payment Method')).toContainText('*****1147');
+  await expect(page.getByText(NUMBER)).toHaveCount(0);
+  await agreeAndSubmit(page);
+
+  await seeStep(page, 'Receipt');
+  await expect(fact(page, 'Payment Method')).toContainText('JPMorgan Chase');
+  await expect(fact(page, 'Payment Method')).toContainText('*****1147');
+  expect(await methodsStored(page, watch, before)).toEqual(['JPMorgan Chase *****1147']);
+  expect(sentTo(watch, 'payment-methods').filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(sentTo(watch, 'bank-validations')).toHaveLength(1);
+  await seeKeptNowhere(page, watch, NUMBER);
+});
+
+test('a borrower saves the account that is paid from, and has it the next time', async ({ page, watch }) => {
+  await addMethod(page);
+  const before = await scheduled(page, watch);
+  await expect(saved(page, 'Everyday Checking')).not.toBeChecked();
+  await expect(saved(page, 'Rainy Day Savings')).not.toBeChecked();
+
+  // The bank's name appears while the number is typed, and belongs to no other number.
+  await routingNumber(page).pressSequentially(CHASE.slice(0, 8));
+  await expect(page.getByText('JPMorgan Chase', { exact: true })).toHaveCount(0);
+  await routingNumber(page).pressSequentially('1');
+  await expect(page.getByText('JPMorgan Chase', { exact: true })).toBeVisible();
+  await expect(routingNumber(page)).toBeFocused();
+  await accountNumber(page).fill(NUMBER);
+  await nameOnAccount(page).fill("José O'Brien");
+
+  await expect(nickname(page)).toHaveCount(0);
+  await saving(page).check();
+  await nickname(page).fill('everyday CHECKING ');
+  await nickname(page).blur();
+  await seeError(nickname(page), 'The account nickname cannot match another payment method nickname.');
+  await press(page, 'Continue');
+  await expect(alert(page)).toBeFocused();
+  await expect(alert(page).getByRole('link')).toHaveText(['Account Nickname']);
+  await nickname(page).fill('x'.repeat(27));
+  await expect(page.getByText('You have reached the maximum character limit.')).toBeVisible();
+  await nickname(page).fill('Vacation 2');
+  await expect(page.getByText('You have reached the maximum character limit.')).toHaveCount(0);
+  await press(page, 'Continue');
+
+  await seeStep(page, 'Review & Submit');
+  await expect(fact(page, 'Payment Method')).toContainText('Vacation 2');
+  await expect(fact(page, 'Payment Method')).toContainText('*****1147');
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  await expect(fact(page, 'Payment Method')).toContainText('Vacation 2');
+  expect(await methodsStored(page, watch, before)).toEqual(['JPMorgan Chase *****1147']);
+  // Once it is saved its id stands for its numbers.
+  const submissions = sentTo(watch, 'payments/v2');
+  expect(submissions).toHaveLength(1);
+  expect(submissions[0]?.body).not.toContain(NUMBER);
+  await seeKeptNowhere(page, watch, NUMBER);
+
+  await press(page, 'Make Another Payment');
+  await seeStep(page, 'Schedule Payment');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await expect(page.getByRole('table').getByRole('radio')).toHaveCount(3);
+  await expect(row(page, 'Vacation 2')).toContainText('JPMorgan Chase');
+  await expect(row(page, 'Vacation 2')).toContainText('*****1147');
+  await expect(page.getByText(NUMBER)).toHaveCount(0);
+  await saved(page, 'Vacation 2').check();
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  await expect(fact(page, 'Payment Method')).toContainText('Vacation 2');
+});
+
+test('an account that the bank does not verify is refused at its number', async ({ page, watch }) => {
+  await addMethod(page);
+  await enterAccount(page, '4711470000');
+  await press(page, 'Continue');
+  const sentence = "We couldn't successfully verify the account number you entered. Please correct and try again.";
+  await seeError(accountNumber(page), sentence);
+  await expect(accountNumber(page)).toBeFocused();
+  await expect(saved(page, 'Everyday Checking')).not.toBeChecked();
+  await expect(accountNumber(page)).toHaveValue('4711470000');
+  await expect(nameOnAccount(page)).toHaveValue("José O'Brien");
+  // The same number again is not asked about again.
+  await press(page, 'Continue');
+  await expect(alert(page)).toBeFocused();
+  await expect(alert(page).getByRole('link')).toHaveText(['Account Number']);
+  expect(sentTo(watch, 'bank-validations')).toHaveLength(1);
+  await seeKeptNowhere(page, watch, '4711470000');
+
+  await accountNumber(page).fill(NUMBER);
+  await expect(page.getByText(sentence)).toHaveCount(0);
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  expect(sentTo(watch, 'bank-validations')).toHaveLength(2);
+});
+
+test('a routing number without a bank is refused as soon as it is whole', async ({ page }) => {
+  await addMethod(page);
+  for (const unknown of ['123456780', '011000015', '000000000']) {
+    await routingNumber(page).fill(unknown);
+    await seeError(routingNumber(page), 'The routing number cannot be found in our records.');
+  }
+  await routingNumber(page).fill(CHASE);
+  await expect(page.getByText('The routing number cannot be found in our records.')).toHaveCount(0);
+  await expect(page.getByText('JPMorgan Chase', { exact: true })).toBeVisible();
+  await routingNumber(page).fill('0210');
+  await expect(page.getByText('JPMorgan Chase', { exact: true })).toHaveCount(0);
+  await routingNumber(page).blur();
+  await seeError(routingNumber(page), 'The routing number must have 9 digits.');
+  await nameOnAccount(page).fill('12345');
+  await nameOnAccount(page).blur();
+  await seeError(nameOnAccount(page), 'Name must include at least one letter.');
+});
+
+test('Previous and Back keep what was typed', async ({ page, watch }) => {
+  await addMethod(page);
+  await enterAccount(page);
+  await type(page, 'Savings').check();
+  await saving(page).check();
+  await nickname(page).fill('Vacation');
+
+  const seeTyped = async () => {
+    await expect(routingNumber(page)).toHaveValue(CHASE);
+    await expect(page.getByText('JPMorgan Chase', { exact: true })).toBeVisible();
+    await expect(accountNumber(page)).toHaveValue(NUMBER);
+    await expect(nameOnAccount(page)).toHaveValue("José O'Brien");
+    await expect(type(page, 'Savings')).toBeChecked();
+    await expect(saving(page)).toBeChecked();
+    await expect(nickname(page)).toHaveValue('Vacation');
+    await expect(saved(page, 'Everyday Checking')).not.toBeChecked();
+  };
+
+  await press(page, 'Previous');
+  await seeStep(page, 'Schedule Payment');
+  await seeKeptNowhere(page, watch, NUMBER);
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await seeTyped();
+
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await seeTyped();
+
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  await page.goBack();
+  await seeStep(page, 'Payment Method');
+  await seeTyped();
+
+  // Continue again saves nothing a second time.
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  await press(page, 'Previous');
+  await seeStep(page, 'Payment Method');
+  await seeTyped();
+
+  // A reload forgets the number: it is in memory only. What was saved is among the methods, once.
+  await page.reload();
+  await expect(row(page, 'Vacation')).toHaveCount(1);
+  await seeKeptNowhere(page, watch, NUMBER);
+});
+
+test('choosing a saved method empties the form', async ({ page }) => {
+  await addMethod(page);
+  await enterAccount(page);
+  await saving(page).check();
+  await saved(page, 'Rainy Day Savings').check();
+  await expect(routingNumber(page)).toHaveCount(0);
+  await press(page, 'Add Payment Method');
+  await expect(saved(page, 'Rainy Day Savings')).not.toBeChecked();
+  for (const control of [routingNumber(page), accountNumber(page), nameOnAccount(page)]) {
+    await expect(control).toHaveValue('');
+  }
+  await expect(saving(page)).not.toBeChecked();
+});
+
+test('a verification or a save without an answer loses nothing that was typed', async ({ page, watch, backstage }) => {
+  watch.provokes(/status of 503/);
+  await addMethod(page);
+  await enterAccount(page);
+  await saving(page).check();
+  await nickname(page).fill('Vacation');
+  await backstage.fail('banking.validate', { when: 'before', status: 503 });
+  await press(page, 'Continue');
+  await expect(page.getByText(/could not be checked just now/)).toBeVisible();
+  await expect(accountNumber(page)).toHaveValue(NUMBER);
+
+  // The account is saved, but the answer is lost.
+  await backstage.fail('banking.save', { when: 'after', status: 503 });
+  await press(page, 'Continue');
+  await expect(page.getByText(/could not be saved just now/)).toBeVisible();
+  await expect(nickname(page)).toHaveValue('Vacation');
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  await press(page, 'Make Another Payment');
+  await seeStep(page, 'Schedule Payment');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await expect(row(page, 'Vacation')).toHaveCount(1);
+});
