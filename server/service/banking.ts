@@ -1,6 +1,6 @@
 /** Banks and new bank accounts: looked up, verified before their first use, saved (Y §4.3, §4.10; rulings 21, 40). */
 import { randomUUID } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { banking } from '#domain/banking/calls.ts';
 import { type BankAccountFacts, bankAccountSchema } from '#domain/banking/rules.ts';
@@ -81,8 +81,6 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
         each.accountNumber === body.accountNumber &&
         each.routingNumber === body.routingNumber,
     );
-    // A save whose answer was lost is repeated with the very same account.
-    if (same !== undefined) return { result: same.profileId };
     const values: BankAccountValues = {
       routingNumber: body.routingNumber,
       accountNumber: body.accountNumber,
@@ -94,10 +92,21 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
     const problem = problemWith(
       values,
       scope,
-      saved.map((each) => each.profileName),
+      saved.filter((each) => each !== same).map((each) => each.profileName),
     );
     if (problem !== null) {
       throw new ServiceProblem(422, 'The bank account was not saved.', say(bankWords, problem.verdict));
+    }
+    // A save whose answer was lost is repeated with the very same account; what was put right since then holds.
+    if (same !== undefined) {
+      const { accountTypeId } = body;
+      if (same.accountTypeId !== accountTypeId || same.accountHolder !== accountHolder) {
+        await db
+          .update(paymentMethods)
+          .set({ accountTypeId, accountHolder, updatedDate: today })
+          .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, same.profileId)));
+      }
+      return { result: same.profileId };
     }
     const profileId = randomUUID();
     await db.insert(paymentMethods).values({

@@ -49,6 +49,8 @@ interface Walker {
   readonly sees: Readonly<Record<string, (page: Page) => Promise<void>>>;
   /** The address of a screen, by the id of its state. */
   readonly addresses: Readonly<Record<string, string>>;
+  /** The call whose answer a state waits for, where a path may end with it. */
+  readonly awaits: Readonly<Record<string, string>>;
   /** Makes the server bring an outcome; `rest` is what the path goes on with, `isWatched` keeps the answer waiting. */
   readonly arrange: (
     backstage: Backstage,
@@ -125,6 +127,11 @@ const payflow: Walker = {
       expect(page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment' })).toBeVisible(),
     paymentReceived: seeScreen('Step 4 of 4 Receipt', STEPS.Receipt),
   },
+  awaits: {
+    'choosingMethod.verifyingBankAccount': 'banking.validate',
+    'choosingMethod.savingMethod': 'banking.save',
+    'paymentOutcomeUnknown.asking': 'payments.settle',
+  },
   async arrange(backstage, { source, outcome }, rest, isWatched) {
     const late = isWatched ? WATCHED : {};
     const call = CALLS[source];
@@ -163,6 +170,7 @@ const dashboard: Walker = {
     },
     couldNotLoad: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
   },
+  awaits: {},
   async arrange(backstage, { outcome }) {
     if (outcome === 'no answer in time') await backstage.fail('accounts.list', { when: 'before', status: 503 });
   },
@@ -204,15 +212,15 @@ class Walk {
   async #arrange(steps: readonly PathStep[], index: number): Promise<void> {
     const group = following(steps, index);
     // Where a path ends with a question, the question stays to be seen.
-    if (steps[index]?.kind === 'delay' && group.length === 0) {
-      return this.backstage.fail('payments.settle', { when: 'before', ...WATCHED });
-    }
+    const last = index + group.length + 1 === steps.length ? steps.at(-1) : undefined;
+    const awaited = last === undefined ? undefined : this.walker.awaits[saysState(last.leadsTo)];
     for (const [at, step] of group.entries()) {
       if (step.kind !== 'outcome') continue;
       const before = group[at - 1];
       const isWatched = before !== undefined && isInVain(before);
       await this.walker.arrange(this.backstage, step, steps.slice(index + 1 + at + 1), isWatched);
     }
+    if (awaited !== undefined) await this.backstage.fail(awaited, { when: 'before', ...WATCHED });
   }
 
   /** Sees the state, unless an answer that is not kept waiting ends it at once. */

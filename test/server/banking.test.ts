@@ -168,6 +168,18 @@ describe('saving an account', () => {
     await expect(save({ profileName: 'Repeated', accountNumber: '4711471148' })).rejects.toMatchObject(refusal(TAKEN));
   });
 
+  it('again with another type or holder puts the saved one right', async () => {
+    const profileId = await save({ profileName: 'Put right', accountTypeId: 1 });
+    expect(await save({ profileName: 'Put right', accountTypeId: 2, accountHolder: 'Avery Quist' })).toBe(profileId);
+    const methods = await handlers['payments.methods'](avery(), {});
+    expect(methods.filter(({ profileName }) => profileName === 'Put right')).toMatchObject([
+      { profileId, accountTypeId: 2, accountHolder: 'Avery Quist', updatedDate: TODAY },
+    ]);
+    await expect(save({ profileName: 'Put right', accountHolder: '4711' })).rejects.toMatchObject(
+      refusal('Name must include at least one letter.'),
+    );
+  });
+
   it('twenty times at once makes one row', async () => {
     const ids = await Promise.all(Array.from({ length: 20 }, () => save({ profileName: 'At once' })));
     expect(new Set(ids).size).toBe(1);
