@@ -1,7 +1,8 @@
 /** The rules for a new bank account (Y §5.2, rulings 21, 39, 40, 57), asked by the form and checked again by the server. */
 import * as v from 'valibot';
+import type { CallFailure } from '../call.ts';
 import { problemsOf, refuse } from '../verdict.ts';
-import type { BankAccountValues, BankName, BankValidationResult } from './shapes.ts';
+import type { BankAccountValues, BankValidationResult } from './shapes.ts';
 
 export type BankVerdict =
   | { code: 'routing.required' }
@@ -133,8 +134,19 @@ export const startingBankAccount: BankAccountValues = {
   accountNickname: '',
 };
 
+/** The bank of a routing number, where the look-up was about that very number. */
+export const bankNameOf = (routingNumber: string, bank: BankAccountFacts['bank']): string | undefined =>
+  bank?.routingNumber === routingNumber ? (bank.bankName ?? undefined) : undefined;
+
+/** What a new bank account is called on review and receipt: its nickname, else its bank, else its holder. */
+export function nameOfBankAccount(values: BankAccountValues, bank: BankAccountFacts['bank']): string {
+  if (values.savePaymentMethod) return values.accountNickname.trim();
+  return bankNameOf(values.routingNumber, bank) ?? values.accountHolder.trim();
+}
+
+/** Whether a save was refused by a rule. The form has checked all the others, so another method has the nickname. */
+export const isNicknameRefused = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.status === 422;
+
 /** Whether the bank has confirmed the account. */
 export const isVerified = (result: BankValidationResult): boolean => result.nachaValidationResult.isSuccessful;
-
-/** Whether the bank of a routing number is known. */
-export const isBankKnown = ({ bankName }: BankName): boolean => bankName !== null;

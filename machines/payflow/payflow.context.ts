@@ -28,6 +28,8 @@ export interface PayflowContext extends PayflowInput, PaymentFacts {
   readonly refusedAccount: BankAccountFacts['refused'];
   /** The id under which the new bank account was saved. */
   readonly savedMethodId: string | null;
+  /** A nickname that the server refused because another method has it. */
+  readonly takenNickname: string | null;
   readonly review: Form<{ terms: boolean }>;
   /** The steps that were completed by Continue and not changed since. */
   readonly completed: PaymentDraft['completed'];

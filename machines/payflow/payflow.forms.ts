@@ -1,6 +1,11 @@
 /** The four forms of the payment flow and what is made of them. The chart beside this file says when. */
 import type { banking } from '#domain/banking/calls.ts';
-import { type BankAccountFacts, bankAccountSchema, startingBankAccount } from '#domain/banking/rules.ts';
+import {
+  type BankAccountFacts,
+  bankAccountSchema,
+  nameOfBankAccount,
+  startingBankAccount,
+} from '#domain/banking/rules.ts';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import type { CallRequest } from '#domain/call.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -34,9 +39,15 @@ export const bankAccountForm = formOf<BankAccountValues, BankAccountFacts>({
 });
 
 /** What the new bank account is judged by. */
-export const bankFactsOf = ({ limits, methods, bank, refusedAccount }: PayflowContext): BankAccountFacts => ({
+export const bankFactsOf = ({
+  limits,
+  methods,
+  bank,
+  refusedAccount,
+  takenNickname,
+}: PayflowContext): BankAccountFacts => ({
   ...limits,
-  nicknames: methods.map(({ profileName }) => profileName),
+  nicknames: [...methods.map(({ profileName }) => profileName), ...(takenNickname === null ? [] : [takenNickname])],
   bank,
   refused: refusedAccount,
 });
@@ -133,7 +144,7 @@ export function sourceOf(context: PayflowContext): { source: rules.PaymentSource
   if (isNewMethod(context)) {
     const values = bankValuesOf(context);
     const source = rules.sourceOfBankAccount(values, savedMethodId);
-    return { source, name: source.accountNickname || (bank?.bankName ?? values.accountHolder) };
+    return { source, name: nameOfBankAccount(values, bank) };
   }
   const profile = rules.methodOf(methods, method?.values.methodId ?? '');
   if (profile === undefined) throw new Error('A payment needs a bank account');

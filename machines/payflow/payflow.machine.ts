@@ -71,6 +71,8 @@ export const payflow = setup({
     isNewMethod: ({ context }) => isNewMethod(context),
     isSavedMethod: ({ context }, { field, value }: FieldEntered) =>
       field === 'methodId' && typeof value === 'string' && rules.methodOf(context.methods, value) !== undefined,
+    isRoutingNumberField: (_, { field }: FieldEntered) => field === 'routingNumber',
+    isNicknameRefused: (_, { thrown }: { thrown: unknown }) => bankRules.isNicknameRefused(failureOf(thrown)),
     isRoutingNumberWhole: (_, { field, value }: FieldEntered) =>
       field === 'routingNumber' && bankRules.isRoutingNumberWhole(value),
     isBankAccountComplete: ({ context }) =>
@@ -164,6 +166,10 @@ export const payflow = setup({
       const refusedAccount = { routingNumber, accountNumber };
       return { refusedAccount, ...rejudged({ ...context, refusedAccount }, 'accountNumber') };
     }),
+    noteNicknameTaken: assign(({ context }) => {
+      const takenNickname = bankValuesOf(context).accountNickname;
+      return { takenNickname, ...rejudged({ ...context, takenNickname }, 'accountNickname') };
+    }),
     keepSavedMethod: assign({ savedMethodId: (_, { id }: { id: string }) => id }),
     noteCouldNotVerify: assign({ remark: 'couldNotVerify' }),
     noteCouldNotSave: assign({ remark: 'couldNotSave' }),
@@ -192,6 +198,7 @@ export const payflow = setup({
       bank: null,
       refusedAccount: null,
       savedMethodId: null,
+      takenNickname: null,
       completed: [],
       submission: null,
       answer: null,
@@ -201,6 +208,7 @@ export const payflow = setup({
     }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+    focusNickname: emit({ type: 'focus.wanted', place: 'field', field: 'accountNickname', delay: 0 }),
     focusAccountNumber: emit({ type: 'focus.wanted', place: 'field', field: 'accountNumber', delay: 0 }),
     focusFirstAmount: emit(({ context }): FocusWanted => ({
       type: 'focus.wanted',
@@ -230,6 +238,7 @@ export const payflow = setup({
     bank: null,
     refusedAccount: null,
     savedMethodId: null,
+    takenNickname: null,
     review: reviewForm.start({ terms: false }, null),
     completed: [],
     submission: input.draft?.submission ?? null,
@@ -355,6 +364,11 @@ export const payflow = setup({
                 target: '.lookingUpBank',
                 actions: { type: 'enterBankAccount', params: ({ event }) => event },
               },
+              {
+                guard: { type: 'isRoutingNumberField', params: ({ event }) => event },
+                target: '.typing',
+                actions: { type: 'enterBankAccount', params: ({ event }) => event },
+              },
               { actions: { type: 'enterBankAccount', params: ({ event }) => event } },
             ],
             'field.left': { actions: { type: 'leaveBankField', params: ({ event }) => event } },
@@ -403,7 +417,14 @@ export const payflow = setup({
                 'completeMethod',
               ],
             },
-            onError: { target: 'enteringBankAccount', actions: ['noteCouldNotSave', 'focusNotice'] },
+            onError: [
+              {
+                guard: { type: 'isNicknameRefused', params: ({ event }) => ({ thrown: event.error }) },
+                target: 'enteringBankAccount',
+                actions: ['noteNicknameTaken', 'focusNickname'],
+              },
+              { target: 'enteringBankAccount', actions: ['noteCouldNotSave', 'focusNotice'] },
+            ],
           },
         },
       },

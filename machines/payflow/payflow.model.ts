@@ -199,6 +199,7 @@ export default defineModel<typeof payflow>({
     },
     saveMethod: {
       saved: { answers: { result: 'method-3' } },
+      'the nickname is taken': { throws: { kind: 'refused', status: 422 } },
       'no answer in time': { throws: { kind: 'noAnswer' } },
     },
     makeSubmissionKey: {

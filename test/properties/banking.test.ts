@@ -114,8 +114,6 @@ describe('a routing number', () => {
     for (const typed of ['02100002', '0210000211', '02100002a', '', true]) {
       expect(rules.isRoutingNumberWhole(typed)).toBe(false);
     }
-    expect(rules.isBankKnown({ bankName: 'JPMorgan Chase' })).toBe(true);
-    expect(rules.isBankKnown({ bankName: null })).toBe(false);
   });
 });
 

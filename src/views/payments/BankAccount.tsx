@@ -1,5 +1,5 @@
 /** The form for a new bank account (Y §2.1, §5.2). */
-import { LONGEST } from '#domain/banking/rules.ts';
+import { LONGEST, bankNameOf } from '#domain/banking/rules.ts';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { bankFieldWords, bankWords, limitReached } from '#domain/banking/words.ts';
 import { accountTypeWords } from '#domain/payments/words.ts';
@@ -22,7 +22,7 @@ export function BankAccount({ state, send }: ViewProps<typeof payflow>) {
 
   /** What is said below a field: the bank that was found, or that the input takes no more (Y §5.2). */
   function noteOf(field: TextName): string | undefined {
-    if (field === 'routingNumber' && bank?.routingNumber === values.routingNumber) return bank.bankName ?? undefined;
+    if (field === 'routingNumber') return bankNameOf(values.routingNumber, bank);
     const isNamed = field === 'accountHolder' || field === 'accountNickname';
     return isNamed && values[field].length >= LONGEST[field] ? limitReached : undefined;
   }

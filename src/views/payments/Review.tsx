@@ -1,4 +1,5 @@
 /** The third step: what was chosen, the terms, and the button that pays (Y §4.4). */
+import { nameOfBankAccount } from '#domain/banking/rules.ts';
 import { parseUsDate } from '#domain/calendar.ts';
 import { chosenAmount, maskedNumber, methodOf, totalOf } from '#domain/payments/rules.ts';
 import { paymentWords } from '#domain/payments/words.ts';
@@ -16,9 +17,8 @@ function chosenAccount({ method, methods, bankAccount, bank }: Context) {
   const saved = methodOf(methods, method?.values.methodId ?? '');
   if (saved !== undefined) return { name: saved.profileName, accountNumber: saved.accountNumber };
   if (bankAccount === null) return undefined;
-  const { savePaymentMethod, accountNickname, accountNumber, accountHolder } = bankAccount.values;
-  const name = savePaymentMethod ? accountNickname : (bank?.bankName ?? accountHolder);
-  return { name, accountNumber: maskedNumber(accountNumber) };
+  const { values } = bankAccount;
+  return { name: nameOfBankAccount(values, bank), accountNumber: maskedNumber(values.accountNumber) };
 }
 
 /** The payment that is under review, in figures. */
