@@ -80,6 +80,7 @@ export const payflow = setup({
     isVerified: (_, { result }: { result: BankValidationResult }) => bankRules.isVerified(result),
     isVerifiedAndToBeSaved: ({ context }, { result }: { result: BankValidationResult }) =>
       bankRules.isVerified(result) && bankValuesOf(context).savePaymentMethod,
+    isScheduleWanted: (_, { to }: ScreenWanted) => to === '#schedule',
     canChooseMethod: ({ context }) => rules.canChooseMethod(context.completed),
     canReview: ({ context }) => rules.canReview(context.completed),
     hasAcceptedTerms: ({ context }) => reviewForm.isComplete(context.review),
@@ -290,7 +291,6 @@ export const payflow = setup({
       description: 'When, and how much on each account',
       meta: { path: '/payments/payflow/schedule', title: 'Schedule Payment' },
       route: {},
-      entry: 'takeMethodBack',
       on: {
         'field.entered': [
           {
@@ -316,6 +316,14 @@ export const payflow = setup({
       description: 'From which bank account: a saved one, or a new one that is verified first',
       meta: { path: '/payments/payflow/methods', title: 'Payment Method' },
       route: { guard: 'canChooseMethod' },
+      on: {
+        // Back means what Previous means (ruling 24); other addresses are the flow's.
+        'xstate.route': {
+          guard: { type: 'isScheduleWanted', params: ({ event }) => event },
+          target: '#schedule',
+          actions: 'takeMethodBack',
+        },
+      },
       initial: 'decidingHow',
       states: {
         decidingHow: {
@@ -329,7 +337,7 @@ export const payflow = setup({
               guard: { type: 'isSavedMethod', params: ({ event }) => event },
               actions: { type: 'enterMethod', params: ({ event }) => event },
             },
-            'previous.pressed': '#schedule',
+            'previous.pressed': { target: '#schedule', actions: 'takeMethodBack' },
             'addMethod.chosen': { target: 'enteringBankAccount', actions: 'chooseNewMethod' },
             'continue.pressed': { target: '#review', actions: 'completeMethod' },
           },
@@ -372,7 +380,7 @@ export const payflow = setup({
               { actions: { type: 'enterBankAccount', params: ({ event }) => event } },
             ],
             'field.left': { actions: { type: 'leaveBankField', params: ({ event }) => event } },
-            'previous.pressed': '#schedule',
+            'previous.pressed': { target: '#schedule', actions: 'takeMethodBack' },
             'continue.pressed': [
               { guard: 'isBankAccountComplete', target: 'verifyingBankAccount', actions: 'forgetRemark' },
               { actions: ['attemptBankAccount', 'focusErrors'] },
