@@ -26,6 +26,8 @@ const optimizeDeps = {
     'jose',
     'ky',
     'oidc-client-ts',
+    '@testing-library/react',
+    '@testing-library/user-event',
     'react',
     'react-dom',
     'react-dom/client',

@@ -2,7 +2,7 @@
  * Runs a chart: provides its calls, picks the view of its state, sets the document's title, moves focus to the one `h1`
  * and wherever the chart asks, keeps the draft, and catches a chart that has stopped in error.
  */
-import { useActorRef, useSelector } from '@xstate/react';
+import { useActorRef } from '@xstate/react';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
 import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
@@ -12,6 +12,7 @@ import { Notice, PageHeading, focusField } from '../ui/index.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
 import { useDocumentTitle, useFocusOnHeading } from './page.ts';
+import { useSnapshot } from './snapshot.ts';
 import { screenOf, syncAddress } from './url-sync.ts';
 
 export interface FlowProps<M extends AnyStateMachine, Draft> {
@@ -60,12 +61,8 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
     ...(host.inspect && { inspect: host.inspect }),
     ...(host.clock && { clock: host.clock }),
   });
-  const state = useSelector(actor, (snapshot: AnyMachineSnapshot) => snapshot);
-  const screen = useSelector(
-    actor,
-    () => screenOf(actor),
-    (a, b) => a.path === b.path && a.title === b.title,
-  );
+  const state = useSnapshot(actor);
+  const screen = screenOf(actor);
 
   useDocumentTitle(screen.title ?? flow.heading, screen.title === undefined ? undefined : flow.heading);
   const views: unknown = flow.views;
@@ -90,7 +87,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
     if (draft === undefined) return undefined;
     const { id } = flow.machine;
     const keep = (snapshot: AnyMachineSnapshot) => host.drafts.write(id, draft.of(snapshot.context));
-    const subscription = actor.subscribe(keep);
+    const subscription = actor.subscribe({ next: keep, error: () => undefined });
     return () => {
       subscription.unsubscribe();
       // What is finished is not offered again; a reload of its last screen still finds it.
