@@ -42,10 +42,13 @@ test('each wrong date is said when the field is left, and keeps the step', async
     await expect(paymentDate(page)).toBeFocused();
   }
   await expect(page.getByRole('heading', { name: 'Step 1 of 4 Schedule Payment' })).toBeVisible();
-  // The last day of the window is in it.
+  // The last day of the window is in it, though it is after the due date, which is said and stops nobody.
   await paymentDate(page).fill('02/18/2027');
   await paymentDate(page).blur();
-  await expect(paymentDate(page)).toHaveAccessibleDescription('MM/DD/YYYY');
+  await expect(paymentDate(page)).toHaveAccessibleDescription(
+    'MM/DD/YYYY You have scheduled your payment for after your next due date. This will result in a late payment.',
+  );
+  await expect(paymentDate(page)).not.toHaveAttribute('aria-invalid', 'true');
   await expect(alert(page)).toHaveCount(0);
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
