@@ -22,9 +22,9 @@ const ASK_FIRST = 'no-cache';
 /** The build puts a hash of the content into these names, so a file never changes under its name. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/') || path.startsWith('/flows/assets/');
 
-/** Whether a browser wants a page, in the bar or in a frame. A missing picture or script must not get one. */
+/** Whether somebody wants a page. A missing picture or script, which has an extension, must not get one. */
 const wantsPage = (c: Context): boolean =>
-  (c.req.header('accept') ?? '').includes('text/html') && extname(c.req.path) === '';
+  /text\/html|\*\/\*/.test(c.req.header('accept') ?? '*/*') && extname(c.req.path) === '';
 
 const withEtag = etag();
 
@@ -50,6 +50,10 @@ export function createStatic({ portal, flows, policy }: StaticDeps): Hono {
     const files = serveStatic({ root: flows, rewriteRequestPath: (path) => path.slice('/flows'.length) });
     app.get('/flows', (c) => c.redirect('/flows/', 301));
     app.get('/flows/*', files, (c) => c.notFound());
+  } else {
+    // A tool that was not built is no page of the portal.
+    app.get('/flows', (c) => c.notFound());
+    app.get('/flows/*', (c) => c.notFound());
   }
   app.get('/', (c) => page(c));
   app.get('*', serveStatic({ root: portal, precompressed: true }));
