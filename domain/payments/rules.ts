@@ -200,6 +200,10 @@ export function restoredSchedule(facts: ScheduleFacts, kept: Readonly<Record<str
 /** The steps of the flow that ask something, in their order. */
 export type PaymentStep = PaymentDraft['completed'][number];
 
+/** What stays completed once the method is taken back or changed. */
+export const withoutMethod = (completed: readonly PaymentStep[]): PaymentStep[] =>
+  completed.filter((step) => step !== 'method');
+
 /** Whether the method step may be entered: the schedule was completed (nobody reaches a step ahead, Y §2.1). */
 export const canChooseMethod = (completed: readonly PaymentStep[]): boolean => completed.includes('schedule');
 

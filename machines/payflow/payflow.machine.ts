@@ -124,12 +124,12 @@ export const payflow = setup({
     ),
     enterMethod: assign(({ context }, event: FieldEntered) => ({
       ...(context.method && { method: methodForm.entered(context.method, event, context.methods) }),
-      completed: context.completed.filter((step) => step !== 'method'),
+      completed: rules.withoutMethod(context.completed),
       submission: null,
     })),
     chooseNewMethod: assign(({ context }) => ({
       ...(context.method && { method: methodForm.start({ methodId: '' }, context.methods) }),
-      completed: context.completed.filter((step) => step !== 'method'),
+      completed: rules.withoutMethod(context.completed),
       submission: null,
     })),
     forgetBankAccount: assign(({ context }) => ({
@@ -143,7 +143,7 @@ export const payflow = setup({
       ...(context.bankAccount && {
         bankAccount: bankAccountForm.entered(context.bankAccount, event, bankFactsOf(context)),
       }),
-      completed: context.completed.filter((step) => step !== 'method'),
+      completed: rules.withoutMethod(context.completed),
       savedMethodId: null,
       submission: null,
       remark: null,
@@ -182,7 +182,7 @@ export const payflow = setup({
     forgetTerms: assign({ review: () => reviewForm.start({ terms: false }, null) }),
     completeSchedule: assign({ completed: () => ['schedule' as const] }),
     completeMethod: assign({ completed: () => ['schedule' as const, 'method' as const] }),
-    takeMethodBack: assign({ completed: ({ context }) => context.completed.filter((step) => step !== 'method') }),
+    takeMethodBack: assign({ completed: ({ context }) => rules.withoutMethod(context.completed) }),
     noteSent: assign({
       submission: ({ context }) => context.submission && { ...context.submission, sent: true },
       remark: null,

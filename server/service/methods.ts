@@ -2,6 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { payments } from '#domain/payments/calls.ts';
+import { maskedNumber } from '#domain/payments/rules.ts';
 import { paymentMethods } from '../db/schema.ts';
 import type { Handler, Scope } from './scope.ts';
 
@@ -9,9 +10,6 @@ type SentMethods = CallSent<typeof payments.methods>;
 
 /** The client that owns the saved accounts on the wire; this server has one. */
 const CLIENT_ID = 1;
-
-/** A bank number as it may leave the server: five asterisks and the last four digits. */
-export const masked = (number: string): string => `*****${number.slice(-4)}`;
 
 /** The saved bank accounts in wire form, masked, the first saved first; none for a payer (ruling 58). */
 export async function methodsFor({
@@ -30,8 +28,8 @@ export async function methodsFor({
     profileName: row.profileName,
     bankName: row.bankName,
     accountTypeId: row.accountTypeId,
-    accountNumber: masked(row.accountNumber),
-    routingNumber: masked(row.routingNumber),
+    accountNumber: maskedNumber(row.accountNumber),
+    routingNumber: maskedNumber(row.routingNumber),
     accountHolder: row.accountHolder,
     webAccountId: row.webAccountId,
     createdDate: row.createdDate,

@@ -8,7 +8,7 @@ import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import { judgeSubmission, methodOf, recordOf } from '#domain/payments/rules.ts';
+import { judgeSubmission, maskedNumber, methodOf, recordOf } from '#domain/payments/rules.ts';
 import {
   AvailableDates,
   BorrowerPayment,
@@ -24,7 +24,7 @@ import type { Database } from '../db/open.ts';
 import { paymentMethods, paymentSubmissions, scheduledPayments } from '../db/schema.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
 import { availableDatesAt, borrowerPaymentOf } from './due.ts';
-import { masked, methodsFor } from './methods.ts';
+import { methodsFor } from './methods.ts';
 import { portfolioOf } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
@@ -103,7 +103,7 @@ const methodAsSent = (body: SubmitV2) => ({
   profileId: null,
   name: body.accountNickname || bankNameOf(body.routingNumber),
   bankName: bankNameOf(body.routingNumber),
-  accountNumber: masked(body.accountNumber),
+  accountNumber: maskedNumber(body.accountNumber),
 });
 
 const refusal = (message: string): Omit<Decision, 'record'> => ({
