@@ -112,6 +112,13 @@ export function nextBankingDay(date: PlainDate): PlainDate {
   return day;
 }
 
+/** The last banking day before `date`. */
+export function previousBankingDay(date: PlainDate): PlainDate {
+  let day = addDays(date, -1);
+  while (!isBankingDay(day)) day = addDays(day, -1);
+  return day;
+}
+
 /** A wire date, `YYYY-MM-DD`. */
 export const PlainDateFromWire = v.pipe(
   v.string(),

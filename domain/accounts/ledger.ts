@@ -41,6 +41,7 @@ export interface LedgerLoan {
 
 /** A group of loans with what is due on it, in cents. */
 export interface LedgerGroup<L extends LedgerLoan = LedgerLoan> {
+  readonly groupId: string;
   readonly plan: Plan;
   readonly monthlyPayment: Cents;
   readonly amountDue: Cents;
@@ -49,6 +50,28 @@ export interface LedgerGroup<L extends LedgerLoan = LedgerLoan> {
   readonly pastDueSince: PlainDate | null;
   readonly loans: readonly L[];
 }
+
+/** What a borrower may ask for once and for all about money beyond what is due; `STANDARD` is to ask for nothing. */
+export const INSTRUCTION_CODES = ['STANDARD', 'HIGHEST_RATE', 'LOWEST_BALANCE', 'GROUP'] as const;
+
+/**
+ * Where money beyond what is due goes on an account (rulings 15, 20): to the loan with the highest rate, also where nothing
+ * was asked for; to the loan on which least is owed; or to the group `groupId`, which is null with every other code.
+ */
+export interface StandingInstruction {
+  readonly code: (typeof INSTRUCTION_CODES)[number];
+  readonly groupId: string | null;
+}
+
+export const NO_INSTRUCTION: StandingInstruction = { code: 'STANDARD', groupId: null };
+
+/** What an amount is for: a whole account (`groupId` is null) or one of its groups, and where the rest of it goes. */
+export interface Purpose {
+  readonly groupId: string | null;
+  readonly instruction: StandingInstruction;
+}
+
+const WHOLE_ACCOUNT: Purpose = { groupId: null, instruction: NO_INSTRUCTION };
 
 /** The parts of what is owed or paid, in cents. */
 export interface Parts {
@@ -175,16 +198,53 @@ export interface Distribution {
   readonly left: Cents;
 }
 
+/** A loan by its place: which group, which loan in it. */
+interface Place {
+  readonly group: number;
+  readonly loan: number;
+}
+
+/** The loans of some groups in the order in which money beyond what is due goes to them; ties stay in their order. */
+function placesInOrder(
+  groups: readonly LedgerGroup[],
+  among: readonly number[],
+  { code, groupId }: StandingInstruction,
+  owed: readonly (readonly Cents[])[],
+): Place[] {
+  const byRate = among
+    .flatMap((group) => (groups[group]?.loans ?? []).map(({ rate }, loan) => ({ group, loan, rate })))
+    .sort((a, b) => b.rate - a.rate);
+  const owedAt = ({ group, loan }: Place): Cents => owed[group]?.[loan] ?? ZERO;
+  const isElsewhere = ({ group }: Place): number => Number(groups[group]?.groupId !== groupId);
+  switch (code) {
+    case 'STANDARD':
+    case 'HIGHEST_RATE':
+      return byRate;
+    case 'LOWEST_BALANCE':
+      return byRate.sort((a, b) => owedAt(a) - owedAt(b));
+    case 'GROUP':
+      return byRate.sort((a, b) => isElsewhere(a) - isElsewhere(b));
+  }
+}
+
 /**
  * Shares an amount out over the groups of an account (ruling 20): past-due groups first, the longest past due first;
- * then what is due, in proportion to the monthly amounts; the rest to the highest rate. Within a group loans share in
- * proportion to their monthly amounts. No loan gets more than is owed on it on `day`.
+ * then what is due, in proportion to the monthly amounts; the rest as the standing instruction says, without any to the
+ * highest rate. What is due in a group is shared by its loans in proportion to their monthly amounts. An amount for one
+ * group goes to that group in the same way, and only what its loans cannot take goes to the others. No loan gets more
+ * than is owed on it on `day`.
  */
-export function distribute(amount: Cents, groups: readonly LedgerGroup[], day: PlainDate): Distribution {
-  const room = groups.map((group) => group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+export function distribute(
+  amount: Cents,
+  groups: readonly LedgerGroup[],
+  day: PlainDate,
+  { groupId, instruction }: Purpose = WHOLE_ACCOUNT,
+): Distribution {
+  const owed = groups.map((group) => group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+  const room = owed.map((caps) => [...caps]);
   const shares = room.map((caps) => caps.map(() => ZERO));
   let left = amount;
-  const add = (group: number, loan: number, share: Cents): void => {
+  const add = ({ group, loan }: Place, share: Cents): void => {
     const [given, caps] = [shares[group], room[group]];
     if (given === undefined || caps === undefined) return;
     given[loan] = sumCents([given[loan] ?? ZERO, share]);
@@ -194,32 +254,33 @@ export function distribute(amount: Cents, groups: readonly LedgerGroup[], day: P
   const give = (group: number, wanted: Cents): void => {
     const weights = groups[group]?.loans.map((loan) => loan.monthlyPayment) ?? [];
     for (const [loan, share] of shareUpTo(minCents(wanted, left), weights, room[group] ?? []).entries()) {
-      add(group, loan, share);
+      add({ group, loan }, share);
+    }
+  };
+  const shareAmong = (among: readonly number[]): void => {
+    for (const index of longestPastDueFirst(groups, among)) give(index, maxCents(groups[index]?.pastDue ?? ZERO, ZERO));
+    const due = among.map((index) =>
+      minCents(maxCents(groups[index]?.amountDue ?? ZERO, ZERO), sumCents(room[index] ?? [])),
+    );
+    const weights = among.map((index) => groups[index]?.monthlyPayment ?? ZERO);
+    for (const [at, share] of shareUpTo(left, weights, due).entries()) give(among[at] ?? -1, share);
+    if (left === 0) return;
+    for (const place of placesInOrder(groups, among, instruction, owed)) {
+      add(place, minCents(left, room[place.group]?.[place.loan] ?? ZERO));
     }
   };
 
-  const longestFirst = groups
-    .map((group, index) => ({
-      index,
-      since: group.pastDueSince ?? '9999-12-31',
-      pastDue: maxCents(group.pastDue, ZERO),
-    }))
-    .sort((a, b) => (a.since < b.since ? -1 : a.since > b.since ? 1 : a.index - b.index));
-  for (const { index, pastDue } of longestFirst) give(index, pastDue);
-
-  const due = groups.map((group, index) => minCents(maxCents(group.amountDue, ZERO), sumCents(room[index] ?? [])));
-  const current = shareUpTo(
-    left,
-    groups.map((group) => group.monthlyPayment),
-    due,
-  );
-  for (const [index, share] of current.entries()) give(index, share);
-
-  const highestRateFirst = groups
-    .flatMap((group, index) => group.loans.map((loan, at) => ({ index, at, rate: loan.rate })))
-    .sort((a, b) => b.rate - a.rate);
-  for (const { index, at } of highestRateFirst) add(index, at, minCents(left, room[index]?.[at] ?? ZERO));
+  const all = groups.map((_, index) => index);
+  const isMeant = (index: number): boolean => groupId === null || groups[index]?.groupId === groupId;
+  shareAmong(all.filter(isMeant));
+  shareAmong(all.filter((index) => !isMeant(index)));
   return { shares, left };
+}
+
+/** Some groups, by their places, in the order in which past-due money is paid; ties stay in their order. */
+function longestPastDueFirst(groups: readonly LedgerGroup[], among: readonly number[]): number[] {
+  const since = (index: number): string => groups[index]?.pastDueSince ?? '9999-12-31';
+  return [...among].sort((a, b) => (since(a) < since(b) ? -1 : since(a) > since(b) ? 1 : a - b));
 }
 
 /** A group after a posting, with what the posting paid in it. */
@@ -230,18 +291,22 @@ export interface PostedGroup<G> {
 
 /**
  * Posts an amount to the groups of an account on `day`. What is due on the groups is left as it was: that is for the
- * bill (`billing.ts`). `left` is what no loan could take.
+ * bill (`billing.ts`). A loan that gets nothing is left alone, so that its interest is rounded only when it is paid.
+ * `left` is what no loan could take.
  */
 export function postToGroups<L extends LedgerLoan, G extends LedgerGroup<L>>(
   amount: Cents,
   groups: readonly G[],
   day: PlainDate,
+  purpose?: Purpose,
 ): { posted: PostedGroup<G>[]; left: Cents } {
-  const { shares, left } = distribute(amount, groups, day);
+  const { shares, left } = distribute(amount, groups, day, purpose);
   const posted = groups.map((group, index) => {
     let applied = NOTHING;
     const loans = group.loans.map((loan, at) => {
-      const result = postToLoan(loan, shares[index]?.[at] ?? ZERO, day, group.plan);
+      const share = shares[index]?.[at] ?? ZERO;
+      if (share === 0) return loan;
+      const result = postToLoan(loan, share, day, group.plan);
       applied = addParts(applied, result.applied);
       return result.loan;
     });

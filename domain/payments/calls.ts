@@ -1,18 +1,22 @@
 /** The calls of the payments area (Y §7). Paths that the spec does not show are ours (ruling 1). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
+import { IdempotencyKey } from '../submission.ts';
 import {
+  AfterCutoffDue,
   AvailableDates,
   BorrowerPayment,
-  IdempotencyKey,
   PaymentMethodProfile,
+  PaymentOutcome,
   PaymentOverview,
   ScheduledPayment,
-  SubmissionOutcome,
+  SpecialPaymentInstruction,
   SubmitAnswer,
+  SubmitV1,
   SubmitV2,
 } from './shapes.ts';
 
+type SubmitV1Body = v.InferOutput<typeof SubmitV1>;
 type SubmitV2Body = v.InferOutput<typeof SubmitV2>;
 
 const access = ['borrower', 'payer'] as const;
@@ -45,6 +49,24 @@ export const payments = {
     timeLimit: 'read',
     response: BorrowerPayment,
   }),
+  afterCutoff: defineCall({
+    id: 'payments.afterCutoff',
+    method: 'GET',
+    path: 'after-cutoff-payments-due',
+    summary: "What is owed once today's cutoff has passed, for payments on a later day",
+    access,
+    timeLimit: 'read',
+    response: v.array(AfterCutoffDue),
+  }),
+  specialInstructions: defineCall({
+    id: 'payments.specialInstructions',
+    method: 'GET',
+    path: 'special-payment-instructions',
+    summary: 'Where money beyond what is due goes on each account, as the borrower has asked',
+    access: ['borrower'],
+    timeLimit: 'read',
+    response: v.array(SpecialPaymentInstruction),
+  }),
   methods: defineCall({
     id: 'payments.methods',
     method: 'GET',
@@ -62,6 +84,24 @@ export const payments = {
     access,
     timeLimit: 'read',
     response: v.array(ScheduledPayment),
+  }),
+  submitV1: defineCall({
+    id: 'payments.submitV1',
+    method: 'POST',
+    path: 'payments/v1',
+    summary: 'Submits a payment, version 1. The same key and body again give the first answer',
+    access,
+    timeLimit: 'write',
+    body: SubmitV1,
+    response: SubmitAnswer,
+    idempotent: true,
+    rows: ({ borrowerPayment, methodId }: SubmitV1Body) => [
+      ...borrowerPayment.borrowerAccountPayments.flatMap(({ accountNumber, borrowerGroupPayments }) => [
+        { kind: 'account' as const, key: accountNumber },
+        ...borrowerGroupPayments.map(({ groupId }) => ({ kind: 'group' as const, key: `${accountNumber}/${groupId}` })),
+      ]),
+      ...(methodId === null ? [] : [{ kind: 'paymentMethod' as const, key: methodId }]),
+    ],
   }),
   submit: defineCall({
     id: 'payments.submit',
@@ -92,6 +132,6 @@ export const payments = {
     access,
     timeLimit: 'read',
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),
-    response: SubmissionOutcome,
+    response: PaymentOutcome,
   }),
 };

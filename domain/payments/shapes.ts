@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { AccountNumber } from '../accounts/shapes.ts';
 import { PlainDateFromWire, plainDateOfEffective } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
+import { IdempotencyKey, submissionOutcome } from '../submission.ts';
 
 const Money = MoneyFromWire;
 const Day = PlainDateFromWire;
@@ -41,6 +42,7 @@ export type AvailableDates = v.InferOutput<typeof AvailableDates>;
 
 /** An amount that was disclosed for a month to come. */
 export const DisclosedAmount = v.object({ disclosureDate: Day, amount: Money });
+export type DisclosedAmount = v.InferOutput<typeof DisclosedAmount>;
 
 /** What is due in one group of loans. `outstandingBalance` is its accrued interest. */
 export const GroupPayment = v.object({
@@ -54,6 +56,8 @@ export const GroupPayment = v.object({
   advanceDueDate: v.boolean(),
   disclosedPaymentAmounts: v.array(DisclosedAmount),
   monthlyPaymentAmount: Money,
+  nextPaymentAmountDue: Money,
+  nextPaymentScheduleAmount: Money,
 });
 export type GroupPayment = v.InferOutput<typeof GroupPayment>;
 
@@ -94,6 +98,26 @@ export const BorrowerPayment = v.object({
   borrowerAccountPayments: v.array(AccountPayment),
 });
 export type BorrowerPayment = v.InferOutput<typeof BorrowerPayment>;
+
+/**
+ * What is owed on an account once today's cutoff has passed, interest of the next banking day included: an amount that is
+ * paid on a later day is held against it (Y §4.2). `outstandingBalance` is all that is owed; `accruedInterest` is in it.
+ */
+export const AfterCutoffDue = v.object({
+  /** With a one-character prefix; matched to an account by the last nine digits (ruling 47). */
+  accountNumber: AccountNumber,
+  outstandingBalance: Money,
+  groupPayments: v.array(v.object({ groupId: v.string(), accruedInterest: Money, outstandingBalance: Money })),
+});
+export type AfterCutoffDue = v.InferOutput<typeof AfterCutoffDue>;
+
+/** Where money beyond what is due goes on an account, as the borrower has asked once and for all (rulings 15, 20). */
+export const SpecialPaymentInstruction = v.object({
+  borrowerAccountNumber: AccountNumber,
+  /** `STANDARD` says that nothing was asked for, and is ignored (Y §3). */
+  specialPaymentInstructionsCode: v.pipe(v.string(), v.regex(/^[A-Z][A-Z_]{0,39}$/)),
+});
+export type SpecialPaymentInstruction = v.InferOutput<typeof SpecialPaymentInstruction>;
 
 /** 1 Checking, 2 Savings (Y §9). */
 export const AccountTypeId = v.picklist([1, 2]);
@@ -164,6 +188,89 @@ export const SubmitV2 = v.strictObject({
 export type SubmitV2 = v.InferOutput<typeof SubmitV2>;
 export type SubmitV2Wire = v.InferInput<typeof SubmitV2>;
 
+/** What a person may choose to pay on an account or group (Y §4.1). */
+export const PaymentOption = v.picklist(['NoPayment', 'MonthlyPayment', 'PastPayment', 'OtherAmount']);
+export type PaymentOption = v.InferOutput<typeof PaymentOption>;
+
+/** What was chosen on an account or group, version 1 (Y §3). */
+export const ChosenV1 = v.strictObject({
+  SelectedRadio: PaymentOption,
+  HasOtherSelected: v.boolean(),
+  /** What is paid. */
+  PaymentAmount: Money,
+  /** What is paid on the groups of the account together; 0 where the account is paid as a whole. */
+  GroupTotal: Money,
+  /** Whether the due date may move on: false when the box "do not advance the due date" is ticked (Y §4.1). */
+  CanProgressNextDueDate: v.boolean(),
+  ShowAccountview: v.boolean(),
+});
+
+const DisclosedV1 = v.strictObject({ disclosureDate: Day, amount: Money });
+
+/** One group's share of a payment on the wire, version 1: what is due on it, and what was chosen. */
+export const GroupPaymentV1 = v.strictObject({
+  groupId: v.pipe(v.string(), v.maxLength(20)),
+  totalDue: Money,
+  amountDue: Money,
+  pastDueAmt: Money,
+  paymentDueDate: MaybeDay,
+  outstandingBalance: Money,
+  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+  advanceDueDate: v.boolean(),
+  disclosedPaymentAmounts: v.pipe(v.array(DisclosedV1), v.maxLength(24)),
+  monthlyPaymentAmount: Money,
+  paymentOption: ChosenV1,
+});
+
+/** One account's share of a payment on the wire, version 1: what is due on it, and what was chosen. */
+export const AccountPaymentV1 = v.strictObject({
+  accountNumber: AccountNumber,
+  displayName: v.pipe(v.string(), v.maxLength(100)),
+  totalDue: Money,
+  currentPayoff: Money,
+  /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+  advanceDueDate: v.boolean(),
+  monthlyPaymentAmount: Money,
+  isGroupLevelPayment: v.boolean(),
+  showAccountView: v.boolean(),
+  disclosedPaymentAmounts: v.pipe(v.array(DisclosedV1), v.maxLength(24)),
+  paymentOption: ChosenV1,
+  borrowerGroupPayments: v.pipe(v.array(GroupPaymentV1), v.maxLength(100)),
+});
+
+/** The payload of a payment, version 1 (Y §3): the payment model as the portal holds it. */
+export const SubmitV1 = v.strictObject({
+  borrowerPayment: v.strictObject({
+    /** What is due on all accounts, not what is paid. */
+    totalDue: Money,
+    effectiveDate: EffectiveDate,
+    /** MM/DD/YYYY. */
+    formattedEffectiveDate: v.pipe(v.string(), v.maxLength(10)),
+    /** As in {@link AccountPaymentV2}: `true` leaves the due date alone. */
+    advanceDueDate: v.boolean(),
+    borrowerAccountPayments: v.pipe(v.array(AccountPaymentV1), v.minLength(1), v.maxLength(200)),
+  }),
+  methodId: v.nullable(text(64)),
+  /** Whether the borrower came back to a method that had been chosen before (Y §4.3). */
+  methodPreserved: v.boolean(),
+  accountHolder: text(22),
+  accountNickname: text(27),
+  routingNumber: text(9),
+  accountNumber: text(17),
+  /** The bank's name. */
+  institutionName: text(100),
+  paymentAccountTypeId: AccountTypeId,
+  payerRoleId: v.number(),
+  name: text(100),
+  email: text(100),
+  savePaymentMethod: v.boolean(),
+  paymentSourceTypeId: v.number(),
+  /** The browser's user-agent string. */
+  paymentSourceRawDetails: text(500),
+});
+export type SubmitV1 = v.InferOutput<typeof SubmitV1>;
+export type SubmitV1Wire = v.InferInput<typeof SubmitV1>;
+
 /** The answer to a submission. `statusCode` 0 is success; any other refuses the payment and says why. */
 export const SubmitAnswer = v.object({
   statusCode: v.pipe(v.number(), v.integer()),
@@ -174,29 +281,29 @@ export const SubmitAnswer = v.object({
 });
 export type SubmitAnswer = v.InferOutput<typeof SubmitAnswer>;
 
-/** The key under which a submission is recorded: a random UUID, unique per borrower. */
-export const IdempotencyKey = v.pipe(v.string(), v.uuid());
-
 /** What a submission asked for, as the receipt shows it: it stays true when the account's figures have moved on. */
 export const PaymentRecord = v.object({
   effectiveDate: Day,
   total: Money,
-  accounts: v.array(v.object({ accountNumber: AccountNumber, paymentAmount: Money })),
+  accounts: v.array(
+    v.object({
+      accountNumber: AccountNumber,
+      paymentAmount: Money,
+      /** Whether the due date is left alone. */
+      keepsDueDate: v.boolean(),
+      /** What of it is for single groups; empty when the account is paid as a whole. */
+      groups: v.array(v.object({ groupId: v.string(), paymentAmount: Money, keepsDueDate: v.boolean() })),
+    }),
+  ),
   methodName: v.string(),
   /** Five asterisks and the last four digits. */
   methodAccountNumber: v.string(),
 });
 export type PaymentRecord = v.InferOutput<typeof PaymentRecord>;
 
-/**
- * What became of a submission. `recorded` gives its answer and what it asked for. `closed` means that the server had nothing under the key
- * and has closed it: a request with that key that arrives later is refused, so nothing was paid and nothing will be.
- */
-export const SubmissionOutcome = v.variant('outcome', [
-  v.object({ outcome: v.literal('recorded'), answer: SubmitAnswer, payment: PaymentRecord }),
-  v.object({ outcome: v.literal('closed') }),
-]);
-export type SubmissionOutcome = v.InferOutput<typeof SubmissionOutcome>;
+/** What became of the submission of a payment. */
+export const PaymentOutcome = submissionOutcome(SubmitAnswer, PaymentRecord);
+export type PaymentOutcome = v.InferOutput<typeof PaymentOutcome>;
 
 /** A payment that has not been posted yet. `groupId` null means that it is for the whole account. */
 export const ScheduledPayment = v.object({
@@ -213,24 +320,27 @@ export const ScheduledPayment = v.object({
 });
 export type ScheduledPayment = v.InferOutput<typeof ScheduledPayment>;
 
-/** What a person may choose to pay on an account or group (Y §4.1). */
-export const PaymentOption = v.picklist(['NoPayment', 'MonthlyPayment', 'PastPayment', 'OtherAmount']);
-export type PaymentOption = v.InferOutput<typeof PaymentOption>;
+/** Whether an account is paid as a whole, or each of its groups by itself. */
+export const PaymentLevel = v.picklist(['account', 'group']);
+export type PaymentLevel = v.InferOutput<typeof PaymentLevel>;
 
 /**
- * The fields of the schedule step: the date as typed, and for each account (by its opaque id) the option and the Other
- * amount as typed.
+ * The fields of the schedule step: the date as typed; for each account (by its opaque id) whether it is paid as a whole;
+ * for each account and each group (`accountId.groupId`) the option, the Other amount as typed, and whether the due date
+ * is to be left alone.
  */
 export interface ScheduleValues {
   readonly paymentDate: string;
+  readonly [level: `level.${string}`]: PaymentLevel;
   readonly [option: `option.${string}`]: PaymentOption;
   readonly [otherAmount: `otherAmount.${string}`]: string;
+  readonly [keepDueDate: `keepDueDate.${string}`]: boolean;
 }
 
 /** What of an unfinished payment may be kept in the browser: choices and opaque ids, no account or bank number. */
 export const PaymentDraft = v.object({
   version: v.literal(1),
-  values: v.record(v.string(), v.pipe(v.string(), v.maxLength(64))),
+  values: v.record(v.string(), v.union([v.pipe(v.string(), v.maxLength(64)), v.boolean()])),
   methodId: v.string(),
   completed: v.array(v.picklist(['schedule', 'method'])),
   /** The key of the submission, made when the review starts, and whether it has been sent. */

@@ -3,7 +3,7 @@ import { formatUsDate } from '../calendar.ts';
 import { formatUsd } from '../money.ts';
 import type { Words } from '../verdict.ts';
 import type { PaymentVerdict } from './rules.ts';
-import type { PaymentOption } from './shapes.ts';
+import type { PaymentLevel, PaymentOption } from './shapes.ts';
 
 export const paymentWords: Words<PaymentVerdict> = {
   'date.required': () => 'Payment date is required.',
@@ -16,13 +16,32 @@ export const paymentWords: Words<PaymentVerdict> = {
   'amount.required': () => 'Payment amount is required.',
   'amount.format': () => 'Payment amount must be a valid dollar amount.',
   'amount.exceedsPayoff': ({ payoff }) => `Payment cannot exceed your account payoff amount of ${formatUsd(payoff)}.`,
+  'amount.belowPastDue': () => 'This payment will not fully cover the past due amount for this group.',
+  'amount.nearPayoff': ({ payoff }) =>
+    `This amount is close to your payoff amount of ${formatUsd(payoff)}. To pay the account in full, enter ${formatUsd(payoff)}.`,
+  'allocation.shortHere': () =>
+    'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.',
+  'allocation.shortElsewhere': () =>
+    'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).',
   'total.zero': () => 'Total Payment amount must be greater than $0.',
   'terms.required': () =>
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
   'method.required': () => 'Choose a payment method.',
   'method.unknown': () => 'This payment method is no longer saved. Choose another one.',
   'account.unknown': () => 'A payment names an account twice, or one that takes no payments.',
+  'group.unknown': () => 'A payment names a loan group twice, or one that the account does not have.',
+  'account.mismatch': () => "The amounts of an account's loan groups do not add up to the amount of the account.",
   'total.mismatch': () => 'The amounts do not add up to the total that was authorized.',
+};
+
+/** Said in the error panel when extra money was shared wrongly between groups (Y §5.1). */
+export const allocationSummary =
+  'Groups that are past due must have the minimum past due amount paid in order to pay extra on other groups in the same account.';
+
+/** The two ways of paying an account (Y §2.1). */
+export const levelWords: Readonly<Record<PaymentLevel, string>> = {
+  account: 'Pay by Account',
+  group: 'Pay by Group',
 };
 
 /** What an option is called. */

@@ -1,21 +1,13 @@
-/** Inserts many rows at once. */
+/** Inserts and updates many rows at once. */
 import { type InferInsertModel, getTableColumns, sql } from 'drizzle-orm';
-import { PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
+import { type PgColumn, PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './open.ts';
 
 /** What JSON has no form for, in a form that the database reads. */
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 
-/**
- * Inserts `rows` with one statement and one parameter, so that neither the number of parameters that the protocol
- * allows nor the building of ten thousand tuples stands in the way. A column that a row leaves out becomes null.
- */
-export async function insertMany<T extends PgTable>(
-  db: Database,
-  table: T,
-  rows: readonly InferInsertModel<T>[],
-): Promise<void> {
-  if (rows.length === 0) return;
+/** Rows as the one parameter of a statement: a JSON array of records by column name. What a row leaves out becomes null. */
+function recordsOf<T extends PgTable>(table: T, rows: readonly InferInsertModel<T>[]): string {
   const columns = Object.entries(getTableColumns(table));
   const records = rows.map((row) => {
     const values = new Map<string, unknown>(Object.entries(row));
@@ -27,7 +19,45 @@ export async function insertMany<T extends PgTable>(
       }),
     );
   });
+  return JSON.stringify(records, plain);
+}
+
+/**
+ * Inserts `rows` with one statement and one parameter, so that neither the number of parameters that the protocol
+ * allows nor the building of ten thousand tuples stands in the way. A column that a row leaves out becomes null.
+ */
+export async function insertMany<T extends PgTable>(
+  db: Database,
+  table: T,
+  rows: readonly InferInsertModel<T>[],
+): Promise<void> {
+  if (rows.length === 0) return;
   await db.execute(
-    sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(records, plain)})`,
+    sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${recordsOf(table, rows)})`,
+  );
+}
+
+/** A column of the rows that {@link updateMany} is given. */
+const given = ({ name }: PgColumn) => sql`given.${sql.identifier(name)}`;
+
+/** Updates `changed` columns of `rows` with one statement and one parameter; `keys` say which row is which. */
+export async function updateMany<T extends PgTable>(
+  db: Database,
+  table: T,
+  { keys, changed }: { readonly keys: readonly PgColumn[]; readonly changed: readonly PgColumn[] },
+  rows: readonly InferInsertModel<T>[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await db.execute(
+    sql`update ${table}
+      set ${sql.join(
+        changed.map((column) => sql`${sql.identifier(column.name)} = ${given(column)}`),
+        sql`, `,
+      )}
+      from json_populate_recordset(null::${table}, ${recordsOf(table, rows)}) as given
+      where ${sql.join(
+        keys.map((column) => sql`${column} = ${given(column)}`),
+        sql` and `,
+      )}`,
   );
 }

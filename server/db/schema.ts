@@ -3,9 +3,11 @@
  * borrower's key, so that each query stays with one borrower and PostgreSQL's scale-out engines can distribute it.
  * Money is in whole cents, dates are plain days, `*_at` columns are instants.
  */
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
+  check,
   index,
   integer,
   json,
@@ -17,7 +19,9 @@ import {
   unique,
 } from 'drizzle-orm/pg-core';
 import type * as v from 'valibot';
-import type { Cents } from '#domain/money.ts';
+import { type Cents, ZERO } from '#domain/money.ts';
+import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
+import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
 import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
 import { cents, plainDate } from './columns.ts';
 
@@ -118,6 +122,22 @@ export const loans = pgTable(
   (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.loanId] })],
 );
 
+/** Where money beyond what is due goes on an account (domain/accounts/ledger); no row where nothing was asked for. */
+export const paymentInstructions = pgTable(
+  'payment_instructions',
+  {
+    borrowerKey: borrowerKey(),
+    accountId: text('account_id').notNull(),
+    code: text('code', { enum: INSTRUCTION_CODES }).notNull(),
+    /** The group that gets it; null with every code but GROUP. */
+    groupId: text('group_id'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.accountId] }),
+    check('payment_instructions_group', sql`(${table.code} = 'GROUP') = (${table.groupId} is not null)`),
+  ],
+);
+
 /** Saved bank accounts. Full numbers stay here; what leaves is masked. */
 export const paymentMethods = pgTable(
   'payment_methods',
@@ -186,7 +206,7 @@ export const scheduledPayments = pgTable(
     accountHolder: text('account_holder').notNull(),
     /** As a person reads it: bank and masked number. */
     paymentMethod: text('payment_method').notNull(),
-    paymentType: text('payment_type').notNull(),
+    paymentType: text('payment_type', { enum: PAYMENT_TYPES }).notNull(),
     /** True leaves the due date alone when the payment is posted (ruling 26). */
     keepsDueDate: boolean('keeps_due_date').notNull(),
     authorizedAt: instant('authorized_at').notNull(),
@@ -197,6 +217,14 @@ export const scheduledPayments = pgTable(
   ],
 );
 
+/** The bank account that a payment was drawn on, as it was authorized. */
+export interface DrawnOn {
+  readonly routingNumber: string;
+  readonly bankAccountNumber: string;
+  readonly accountTypeId: 1 | 2;
+  readonly accountHolder: string;
+}
+
 /** What one payment did to one group of loans, in cents. */
 export interface GroupSplit {
   readonly groupId: string;
@@ -206,7 +234,7 @@ export interface GroupSplit {
   readonly fees: Cents;
 }
 
-/** Payments that were posted or cancelled. */
+/** Payments that were posted or cancelled. What was posted: amount = principal + interest + fees + refunded. */
 export const paymentHistory = pgTable(
   'payment_history',
   {
@@ -218,8 +246,13 @@ export const paymentHistory = pgTable(
     principal: cents('principal_cents').notNull(),
     interest: cents('interest_cents').notNull(),
     fees: cents('fees_cents').notNull(),
+    /** What was owed nowhere on the account any more: it goes back to where it was drawn. */
+    refunded: cents('refunded_cents').notNull().default(ZERO),
     description: text('description').notNull(),
     groups: jsonb('groups').$type<readonly GroupSplit[]>().notNull(),
+    /** The scheduled payment that it was; null for what was paid before the portal. */
+    paymentId: text('payment_id'),
+    drawnOn: jsonb('drawn_on').$type<DrawnOn>(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { AccountNumber } from '#domain/accounts/shapes.ts';
 import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calendar.ts';
 import { MoneyFromWire } from '#domain/money.ts';
+import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
 
 /** Demo data that cannot be used; the message names the file, the field and what is wrong. */
 export class DemoDataProblem extends Error {
@@ -49,6 +50,9 @@ const rate = v.pipe(
   v.transform((percent) => Math.round(percent * 1000)),
 );
 
+/** The standing instructions that name no group; to ask for nothing is to leave the field out. */
+const Instruction = v.picklist(['HIGHEST_RATE', 'LOWEST_BALANCE']);
+
 function schemasFor(today: PlainDate) {
   const day = dayFrom(today);
   const past = v.pipe(
@@ -91,12 +95,36 @@ function schemasFor(today: PlainDate) {
     ),
   );
 
-  const Account = v.strictObject({
-    /** A letter and nine digits; the copies count on from it. */
-    number: AccountNumber,
-    copies,
-    loanType: words,
-    groups: v.pipe(v.array(Group), v.minLength(1)),
+  const Account = v.pipe(
+    v.strictObject({
+      /** A letter and nine digits; the copies count on from it. */
+      number: AccountNumber,
+      copies,
+      loanType: words,
+      /** Where money beyond what is due goes, as the borrower has asked. */
+      extraGoesTo: v.optional(v.union([Instruction, v.strictObject({ group: words })])),
+      groups: v.pipe(v.array(Group), v.minLength(1)),
+    }),
+    v.check(
+      ({ extraGoesTo, groups }) =>
+        typeof extraGoesTo !== 'object' || groups.some((group) => group.id === extraGoesTo.group),
+      'extraGoesTo names a group that the account does not have',
+    ),
+  );
+
+  const Scheduled = v.strictObject({
+    date: v.pipe(
+      day,
+      v.check((date) => date >= today, 'A scheduled payment must not lie before today'),
+    ),
+    amount: money,
+    /** The number of the account; with copies, any of theirs. */
+    account: AccountNumber,
+    /** The group that it is for; the account as a whole when left out. */
+    group: v.optional(words),
+    /** Its place in paymentMethods, from 0. */
+    method: count,
+    type: v.picklist(PAYMENT_TYPES),
   });
 
   const Method = v.strictObject({
@@ -118,6 +146,8 @@ function schemasFor(today: PlainDate) {
     autoDebit: v.boolean(),
     accounts: v.array(Account),
     paymentMethods: v.array(Method),
+    /** Payments that are still to come. */
+    scheduledPayments: v.optional(v.array(Scheduled), []),
   });
   const Other = { ...signIn, /** The sign-in name of the borrower whose loans they see. */ actsFor: words };
 
@@ -134,6 +164,26 @@ export type DemoAccount = DemoBorrower['accounts'][number];
 export type DemoGroup = DemoAccount['groups'][number];
 export type DemoLoan = DemoGroup['loans'][number];
 
+/** The number of an account's copy: the digits count on. */
+export const numberOfCopy = (first: string, copy: number): string =>
+  `${first.slice(0, 1)}${String(Number(first.slice(1)) + copy).padStart(9, '0')}`;
+
+/** What a scheduled payment names that the borrower does not have; undefined where it has everything. */
+function missingFor(person: DemoBorrower): string | undefined {
+  for (const [index, { account, group, method }] of person.scheduledPayments.entries()) {
+    const at = `scheduledPayments.${index}`;
+    const paid = person.accounts.find(({ number, copies: howMany }) =>
+      Array.from({ length: howMany }, (_, copy) => numberOfCopy(number, copy)).includes(account),
+    );
+    if (paid === undefined) return `${at}.account: there is no account ${account}`;
+    if (group !== undefined && !paid.groups.some(({ id }) => id === group)) {
+      return `${at}.group: the account has no group "${group}"`;
+    }
+    if (person.paymentMethods[method] === undefined) return `${at}.method: there is no payment method ${method}`;
+  }
+  return undefined;
+}
+
 /** Reads one person's file, given its text. Dates are counted from `today`. Throws a {@link DemoDataProblem}. */
 export function readPerson(file: string, text: string, today: PlainDate): DemoPerson {
   let data: unknown;
@@ -143,7 +193,11 @@ export function readPerson(file: string, text: string, today: PlainDate): DemoPe
     throw new DemoDataProblem(`${file} is no JSON: ${error instanceof Error ? error.message : ''}`, { cause: error });
   }
   const parsed = v.safeParse(schemasFor(today), data);
-  if (parsed.success) return parsed.output;
+  if (parsed.success) {
+    const missing = parsed.output.role === 'borrower' ? missingFor(parsed.output) : undefined;
+    if (missing !== undefined) throw new DemoDataProblem(`${file}, ${missing}`);
+    return parsed.output;
+  }
   const [issue] = parsed.issues;
   throw new DemoDataProblem(`${file}, ${v.getDotPath(issue) ?? 'the file as a whole'}: ${issue.message}`);
 }

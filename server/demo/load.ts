@@ -13,6 +13,7 @@ import {
   loanGroups,
   loans,
   paymentHistory,
+  paymentInstructions,
   paymentMethods,
   paymentSubmissions,
   scheduledPayments,
@@ -91,7 +92,9 @@ async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds
   await insertMany(db, accounts, every('accounts'));
   await insertMany(db, loanGroups, every('loanGroups'));
   await insertMany(db, loans, every('loans'));
+  await insertMany(db, paymentInstructions, every('paymentInstructions'));
   await insertMany(db, paymentMethods, every('paymentMethods'));
+  await insertMany(db, scheduledPayments, every('scheduledPayments'));
   await insertMany(db, paymentHistory, every('paymentHistory'));
   await db.insert(serverSettings).values({ key: BUSINESS_DAY_OF_CREATION, value: today });
 }
@@ -122,6 +125,7 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       accounts,
       loanGroups,
       loans,
+      paymentInstructions,
       paymentMethods,
       paymentHistory,
       paymentSubmissions,

@@ -1,9 +1,20 @@
 /** The database rows of one demo borrower. */
 import { createHash } from 'node:crypto';
-import type { PlainDate } from '#domain/calendar.ts';
+import { type PlainDate, isBankingDay, nextBankingDay } from '#domain/calendar.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
-import type { accounts, borrowers, loanGroups, loans, paymentHistory, paymentMethods } from '../db/schema.ts';
-import type { DemoAccount, DemoBorrower } from './format.ts';
+import { ZERO } from '#domain/money.ts';
+import { maskedNumber } from '#domain/payments/payload.ts';
+import type {
+  accounts,
+  borrowers,
+  loanGroups,
+  loans,
+  paymentHistory,
+  paymentInstructions,
+  paymentMethods,
+  scheduledPayments,
+} from '../db/schema.ts';
+import { type DemoAccount, type DemoBorrower, numberOfCopy } from './format.ts';
 import { type SimulatedAccount, simulateAccount } from './simulate.ts';
 
 /** All rows of a borrower, by table. */
@@ -12,17 +23,15 @@ export interface BorrowerRows {
   readonly accounts: readonly (typeof accounts.$inferInsert)[];
   readonly loanGroups: readonly (typeof loanGroups.$inferInsert)[];
   readonly loans: readonly (typeof loans.$inferInsert)[];
+  readonly paymentInstructions: readonly (typeof paymentInstructions.$inferInsert)[];
   readonly paymentMethods: readonly (typeof paymentMethods.$inferInsert)[];
+  readonly scheduledPayments: readonly (typeof scheduledPayments.$inferInsert)[];
   readonly paymentHistory: readonly (typeof paymentHistory.$inferInsert)[];
 }
 
 /** An opaque id that is the same on every load: of a person, a kind of row and its place. */
 const opaqueId = (person: string, kind: string, index: number): string =>
   createHash('sha256').update(`${person}/${kind}/${index}`).digest('base64url').slice(0, 16);
-
-/** The number of an account's copy: the digits count on. */
-const numberOf = (first: string, copy: number): string =>
-  `${first.slice(0, 1)}${String(Number(first.slice(1)) + copy).padStart(9, '0')}`;
 
 /** One account as it is stored: which place it has among the borrower's, its number, and its computed past. */
 interface PlacedAccount {
@@ -40,21 +49,14 @@ function placed(person: DemoBorrower, today: PlainDate): PlacedAccount[] {
       return Array.from({ length: demo.copies }, (_, copy) => ({
         demo,
         simulated,
-        accountNumber: numberOf(demo.number, copy),
+        accountNumber: numberOfCopy(demo.number, copy),
       }));
     })
     .map((account, index) => ({ ...account, index, accountId: opaqueId(person.signIn, 'account', index) }));
 }
 
 function groupRows(borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loanGroups'] {
-  return simulated.groups.map(({ groupId, loanType, plan, bill }) => ({
-    borrowerKey,
-    accountId,
-    groupId,
-    loanType,
-    plan,
-    ...bill,
-  }));
+  return simulated.groups.map(({ loans: _loans, ...group }) => ({ borrowerKey, accountId, ...group }));
 }
 
 function loanRows(borrowerKey: string, { accountId, simulated }: PlacedAccount): BorrowerRows['loans'] {
@@ -79,9 +81,55 @@ function historyRows(
     effectiveDate,
     amount: wholeOf(parts),
     ...parts,
+    refunded: ZERO,
     description,
     groups: groups.map((group) => ({ groupId: group.groupId, total: wholeOf(group.parts), ...group.parts })),
   }));
+}
+
+function instructionRows(
+  borrowerKey: string,
+  { accountId, demo: { extraGoesTo } }: PlacedAccount,
+): BorrowerRows['paymentInstructions'] {
+  if (extraGoesTo === undefined) return [];
+  return typeof extraGoesTo === 'object'
+    ? [{ borrowerKey, accountId, code: 'GROUP', groupId: extraGoesTo.group }]
+    : [{ borrowerKey, accountId, code: extraGoesTo, groupId: null }];
+}
+
+/** The payments to come, each authorized on the morning of today; a day on which no payment settles moves to the next. */
+function scheduledRows(
+  person: DemoBorrower,
+  all: readonly PlacedAccount[],
+  methods: BorrowerRows['paymentMethods'],
+  today: PlainDate,
+): BorrowerRows['scheduledPayments'] {
+  return person.scheduledPayments.flatMap(({ date, amount, account, group, method, type }, index) => {
+    const paid = all.find(({ accountNumber }) => accountNumber === account);
+    const drawn = methods[method];
+    if (paid === undefined || drawn === undefined) return [];
+    const { profileId, bankName, routingNumber, accountNumber, accountTypeId, accountHolder } = drawn;
+    return [
+      {
+        borrowerKey: person.signIn,
+        paymentId: opaqueId(person.signIn, 'scheduled', index),
+        paymentDetailId: opaqueId(person.signIn, 'scheduled detail', index),
+        accountId: paid.accountId,
+        groupId: group ?? null,
+        effectiveDate: isBankingDay(date) ? date : nextBankingDay(date),
+        amount,
+        profileId,
+        routingNumber,
+        bankAccountNumber: accountNumber,
+        accountTypeId,
+        accountHolder,
+        paymentMethod: `${bankName} ${maskedNumber(accountNumber)}`,
+        paymentType: type,
+        keepsDueDate: false,
+        authorizedAt: new Date(`${today}T12:00:00Z`),
+      },
+    ];
+  });
 }
 
 /** The rows of a demo borrower whose past ends on `today`. */
@@ -89,6 +137,20 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
   const { signIn: borrowerKey, givenName, familyName, email, autoDebit } = person;
   const all = placed(person, today);
   const description = autoDebit ? 'Auto Debit' : 'Online Payment';
+  const methods: BorrowerRows['paymentMethods'] = person.paymentMethods.map((method, index) => ({
+    borrowerKey,
+    profileId: opaqueId(borrowerKey, 'method', index),
+    profileName: method.name,
+    bankName: method.bankName,
+    accountTypeId: method.type === 'checking' ? 1 : 2,
+    accountNumber: method.accountNumber,
+    routingNumber: method.routingNumber,
+    accountHolder: method.accountHolder,
+    webAccountId,
+    createdDate: method.created,
+    lastUsedDate: method.lastUsed ?? null,
+    updatedDate: null,
+  }));
   return {
     borrowers: [{ borrowerKey, givenName, familyName, email, autoDebit }],
     accounts: all.map(({ accountId, accountNumber, demo }) => ({
@@ -100,20 +162,9 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     })),
     loanGroups: all.flatMap((account) => groupRows(borrowerKey, account)),
     loans: all.flatMap((account) => loanRows(borrowerKey, account)),
-    paymentMethods: person.paymentMethods.map((method, index) => ({
-      borrowerKey,
-      profileId: opaqueId(borrowerKey, 'method', index),
-      profileName: method.name,
-      bankName: method.bankName,
-      accountTypeId: method.type === 'checking' ? 1 : 2,
-      accountNumber: method.accountNumber,
-      routingNumber: method.routingNumber,
-      accountHolder: method.accountHolder,
-      webAccountId,
-      createdDate: method.created,
-      lastUsedDate: method.lastUsed ?? null,
-      updatedDate: null,
-    })),
+    paymentInstructions: all.flatMap((account) => instructionRows(borrowerKey, account)),
+    paymentMethods: methods,
+    scheduledPayments: scheduledRows(person, all, methods, today),
     paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account)),
   };
 }

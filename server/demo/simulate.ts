@@ -2,28 +2,20 @@
  * The past of a demo account, computed: its loans are repaid with the ledger, payment by payment, from the start of
  * repayment to today. No figure of the demo is stored.
  */
-import {
-  type Bill,
-  billOn,
-  firstBill,
-  dueDateAfter,
-  dueOf,
-  pastDueSince,
-  settleBill,
-} from '#domain/accounts/billing.ts';
+import { type Bill, billOn, dueDateAfter, dueOf, firstBill } from '#domain/accounts/billing.ts';
 import {
   type LedgerLoan,
+  NO_INSTRUCTION,
   type Parts,
-  type Plan,
   accrueTo,
   addParts,
   levelPayment,
   owedOn,
-  postToGroups,
   wholeOf,
 } from '#domain/accounts/ledger.ts';
-import { type PlainDate, addDays, isBankingDay } from '#domain/calendar.ts';
-import { type Cents, ZERO, allocate, lessCents, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
+import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
+import { type PlainDate, addDays, previousBankingDay } from '#domain/calendar.ts';
+import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 import type { DemoAccount, DemoGroup, DemoLoan } from './format.ts';
 
 export interface SimulatedLoan extends LedgerLoan {
@@ -31,12 +23,8 @@ export interface SimulatedLoan extends LedgerLoan {
   readonly disbursed: Cents;
 }
 
-export interface SimulatedGroup {
-  readonly groupId: string;
+export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly loanType: string;
-  readonly plan: Plan;
-  readonly bill: Bill;
-  readonly loans: readonly SimulatedLoan[];
 }
 
 /** A payment that was posted, with its parts in each group. */
@@ -88,11 +76,7 @@ function scheduled(group: DemoGroup): SimulatedLoan[] {
 }
 
 /** The last banking day up to `day`: people pay in time. */
-function bankingDayUpTo(day: PlainDate): PlainDate {
-  let found = day;
-  while (!isBankingDay(found)) found = addDays(found, -1);
-  return found;
-}
+const bankingDayUpTo = (day: PlainDate): PlainDate => previousBankingDay(addDays(day, 1));
 
 /** Half an instalment is paid every two weeks, the first a whole billing period before the first due date. */
 const FIRST_HALF = -27;
@@ -127,33 +111,40 @@ interface GroupPayment {
 }
 
 function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGroup; payments: GroupPayment[] } {
-  let loans = scheduled(group);
-  let bill = firstBill(sumCents(loans.map((loan) => loan.monthlyPayment)), group.repaymentStarts);
-  const payments: GroupPayment[] = [];
-  const days = paymentDays(group, bill, today);
-  const missed = group.pays === 'monthly' ? group.missed : Math.ceil((group.missed * 365.25) / 12 / 14);
-  const paid = days.slice(0, Math.max(0, days.length - missed));
-  for (const [index, nominal] of paid.entries()) {
-    const day = bankingDayUpTo(nominal);
-    bill = billOn(bill, day);
-    loans = loans.map((loan) => accrueTo(loan, day));
-    const payoff = payoffOf(loans, day);
-    if (payoff === 0) break;
-    const ahead = index === paid.length - 1 ? bill.monthlyPayment * group.paidAhead : 0;
-    const amount = minCents(toCents(amountFor(group, bill, nominal, payoff) + ahead), payoff);
-    const { posted } = postToGroups(
-      amount,
-      [{ ...bill, plan: group.plan, pastDueSince: pastDueSince(bill), loans }],
-      day,
-    );
-    for (const each of posted) {
-      loans = each.group.loans;
-      payments.push({ groupId: group.id, effectiveDate: day, parts: each.applied });
-    }
-    bill = settleBill(bill, amount, lessCents(payoff, amount), day, false);
-  }
+  const loans = scheduled(group);
+  const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
   const { id: groupId, loanType, plan } = group;
-  return { group: { groupId, loanType, plan, bill: billOn(bill, today), loans }, payments };
+  let billed: SimulatedGroup = {
+    groupId,
+    loanType,
+    plan,
+    ...firstBill(monthlyPayment, group.repaymentStarts),
+    loans,
+  };
+  const payments: GroupPayment[] = [];
+  const days = paymentDays(group, billed, today);
+  const missed = group.pays === 'monthly' ? group.missed : Math.ceil((group.missed * 365.25) / 12 / 14);
+  const paidDays = days.slice(0, Math.max(0, days.length - missed));
+  for (const [index, nominal] of paidDays.entries()) {
+    const effectiveDate = bankingDayUpTo(nominal);
+    billed = { ...billOn(billed, effectiveDate), loans: billed.loans.map((loan) => accrueTo(loan, effectiveDate)) };
+    const payoff = payoffOf(billed.loans, effectiveDate);
+    if (payoff === 0) break;
+    const ahead = index === paidDays.length - 1 ? monthlyPayment * group.paidAhead : 0;
+    const amount = minCents(toCents(amountFor(group, billed, nominal, payoff) + ahead), payoff);
+    const { paid } = postToAccount([billed], {
+      amount,
+      effectiveDate,
+      keepsDueDate: false,
+      groupId: null,
+      instruction: NO_INSTRUCTION,
+    });
+    for (const { group: after, applied } of paid) {
+      billed = after;
+      payments.push({ groupId, effectiveDate, parts: applied });
+    }
+  }
+  return { group: billOn(billed, today), payments };
 }
 
 /** Repays the account from the start of repayment to `today`. Payments of one day are one payment of the account. */

@@ -73,6 +73,8 @@ function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
       amount: dollarsFromCents(amount),
     })),
     monthlyPaymentAmount: dollarsFromCents(bill.monthlyPayment),
+    nextPaymentAmountDue: dollarsFromCents(due.next),
+    nextPaymentScheduleAmount: dollarsFromCents(due.afterNext),
   };
 }
 
@@ -144,6 +146,21 @@ export function borrowerPaymentOf({ borrower, accounts }: Portfolio, dates: Sent
     borrowerAccountPayments: accounts.map((account) => accountOf(account, today)),
   };
 }
+
+/**
+ * What is owed on each account as of the day of `portfolio`, interest of that day included, in wire form. Payments that
+ * are not posted yet do not reduce it.
+ */
+export const afterCutoffOf = ({ accounts }: Portfolio): CallSent<typeof payments.afterCutoff> =>
+  accounts.map(({ accountNumber, groups, payoff }) => ({
+    accountNumber,
+    outstandingBalance: dollarsFromCents(payoff),
+    groupPayments: groups.map(({ groupId, owed }) => ({
+      groupId,
+      accruedInterest: dollarsFromCents(owed.interest),
+      outstandingBalance: dollarsFromCents(wholeOf(owed)),
+    })),
+  }));
 
 /** Whether auto debit is on, when the next payment falls due, and what auto debit draws then. In wire form. */
 export function overviewOf({ borrower, accounts }: Portfolio): CallSent<typeof payments.overview> {

@@ -35,7 +35,8 @@ export interface Portfolio {
   readonly accounts: readonly AccountOnDay[];
 }
 
-function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
+/** Rows by a key, in their order. */
+export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[]> {
   const groups = new Map<string, T[]>();
   for (const row of rows) {
     const key = keyOf(row);
@@ -46,8 +47,16 @@ function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<string, T[
   return groups;
 }
 
-/** Reads a borrower's portfolio as it stands on `today`. Throws when there is no such borrower. */
-export async function portfolioOf(db: Database, borrowerKey: string, today: PlainDate): Promise<Portfolio> {
+/** What is stored of a borrower's loans: as of the last payment, and of no day in particular. */
+export interface Holdings {
+  readonly borrower: typeof borrowers.$inferSelect;
+  readonly accounts: readonly (typeof accounts.$inferSelect & {
+    readonly groups: readonly (typeof loanGroups.$inferSelect & { readonly loans: readonly LedgerLoan[] })[];
+  })[];
+}
+
+/** Reads what is stored of a borrower's loans. Throws when there is no such borrower. */
+export async function holdingsOf(db: Database, borrowerKey: string): Promise<Holdings> {
   const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey));
   if (borrower === undefined) throw new Error('The web account belongs to no borrower');
   const accountRows = await db
@@ -66,20 +75,34 @@ export async function portfolioOf(db: Database, borrowerKey: string, today: Plai
   const loansOf = byKey(loanRows, (row) => `${row.accountId}/${row.groupId}`);
   return {
     borrower,
-    accounts: accountRows.map((account) => {
-      const groups = (groupsOf.get(account.accountId) ?? []).map((row) => {
-        const own = loansOf.get(`${row.accountId}/${row.groupId}`) ?? [];
-        return groupOnDay(row, own, today);
-      });
-      return { ...account, groups, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
-    }),
+    accounts: accountRows.map((account) => ({
+      ...account,
+      groups: (groupsOf.get(account.accountId) ?? []).map((row) => ({
+        ...row,
+        loans: loansOf.get(`${row.accountId}/${row.groupId}`) ?? [],
+      })),
+    })),
   };
 }
 
-function groupOnDay(row: typeof loanGroups.$inferSelect, own: readonly LedgerLoan[], today: PlainDate): GroupOnDay {
-  const owed = own.map((loan) => owedOn(loan, today)).reduce(addParts, NOTHING);
-  const bill = billOn(row, today);
-  return { groupId: row.groupId, loanType: row.loanType, bill, loans: own, owed, due: dueOf(bill, wholeOf(owed)) };
+/** A borrower's loans as they stand on `day`. */
+export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDate): Portfolio => ({
+  borrower,
+  accounts: held.map((account) => {
+    const groups = account.groups.map((group) => groupOnDay(group, day));
+    return { ...account, groups, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };
+  }),
+});
+
+/** Reads a borrower's portfolio as it stands on `day`. Throws when there is no such borrower. */
+export const portfolioOf = async (db: Database, borrowerKey: string, day: PlainDate): Promise<Portfolio> =>
+  portfolioOn(await holdingsOf(db, borrowerKey), day);
+
+function groupOnDay(group: Holdings['accounts'][number]['groups'][number], day: PlainDate): GroupOnDay {
+  const { groupId, loanType, loans: own } = group;
+  const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
+  const bill = billOn(group, day);
+  return { groupId, loanType, bill, loans: own, owed, due: dueOf(bill, wholeOf(owed)) };
 }
 
 /** The earliest due date of some groups; null when nothing is owed in any. */

@@ -20,6 +20,8 @@ export interface Scope {
   readonly today: PlainDate;
   /** The lengths that a name on account and a nickname may have, from the configuration. */
   readonly limits: Limits;
+  /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
+  readonly accrualEnd: PlainDate;
 }
 
 /** Answers a call. The request is parsed and its rows belong to the borrower; the answer is in wire form. */

@@ -6,15 +6,20 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
+import { nextBankingDay } from '#domain/calendar.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import { judgeSubmission, maskedNumber, methodOf, recordOf } from '#domain/payments/rules.ts';
+import { type ArrivalFacts, canonicalOf, judgeSubmission, maskedNumber, recordOf } from '#domain/payments/payload.ts';
+import type { PaymentType } from '#domain/payments/progress.ts';
+import { methodOf } from '#domain/payments/rules.ts';
 import {
+  AfterCutoffDue,
   AvailableDates,
   BorrowerPayment,
   PaymentMethodProfile,
   type PaymentRecord,
   type SubmitAnswer,
+  type SubmitV1,
   type SubmitV2,
 } from '#domain/payments/shapes.ts';
 import { bankWords } from '#domain/banking/words.ts';
@@ -23,9 +28,9 @@ import { say } from '#domain/verdict.ts';
 import type { Database } from '../db/open.ts';
 import { paymentMethods, paymentSubmissions, scheduledPayments } from '../db/schema.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
-import { availableDatesAt, borrowerPaymentOf } from './due.ts';
+import { afterCutoffOf, availableDatesAt, borrowerPaymentOf } from './due.ts';
 import { methodsFor } from './methods.ts';
-import { portfolioOf } from './portfolio.ts';
+import { type Holdings, holdingsOf, portfolioOn } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
 /** `statusCode` of an answer: 0 is success; anything else refuses the payment (Y §3). */
@@ -40,7 +45,8 @@ const fourSigns = (): string => Array.from({ length: 4 }, () => READABLE.charAt(
 /** A number that can be read out and not guessed: three times four signs, one of more than 10^17. */
 const newConfirmationNumber = (): string => [fourSigns(), fourSigns(), fourSigns()].join('-');
 
-const bodyHashOf = (body: SubmitV2): string => createHash('sha256').update(JSON.stringify(body)).digest('hex');
+const bodyHashOf = (body: SubmitV1 | SubmitV2): string =>
+  createHash('sha256').update(JSON.stringify(body)).digest('hex');
 
 const keyOfAnother = () =>
   new ServiceProblem(
@@ -54,13 +60,6 @@ const keyClosed = () =>
     'This Idempotency-Key is closed.',
     'It was asked about before any payment had arrived under it, so it takes none any more. Send the payment with a new key.',
   );
-const paidByGroup = () =>
-  new ServiceProblem(
-    422,
-    'Payments by group are not taken.',
-    'Leave borrowerGroupPaymentsV2 empty and isGroupLevelPayment false.',
-  );
-
 type Submission = typeof paymentSubmissions.$inferSelect;
 
 async function submissionOf(db: Database, borrowerKey: string, idempotencyKey: string): Promise<Submission> {
@@ -95,7 +94,11 @@ type SentRecord = v.InferInput<typeof PaymentRecord>;
 const sentRecord = (record: PaymentRecord): SentRecord => ({
   ...record,
   total: dollarsFromCents(record.total),
-  accounts: record.accounts.map((account) => ({ ...account, paymentAmount: dollarsFromCents(account.paymentAmount) })),
+  accounts: record.accounts.map((account) => ({
+    ...account,
+    paymentAmount: dollarsFromCents(account.paymentAmount),
+    groups: account.groups.map((group) => ({ ...group, paymentAmount: dollarsFromCents(group.paymentAmount) })),
+  })),
 });
 
 /** The bank account as the payload names it: a new one, or one that is not saved any more. */
@@ -133,43 +136,79 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
   return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
 }
 
-/** Judges a payment by the server's own facts and, when it may be made, schedules it: one row for each account. */
-async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
-  const { db, borrowerKey, now, today } = scope;
+/** What the server knows of a payment that has arrived. After today's cutoff what is owed then counts (Y §4.2). */
+async function factsFor(scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> {
+  const { now, today, accrualEnd } = scope;
   const dates = availableDatesAt(now);
-  const portfolio = await portfolioOf(db, borrowerKey, today);
-  const facts = {
-    payment: v.parse(BorrowerPayment, borrowerPaymentOf(portfolio, dates, today)),
+  const cutoff = () => ({
+    items: v.parse(v.array(AfterCutoffDue), afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
+    accrualEnd,
+  });
+  return {
+    payment: v.parse(BorrowerPayment, borrowerPaymentOf(portfolioOn(holdings, today), dates, today)),
     dates: v.parse(AvailableDates, dates),
+    today,
+    cutoff: body.effectiveDate > today ? cutoff() : null,
     methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
     newAccount: problemWithNewAccount(body, scope),
   };
+}
+
+/** How payments that are submitted here are made. */
+const SUBMITTED: PaymentType = 'Online Payment';
+
+/** What is paid on an account, or on one of its groups. */
+type Share = Pick<typeof scheduledPayments.$inferInsert, 'groupId' | 'amount' | 'keepsDueDate'> & {
+  readonly accountNumber: string;
+};
+
+/**
+ * What is paid: one share for each account or, where its groups are paid by themselves, each group. `advanceDueDate`
+ * says the opposite of its name: true leaves the due date alone (ruling 26).
+ */
+const sharesOf = ({ borrowerPaymentV2 }: SubmitV2): Share[] =>
+  borrowerPaymentV2.borrowerAccountPaymentsV2
+    .flatMap((account): Share[] => {
+      const { accountNumber, paymentAmount: amount, advanceDueDate: keepsDueDate } = account;
+      if (!account.isGroupLevelPayment) return [{ accountNumber, groupId: null, amount, keepsDueDate }];
+      return account.borrowerGroupPaymentsV2.map((group) => ({
+        accountNumber,
+        groupId: group.groupId,
+        amount: group.paymentAmount,
+        keepsDueDate: group.advanceDueDate,
+      }));
+    })
+    .filter(({ amount }) => amount > 0);
+
+/** Judges a payment by the server's own facts and, when it may be made, schedules it: one row for each share. */
+async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
+  const { db, borrowerKey, now, today } = scope;
+  const holdings = await holdingsOf(db, borrowerKey);
+  const facts = await factsFor(scope, body, holdings);
   const problem = judgeSubmission(body, facts);
   const saved = methodOf(facts.methods, body.methodId);
   const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
   const record = sentRecord(recordOf(body, method));
   if (problem !== undefined) return { ...refusal(say({ ...paymentWords, ...bankWords }, problem.verdict)), record };
 
-  const shares = body.borrowerPaymentV2.borrowerAccountPaymentsV2.filter((share) => share.paymentAmount > 0);
+  const shares = sharesOf(body);
   const [first] = shares;
   if (first === undefined) throw new Error('A payment without an amount passed the rules');
   const drawnOn = await bankAccountOf(scope, body, method.profileId);
   const paymentId = randomUUID();
   const confirmationNumber = newConfirmationNumber();
-  const accountIds = new Map(portfolio.accounts.map((account) => [account.accountNumber, account.accountId]));
+  const accountIds = new Map(holdings.accounts.map((account) => [account.accountNumber, account.accountId]));
   await db.insert(scheduledPayments).values(
-    shares.map((share) => ({
+    shares.map(({ accountNumber, ...share }) => ({
       borrowerKey,
       paymentId,
       paymentDetailId: randomUUID(),
-      accountId: accountIds.get(share.accountNumber) ?? '',
-      groupId: null,
+      accountId: accountIds.get(accountNumber) ?? '',
       effectiveDate: body.effectiveDate,
-      amount: share.paymentAmount,
+      ...share,
       ...drawnOn,
       paymentMethod: `${method.bankName} ${method.accountNumber}`,
-      paymentType: 'Online Payment',
-      keepsDueDate: share.advanceDueDate || body.advanceDueDate,
+      paymentType: SUBMITTED,
       authorizedAt: now,
     })),
   );
@@ -192,16 +231,9 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   };
 }
 
-/**
- * Submits a payment (Y §3, §7). The same key and body again give the first answer; the same key with another body is
- * refused (422), a closed key too (409). A payment that the rules refuse is answered with status 1 and the rule's words.
- */
-export const submitPayment: Handler<typeof payments.submit> = async (scope, { idempotencyKey, body }) => {
-  const shares = body.borrowerPaymentV2.borrowerAccountPaymentsV2;
-  if (shares.some((share) => share.isGroupLevelPayment || share.borrowerGroupPaymentsV2.length > 0))
-    throw paidByGroup();
+/** Takes a submission under its key, once. `bodyHash` tells bodies apart as they came, `body` is the one to judge. */
+function take(scope: Scope, idempotencyKey: string, bodyHash: string, body: SubmitV2): Promise<SubmitAnswer> {
   const { borrowerKey, now: createdAt } = scope;
-  const bodyHash = bodyHashOf(body);
   return scope.db.transaction(async (db) => {
     if (!(await claim(db, { borrowerKey, idempotencyKey, bodyHash, createdAt }))) {
       const earlier = await submissionOf(db, borrowerKey, idempotencyKey);
@@ -218,13 +250,25 @@ export const submitPayment: Handler<typeof payments.submit> = async (scope, { id
       );
     return decision.answer;
   });
-};
+}
+
+/**
+ * Submits a payment (Y §3, §7). The same key and body again give the first answer; the same key with another body, also
+ * with the same payment in the other version, is refused (422), a closed key too (409). A payment that the rules refuse
+ * is answered with status 1 and the rule's words.
+ */
+export const submitPayment: Handler<typeof payments.submit> = (scope, { idempotencyKey, body }) =>
+  take(scope, idempotencyKey, bodyHashOf(body), body);
+
+/** Submits a payment of version 1, judged and kept as the same payment of version 2 would be. */
+export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idempotencyKey, body }) =>
+  take(scope, idempotencyKey, bodyHashOf(body), canonicalOf(body));
 
 /** What became of a submission (ruling 4). A key that has no row yet is closed, so that nothing can come of it later. */
 export const settlePayment: Handler<typeof payments.settle> = (scope, { body: { idempotencyKey } }) =>
   scope.db.transaction(async (db) => {
     const { borrowerKey, now: createdAt } = scope;
     if (await claim(db, { borrowerKey, idempotencyKey, createdAt })) return { outcome: 'closed' };
-    const { answer, record: payment } = await submissionOf(db, borrowerKey, idempotencyKey);
-    return answer === null || payment === null ? { outcome: 'closed' } : { outcome: 'recorded', answer, payment };
+    const { answer, record } = await submissionOf(db, borrowerKey, idempotencyKey);
+    return answer === null || record === null ? { outcome: 'closed' } : { outcome: 'recorded', answer, record };
   });

@@ -35,6 +35,7 @@ const loanOf = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
   ...parts,
 });
 const groupOf = (parts: Partial<LedgerGroup> = {}): LedgerGroup => ({
+  groupId: 'A',
   plan: 'STANDARD',
   monthlyPayment: dollars(100),
   amountDue: ZERO,
@@ -171,6 +172,7 @@ const anyLoan: fc.Arbitrary<LedgerLoan> = fc.record({
   interestThrough: fc.integer({ min: -800, max: 5 }).map((days) => addDays(DAY, days)),
 });
 const anyGroup: fc.Arbitrary<LedgerGroup> = fc.record({
+  groupId: fc.constantFrom('A', 'B', 'C'),
   plan: fc.constantFrom('STANDARD', 'IBR'),
   monthlyPayment: small,
   amountDue: small,

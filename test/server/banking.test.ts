@@ -275,7 +275,7 @@ describe('a payment from a new account', () => {
     const outcome = await handlers['payments.settle'](casey(), { body: { idempotencyKey: key } });
     expect(outcome).toMatchObject({
       outcome: 'recorded',
-      payment: { methodName: 'JPMorgan Chase', methodAccountNumber: '*****5432' },
+      record: { methodName: 'JPMorgan Chase', methodAccountNumber: '*****5432' },
     });
     for (const answer of [outcome, await handlers['payments.scheduled'](casey(), {})]) {
       expect(JSON.stringify(answer)).not.toContain('98765432');

@@ -8,6 +8,7 @@ import { sumCents } from '#domain/money.ts';
 import { BorrowerPayment } from '#domain/payments/shapes.ts';
 import { loadDemoData, resetDemoData } from '#server/demo/load.ts';
 import { dayOf, readPerson } from '#server/demo/format.ts';
+import { rowsOf } from '#server/demo/rows.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, loanGroups, loans, paymentHistory, webAccounts } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
@@ -151,6 +152,88 @@ describe('the format of demo data', () => {
   it.each(['yesterday', 'today-', 'today-3w', '2026-02-30', ''])('refuses "%s" as a day', (text) =>
     expect(dayOf(text, TODAY)).toBeUndefined(),
   );
+
+  const borrower = (account: object, scheduledPayments: readonly object[] = []) =>
+    JSON.stringify({
+      role: 'borrower',
+      signIn: 'pat',
+      givenName: 'Pat',
+      familyName: 'Marsh',
+      email: 'pat@example.com',
+      autoDebit: false,
+      accounts: [
+        {
+          number: 'E100000001',
+          copies: 2,
+          loanType: 'Direct',
+          groups: [
+            {
+              id: 'A',
+              loanType: 'Direct',
+              repaymentStarts: 'today+9',
+              termMonths: 120,
+              pays: 'monthly',
+              loans: [{ rate: 5, disbursements: [{ date: 'today-12m', amount: 1000 }] }],
+            },
+          ],
+          ...account,
+        },
+      ],
+      paymentMethods: [
+        {
+          name: 'Everyday',
+          bankName: 'Frost Bank',
+          type: 'checking',
+          routingNumber: '114000093',
+          accountNumber: '778204519',
+          accountHolder: 'Pat Marsh',
+          created: 'today-1m',
+        },
+      ],
+      scheduledPayments,
+    });
+  const scheduled = {
+    date: 'today+5',
+    amount: 50,
+    account: 'E100000002',
+    group: 'A',
+    method: 0,
+    type: 'Pay by Phone',
+  };
+
+  it('takes standing instructions and scheduled payments; a weekend moves to Monday', () => {
+    const text = borrower({ extraGoesTo: { group: 'A' } }, [scheduled, { ...scheduled, date: 'today+1' }]);
+    const person = readPerson('people/pat.json', text, TODAY);
+    if (person.role !== 'borrower') throw new Error('unreachable');
+    const rows = rowsOf(person, 'web-pat', TODAY);
+    expect(rows.paymentInstructions.map(({ code, groupId }) => [code, groupId])).toEqual([
+      ['GROUP', 'A'],
+      ['GROUP', 'A'],
+    ]);
+    expect(rows.scheduledPayments).toMatchObject([
+      {
+        accountId: rows.accounts[1]?.accountId,
+        groupId: 'A',
+        effectiveDate: '2026-11-25',
+        amount: 50_00,
+        paymentType: 'Pay by Phone',
+        paymentMethod: 'Frost Bank *****4519',
+      },
+      { effectiveDate: '2026-11-23' },
+    ]);
+  });
+
+  it.each([
+    ['accounts.0', borrower({ extraGoesTo: { group: 'B' } })],
+    ['accounts.0.extraGoesTo', borrower({ extraGoesTo: 'THE_DEAREST' })],
+    ['scheduledPayments.0.account', borrower({}, [{ ...scheduled, account: 'E100000003' }])],
+    ['scheduledPayments.0.group', borrower({}, [{ ...scheduled, group: 'B' }])],
+    ['scheduledPayments.0.method', borrower({}, [{ ...scheduled, method: 1 }])],
+    ['scheduledPayments.0.date', borrower({}, [{ ...scheduled, date: 'today-1' }])],
+    ['scheduledPayments.0.type', borrower({}, [{ ...scheduled, type: 'Cash' }])],
+  ])('refuses a wrong %s by its name', (field, text) => {
+    expect(() => readPerson('people/pat.json', text, TODAY)).toThrow(`people/pat.json, ${field}: `);
+  });
 
   it('names the file and the field', () => {
     const person = { role: 'payer', signIn: 'casey', givenName: 'Casey', familyName: '', actsFor: 'avery' };

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type PlainDate, effectiveDateOf, plainDateOf } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
@@ -10,7 +10,6 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { ownsAll } from '#server/service/rows.ts';
-import { ServiceProblem } from '#server/service/scope.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 
 /** An account's share of a payment, in dollars. */
@@ -51,6 +50,10 @@ beforeAll(async () => {
   };
 }, 60_000);
 afterAll(() => opened.close());
+beforeEach(async () => {
+  await opened.db.delete(scheduledPayments);
+  await opened.db.delete(paymentSubmissions);
+});
 
 const avery = (role?: 'payer') => scopeOf(opened, 'avery', role);
 const parsed = (wire: SubmitV2Wire) => v.parse(payments.submit.body, wire);
@@ -129,15 +132,6 @@ describe('a submission', () => {
     expect(outcome).toEqual({ outcome: 'closed' });
   });
 
-  it('by group is refused', async () => {
-    const shares = body.borrowerPaymentV2.borrowerAccountPaymentsV2.map((share) => ({
-      ...share,
-      isGroupLevelPayment: true,
-    }));
-    const wire = { ...body, borrowerPaymentV2: { borrowerAccountPaymentsV2: shares } };
-    await expect(submit(randomUUID(), wire)).rejects.toBeInstanceOf(ServiceProblem);
-  });
-
   it('marks the method as used', async () => {
     await submit(randomUUID());
     const [method] = await handlers['payments.methods'](avery(), {});
@@ -183,7 +177,7 @@ describe('the rules', () => {
     const key = randomUUID();
     const refused = await submit(key, paying(0));
     expect(await submit(key, paying(0))).toEqual(refused);
-    expect(await settle(key)).toMatchObject({ outcome: 'recorded', answer: refused, payment: { total: 0 } });
+    expect(await settle(key)).toMatchObject({ outcome: 'recorded', answer: refused, record: { total: 0 } });
   });
 
   it('keep saved methods from a payer', async () => {
@@ -203,12 +197,12 @@ describe('asking what became of a submission', () => {
     expect(await settle(key)).toEqual({
       outcome: 'recorded',
       answer,
-      payment: {
+      record: {
         effectiveDate: TODAY,
         total: 75.3,
         accounts: [
-          { accountNumber: account?.accountNumber, paymentAmount: 50.1 },
-          { accountNumber: second?.accountNumber, paymentAmount: 25.2 },
+          { accountNumber: account?.accountNumber, paymentAmount: 50.1, keepsDueDate: false, groups: [] },
+          { accountNumber: second?.accountNumber, paymentAmount: 25.2, keepsDueDate: false, groups: [] },
         ],
         methodName: 'Everyday Checking',
         methodAccountNumber: '*****7265',

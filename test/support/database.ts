@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
+import { DEFAULT_ACCRUAL_END } from '#domain/payments/rules.ts';
 import { loadDemoData } from '#server/demo/load.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';
@@ -74,5 +75,6 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     now: NOW,
     today: TODAY,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
+    accrualEnd: DEFAULT_ACCRUAL_END,
   };
 }

@@ -1,0 +1,22 @@
+/** How far a payment has come between its date and the history (ruling 20). */
+import { type PlainDate, addDays, nextBankingDay, previousBankingDay } from '../calendar.ts';
+import type { ScheduledPayment } from './shapes.ts';
+
+/** How a payment was made, as it stands on the wire; the portal names the last one from managed content (Y §4.2). */
+export const PAYMENT_TYPES = ['Online Payment', 'Auto Debit', 'Pay by Phone'] as const;
+export type PaymentType = (typeof PAYMENT_TYPES)[number];
+
+/** The day on which a payment is posted into the history: the second banking day after its effective date. */
+export const postingDayOf = (effectiveDate: PlainDate): PlainDate => nextBankingDay(nextBankingDay(effectiveDate));
+
+/** A payment has been posted by `today` exactly when its effective date lies before the day that this gives. */
+export const postedBefore = (today: PlainDate): PlainDate => previousBankingDay(previousBankingDay(addDays(today, 1)));
+
+/**
+ * The status of a payment that is not posted: Scheduled until its date, Processing from it, through weekends and
+ * holidays, and Pending from the next banking day until it is posted.
+ */
+export const statusOn = (today: PlainDate, effectiveDate: PlainDate): ScheduledPayment['description'] => {
+  if (today < effectiveDate) return 'Scheduled';
+  return today < nextBankingDay(effectiveDate) ? 'Processing' : 'Pending';
+};

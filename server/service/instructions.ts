@@ -1,0 +1,33 @@
+/** Where money beyond what is due goes, as the borrower has asked once and for all (rulings 15, 20). */
+import { and, eq } from 'drizzle-orm';
+import { NO_INSTRUCTION, type StandingInstruction } from '#domain/accounts/ledger.ts';
+import type { payments } from '#domain/payments/calls.ts';
+import type { Database } from '../db/open.ts';
+import { accounts, paymentInstructions } from '../db/schema.ts';
+import type { Handler } from './scope.ts';
+
+/** The standing instructions of a borrower by account id. An account without one is not among them. */
+export async function instructionsOf(db: Database, borrowerKey: string): Promise<Map<string, StandingInstruction>> {
+  const rows = await db.select().from(paymentInstructions).where(eq(paymentInstructions.borrowerKey, borrowerKey));
+  return new Map(rows.map(({ accountId, code, groupId }) => [accountId, { code, groupId }]));
+}
+
+/** One row for each account, by number; `STANDARD` where nothing was asked for. */
+export const listInstructions: Handler<typeof payments.specialInstructions> = async ({ db, borrowerKey }) => {
+  const rows = await db
+    .select({ accountNumber: accounts.accountNumber, code: paymentInstructions.code })
+    .from(accounts)
+    .leftJoin(
+      paymentInstructions,
+      and(
+        eq(paymentInstructions.borrowerKey, accounts.borrowerKey),
+        eq(paymentInstructions.accountId, accounts.accountId),
+      ),
+    )
+    .where(eq(accounts.borrowerKey, borrowerKey))
+    .orderBy(accounts.accountNumber);
+  return rows.map(({ accountNumber, code }) => ({
+    borrowerAccountNumber: accountNumber,
+    specialPaymentInstructionsCode: code ?? NO_INSTRUCTION.code,
+  }));
+};

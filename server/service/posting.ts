@@ -1,0 +1,142 @@
+/**
+ * Posts payments when the business clock has passed their day (ruling 20). Nobody waits for that moment: each call first
+ * posts what has become due of its borrower, as of the effective dates and in their order, so that figures and history are
+ * those that a posting at the very moment would have left. Instances keep nothing of it; the rows decide.
+ */
+import { and, asc, eq, inArray, lt } from 'drizzle-orm';
+import { NOTHING, NO_INSTRUCTION, addParts, wholeOf } from '#domain/accounts/ledger.ts';
+import { postToAccount } from '#domain/accounts/posting.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import { postedBefore } from '#domain/payments/progress.ts';
+import { insertMany, updateMany } from '../db/bulk.ts';
+import type { Database } from '../db/open.ts';
+import { borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '../db/schema.ts';
+import { instructionsOf } from './instructions.ts';
+import { byKey } from './portfolio.ts';
+import type { Scope } from './scope.ts';
+
+type ScheduledRow = typeof scheduledPayments.$inferSelect;
+type HistoryRow = typeof paymentHistory.$inferInsert;
+type LoanRow = typeof loans.$inferSelect;
+type GroupRow = typeof loanGroups.$inferSelect & { readonly loans: readonly LoanRow[] };
+
+/** The payments of a borrower that are to have been posted by `today`. */
+const isDue = (borrowerKey: string, today: PlainDate) =>
+  and(eq(scheduledPayments.borrowerKey, borrowerKey), lt(scheduledPayments.effectiveDate, postedBefore(today)));
+
+/** Payments are posted by effective date, then as they were authorized, then in one order that any instance finds. */
+function inOrder(a: ScheduledRow, b: ScheduledRow): number {
+  if (a.effectiveDate !== b.effectiveDate) return a.effectiveDate < b.effectiveDate ? -1 : 1;
+  const later = a.authorizedAt.getTime() - b.authorizedAt.getTime();
+  if (later !== 0) return later;
+  const keyOf = (row: ScheduledRow): string => `${row.paymentId}/${row.groupId ?? ''}/${row.paymentDetailId}`;
+  return keyOf(a) < keyOf(b) ? -1 : 1;
+}
+
+/** The groups of some accounts with their loans, by account id. */
+async function groupsOf(
+  db: Database,
+  borrowerKey: string,
+  accountIds: readonly string[],
+): Promise<Map<string, GroupRow[]>> {
+  const groupRows = await db
+    .select()
+    .from(loanGroups)
+    .where(and(eq(loanGroups.borrowerKey, borrowerKey), inArray(loanGroups.accountId, [...accountIds])))
+    .orderBy(asc(loanGroups.groupId));
+  const loanRows = await db
+    .select()
+    .from(loans)
+    .where(and(eq(loans.borrowerKey, borrowerKey), inArray(loans.accountId, [...accountIds])))
+    .orderBy(asc(loans.loanId));
+  const loansOf = byKey(loanRows, (row) => `${row.accountId}/${row.groupId}`);
+  const groups = groupRows.map((row) => ({ ...row, loans: loansOf.get(`${row.accountId}/${row.groupId}`) ?? [] }));
+  return byKey(groups, (row) => row.accountId);
+}
+
+/** Stores what has changed of some groups and their loans. */
+async function storeGroups(db: Database, groups: readonly GroupRow[]): Promise<void> {
+  const { paymentDueDate, amountDue, pastDue, lastBumpDate, billedThrough } = loanGroups;
+  await updateMany(
+    db,
+    loanGroups,
+    {
+      keys: [loanGroups.borrowerKey, loanGroups.accountId, loanGroups.groupId],
+      changed: [paymentDueDate, amountDue, pastDue, lastBumpDate, billedThrough],
+    },
+    groups,
+  );
+  const { principal, accruedInterest, fees, interestThrough } = loans;
+  await updateMany(
+    db,
+    loans,
+    {
+      keys: [loans.borrowerKey, loans.accountId, loans.loanId],
+      changed: [principal, accruedInterest, fees, interestThrough],
+    },
+    groups.flatMap((group) => group.loans),
+  );
+}
+
+/** The row of the history that a scheduled payment becomes, with what it did in each group. */
+function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAccount<LoanRow, GroupRow>>): HistoryRow {
+  const { borrowerKey, paymentId, paymentDetailId, accountId, effectiveDate, amount, paymentType } = row;
+  const { routingNumber, bankAccountNumber, accountTypeId, accountHolder } = row;
+  return {
+    borrowerKey,
+    paymentDetailId,
+    accountId,
+    effectiveDate,
+    amount,
+    ...paid.map(({ applied }) => applied).reduce(addParts, NOTHING),
+    refunded: left,
+    description: paymentType,
+    groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
+    paymentId,
+    drawnOn: { routingNumber, bankAccountNumber, accountTypeId, accountHolder },
+  };
+}
+
+/** Takes the payments that are due, in a transaction that holds the borrower's row, and posts them. */
+async function postAll(db: Database, borrowerKey: string, today: PlainDate): Promise<void> {
+  const key = eq(borrowers.borrowerKey, borrowerKey);
+  await db.select({ key: borrowers.borrowerKey }).from(borrowers).where(key).for('update');
+  const due = await db.delete(scheduledPayments).where(isDue(borrowerKey, today)).returning();
+  if (due.length === 0) return;
+  const groups = await groupsOf(db, borrowerKey, [...new Set(due.map(({ accountId }) => accountId))]);
+  const instructions = await instructionsOf(db, borrowerKey);
+  const changed = new Map<string, GroupRow>();
+  const history = due.toSorted(inOrder).map((row) => {
+    const { accountId, amount, groupId, effectiveDate, keepsDueDate } = row;
+    const now = groups.get(accountId) ?? [];
+    const instruction = instructions.get(accountId) ?? NO_INSTRUCTION;
+    const posted = postToAccount<LoanRow, GroupRow>(now, { amount, groupId, effectiveDate, keepsDueDate, instruction });
+    const after = new Map(posted.paid.map(({ group }) => [group.groupId, group]));
+    for (const group of after.values()) changed.set(`${accountId}/${group.groupId}`, group);
+    groups.set(
+      accountId,
+      now.map((group) => after.get(group.groupId) ?? group),
+    );
+    return historyOf(row, posted);
+  });
+  await storeGroups(db, [...changed.values()]);
+  await insertMany(db, paymentHistory, history);
+}
+
+/**
+ * Brings a borrower up to date: posts what is due by `today`, each payment once, however many instances do this at the
+ * same time and wherever one of them is stopped. Costs one look at an index where nothing is due.
+ */
+export async function postDuePayments({
+  db,
+  borrowerKey,
+  today,
+}: Pick<Scope, 'db' | 'borrowerKey' | 'today'>): Promise<void> {
+  const [first] = await db
+    .select({ paymentId: scheduledPayments.paymentId })
+    .from(scheduledPayments)
+    .where(isDue(borrowerKey, today))
+    .limit(1);
+  if (first === undefined) return;
+  await db.transaction((transaction) => postAll(transaction, borrowerKey, today));
+}

@@ -1,0 +1,235 @@
+/** A payment posted to an account: where it goes, what it leaves owed, and what it does to the due dates. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { billOn } from '#domain/accounts/billing.ts';
+import { INSTRUCTION_CODES, type LedgerLoan, NO_INSTRUCTION, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
+import { type BilledGroup, type Posting, postToAccount } from '#domain/accounts/posting.ts';
+import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
+
+const DAY = plainDateOf('2026-11-20');
+const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
+
+const loanOf = (parts: Partial<LedgerLoan> = {}): LedgerLoan => ({
+  loanId: 'A01',
+  rate: 0,
+  monthlyPayment: dollars(100),
+  principal: dollars(10_000),
+  accruedInterest: 0n,
+  fees: ZERO,
+  interestThrough: DAY,
+  ...parts,
+});
+/** A group with $100.00 due on 9 December, unless told otherwise. */
+const groupOf = (groupId: string, parts: Partial<BilledGroup> = {}): BilledGroup => ({
+  groupId,
+  plan: 'STANDARD',
+  monthlyPayment: dollars(100),
+  dueDay: 9,
+  paymentDueDate: plainDateOf('2026-12-09'),
+  amountDue: dollars(100),
+  pastDue: ZERO,
+  lastBumpDate: null,
+  billedThrough: DAY,
+  loans: [loanOf()],
+  ...parts,
+});
+const postingOf = (amount: number, parts: Partial<Posting> = {}): Posting => ({
+  amount: dollars(amount),
+  effectiveDate: DAY,
+  keepsDueDate: false,
+  groupId: null,
+  instruction: NO_INSTRUCTION,
+  ...parts,
+});
+/** What each group that is paid gets, in dollars. */
+const paidIn = (groups: readonly BilledGroup[], posting: Posting): Record<string, number> =>
+  Object.fromEntries(
+    postToAccount(groups, posting).paid.map(({ group, applied }) => [group.groupId, wholeOf(applied) / 100]),
+  );
+
+describe('a payment posted to an account', () => {
+  it('pays interest to its effective date, whenever it is posted', () => {
+    const loan = loanOf({ rate: 6800, principal: dollars(15_000), interestThrough: plainDateOf('2026-11-05') });
+    const { paid } = postToAccount([groupOf('A', { loans: [loan] })], postingOf(150));
+    expect(paid).toHaveLength(1);
+    expect(paid[0]?.applied).toEqual({ fees: 0, interest: dollars(41.89), principal: dollars(108.11) });
+    expect(paid[0]?.group.loans[0]).toMatchObject({ principal: dollars(14_891.89), interestThrough: DAY });
+  });
+
+  it('moves the due date of each group by what that group got', () => {
+    const groups = [groupOf('A'), groupOf('B', { monthlyPayment: dollars(300), amountDue: dollars(300) })];
+    const { paid } = postToAccount(groups, postingOf(400));
+    expect(paid.map(({ group }) => [group.groupId, group.paymentDueDate, group.amountDue])).toEqual([
+      ['A', '2027-01-09', 0],
+      ['B', '2027-01-09', 0],
+    ]);
+  });
+
+  it('is for past-due groups first, the longest past due first, then in proportion to the monthly amounts', () => {
+    const groups = [
+      groupOf('A', { pastDue: dollars(200) }),
+      groupOf('B', { pastDue: dollars(150), monthlyPayment: dollars(50), amountDue: dollars(50) }),
+      groupOf('C', { monthlyPayment: dollars(300), amountDue: dollars(300) }),
+    ];
+    expect(paidIn(groups, postingOf(149.99))).toEqual({ B: 149.99 });
+    expect(paidIn(groups, postingOf(250))).toEqual({ A: 100, B: 150 });
+    expect(paidIn(groups, postingOf(390))).toEqual({ A: 208.89, B: 154.44, C: 26.67 });
+    expect(paidIn(groups, postingOf(800))).toEqual({ A: 300, B: 200, C: 300 });
+  });
+
+  it('for one group goes to that group, and beyond what it owes to the others', () => {
+    const groups = [
+      groupOf('A', { loans: [loanOf({ principal: dollars(120) })] }),
+      groupOf('B', { pastDue: dollars(100) }),
+      groupOf('C', { pastDue: dollars(200) }),
+    ];
+    expect(paidIn(groups, postingOf(90, { groupId: 'A' }))).toEqual({ A: 90 });
+    expect(paidIn(groups, postingOf(420, { groupId: 'A' }))).toEqual({ A: 120, B: 100, C: 200 });
+    expect(paidIn(groups, postingOf(370, { groupId: 'A' }))).toEqual({ A: 120, B: 50, C: 200 });
+  });
+
+  it('gives back what is owed nowhere, and ends the bills', () => {
+    const groups = [groupOf('A', { loans: [loanOf({ principal: dollars(120) })] })];
+    const { paid, left } = postToAccount(groups, postingOf(150));
+    expect(left).toBe(dollars(30));
+    expect(paid[0]?.group).toMatchObject({ paymentDueDate: null, amountDue: 0, pastDue: 0 });
+    expect(postToAccount([], postingOf(150))).toEqual({ paid: [], left: dollars(150) });
+  });
+
+  it.each([
+    ['STANDARD', null, { A01: 60, B01: 40 }],
+    ['HIGHEST_RATE', null, { A01: 60, B01: 40 }],
+    ['LOWEST_BALANCE', null, { A02: 50, A01: 50 }],
+    ['GROUP', 'B', { B01: 100 }],
+    ['GROUP', 'A', { A01: 60, A02: 40 }],
+    ['GROUP', 'Z', { A01: 60, B01: 40 }],
+  ] as const)('beyond what is due goes as %s of %s says', (code, groupId, expected) => {
+    const nothingDue = { amountDue: ZERO, paymentDueDate: plainDateOf('2027-01-09') };
+    const groups = [
+      groupOf('A', {
+        ...nothingDue,
+        loans: [
+          loanOf({ loanId: 'A01', rate: 7000, principal: dollars(60) }),
+          loanOf({ loanId: 'A02', rate: 4000, principal: dollars(50) }),
+        ],
+      }),
+      groupOf('B', { ...nothingDue, loans: [loanOf({ loanId: 'B01', rate: 5000, principal: dollars(9_000) })] }),
+    ];
+    const before = new Map(groups.flatMap(({ loans }) => loans).map((loan) => [loan.loanId, loan.principal]));
+    const { paid } = postToAccount(groups, postingOf(100, { instruction: { code, groupId } }));
+    const got = paid
+      .flatMap(({ group }) => group.loans)
+      .map((loan): [string, number] => [loan.loanId, ((before.get(loan.loanId) ?? 0) - loan.principal) / 100])
+      .filter(([, amount]) => amount > 0);
+    expect(Object.fromEntries(got)).toEqual(expected);
+  });
+});
+
+const small = fc.integer({ min: 0, max: 60_000 }).map(toCents);
+const anyLoan = fc.record({
+  loanId: fc.constant('L'),
+  rate: fc.integer({ min: 0, max: 12_000 }),
+  monthlyPayment: small,
+  principal: fc.integer({ min: 0, max: 2_000_000 }).map(toCents),
+  accruedInterest: fc.bigInt({ min: 0n, max: 100_000_000_000n }),
+  fees: small,
+  interestThrough: fc.integer({ min: -400, max: 0 }).map((days) => addDays(DAY, days)),
+});
+const anyGroup = fc.record({
+  groupId: fc.constantFrom('A', 'B', 'C'),
+  plan: fc.constantFrom('STANDARD' as const, 'IBR' as const),
+  monthlyPayment: fc.integer({ min: 1_000, max: 60_000 }).map(toCents),
+  dueDay: fc.constant(9),
+  paymentDueDate: fc.constantFrom(plainDateOf('2026-12-09'), plainDateOf('2027-02-09')),
+  amountDue: small,
+  pastDue: small,
+  lastBumpDate: fc.constant(null),
+  billedThrough: fc.constant(DAY),
+  loans: fc.array(anyLoan, { minLength: 1, maxLength: 4 }),
+});
+const anyAccount = fc.uniqueArray(anyGroup, { minLength: 1, maxLength: 3, selector: ({ groupId }) => groupId });
+const anyPosting = fc.record({
+  amount: fc.integer({ min: 1, max: 3_000_000 }).map(toCents),
+  effectiveDate: fc.integer({ min: 0, max: 120 }).map((days) => addDays(DAY, days)),
+  keepsDueDate: fc.boolean(),
+  groupId: fc.constantFrom(null, 'A', 'B'),
+  instruction: fc.record({ code: fc.constantFrom(...INSTRUCTION_CODES), groupId: fc.constantFrom(null, 'A', 'C') }),
+});
+const owedIn = (group: BilledGroup, day: PlainDate): Cents =>
+  sumCents(group.loans.map((loan) => wholeOf(owedOn(loan, day))));
+
+describe('whatever is paid on whatever account, for whatever purpose', () => {
+  it('no cent is lost or made, and each group owes less by what it got', () => {
+    fc.assert(
+      fc.property(anyAccount, anyPosting, (groups, posting) => {
+        const { paid, left } = postToAccount<LedgerLoan, BilledGroup>(groups, posting);
+        expect(sumCents([...paid.map(({ applied }) => wholeOf(applied)), left])).toBe(posting.amount);
+        const owed = sumCents(groups.map((group) => owedIn(group, posting.effectiveDate)));
+        expect(left).toBe(Math.max(0, posting.amount - owed));
+        for (const { group, applied } of paid) {
+          const before = groups.find(({ groupId }) => groupId === group.groupId);
+          if (before === undefined) throw new Error('A group that the account does not have was paid');
+          expect(owedIn(group, posting.effectiveDate)).toBe(owedIn(before, posting.effectiveDate) - wholeOf(applied));
+        }
+      }),
+    );
+  });
+
+  it('the others get nothing of an amount for one group before that group is paid off', () => {
+    fc.assert(
+      fc.property(anyAccount, anyPosting, (groups, posting) => {
+        const meant = groups.find(({ groupId }) => groupId === posting.groupId);
+        if (meant === undefined) return;
+        const { paid } = postToAccount<LedgerLoan, BilledGroup>(groups, posting);
+        const got = (isMeant: boolean) =>
+          sumCents(
+            paid
+              .filter(({ group }) => (group.groupId === posting.groupId) === isMeant)
+              .map(({ applied }) => wholeOf(applied)),
+          );
+        expect(got(true)).toBe(Math.min(posting.amount, owedIn(meant, posting.effectiveDate)));
+        if (got(false) > 0) expect(got(true)).toBe(owedIn(meant, posting.effectiveDate));
+      }),
+    );
+  });
+
+  it('a due date that is to stay stays, and no due date moves back', () => {
+    fc.assert(
+      fc.property(anyAccount, anyPosting, (groups, posting) => {
+        for (const { group } of postToAccount<LedgerLoan, BilledGroup>(groups, posting).paid) {
+          const before = groups.find(({ groupId }) => groupId === group.groupId);
+          if (before === undefined) throw new Error('A group that the account does not have was paid');
+          const stood = billOn(before, posting.effectiveDate);
+          if (group.paymentDueDate === null) {
+            expect(owedIn(group, posting.effectiveDate)).toBe(0);
+          } else if (posting.keepsDueDate) {
+            expect(group.paymentDueDate).toBe(stood.paymentDueDate);
+          } else {
+            expect(group.paymentDueDate >= (stood.paymentDueDate ?? '')).toBe(true);
+          }
+        }
+      }),
+    );
+  });
+
+  it('standing instructions only say where the rest goes: past due and due amounts are the same under each', () => {
+    fc.assert(
+      fc.property(anyAccount, anyPosting, (groups, posting) => {
+        const due = sumCents(groups.flatMap(({ pastDue, amountDue }) => [pastDue, amountDue]));
+        const within = {
+          ...posting,
+          effectiveDate: DAY,
+          groupId: null,
+          amount: toCents(Math.min(posting.amount, due)),
+        };
+        const roomy = groups.map((group) => ({
+          ...group,
+          loans: group.loans.map((loan) => ({ ...loan, principal: toCents(5_000_000) })),
+        }));
+        const plain = postToAccount<LedgerLoan, BilledGroup>(roomy, { ...within, instruction: NO_INSTRUCTION });
+        expect(postToAccount<LedgerLoan, BilledGroup>(roomy, within)).toEqual(plain);
+      }),
+    );
+  });
+});

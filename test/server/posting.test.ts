@@ -1,0 +1,509 @@
+/** Scheduled payments become history when the business clock passes their day (ruling 20), once and as of their dates. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { StandingInstruction } from '#domain/accounts/ledger.ts';
+import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
+import { ZERO } from '#domain/money.ts';
+import { payments } from '#domain/payments/calls.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { loanGroups, loans, paymentHistory, paymentInstructions, scheduledPayments } from '#server/db/schema.ts';
+import { resetDemoData } from '#server/demo/load.ts';
+import { handlers } from '#server/service/index.ts';
+import { postDuePayments } from '#server/service/posting.ts';
+import type { Scope } from '#server/service/scope.ts';
+import { DEMO_FOLDER, NOW, ROLE_IDS, TODAY, openEmpty, scopeOf } from '#test/support/database.ts';
+import {
+  ACCOUNT,
+  type Given,
+  OWN_ACCOUNT,
+  type Paid,
+  clearBorrowers,
+  dollars,
+  payloadOf,
+  storeBorrower,
+} from '#test/support/round.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+const day = plainDateOf;
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openEmpty();
+});
+afterAll(() => opened.close());
+beforeEach(() => clearBorrowers(opened.db));
+
+const storePat = (groups: Readonly<Record<string, Given>>, instruction?: StandingInstruction) =>
+  storeBorrower(opened.db, groups, { instruction });
+
+/** Schedules a payment of Pat's, as if it had been submitted. */
+async function schedule(
+  amount: number,
+  effectiveDate: string,
+  more: Partial<typeof scheduledPayments.$inferInsert> = {},
+): Promise<string> {
+  const paymentDetailId = randomUUID();
+  await opened.db.insert(scheduledPayments).values({
+    ...OWN_ACCOUNT,
+    paymentId: randomUUID(),
+    paymentDetailId,
+    groupId: null,
+    effectiveDate: day(effectiveDate),
+    amount: dollars(amount),
+    profileId: 'method-1',
+    routingNumber: '114000093',
+    bankAccountNumber: '778204519',
+    accountTypeId: 1,
+    accountHolder: 'Pat Marsh',
+    paymentMethod: 'Frost Bank *****4519',
+    paymentType: 'Online Payment',
+    keepsDueDate: false,
+    authorizedAt: NOW,
+    ...more,
+  });
+  return paymentDetailId;
+}
+
+const scopeOn = (today: string): Scope => ({
+  ...scopeOf(opened, 'pat'),
+  today: day(today),
+  now: new Date(`${today}T15:00:00Z`),
+});
+const postAt = (today: string) => postDuePayments(scopeOn(today));
+const historyRows = () =>
+  opened.db
+    .select()
+    .from(paymentHistory)
+    .where(eq(paymentHistory.borrowerKey, 'pat'))
+    .orderBy(paymentHistory.effectiveDate, paymentHistory.paymentDetailId);
+const loanRows = async () =>
+  opened.db.select().from(loans).where(eq(loans.borrowerKey, 'pat')).orderBy(loans.groupId, loans.loanId);
+const count = () => opened.db.$count(scheduledPayments, eq(scheduledPayments.borrowerKey, 'pat'));
+
+/** What is due on Pat's groups on a day, after posting what is to be posted by then. In dollars. */
+async function dueOn(today: string) {
+  await postAt(today);
+  const { borrowerAccountPayments } = await handlers['payments.borrowerPayment'](scopeOn(today), {});
+  return Object.fromEntries(
+    (borrowerAccountPayments[0]?.borrowerGroupPayments ?? []).map(
+      ({ groupId, paymentDueDate, amountDue, pastDueAmt }) => [groupId, { paymentDueDate, amountDue, pastDueAmt }],
+    ),
+  );
+}
+
+/** How the history says that a payment was applied, in dollars. */
+const partsOf = ({ amount, fees, interest, principal, refunded }: typeof paymentHistory.$inferSelect) =>
+  [amount, fees, interest, principal, refunded].map((part) => part / 100);
+
+describe('over the API', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+  beforeEach(() => resetDemoData(server.opened.db, DEMO_FOLDER, TODAY, ROLE_IDS));
+
+  const at = (instant: string) => server.clock.set(new Date(instant));
+  const scheduled = async () =>
+    jsonOf(
+      await server.make(payments.scheduled, { token: await server.tokenOf('avery') }),
+      v.array(v.looseObject({ paymentType: v.string(), description: v.string(), effectiveDate: v.string() })),
+    );
+
+  it('a payment goes through its states day by day, over a holiday and a weekend', async () => {
+    // Avery's payment by phone is for Wednesday, 25 November; Thursday is Thanksgiving.
+    const seen: string[] = [];
+    for (let date = day('2026-11-23'); date <= '2026-12-01'; date = addDays(date, 1)) {
+      at(`${date}T15:00:00Z`);
+      const rows = await scheduled();
+      seen.push(`${date} ${rows.map(({ paymentType, description }) => `${paymentType}: ${description}`).join(', ')}`);
+    }
+    expect(seen).toEqual([
+      '2026-11-23 Pay by Phone: Scheduled',
+      '2026-11-24 Pay by Phone: Scheduled',
+      '2026-11-25 Pay by Phone: Processing',
+      '2026-11-26 Pay by Phone: Processing',
+      '2026-11-27 Pay by Phone: Pending',
+      '2026-11-28 Pay by Phone: Pending',
+      '2026-11-29 Pay by Phone: Pending',
+      '2026-11-30 ',
+      '2026-12-01 ',
+    ]);
+    const rows = await server.opened.db
+      .select()
+      .from(paymentHistory)
+      .where(eq(paymentHistory.description, 'Pay by Phone'));
+    expect(rows).toMatchObject([
+      { borrowerKey: 'avery', effectiveDate: '2026-11-25', amount: 50_00, fees: 0, refunded: 0 },
+    ]);
+  });
+
+  it('the day changes at midnight in New York', async () => {
+    await server.opened.db
+      .update(scheduledPayments)
+      .set({ effectiveDate: day('2026-11-20') })
+      .where(eq(scheduledPayments.borrowerKey, 'avery'));
+    at('2026-11-24T04:59:59Z');
+    expect(await scheduled()).toMatchObject([{ description: 'Pending' }]);
+    at('2026-11-24T05:00:00Z');
+    expect(await scheduled()).toEqual([]);
+  });
+
+  it('a call that is only about the loans posts as well', async () => {
+    const token = await server.tokenOf('avery');
+    at('2026-11-29T15:00:00Z');
+    const before = await jsonOf(
+      await server.make(payments.borrowerPayment, { token }),
+      payments.borrowerPayment.response,
+    );
+    at('2026-11-30T15:00:00Z');
+    const after = await jsonOf(
+      await server.make(payments.borrowerPayment, { token }),
+      payments.borrowerPayment.response,
+    );
+    const dueOnPrivate = ({ borrowerAccountPayments: all }: typeof before) =>
+      all.find(({ accountNumber }) => accountNumber === 'J300561287')?.amountDue ?? 0;
+    expect(dueOnPrivate(before) - dueOnPrivate(after)).toBe(50_00);
+  });
+
+  it('standing instructions are told for each account, STANDARD where nothing was asked for', async () => {
+    const answer = await server.make(payments.specialInstructions, { token: await server.tokenOf('avery') });
+    expect(await jsonOf(answer, payments.specialInstructions.response)).toEqual([
+      { borrowerAccountNumber: 'D207715340', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
+      { borrowerAccountNumber: 'E104882913', specialPaymentInstructionsCode: 'STANDARD' },
+      { borrowerAccountNumber: 'J300561287', specialPaymentInstructionsCode: 'STANDARD' },
+    ]);
+  });
+});
+
+describe('posting', () => {
+  it('applies interest to the effective date, then principal, and leaves what a posting on that day would have left', async () => {
+    // Reference 3.5: $15,000.00 at 6.8 % for 15 days is $41.89, and $108.11 of $150.00 goes to principal.
+    await storePat({ A: { loans: [{ principal: 15_000, rate: 6800, since: '2026-11-10' }] } });
+    await schedule(150, '2026-11-25');
+    await postAt('2026-11-29');
+    expect(await historyRows()).toEqual([]);
+    await postAt('2026-11-30');
+    const [row] = await historyRows();
+    expect(row).toMatchObject({
+      effectiveDate: '2026-11-25',
+      description: 'Online Payment',
+      groups: [{ groupId: 'A', total: 150_00, principal: 108_11, interest: 41_89, fees: 0 }],
+      drawnOn: {
+        routingNumber: '114000093',
+        bankAccountNumber: '778204519',
+        accountTypeId: 1,
+        accountHolder: 'Pat Marsh',
+      },
+    });
+    expect(row && partsOf(row)).toEqual([150, 0, 41.89, 108.11, 0]);
+    // Five days on $14,891.89 at 6.8 % are $13.86.
+    const { borrowerAccountPayments: all } = await handlers['payments.borrowerPayment'](scopeOn('2026-11-30'), {});
+    expect(all[0]).toMatchObject({ currentPayoff: 14_905.75, accruedInterest: 13.86 });
+  });
+
+  it.each([
+    ['STANDARD', [30, 5, 20, 5, 0]],
+    ['IBR', [30, 5, 20, 5, 0]],
+  ] as const)('pays fees, interest and principal on %s', async (plan, expected) => {
+    await storePat({ A: { plan, loans: [{ principal: 1_000, interest: 20, fees: 5 }] } });
+    await schedule(30, '2026-11-20');
+    await postAt('2026-11-24');
+    const [row] = await historyRows();
+    expect(row && partsOf(row)).toEqual(expected);
+  });
+
+  it.each([
+    ['STANDARD', [12, 5, 7, 0, 0]],
+    ['IBR', [12, 0, 12, 0, 0]],
+  ] as const)('pays on %s in the order of the plan', async (plan, expected) => {
+    await storePat({ A: { plan, loans: [{ principal: 1_000, interest: 20, fees: 5 }] } });
+    await schedule(12, '2026-11-20');
+    await postAt('2026-11-24');
+    const [row] = await historyRows();
+    expect(row && partsOf(row)).toEqual(expected);
+  });
+
+  it('on an account goes to past-due groups first, the longest past due first', async () => {
+    await storePat({
+      A: { pastDue: 200 },
+      B: { pastDue: 150, monthly: 50, amountDue: 50 },
+      C: { monthly: 300, amountDue: 300 },
+    });
+    await schedule(250, '2026-11-20');
+    expect(await dueOn('2026-11-24')).toEqual({
+      A: { paymentDueDate: '2026-12-09', amountDue: 100, pastDueAmt: 100 },
+      B: { paymentDueDate: '2026-12-09', amountDue: 50, pastDueAmt: 0 },
+      C: { paymentDueDate: '2026-12-09', amountDue: 300, pastDueAmt: 0 },
+    });
+    const [row] = await historyRows();
+    expect(row?.groups.map(({ groupId, total }) => [groupId, total / 100])).toEqual([
+      ['A', 100],
+      ['B', 150],
+    ]);
+  });
+
+  it('on an account then shares in proportion to the monthly amounts', async () => {
+    await storePat({ A: { pastDue: 200 }, B: { monthly: 50, amountDue: 50 }, C: { monthly: 300, amountDue: 300 } });
+    // 200.00 past due, then 40.00 as 100 : 50 : 300.
+    await schedule(240, '2026-11-20');
+    await postAt('2026-11-24');
+    const [row] = await historyRows();
+    expect(row?.groups.map(({ groupId, total }) => [groupId, total / 100])).toEqual([
+      ['A', 208.89],
+      ['B', 4.44],
+      ['C', 26.67],
+    ]);
+  });
+
+  it.each([
+    [undefined, { A01: 60, B01: 40 }],
+    [
+      { code: 'HIGHEST_RATE', groupId: null },
+      { A01: 60, B01: 40 },
+    ],
+    [
+      { code: 'LOWEST_BALANCE', groupId: null },
+      { A02: 50, A01: 50 },
+    ],
+    [{ code: 'GROUP', groupId: 'B' }, { B01: 100 }],
+  ] as const)('beyond what is due goes as the borrower has asked: %j', async (instruction, expected) => {
+    await storePat(
+      {
+        A: {
+          amountDue: 0,
+          loans: [
+            { principal: 60, rate: 7000 },
+            { principal: 50, rate: 4000 },
+          ],
+        },
+        B: { amountDue: 0, loans: [{ principal: 9_000, rate: 5000 }] },
+      },
+      instruction,
+    );
+    await schedule(100, '2026-11-20');
+    const before = new Map((await loanRows()).map((loan) => [loan.loanId, loan.principal]));
+    await postAt('2026-11-24');
+    const paid = (await loanRows())
+      .map((loan): [string, number] => [loan.loanId, ((before.get(loan.loanId) ?? 0) - loan.principal) / 100])
+      .filter(([, amount]) => amount > 0);
+    expect(Object.fromEntries(paid)).toEqual(expected);
+  });
+
+  it('on a group stays in the group, and beyond what it owes goes to the others', async () => {
+    await storePat({ A: { loans: [{ principal: 120 }] }, B: { pastDue: 100 } });
+    await schedule(90, '2026-11-20', { groupId: 'A' });
+    await schedule(60, '2026-11-23', { groupId: 'A' });
+    await postAt('2026-11-25');
+    const rows = await historyRows();
+    expect(rows.map(({ groups }) => groups.map(({ groupId, total }) => [groupId, total / 100]))).toEqual([
+      [['A', 90]],
+      [
+        ['A', 30],
+        ['B', 30],
+      ],
+    ]);
+    expect(await dueOn('2026-11-25')).toEqual({
+      A: { paymentDueDate: null, amountDue: 0, pastDueAmt: 0 },
+      B: { paymentDueDate: '2026-12-09', amountDue: 100, pastDueAmt: 70 },
+    });
+  });
+
+  it('keeps what was owed nowhere as refunded', async () => {
+    await storePat({ A: { loans: [{ principal: 120 }] } });
+    await schedule(150, '2026-11-20');
+    await schedule(20, '2026-11-23');
+    await postAt('2026-12-01');
+    expect((await historyRows()).map(partsOf)).toEqual([
+      [150, 0, 0, 120, 30],
+      [20, 0, 0, 0, 20],
+    ]);
+  });
+
+  it('takes payments of one day as they were authorized', async () => {
+    await storePat({ A: { loans: [{ principal: 100 }] } });
+    await schedule(80, '2026-11-20', { authorizedAt: new Date('2026-11-20T15:00:01Z'), paymentType: 'Pay by Phone' });
+    await schedule(80, '2026-11-20', { authorizedAt: new Date('2026-11-20T15:00:00Z') });
+    await postAt('2026-11-24');
+    const byType = Object.fromEntries((await historyRows()).map((row) => [row.description, partsOf(row)]));
+    expect(byType).toEqual({ 'Online Payment': [80, 0, 0, 80, 0], 'Pay by Phone': [80, 0, 0, 20, 60] });
+  });
+
+  it('counts as of the effective date when a due date has passed since', async () => {
+    await storePat({ A: { dueDate: '2026-11-25' } });
+    await schedule(100, '2026-11-25');
+    expect(await dueOn('2026-11-29')).toEqual({
+      A: { paymentDueDate: '2026-12-25', amountDue: 100, pastDueAmt: 100 },
+    });
+    expect(await dueOn('2026-11-30')).toEqual({
+      A: { paymentDueDate: '2026-12-25', amountDue: 100, pastDueAmt: 0 },
+    });
+  });
+
+  it('months later, all at once, leaves the very same as day by day', async () => {
+    const groups = {
+      A: { pastDue: 200, loans: [{ principal: 5_000, rate: 4530 }] },
+      B: { monthly: 60, amountDue: 60, loans: [{ principal: 900, rate: 6800, interest: 3.33 }] },
+    };
+    const state = async () => ({
+      groups: await opened.db
+        .select()
+        .from(loanGroups)
+        .where(eq(loanGroups.borrowerKey, 'pat'))
+        .orderBy(loanGroups.groupId),
+      loans: await loanRows(),
+      history: (await historyRows()).map(({ paymentDetailId: _detail, paymentId: _payment, ...row }) => row),
+    });
+    const play = async (days: readonly PlainDate[]) => {
+      await clearBorrowers(opened.db);
+      await storePat(groups);
+      await schedule(500, '2027-01-19');
+      await schedule(75.5, '2026-11-20');
+      await schedule(310, '2026-12-24', { groupId: 'B' });
+      await schedule(120.01, '2027-02-16', { keepsDueDate: true });
+      for (const each of days) await postAt(each);
+      expect(await count()).toBe(0);
+      return state();
+    };
+    const daily = Array.from({ length: 100 }, (_, index) => addDays(TODAY, index));
+    expect(await play([day('2027-02-28')])).toEqual(await play(daily));
+    expect((await historyRows()).map(({ effectiveDate, amount }) => [effectiveDate, amount])).toEqual([
+      ['2026-11-20', 75_50],
+      ['2026-12-24', 310_00],
+      ['2027-01-19', 500_00],
+      ['2027-02-16', 120_01],
+    ]);
+  });
+});
+
+describe('exactly once', () => {
+  it('however many post at the same time', async () => {
+    await storePat({ A: {} });
+    await schedule(100, '2026-11-20');
+    await schedule(10, '2026-11-23');
+    await Promise.all(Array.from({ length: 20 }, () => postAt('2026-11-25')));
+    expect((await historyRows()).map(({ amount }) => amount)).toEqual([100_00, 10_00]);
+    expect((await loanRows())[0]?.principal).toBe(9_890_00);
+    expect(await count()).toBe(0);
+    await postAt('2026-11-30');
+    expect(await historyRows()).toHaveLength(2);
+  });
+
+  it('or not at all: a posting that breaks off leaves everything as it was', async () => {
+    await storePat({ A: {} });
+    await schedule(10, '2026-11-20');
+    const second = await schedule(20, '2026-11-20', { authorizedAt: new Date(NOW.getTime() + 1) });
+    const before = await loanRows();
+    // A row of that id in the history makes the last step fail.
+    const nothing = { amount: ZERO, principal: ZERO, interest: ZERO, fees: ZERO, refunded: ZERO };
+    const obstacle = {
+      ...OWN_ACCOUNT,
+      paymentDetailId: second,
+      effectiveDate: TODAY,
+      ...nothing,
+      description: '',
+      groups: [],
+    };
+    await opened.db.insert(paymentHistory).values(obstacle);
+    await expect(postAt('2026-11-24')).rejects.toThrow();
+    expect(await count()).toBe(2);
+    expect(await loanRows()).toEqual(before);
+    await opened.db.delete(paymentHistory).where(eq(paymentHistory.paymentDetailId, second));
+    await postAt('2026-11-24');
+    expect((await historyRows()).map(({ amount }) => amount).sort((a, b) => a - b)).toEqual([10_00, 20_00]);
+    expect((await loanRows())[0]?.principal).toBe(9_970_00);
+  });
+
+  it("leaves everybody else's payments alone", async () => {
+    await storePat({ A: {} });
+    await schedule(10, '2026-11-20');
+    await postDuePayments({ ...scopeOf(opened, 'blake'), today: day('2027-06-01') });
+    expect(await count()).toBe(1);
+  });
+});
+
+describe('one payment, followed through to the due date (ruling 26)', () => {
+  const submit = async (paid: Paid) => {
+    const body = v.parse(payments.submit.body, payloadOf({ ...paid, on: '2026-11-25' }));
+    const answer = await handlers['payments.submit'](scopeOf(opened, 'pat'), { idempotencyKey: randomUUID(), body });
+    expect(answer).toMatchObject({ statusCode: 0 });
+  };
+  /** $300.00 on 25 November: what is due, and two more instalments. */
+  const three = (isTicked: boolean, groupId: string | null): Paid => ({
+    amount: 300,
+    isTicked,
+    ...(groupId === null ? {} : { groups: [{ groupId, amount: 300, isTicked }] }),
+  });
+
+  it.each([
+    ['the account', null],
+    ['a group', 'A'],
+  ])('on %s, the box not ticked: three instalments are paid ahead', async (_, groupId) => {
+    await storePat({ A: {} });
+    await submit(three(false, groupId));
+    expect(await dueOn('2026-11-29')).toMatchObject({ A: { paymentDueDate: '2026-12-09', amountDue: 100 } });
+    expect(await dueOn('2026-11-30')).toEqual({ A: { paymentDueDate: '2027-03-09', amountDue: 0, pastDueAmt: 0 } });
+    expect(await dueOn('2027-02-09')).toEqual({ A: { paymentDueDate: '2027-03-09', amountDue: 0, pastDueAmt: 0 } });
+    expect(await dueOn('2027-02-10')).toEqual({ A: { paymentDueDate: '2027-03-09', amountDue: 100, pastDueAmt: 0 } });
+    const { borrowerAccountPayments } = await handlers['payments.borrowerPayment'](scopeOn('2026-11-30'), {});
+    expect(borrowerAccountPayments[0]).toMatchObject({ lastBumpDate: '2026-11-25', currentPayoff: 9_700 });
+  });
+
+  it.each([
+    ['the account', null],
+    ['a group', 'A'],
+  ])('on %s, the box ticked: the due date stays, and the next instalment is due as ever', async (_, groupId) => {
+    await storePat({ A: {} });
+    await submit(three(true, groupId));
+    expect(await dueOn('2026-11-30')).toEqual({ A: { paymentDueDate: '2026-12-09', amountDue: 0, pastDueAmt: 0 } });
+    expect(await dueOn('2026-12-09')).toEqual({ A: { paymentDueDate: '2026-12-09', amountDue: 0, pastDueAmt: 0 } });
+    expect(await dueOn('2026-12-10')).toEqual({ A: { paymentDueDate: '2027-01-09', amountDue: 100, pastDueAmt: 0 } });
+    const { borrowerAccountPayments } = await handlers['payments.borrowerPayment'](scopeOn('2026-12-10'), {});
+    expect(borrowerAccountPayments[0]).toMatchObject({ lastBumpDate: null, currentPayoff: 9_700 });
+  });
+
+  it('on two groups, each with its own box: one due date moves, the other stays', async () => {
+    await storePat({ A: {}, B: {} });
+    await submit({
+      amount: 300,
+      groups: [
+        { groupId: 'A', amount: 150 },
+        { groupId: 'B', amount: 150, isTicked: true },
+      ],
+    });
+    expect(await count()).toBe(2);
+    expect(await dueOn('2026-11-30')).toEqual({
+      A: { paymentDueDate: '2027-01-09', amountDue: 0, pastDueAmt: 0 },
+      B: { paymentDueDate: '2026-12-09', amountDue: 0, pastDueAmt: 0 },
+    });
+  });
+});
+
+describe('what is owed after the cutoff', () => {
+  it('has the interest of the next banking day', async () => {
+    // From Friday to Monday are three days: $10,000.00 at 6 % make $4.93, $5,000.00 at 3 % make $1.23.
+    await storePat({
+      A: { loans: [{ principal: 10_000, rate: 6000 }] },
+      B: { loans: [{ principal: 5_000, rate: 3000, fees: 2 }] },
+    });
+    expect(await handlers['payments.afterCutoff'](scopeOn('2026-11-20'), {})).toEqual([
+      {
+        accountNumber: ACCOUNT,
+        outstandingBalance: 15_008.16,
+        groupPayments: [
+          { groupId: 'A', accruedInterest: 4.93, outstandingBalance: 10_004.93 },
+          { groupId: 'B', accruedInterest: 1.23, outstandingBalance: 5_003.23 },
+        ],
+      },
+    ]);
+  });
+});
+
+describe('standing instructions', () => {
+  it('name a group exactly when they are for one', async () => {
+    await storePat({ A: {} }, { code: 'GROUP', groupId: 'A' });
+    await expect(opened.db.update(paymentInstructions).set({ groupId: null })).rejects.toThrow();
+  });
+});

@@ -1,0 +1,234 @@
+/** A borrower whose figures are round, so that what becomes of them can be reckoned by hand. */
+import { sql } from 'drizzle-orm';
+import type { StandingInstruction } from '#domain/accounts/ledger.ts';
+import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { type Cents, toCents } from '#domain/money.ts';
+import type { SubmitV1Wire, SubmitV2Wire } from '#domain/payments/shapes.ts';
+import type { Database } from '#server/db/open.ts';
+import {
+  accounts,
+  borrowers,
+  loanGroups,
+  loans,
+  paymentHistory,
+  paymentInstructions,
+  paymentMethods,
+  paymentSubmissions,
+  scheduledPayments,
+} from '#server/db/schema.ts';
+import { TODAY } from './database.ts';
+
+/** Pat's account, and the key under which its rows are stored. */
+export const ACCOUNT = 'E900000001';
+export const OWN_ACCOUNT = { borrowerKey: 'pat', accountId: 'account-1' };
+
+export const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
+
+/** What of a group is to be otherwise than {@link storeBorrower} has it. In dollars; rates in thousandths of a percent. */
+export interface Given {
+  readonly monthly?: number;
+  readonly pastDue?: number;
+  readonly amountDue?: number;
+  readonly dueDate?: string;
+  readonly plan?: 'STANDARD' | 'IBR';
+  readonly loans?: readonly {
+    readonly principal: number;
+    readonly rate?: number;
+    readonly since?: string;
+    readonly interest?: number;
+    readonly fees?: number;
+  }[];
+}
+
+/** Leaves no row of any borrower. */
+export async function clearBorrowers(db: Database): Promise<void> {
+  const tables = [
+    borrowers,
+    accounts,
+    loanGroups,
+    loans,
+    paymentInstructions,
+    paymentMethods,
+    paymentHistory,
+    paymentSubmissions,
+    scheduledPayments,
+  ];
+  await db.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
+}
+
+/**
+ * Stores Pat, with one account and the saved method `method-1`. Each group has $100.00 due on 9 December and owes
+ * $10,000.00 without interest, unless told otherwise.
+ */
+export async function storeBorrower(
+  db: Database,
+  groups: Readonly<Record<string, Given>>,
+  more: { readonly instruction?: StandingInstruction | undefined; readonly accountNumber?: string } = {},
+): Promise<void> {
+  const { instruction, accountNumber = ACCOUNT } = more;
+  const pat = { borrowerKey: OWN_ACCOUNT.borrowerKey };
+  await db.insert(borrowers).values({
+    ...pat,
+    givenName: 'Pat',
+    familyName: 'Marsh',
+    email: 'pat@example.com',
+    autoDebit: false,
+  });
+  await db.insert(accounts).values({ ...OWN_ACCOUNT, accountNumber, kind: 'federal', loanType: 'Direct' });
+  if (instruction !== undefined) await db.insert(paymentInstructions).values({ ...OWN_ACCOUNT, ...instruction });
+  await db.insert(paymentMethods).values({
+    ...pat,
+    profileId: 'method-1',
+    profileName: 'Everyday',
+    bankName: 'Frost Bank',
+    accountTypeId: 1,
+    accountNumber: '778204519',
+    routingNumber: '114000093',
+    accountHolder: 'Pat Marsh',
+    webAccountId: 'web-pat',
+    createdDate: TODAY,
+    lastUsedDate: null,
+    updatedDate: null,
+  });
+  for (const [groupId, { monthly = 100, pastDue = 0, amountDue = 100, ...given }] of Object.entries(groups)) {
+    await db.insert(loanGroups).values({
+      ...OWN_ACCOUNT,
+      groupId,
+      loanType: 'Direct Unsubsidized',
+      plan: given.plan ?? 'STANDARD',
+      monthlyPayment: dollars(monthly),
+      dueDay: Number((given.dueDate ?? '2026-12-09').slice(-2)),
+      paymentDueDate: plainDateOf(given.dueDate ?? '2026-12-09'),
+      amountDue: dollars(amountDue),
+      pastDue: dollars(pastDue),
+      lastBumpDate: null,
+      billedThrough: TODAY,
+    });
+    for (const [index, loan] of (given.loans ?? [{ principal: 10_000 }]).entries()) {
+      await db.insert(loans).values({
+        ...OWN_ACCOUNT,
+        groupId,
+        loanId: `${groupId}0${index + 1}`,
+        disbursedOn: plainDateOf('2020-01-01'),
+        disbursed: dollars(loan.principal),
+        rate: loan.rate ?? 0,
+        monthlyPayment: dollars(monthly),
+        principal: dollars(loan.principal),
+        accruedInterest: BigInt(Math.round((loan.interest ?? 0) * 100)) * 1_000_000n,
+        fees: dollars(loan.fees ?? 0),
+        interestThrough: plainDateOf(loan.since ?? TODAY),
+      });
+    }
+  }
+}
+
+/** What Pat pays on an account, in dollars, by {@link payloadOf}. `isTicked` is the box that leaves the due date alone. */
+export interface Paid {
+  readonly amount: number;
+  readonly on?: string;
+  readonly accountNumber?: string;
+  readonly isTicked?: boolean;
+  /** Where the groups are paid by themselves. */
+  readonly groups?: readonly { readonly groupId: string; readonly amount: number; readonly isTicked?: boolean }[];
+}
+
+/** Who pays from which bank account: what both versions of a payload say alike. */
+const fromSavedMethod = {
+  payerRoleId: 1,
+  methodId: 'method-1',
+  name: 'Pat Marsh',
+  accountHolder: 'Pat Marsh',
+  accountNickname: 'Everyday',
+  routingNumber: '*****0093',
+  accountNumber: '*****4519',
+  paymentAccountTypeId: 1 as const,
+  savePaymentMethod: false,
+  paymentSourceTypeId: 1,
+  email: 'pat@example.com',
+  paymentSourceRawDetails: 'test',
+};
+
+/** A payment of Pat's on the wire, version 2. */
+export function payloadOf({
+  amount,
+  on = TODAY,
+  accountNumber = ACCOUNT,
+  isTicked = false,
+  groups,
+}: Paid): SubmitV2Wire {
+  return {
+    effectiveDate: effectiveDateOf(plainDateOf(on)),
+    paymentAmountControlTotal: amount,
+    advanceDueDate: isTicked,
+    borrowerPaymentV2: {
+      borrowerAccountPaymentsV2: [
+        {
+          accountNumber,
+          paymentAmount: amount,
+          borrowerGroupPaymentsV2: (groups ?? []).map((group) => ({
+            accountNumber,
+            groupId: group.groupId,
+            paymentAmount: group.amount,
+            advanceDueDate: group.isTicked ?? false,
+          })),
+          isGroupLevelPayment: groups !== undefined,
+          advanceDueDate: isTicked,
+        },
+      ],
+    },
+    ...fromSavedMethod,
+  };
+}
+
+/** The same payment in version 1. What it says is due is made up: the server has figures of its own. */
+export function payloadV1Of({
+  amount,
+  on = TODAY,
+  accountNumber = ACCOUNT,
+  isTicked = false,
+  groups,
+}: Paid): SubmitV1Wire {
+  const isByGroup = groups !== undefined;
+  const chosen = (paid: number, keeps: boolean) => ({
+    SelectedRadio: paid === 0 ? ('NoPayment' as const) : ('OtherAmount' as const),
+    HasOtherSelected: paid !== 0,
+    PaymentAmount: paid,
+    GroupTotal: isByGroup ? amount : 0,
+    CanProgressNextDueDate: !keeps,
+    ShowAccountview: !isByGroup,
+  });
+  const due = { totalDue: 1, disclosedPaymentAmounts: [], monthlyPaymentAmount: 1 };
+  return {
+    borrowerPayment: {
+      totalDue: 1,
+      effectiveDate: effectiveDateOf(plainDateOf(on)),
+      formattedEffectiveDate: formatUsDate(plainDateOf(on)),
+      advanceDueDate: isTicked,
+      borrowerAccountPayments: [
+        {
+          ...due,
+          accountNumber,
+          displayName: 'Direct',
+          currentPayoff: 1,
+          advanceDueDate: isTicked,
+          isGroupLevelPayment: isByGroup,
+          showAccountView: !isByGroup,
+          paymentOption: chosen(isByGroup ? 0 : amount, isTicked),
+          borrowerGroupPayments: (groups ?? []).map((group) => ({
+            ...due,
+            groupId: group.groupId,
+            amountDue: 1,
+            pastDueAmt: 0,
+            paymentDueDate: null,
+            outstandingBalance: 0,
+            advanceDueDate: group.isTicked ?? false,
+            paymentOption: chosen(group.amount, group.isTicked ?? false),
+          })),
+        },
+      ],
+    },
+    ...fromSavedMethod,
+    methodPreserved: false,
+    institutionName: 'Frost Bank',
+  };
+}
