@@ -51,4 +51,16 @@ export const catalog: readonly CatalogEntry[] = [
     file: 'machines/payment-facts/payment-facts.machine.ts',
     load: async () => (await import('./payment-facts/payment-facts.machine.ts')).paymentFacts,
   },
+  {
+    id: 'bankAccount',
+    title: 'A new bank account',
+    file: 'machines/bank-account/bank-account.machine.ts',
+    load: async () => (await import('./bank-account/bank-account.machine.ts')).bankAccount,
+  },
+  {
+    id: 'submission',
+    title: 'Whatever is submitted once',
+    file: 'machines/kit/submission.machine.ts',
+    load: async () => (await import('./kit/submission.model.ts')).default.machine,
+  },
 ];

@@ -6,16 +6,30 @@ export interface ScreenWanted<To extends string = string> {
   readonly to: To;
 }
 
-/** Focus must go to a field (by its name) or to a named place, after the delay that the spec gives, in milliseconds. */
+/** The flow's own entry in the menu was followed from within the flow: it starts anew (P §2.3). */
+export interface RestartWanted {
+  readonly type: 'restart.wanted';
+}
+
+/**
+ * Focus must go to a field (by its name) or to a named place, after the delay that the spec gives, in milliseconds. The
+ * page's heading takes it only where it went with what was shown before.
+ */
 export interface FocusWanted {
   readonly type: 'focus.wanted';
-  readonly place: 'field' | 'errors' | 'notice';
+  readonly place: 'field' | 'errors' | 'notice' | 'heading';
   readonly field?: string;
   readonly delay: number;
 }
 
+/** A screen: the address that a state has, and the title of the document there. */
+export interface Screen {
+  readonly path: string;
+  readonly title: string;
+}
+
 /** What the view of a state may know about it: the address it has and the title of the document there. */
-export interface ScreenMeta {
-  readonly path?: string;
-  readonly title?: string;
+export interface ScreenMeta extends Partial<Screen> {
+  /** How far below the top of the window it stops what is scrolled to, in pixels (Y §9). */
+  readonly scrollOffset?: number;
 }

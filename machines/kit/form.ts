@@ -42,7 +42,7 @@ export interface FormDefinition<Values extends object, Facts> {
   /** How a value is written once its field was left: an amount with two decimals, for example. */
   readonly tidy?: (field: string, value: FieldValue) => FieldValue;
   /** What else changes when a field changes: an option that clears the amount beside it, for example. */
-  readonly follow?: (field: string, values: Values) => Values;
+  readonly follow?: (field: string, values: Values, before: Values, facts: Facts) => Values;
   /** Fields whose errors do not wait for a second look, such as ticks and choices. */
   readonly eager?: (field: string) => boolean;
 }
@@ -77,7 +77,7 @@ export function formOf<Values extends object, Facts>(definition: FormDefinition<
     entered(form: Form<Values>, { field, value }: FieldEntered, facts: Facts): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
       const changed = { ...form.values, [field]: value };
-      const values = definition.follow?.(field, changed) ?? changed;
+      const values = definition.follow?.(field, changed, form.values, facts) ?? changed;
       const cleared = Object.keys(values).filter(
         (name) => name !== field && Reflect.get(values, name) !== Reflect.get(form.values, name),
       );
@@ -95,6 +95,9 @@ export function formOf<Values extends object, Facts>(definition: FormDefinition<
       const values = tidied === undefined ? form.values : { ...form.values, [field]: tidied };
       return judged({ values, touched: touch(form.touched, field), attempted: form.attempted }, facts);
     },
+
+    /** The same form with these values, judged by facts that may have changed. */
+    rejudged: (form: Form<Values>, values: Values, facts: Facts): Form<Values> => judged({ ...form, values }, facts),
 
     /** The form was sent while something was wrong: every error shows, and the panel lists them. */
     attempted: (form: Form<Values>, facts: Facts): Form<Values> => judged({ ...form, attempted: true }, facts),

@@ -1,13 +1,13 @@
 /** The chart of every page that only loads and shows: one call, shown when it is there, with a way out when it is not. */
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import { type CallFailure, failureOf } from '#domain/call.ts';
-import type { ScreenMeta } from './events.ts';
+import type { Screen, ScreenMeta } from './events.ts';
 
 /** The request of a call that takes nothing. */
 type NoRequest = Record<string, never>;
 
 /** The chart that loads a page at `screen` by the call `load`. */
-export function resource<Data>(id: string, load: PromiseActorLogic<Data, NoRequest>, screen: Required<ScreenMeta>) {
+export function resource<Data>(id: string, load: PromiseActorLogic<Data, NoRequest>, screen: Screen) {
   return setup({
     types: {
       context: {} as { readonly data: Data | null; readonly failure: CallFailure | null },

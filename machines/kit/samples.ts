@@ -8,11 +8,16 @@ import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type {
+  AfterCutoffDue,
   AvailableDates,
   BorrowerPayment,
   PaymentMethodProfile,
   PaymentOverview,
+  ScheduledPayment,
+  SpecialPaymentInstruction,
 } from '#domain/payments/shapes.ts';
+
+export const sampleToday = day('2026-11-20');
 
 export const sampleDates: AvailableDates = {
   earliestPaymentDate: day('2026-11-20'),
@@ -57,11 +62,52 @@ export const samplePayment: BorrowerPayment = {
       adjustedInterestRate: 5.5,
       advanceDueDate: true,
       isGroupLevelPayment: false,
-      disclosedPaymentAmounts: [],
-      borrowerGroupPayments: [],
+      disclosedPaymentAmounts: [{ disclosureDate: day('2026-12-05'), amount: cents(20_625) }],
+      borrowerGroupPayments: [
+        {
+          groupId: 'A',
+          loanType: 'Direct Subsidized',
+          totalDue: cents(28_250),
+          amountDue: cents(7_625),
+          pastDueAmt: cents(20_625),
+          paymentDueDate: day('2026-12-05'),
+          outstandingBalance: cents(5_229),
+          advanceDueDate: false,
+          disclosedPaymentAmounts: [{ disclosureDate: day('2026-12-05'), amount: cents(7_625) }],
+          monthlyPaymentAmount: cents(7_625),
+          nextPaymentAmountDue: cents(7_625),
+          nextPaymentScheduleAmount: cents(7_625),
+        },
+        {
+          groupId: 'B',
+          loanType: 'Direct Unsubsidized',
+          totalDue: cents(13_000),
+          amountDue: cents(13_000),
+          pastDueAmt: cents(0),
+          paymentDueDate: day('2026-12-05'),
+          outstandingBalance: cents(4_000),
+          advanceDueDate: false,
+          disclosedPaymentAmounts: [{ disclosureDate: day('2026-12-05'), amount: cents(13_000) }],
+          monthlyPaymentAmount: cents(13_000),
+          nextPaymentAmountDue: cents(13_000),
+          nextPaymentScheduleAmount: cents(13_000),
+        },
+      ],
     },
   ],
 };
+
+/** What is owed on the account after today's cutoff. */
+export const sampleAfterCutoff: readonly AfterCutoffDue[] = [
+  {
+    accountNumber: 'E100200301',
+    outstandingBalance: cents(1_840_508),
+    groupPayments: [
+      { groupId: 'A', accruedInterest: cents(5_386), outstandingBalance: cents(920_254) },
+      { groupId: 'B', accruedInterest: cents(4_120), outstandingBalance: cents(920_254) },
+    ],
+  },
+];
 
 export const sampleMethods: readonly PaymentMethodProfile[] = [
   {
@@ -112,6 +158,27 @@ export const sampleAccounts: LoanAccounts = {
   ],
   commercialAccounts: [],
 };
+
+/** One payment by phone that is under way. */
+export const sampleUpcoming: readonly ScheduledPayment[] = [
+  {
+    paymentId: 'payment-1',
+    paymentDetailId: 'detail-1',
+    effectiveDate: day('2026-11-25'),
+    sumOfPaymentAmount: cents(5_000),
+    paymentMethod: 'JPMorgan Chase *****6789',
+    paymentType: 'Pay by Phone',
+    accountNumber: 'E100200301',
+    groupId: null,
+    description: 'Scheduled',
+  },
+];
+
+/** One account on which extra money goes to the smallest loan first, one on which nothing was asked for. */
+export const sampleInstructions: readonly SpecialPaymentInstruction[] = [
+  { borrowerAccountNumber: 'E100200301', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
+  { borrowerAccountNumber: 'D200200301', specialPaymentInstructionsCode: 'STANDARD' },
+];
 
 /** The borrower. */
 export const samplePerson: Person = {

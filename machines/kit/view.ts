@@ -1,11 +1,34 @@
 /** What a view is to a chart: a function of its state that sends it events. Types only; charts know no views. */
-import type { AnyStateMachine, EventFrom, SnapshotFrom, StateValueFrom } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventFrom, SnapshotFrom, StateValueFrom } from 'xstate';
 
 type TopLevel<Value> = Value extends string ? Value : keyof Value & string;
 
-export interface ViewProps<M extends AnyStateMachine> {
+/** A running chart as a view sees it. */
+export interface Running<M extends AnyStateMachine> {
   readonly state: SnapshotFrom<M>;
   readonly send: (event: EventFrom<M>) => void;
+}
+
+type RunningChild<Ref> =
+  NonNullable<Ref> extends AnyActorRef
+    ? SnapshotFrom<NonNullable<Ref>> extends AnyMachineSnapshot
+      ? { readonly state: SnapshotFrom<NonNullable<Ref>>; readonly send: NonNullable<Ref>['send'] }
+      : undefined
+    : undefined;
+
+type RunningChildren<Refs> = {
+  readonly [Id in keyof Refs as string extends Id ? never : number extends Id ? never : Id]?:
+    RunningChild<Refs[Id]> | undefined;
+};
+
+/**
+ * The charts that a chart has invoked, by the ids that it names in `setup({ types: { children } })`. One that does not
+ * run is undefined; so is one that a test plays as a single answer.
+ */
+export type ChildrenOf<M extends AnyStateMachine> = RunningChildren<SnapshotFrom<M>['children']>;
+
+export interface ViewProps<M extends AnyStateMachine> extends Running<M> {
+  readonly children: ChildrenOf<M>;
 }
 
 /** One view for each of a chart's top-level states: a state without a view does not compile. */

@@ -1,16 +1,11 @@
-/** The four forms of the payment flow and what is made of them. The chart beside this file says when. */
-import type { banking } from '#domain/banking/calls.ts';
-import {
-  type BankAccountFacts,
-  bankAccountSchema,
-  nameOfBankAccount,
-  startingBankAccount,
-} from '#domain/banking/rules.ts';
-import type { BankAccountValues } from '#domain/banking/shapes.ts';
+/** The three forms of the payment flow and what is made of them. The chart beside this file says when. */
+import { nameOfBankAccount } from '#domain/banking/rules.ts';
 import type { CallRequest } from '#domain/call.ts';
 import type { payments } from '#domain/payments/calls.ts';
+import * as payload from '#domain/payments/payload.ts';
 import * as rules from '#domain/payments/rules.ts';
 import {
+  type AfterCutoffDue,
   type PaymentDraft,
   type PaymentMethodProfile,
   type PaymentRecord,
@@ -18,13 +13,14 @@ import {
   SubmitV2,
 } from '#domain/payments/shapes.ts';
 import * as v from 'valibot';
+import type { BankAccountInput } from '../bank-account/bank-account.machine.ts';
 import { formOf } from '../kit/form.ts';
 import type { PayflowContext } from './payflow.context.ts';
 
 /** When, and how much on each account. */
 export const scheduleForm = formOf<ScheduleValues, rules.ScheduleFacts>({
   schema: rules.scheduleSchema,
-  follow: rules.followOption,
+  follow: rules.followChange,
   tidy: (field, value) =>
     typeof value === 'string' && field.startsWith('otherAmount.') ? rules.tidyAmount(value) : value,
 });
@@ -32,65 +28,16 @@ export const scheduleForm = formOf<ScheduleValues, rules.ScheduleFacts>({
 /** From which bank account. */
 export const methodForm = formOf<{ methodId: string }, readonly PaymentMethodProfile[]>({ schema: rules.methodSchema });
 
-/** The new bank account. */
-export const bankAccountForm = formOf<BankAccountValues, BankAccountFacts>({
-  schema: bankAccountSchema,
-  tidy: (_, value) => (typeof value === 'string' ? value.trim() : value),
+/** What the form for a new bank account starts with: what was typed before, if anything. */
+export const bankAccountInput = (context: PayflowContext): BankAccountInput => ({
+  limits: context.limits,
+  nicknames: [
+    ...context.methods.map(({ profileName }) => profileName),
+    ...(context.takenNickname === null ? [] : [context.takenNickname]),
+  ],
+  canSave: context.person.role === 'borrower',
+  entry: context.bankAccount,
 });
-
-/** What the new bank account is judged by. */
-export const bankFactsOf = ({
-  limits,
-  methods,
-  bank,
-  refusedAccount,
-  takenNickname,
-}: PayflowContext): BankAccountFacts => ({
-  ...limits,
-  nicknames: [...methods.map(({ profileName }) => profileName), ...(takenNickname === null ? [] : [takenNickname])],
-  bank,
-  refused: refusedAccount,
-});
-
-/** The bank account as typed; nothing before the forms have started. */
-export const bankValuesOf = ({ bankAccount }: PayflowContext): BankAccountValues =>
-  bankAccount?.values ?? startingBankAccount;
-
-/** The new bank account judged by facts that have changed; `field` counts as left, so that its error shows. */
-export function rejudged(context: PayflowContext, field = 'routingNumber'): Pick<PayflowContext, 'bankAccount'> {
-  const { bankAccount } = context;
-  return {
-    bankAccount: bankAccount && bankAccountForm.left(bankAccount, { type: 'field.left', field }, bankFactsOf(context)),
-  };
-}
-
-/** The request that verifies the new bank account (Y §3). */
-export function validationOf(context: PayflowContext): CallRequest<typeof banking.validate> {
-  const { routingNumber, accountNumber, accountTypeId } = bankValuesOf(context);
-  return {
-    body: {
-      routingNumber,
-      accountNumber,
-      accountTypeId: accountTypeId === '1' ? 1 : 2,
-      serviceType: 0,
-      profileId: null,
-    },
-  };
-}
-
-/** The request that saves the new bank account. */
-export function profileOf(context: PayflowContext): CallRequest<typeof banking.save> {
-  const { routingNumber, accountNumber, accountTypeId, accountHolder, accountNickname } = bankValuesOf(context);
-  return {
-    body: {
-      profileName: accountNickname.trim(),
-      accountTypeId: accountTypeId === '1' ? 1 : 2,
-      accountNumber,
-      routingNumber,
-      accountHolder: accountHolder.trim(),
-    },
-  };
-}
 
 /** Whether the payment is drawn from the new bank account rather than a saved one. */
 export const isNewMethod = ({ method }: PayflowContext): boolean => method?.values.methodId === '';
@@ -99,9 +46,34 @@ export const isNewMethod = ({ method }: PayflowContext): boolean => method?.valu
 export const reviewForm = formOf<{ terms: boolean }, null>({ schema: () => rules.reviewSchema, eager: () => true });
 
 /** What the schedule is judged by. Only asked for once it has been fetched. */
-export function factsOf({ payment, dates }: Pick<PayflowContext, 'payment' | 'dates'>): rules.ScheduleFacts {
-  if (payment === null || dates === null) throw new Error('The facts of the payment have not been fetched');
-  return { payment, dates };
+export function factsOf(context: Parameters<typeof rules.scheduleFacts>[0]): rules.ScheduleFacts {
+  const facts = rules.scheduleFacts(context);
+  if (facts === undefined) throw new Error('The facts of the payment have not been fetched');
+  return facts;
+}
+
+/**
+ * The schedule judged by the balances after the cutoff, now that they are known (Y §4.2). The box "do not advance the due
+ * date" is unticked where it appears or disappears by them.
+ */
+export function withCutoff(context: PayflowContext, items: readonly AfterCutoffDue[]): Partial<PayflowContext> {
+  const { schedule, accrualEnd } = context;
+  if (schedule === null) return {};
+  const cutoff = { items, accrualEnd };
+  const [before, facts] = [factsOf(context), factsOf({ ...context, cutoff })];
+  const { values } = schedule;
+  const accounts = { now: rules.accountsFor(facts, values), before: rules.accountsFor(before, values) };
+  const settled = rules.withBoxesReset(values, accounts.now, values, accounts.before);
+  return { cutoff, schedule: scheduleForm.rejudged(schedule, settled, facts) };
+}
+
+/** The schedule as the step is left: what is not shown is reset (Y §4.2). */
+export function settled(context: PayflowContext): Pick<PayflowContext, 'schedule'> {
+  const { schedule } = context;
+  if (schedule === null) return { schedule };
+  const facts = factsOf(context);
+  const values = rules.settledSchedule(schedule.values, facts.payment);
+  return { schedule: scheduleForm.rejudged(schedule, values, facts) };
 }
 
 /** The forms as the flow starts, or starts again: with the choices that were kept, as far as they still hold. */
@@ -119,11 +91,11 @@ export function startedForms(context: PayflowContext): Partial<PayflowContext> {
     schedule: isAsKept && scheduleForm.isComplete(schedule),
     method: methodId !== '' && methodId === draft?.methodId,
   };
-  const bankAccount = bankAccountForm.start(startingBankAccount, bankFactsOf(context));
   return {
     schedule,
     method,
-    bankAccount,
+    bankAccount: null,
+    verifiedAccount: null,
     completed: (draft?.completed ?? []).filter((step) => holds.schedule && holds[step]),
     draft: null,
   };
@@ -131,54 +103,70 @@ export function startedForms(context: PayflowContext): Partial<PayflowContext> {
 
 /** The field to which focus goes when nothing is to be paid: the first amount (Y §4.2). */
 export function firstAmountField({ schedule, payment }: PayflowContext): string {
-  const account = payment?.borrowerAccountPayments[0];
-  if (account === undefined || schedule === null) return 'paymentDate';
-  return rules.optionOf(schedule.values, account) === 'OtherAmount'
-    ? rules.otherAmountField(account)
-    : rules.optionField(account);
+  if (schedule === null || payment === null) return 'paymentDate';
+  const [first] = payment.borrowerAccountPayments.flatMap((account) => rules.payablesOf(schedule.values, account));
+  if (first === undefined) return 'paymentDate';
+  return rules.optionOf(schedule.values, first) === 'OtherAmount'
+    ? rules.otherAmountField(first)
+    : rules.optionField(first);
 }
 
 /** The bank account that the payment is drawn from, and what it is called on review and receipt. */
-export function sourceOf(context: PayflowContext): { source: rules.PaymentSource; name: string } {
-  const { method, methods, savedMethodId, bank } = context;
-  if (isNewMethod(context)) {
-    const values = bankValuesOf(context);
-    const source = rules.sourceOfBankAccount(values, savedMethodId);
+export function sourceOf(context: PayflowContext): { source: payload.PaymentSource; name: string } {
+  const { method, methods, verifiedAccount } = context;
+  if (isNewMethod(context) && verifiedAccount !== null) {
+    const { values, bank, savedId } = verifiedAccount;
+    const source = payload.sourceOfBankAccount(values, bank?.bankName ?? '', savedId);
     return { source, name: nameOfBankAccount(values, bank) };
   }
   const profile = rules.methodOf(methods, method?.values.methodId ?? '');
   if (profile === undefined) throw new Error('A payment needs a bank account');
-  return { source: rules.sourceOfProfile(profile), name: profile.profileName };
+  return { source: payload.sourceOfProfile(profile), name: profile.profileName };
 }
 
-function submissionOf(context: PayflowContext) {
+/** What the payload is made from. */
+function submissionFactsOf(context: PayflowContext): payload.SubmissionFacts {
   if (context.schedule === null) throw new Error('A payment needs a schedule');
-  const { payerRoleId, paymentSourceTypeId, userAgent, person } = context;
-  const { source, name } = sourceOf(context);
+  const { payerRoleId, paymentSourceTypeId, userAgent, person, methodPreserved } = context;
   return {
-    method: { name, accountNumber: rules.maskedNumber(source.accountNumber) },
-    payload: rules.submitV2Of({
-      ...factsOf(context),
-      values: context.schedule.values,
-      source,
-      payerName: `${person.givenName} ${person.familyName}`,
-      payerRoleId,
-      paymentSourceTypeId,
-      userAgent,
-    }),
+    ...factsOf(context),
+    values: context.schedule.values,
+    source: sourceOf(context).source,
+    methodPreserved,
+    payerName: `${person.givenName} ${person.familyName}`,
+    payerRoleId,
+    paymentSourceTypeId,
+    userAgent,
   };
 }
 
-/** The request that submits what was reviewed, under its key. */
-export function payloadOf(context: PayflowContext): CallRequest<typeof payments.submit> {
-  if (context.submission === null) throw new Error('A submission needs its key');
-  return { body: submissionOf(context).payload, idempotencyKey: context.submission.key };
+/** The key under which what was reviewed is submitted. */
+function keyOf({ submission }: PayflowContext): string {
+  if (submission === null) throw new Error('A submission needs its key');
+  return submission.key;
 }
+
+/** The request that submits what was reviewed, under its key; in the newer form, and in the older one. */
+export const payloadOf = (context: PayflowContext): CallRequest<typeof payments.submit> => ({
+  body: payload.submitV2Of(submissionFactsOf(context)),
+  idempotencyKey: keyOf(context),
+});
+export const payloadV1Of = (context: PayflowContext): CallRequest<typeof payments.submitV1> => ({
+  body: payload.submitV1Of(submissionFactsOf(context)),
+  idempotencyKey: keyOf(context),
+});
+
+/** The key of what was submitted before a reload, to ask what became of it. */
+export const earlierSubmissionOf = (context: PayflowContext): { idempotencyKey: string; body: null } => ({
+  idempotencyKey: keyOf(context),
+  body: null,
+});
 
 /** What was submitted, as the receipt shows it. */
 export function recordedPayment(context: PayflowContext): PaymentRecord {
-  const { method, payload } = submissionOf(context);
-  return rules.recordOf(v.parse(SubmitV2, payload), method);
+  const { source, name } = sourceOf(context);
+  const method = { name, accountNumber: payload.maskedNumber(source.accountNumber) };
+  return payload.recordOf(v.parse(SubmitV2, payload.submitV2Of(submissionFactsOf(context))), method);
 }
 
 /** What of the flow is kept in this tab; nothing before the forms have started. */

@@ -1,47 +1,55 @@
 /** Make a payment (Y §2.1, §4): what is due, when and how much, from which account, review, submit, receipt. */
 import { assign, emit, setup } from 'xstate';
-import { banking } from '#domain/banking/calls.ts';
-import * as bankRules from '#domain/banking/rules.ts';
-import type { BankName, BankValidationResult } from '#domain/banking/shapes.ts';
 import { failureOf } from '#domain/call.ts';
 import { payments } from '#domain/payments/calls.ts';
 import * as rules from '#domain/payments/rules.ts';
-import type { SubmissionOutcome, SubmitAnswer } from '#domain/payments/shapes.ts';
-import { call, effect } from '../kit/effect.ts';
-import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import type { FieldEntered, FieldLeft } from '../kit/form.ts';
-import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
-import type { PayflowContext, PayflowInput } from './payflow.context.ts';
+import type { AfterCutoffDue } from '#domain/payments/shapes.ts';
 import {
-  bankAccountForm,
-  bankFactsOf,
-  bankValuesOf,
+  type BankAccountEntry,
+  type BankAccountNews,
+  type VerifiedBankAccount,
+  bankAccount,
+} from '../bank-account/bank-account.machine.ts';
+import { call, effect } from '../kit/effect.ts';
+import type { FocusWanted, RestartWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
+import type { FieldEntered, FieldLeft } from '../kit/form.ts';
+import { submission } from '../kit/submission.machine.ts';
+import { type PaymentFacts, noFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import type { PayflowContext, PayflowInput, PaymentResult } from './payflow.context.ts';
+import {
+  bankAccountInput,
+  earlierSubmissionOf,
   factsOf,
   firstAmountField,
   isNewMethod,
   methodForm,
   payloadOf,
-  profileOf,
+  payloadV1Of,
   recordedPayment,
-  rejudged,
   reviewForm,
   scheduleForm,
+  settled,
   startedForms,
-  validationOf,
+  withCutoff,
 } from './payflow.forms.ts';
 
 export type PayflowEvent =
   | FieldEntered
   | FieldLeft
+  | BankAccountNews
   | { type: 'addMethod.chosen' }
   | { type: 'continue.pressed' }
   | { type: 'previous.pressed' }
   | { type: 'submit.pressed' }
-  | { type: 'outcome.askedAgain' }
   | { type: 'refusal.closed' }
   | { type: 'anotherPayment.wanted' }
   | { type: 'retry.wanted' }
+  | RestartWanted
   | ScreenWanted<'#schedule' | '#methods' | '#review' | '#receipt'>;
+
+const [settle, isTaken] = [call(payments.settle), rules.isPaymentTaken];
+const paymentSubmission = submission('paymentSubmission', { send: call(payments.submit), settle, isTaken });
+const paymentSubmissionV1 = submission('paymentSubmissionV1', { send: call(payments.submitV1), settle, isTaken });
 
 export const payflow = setup({
   types: {
@@ -51,35 +59,30 @@ export const payflow = setup({
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'background' | 'completed',
     meta: {} as ScreenMeta,
+    children: {} as {
+      enterBankAccount: 'enterBankAccount';
+      submitPayment: 'submitPayment';
+      submitPaymentV1: 'submitPaymentV1';
+      settlePayment: 'settlePayment';
+    },
   },
   actors: {
     getPaymentFacts: paymentFacts,
-    getBankName: call(banking.bankName),
-    validateBank: call(banking.validate),
-    saveMethod: call(banking.save),
+    enterBankAccount: bankAccount,
     makeSubmissionKey: effect<string>('key.make'),
-    submitPayment: call(payments.submit),
-    settleSubmission: call(payments.settle),
-  },
-  delays: {
-    /** How long to wait before asking again what became of a submission: long enough for the server to recover. */
-    betweenQuestions: 4_000,
+    submitPayment: paymentSubmission,
+    submitPaymentV1: paymentSubmissionV1,
+    settlePayment: paymentSubmission,
+    getBalancesAfterCutoff: call(payments.afterCutoff),
   },
   guards: {
     isMissingFacts: (_, { failure }: PaymentFacts) => failure !== null,
     isScheduleComplete: ({ context }) => context.schedule !== null && scheduleForm.isComplete(context.schedule),
+    isLaterBalanceWanted: ({ context }) =>
+      context.cutoff === null && rules.isLaterDayChosen(context.schedule?.values, context.today),
     isNewMethod: ({ context }) => isNewMethod(context),
     isSavedMethod: ({ context }, { field, value }: FieldEntered) =>
       field === 'methodId' && typeof value === 'string' && rules.methodOf(context.methods, value) !== undefined,
-    isRoutingNumberField: (_, { field }: FieldEntered) => field === 'routingNumber',
-    isNicknameRefused: (_, { thrown }: { thrown: unknown }) => bankRules.isNicknameRefused(failureOf(thrown)),
-    isRoutingNumberWhole: (_, { field, value }: FieldEntered) =>
-      field === 'routingNumber' && bankRules.isRoutingNumberWhole(value),
-    isBankAccountComplete: ({ context }) =>
-      context.bankAccount !== null && bankAccountForm.isComplete(context.bankAccount),
-    isVerified: (_, { result }: { result: BankValidationResult }) => bankRules.isVerified(result),
-    isVerifiedAndToBeSaved: ({ context }, { result }: { result: BankValidationResult }) =>
-      bankRules.isVerified(result) && bankValuesOf(context).savePaymentMethod,
     isScheduleWanted: (_, { to }: ScreenWanted) => to === '#schedule',
     canChooseMethod: ({ context }) => rules.canChooseMethod(context.completed),
     canReview: ({ context }) => rules.canReview(context.completed),
@@ -88,30 +91,22 @@ export const payflow = setup({
     isOnlyTheTotalMissing: ({ context }) => context.schedule?.problems.every(({ field }) => field === 'total') === true,
     hasSubmission: ({ context }) => context.submission !== null,
     hasSentSubmission: ({ context }) => context.submission?.sent === true,
-    isTaken: (_, { answer }: { answer: SubmitAnswer }) => rules.isPaymentTaken(answer),
-    isRecordedAsTaken: (_, { outcome }: { outcome: SubmissionOutcome }) => rules.isRecordedAsTaken(outcome),
-    isRecordedAsRefused: (_, { outcome }: { outcome: SubmissionOutcome }) => rules.isRecordedAsRefused(outcome),
-    isCertainlyNotTaken: (_, { thrown }: { thrown: unknown }) => rules.isCertainlyNotTaken(failureOf(thrown)),
+    isVersion2: ({ context }) => context.submitVersion === 2,
+    isPaid: ({ context }) => context.result?.result === 'taken',
+    isRefused: ({ context }) => context.result?.result === 'refused',
   },
   actions: {
-    keepFacts: assign((_, { overview, dates, payment, methods }: PaymentFacts) => ({
-      overview,
-      dates,
-      payment,
-      methods,
-    })),
+    keepFacts: assign((_, facts: PaymentFacts) => ({ ...facts, cutoff: null })),
     keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown) }),
     keepKey: assign({ submission: (_, { key }: { key: string }) => ({ key, sent: false }) }),
-    keepAnswer: assign({
-      answer: (_, { answer }: { answer: SubmitAnswer }) => answer,
-      record: ({ context }) => recordedPayment(context),
-    }),
-    keepOutcome: assign((_, { outcome }: { outcome: SubmissionOutcome }) =>
-      outcome.outcome === 'recorded' ? { answer: outcome.answer, record: outcome.payment } : {},
-    ),
+    keepResult: assign(({ context }, { result }: { result: PaymentResult }) => ({
+      result,
+      record: result.result === 'taken' ? (result.record ?? recordedPayment(context)) : null,
+    })),
     startForms: assign(({ context }) => startedForms(context)),
     enterSchedule: assign(({ context }, event: FieldEntered) => ({
       ...(context.schedule && { schedule: scheduleForm.entered(context.schedule, event, factsOf(context)) }),
+      bankAccount: context.bankAccount && { ...context.bankAccount, remark: null },
       completed: [],
       submission: null,
       remark: null,
@@ -132,57 +127,33 @@ export const payflow = setup({
       completed: rules.withoutMethod(context.completed),
       submission: null,
     })),
-    forgetBankAccount: assign(({ context }) => ({
-      bankAccount: bankAccountForm.start(bankRules.startingBankAccount, bankFactsOf({ ...context, bank: null })),
-      bank: null,
-      refusedAccount: null,
-      savedMethodId: null,
-      remark: null,
-    })),
-    enterBankAccount: assign(({ context }, event: FieldEntered) => ({
-      ...(context.bankAccount && {
-        bankAccount: bankAccountForm.entered(context.bankAccount, event, bankFactsOf(context)),
-      }),
-      completed: rules.withoutMethod(context.completed),
-      savedMethodId: null,
+    keepEntry: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
+    noteOtherAccount: assign({
+      verifiedAccount: null,
+      completed: ({ context }) => rules.withoutMethod(context.completed),
       submission: null,
       remark: null,
-    })),
-    leaveBankField: assign(({ context }, event: FieldLeft) =>
-      context.bankAccount === null
-        ? {}
-        : { bankAccount: bankAccountForm.left(context.bankAccount, event, bankFactsOf(context)) },
-    ),
-    attemptBankAccount: assign(({ context }) =>
-      context.bankAccount === null
-        ? {}
-        : { bankAccount: bankAccountForm.attempted(context.bankAccount, bankFactsOf(context)) },
-    ),
-    keepBank: assign(({ context }, { bankName }: BankName) => {
-      const bank = { routingNumber: bankValuesOf(context).routingNumber, bankName };
-      return { bank, ...rejudged({ ...context, bank }) };
     }),
-    refuseAccount: assign(({ context }) => {
-      const { routingNumber, accountNumber } = bankValuesOf(context);
-      const refusedAccount = { routingNumber, accountNumber };
-      return { refusedAccount, ...rejudged({ ...context, refusedAccount }, 'accountNumber') };
+    keepVerified: assign({ verifiedAccount: (_, account: VerifiedBankAccount) => account }),
+    forgetBankAccount: assign({
+      bankAccount: null,
+      verifiedAccount: null,
+      takenNickname: ({ context }) => context.bankAccount?.takenNickname ?? context.takenNickname,
+      remark: null,
     }),
-    noteNicknameTaken: assign(({ context }) => {
-      const takenNickname = bankValuesOf(context).accountNickname;
-      return { takenNickname, ...rejudged({ ...context, takenNickname }, 'accountNickname') };
-    }),
-    keepSavedMethod: assign({ savedMethodId: (_, { id }: { id: string }) => id }),
-    noteCouldNotVerify: assign({ remark: 'couldNotVerify' }),
-    noteCouldNotSave: assign({ remark: 'couldNotSave' }),
     forgetRemark: assign({ remark: null }),
     enterTerms: assign(({ context }, event: FieldEntered) => ({
       review: reviewForm.entered(context.review, event, null),
     })),
     attemptReview: assign(({ context }) => ({ review: reviewForm.attempted(context.review, null) })),
     forgetTerms: assign({ review: () => reviewForm.start({ terms: false }, null) }),
-    completeSchedule: assign({ completed: () => ['schedule' as const] }),
+    completeSchedule: assign(({ context }) => ({ ...settled(context), completed: ['schedule' as const] })),
+    keepCutoff: assign(({ context }, { items }: { items: readonly AfterCutoffDue[] }) => withCutoff(context, items)),
     completeMethod: assign({ completed: () => ['schedule' as const, 'method' as const] }),
-    takeMethodBack: assign({ completed: ({ context }) => rules.withoutMethod(context.completed) }),
+    takeMethodBack: assign({
+      completed: ({ context }) => rules.withoutMethod(context.completed),
+      methodPreserved: true,
+    }),
     noteSent: assign({
       submission: ({ context }) => context.submission && { ...context.submission, sent: true },
       remark: null,
@@ -193,24 +164,21 @@ export const payflow = setup({
     })),
     forgetPayment: assign({
       draft: null,
+      methodPreserved: false,
       schedule: null,
       method: null,
       bankAccount: null,
-      bank: null,
-      refusedAccount: null,
-      savedMethodId: null,
+      verifiedAccount: null,
       takenNickname: null,
       completed: [],
       submission: null,
-      answer: null,
+      result: null,
       record: null,
       failure: null,
       remark: null,
     }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
-    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
-    focusNickname: emit({ type: 'focus.wanted', place: 'field', field: 'accountNickname', delay: 0 }),
-    focusAccountNumber: emit({ type: 'focus.wanted', place: 'field', field: 'accountNumber', delay: 0 }),
+    focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
     focusFirstAmount: emit(({ context }): FocusWanted => ({
       type: 'focus.wanted',
       place: 'field',
@@ -229,34 +197,32 @@ export const payflow = setup({
   description: 'A borrower or an authorized payer pays: when and how much, from which bank account, review, receipt',
   context: ({ input }) => ({
     ...input,
-    overview: null,
-    dates: null,
-    payment: null,
-    methods: [],
+    ...noFacts,
+    cutoff: null,
     schedule: null,
+    methodPreserved: false,
     method: null,
     bankAccount: null,
-    bank: null,
-    refusedAccount: null,
-    savedMethodId: null,
+    verifiedAccount: null,
     takenNickname: null,
     review: reviewForm.start({ terms: false }, null),
     completed: [],
     submission: input.draft?.submission ?? null,
-    answer: null,
+    result: null,
     record: null,
-    failure: null,
     remark: null,
   }),
   initial: 'gettingPaymentFacts',
   states: {
     gettingPaymentFacts: {
+      id: 'gettingPaymentFacts',
       description: 'What is due, the days that are offered and the saved methods are being fetched',
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
         id: 'getPaymentFacts',
         src: 'getPaymentFacts',
+        input: ({ context }) => ({ role: context.person.role }),
         onDone: [
           {
             guard: { type: 'isMissingFacts', params: ({ event }) => event.output },
@@ -265,7 +231,7 @@ export const payflow = setup({
           },
           {
             guard: 'hasSentSubmission',
-            target: 'paymentOutcomeUnknown',
+            target: '#settlingEarlierPayment',
             actions: [{ type: 'keepFacts', params: ({ event }) => event.output }, 'startForms'],
           },
           {
@@ -291,6 +257,31 @@ export const payflow = setup({
       description: 'When, and how much on each account',
       meta: { path: '/payments/payflow/schedule', title: 'Schedule Payment' },
       route: {},
+      initial: 'choosing',
+      states: {
+        choosing: {
+          description: 'A payment after today is held against what is owed after the cutoff, which is fetched once',
+          always: { guard: 'isLaterBalanceWanted', target: 'fetchingLaterBalances' },
+        },
+        fetchingLaterBalances: {
+          description: 'What is owed after the cutoff is being fetched',
+          tags: 'background',
+          invoke: {
+            id: 'getBalancesAfterCutoff',
+            src: 'getBalancesAfterCutoff',
+            input: {},
+            onDone: {
+              target: 'choosing',
+              actions: { type: 'keepCutoff', params: ({ event }) => ({ items: event.output }) },
+            },
+            onError: 'withoutLaterBalances',
+          },
+        },
+        withoutLaterBalances: {
+          description:
+            'What is owed after the cutoff could not be fetched: the balances of today stand, and that is said',
+        },
+      },
       on: {
         'field.entered': [
           {
@@ -323,6 +314,7 @@ export const payflow = setup({
           target: '#schedule',
           actions: 'takeMethodBack',
         },
+        'restart.wanted': { target: 'gettingPaymentFacts', actions: 'forgetPayment' },
       },
       initial: 'decidingHow',
       states: {
@@ -331,6 +323,7 @@ export const payflow = setup({
           always: [{ guard: 'isNewMethod', target: 'enteringBankAccount' }, { target: 'choosingSavedMethod' }],
         },
         choosingSavedMethod: {
+          id: 'choosingSavedMethod',
           description: 'One of the saved methods is chosen',
           on: {
             'field.entered': {
@@ -343,96 +336,50 @@ export const payflow = setup({
           },
         },
         enteringBankAccount: {
-          description: 'A new bank account is being typed',
-          initial: 'typing',
-          states: {
-            typing: { description: 'Nothing is being looked up' },
-            lookingUpBank: {
-              description: 'The routing number is whole: the name of its bank is being asked for',
-              tags: 'background',
-              invoke: {
-                id: 'getBankName',
-                src: 'getBankName',
-                input: ({ context }) => ({ body: { routingNumber: bankValuesOf(context).routingNumber } }),
-                onDone: { target: 'typing', actions: { type: 'keepBank', params: ({ event }) => event.output } },
-                // Whether the bank exists is asked again when the account is verified.
-                onError: 'typing',
-              },
-            },
-          },
-          on: {
-            'field.entered': [
-              {
-                guard: { type: 'isSavedMethod', params: ({ event }) => event },
-                target: 'choosingSavedMethod',
-                actions: ['forgetBankAccount', { type: 'enterMethod', params: ({ event }) => event }],
-              },
-              {
-                guard: { type: 'isRoutingNumberWhole', params: ({ event }) => event },
-                target: '.lookingUpBank',
-                actions: { type: 'enterBankAccount', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isRoutingNumberField', params: ({ event }) => event },
-                target: '.typing',
-                actions: { type: 'enterBankAccount', params: ({ event }) => event },
-              },
-              { actions: { type: 'enterBankAccount', params: ({ event }) => event } },
-            ],
-            'field.left': { actions: { type: 'leaveBankField', params: ({ event }) => event } },
-            'previous.pressed': { target: '#schedule', actions: 'takeMethodBack' },
-            'continue.pressed': [
-              { guard: 'isBankAccountComplete', target: 'verifyingBankAccount', actions: 'forgetRemark' },
-              { actions: ['attemptBankAccount', 'focusErrors'] },
-            ],
-          },
-        },
-        verifyingBankAccount: {
-          description: 'The bank is asked whether the account can take payments',
-          tags: 'busy',
-          on: { 'xstate.route': {} },
+          description: 'A new bank account is being typed, and verified',
           invoke: {
-            id: 'validateBank',
-            src: 'validateBank',
-            input: ({ context }) => validationOf(context),
-            onDone: [
-              {
-                guard: { type: 'isVerifiedAndToBeSaved', params: ({ event }) => ({ result: event.output }) },
-                target: 'savingMethod',
-              },
-              {
-                guard: { type: 'isVerified', params: ({ event }) => ({ result: event.output }) },
-                target: '#review',
-                actions: 'completeMethod',
-              },
-              { target: 'enteringBankAccount', actions: ['refuseAccount', 'focusAccountNumber'] },
-            ],
-            onError: { target: 'enteringBankAccount', actions: ['noteCouldNotVerify', 'focusNotice'] },
-          },
-        },
-        savingMethod: {
-          description: 'The verified account is being saved under its nickname',
-          tags: 'busy',
-          on: { 'xstate.route': {} },
-          invoke: {
-            id: 'saveMethod',
-            src: 'saveMethod',
-            input: ({ context }) => profileOf(context),
+            id: 'enterBankAccount',
+            src: 'enterBankAccount',
+            input: ({ context }) => bankAccountInput(context),
             onDone: {
               target: '#review',
-              actions: [
-                { type: 'keepSavedMethod', params: ({ event }) => ({ id: event.output.result }) },
-                'completeMethod',
-              ],
+              actions: [{ type: 'keepVerified', params: ({ event }) => event.output }, 'completeMethod'],
             },
-            onError: [
-              {
-                guard: { type: 'isNicknameRefused', params: ({ event }) => ({ thrown: event.error }) },
-                target: 'enteringBankAccount',
-                actions: ['noteNicknameTaken', 'focusNickname'],
+            onError: {
+              target: '#couldNotGetPaymentFacts',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+            },
+          },
+          initial: 'typing',
+          states: {
+            typing: {
+              description: 'It is being typed, and may be left',
+              on: {
+                'bankAccount.entered': {
+                  actions: [{ type: 'keepEntry', params: ({ event }) => event }, 'noteOtherAccount'],
+                },
+                'bankAccount.judged': { actions: { type: 'keepEntry', params: ({ event }) => event } },
+                'bankAccount.submitted': { target: 'verifying', actions: 'forgetRemark' },
+                'field.entered': {
+                  guard: { type: 'isSavedMethod', params: ({ event }) => event },
+                  target: '#choosingSavedMethod',
+                  actions: ['forgetBankAccount', { type: 'enterMethod', params: ({ event }) => event }],
+                },
+                'previous.pressed': { target: '#schedule', actions: 'takeMethodBack' },
               },
-              { target: 'enteringBankAccount', actions: ['noteCouldNotSave', 'focusNotice'] },
-            ],
+            },
+            verifying: {
+              description: 'It is being verified, and may not be left',
+              tags: 'busy',
+              on: {
+                'xstate.route': {},
+                'restart.wanted': {},
+                'bankAccount.judged': {
+                  target: 'typing',
+                  actions: { type: 'keepEntry', params: ({ event }) => event },
+                },
+              },
+            },
           },
         },
       },
@@ -441,7 +388,7 @@ export const payflow = setup({
     reviewing: {
       id: 'review',
       description: 'What was chosen, to be read before it is submitted',
-      meta: { path: '/payments/payflow/review', title: 'Review & Submit' },
+      meta: { path: '/payments/payflow/review', title: 'Review & Submit', scrollOffset: 85 },
       route: { guard: 'canReview' },
       entry: 'forgetTerms',
       initial: 'startingReview',
@@ -477,6 +424,7 @@ export const payflow = setup({
               { actions: ['attemptReview', 'focusErrors'] },
             ],
             'previous.pressed': '#methods',
+            'restart.wanted': { target: '#gettingPaymentFacts', actions: 'forgetPayment' },
           },
         },
       },
@@ -484,71 +432,74 @@ export const payflow = setup({
 
     submittingPayment: {
       id: 'submittingPayment',
-      description: 'The payment is under way to the server',
+      description: 'The payment is under way, or the server is asked what became of it',
       meta: { title: 'Review & Submit' },
       tags: 'busy',
       on: { 'xstate.route': {} },
-      invoke: {
-        id: 'submitPayment',
-        src: 'submitPayment',
-        input: ({ context }) => payloadOf(context),
-        onDone: [
-          {
-            guard: { type: 'isTaken', params: ({ event }) => ({ answer: event.output }) },
-            target: 'paymentReceived',
-            actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
-          },
-          {
-            target: 'paymentRefused',
-            actions: { type: 'keepAnswer', params: ({ event }) => ({ answer: event.output }) },
-          },
-        ],
-        onError: [
-          {
-            guard: { type: 'isCertainlyNotTaken', params: ({ event }) => ({ thrown: event.error }) },
-            target: 'paymentRefused',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
-          },
-          { target: 'paymentOutcomeUnknown' },
-        ],
-      },
-    },
-
-    paymentOutcomeUnknown: {
-      description:
-        'No answer came: the server is asked what became of the payment, which is neither repeated nor guessed',
-      meta: { title: 'Review & Submit' },
-      on: { 'xstate.route': {} },
-      initial: 'asking',
+      initial: 'choosingVersion',
       states: {
-        asking: {
-          description: 'The server is being asked; a key that it has never seen is closed for good',
-          tags: 'busy',
+        choosingVersion: {
+          description: 'A switch says in which of two forms it is sent',
+          always: [{ guard: 'isVersion2', target: 'sendingPayment' }, { target: 'sendingPaymentV1' }],
+        },
+        sendingPaymentV1: {
+          description: 'It is sent in the older form, once; without an answer the server is asked what became of it',
           invoke: {
-            id: 'settleSubmission',
-            src: 'settleSubmission',
-            input: ({ context }) => ({ body: { idempotencyKey: context.submission?.key ?? '' } }),
-            onDone: [
-              {
-                guard: { type: 'isRecordedAsTaken', params: ({ event }) => ({ outcome: event.output }) },
-                target: '#receipt',
-                actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) },
-              },
-              {
-                guard: { type: 'isRecordedAsRefused', params: ({ event }) => ({ outcome: event.output }) },
-                target: '#paymentRefused',
-                actions: { type: 'keepOutcome', params: ({ event }) => ({ outcome: event.output }) },
-              },
-              { guard: 'canReview', target: '#review', actions: 'noteNothingPaid' },
-              { target: '#schedule', actions: 'noteNothingPaid' },
-            ],
-            onError: { target: 'waitingToAskAgain' },
+            id: 'submitPaymentV1',
+            src: 'submitPaymentV1',
+            input: ({ context }) => payloadV1Of(context),
+            onDone: {
+              target: 'outcomeKnown',
+              actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
+            },
+            onError: {
+              target: '#couldNotGetPaymentFacts',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+            },
           },
         },
-        waitingToAskAgain: {
-          description: 'The server could not say; it is asked again in a moment',
-          after: { betweenQuestions: 'asking' },
-          on: { 'outcome.askedAgain': { target: 'asking', actions: 'focusNotice' } },
+        sendingPayment: {
+          description: 'It is sent, once; without an answer the server is asked what became of it',
+          invoke: {
+            id: 'submitPayment',
+            src: 'submitPayment',
+            input: ({ context }) => payloadOf(context),
+            onDone: {
+              target: 'outcomeKnown',
+              actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
+            },
+            // The key stays sent, so that trying again asks about it.
+            onError: {
+              target: '#couldNotGetPaymentFacts',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+            },
+          },
+        },
+        settlingEarlierPayment: {
+          id: 'settlingEarlierPayment',
+          description: 'It was sent before a reload: it is not sent again, the server is asked what became of it',
+          invoke: {
+            id: 'settlePayment',
+            src: 'settlePayment',
+            input: ({ context }) => earlierSubmissionOf(context),
+            onDone: {
+              target: 'outcomeKnown',
+              actions: { type: 'keepResult', params: ({ event }) => ({ result: event.output }) },
+            },
+            onError: {
+              target: '#couldNotGetPaymentFacts',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+            },
+          },
+        },
+        outcomeKnown: {
+          description: 'It was taken or refused, or it never arrived and can be submitted anew',
+          always: [
+            { guard: 'isPaid', target: '#receipt' },
+            { guard: 'isRefused', target: '#paymentRefused' },
+            { guard: 'canReview', target: '#review', actions: ['noteNothingPaid', 'focusHeading'] },
+            { target: '#schedule', actions: 'noteNothingPaid' },
+          ],
         },
       },
     },
@@ -570,6 +521,7 @@ export const payflow = setup({
       meta: { path: '/payments/payflow/receipt', title: 'Receipt' },
       on: {
         'xstate.route': { target: 'gettingPaymentFacts', actions: 'forgetPayment' },
+        'restart.wanted': { target: 'gettingPaymentFacts', actions: 'forgetPayment' },
         'anotherPayment.wanted': { target: 'gettingPaymentFacts', actions: 'forgetPayment' },
       },
     },

@@ -1,6 +1,19 @@
 /** How a payment is walked: a borrower with one account past due, and a payer who has no saved bank account. */
+import { toCents } from '#domain/money.ts';
+import type { BankAccountEntry } from '../bank-account/bank-account.machine.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleDates, sampleMethods, sampleOverview, samplePayment, samplePerson as person } from '../kit/samples.ts';
+import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import {
+  sampleAfterCutoff,
+  sampleDates,
+  sampleInstructions,
+  sampleMethods,
+  sampleOverview,
+  samplePayment,
+  samplePerson as person,
+  sampleToday,
+  sampleUpcoming,
+} from '../kit/samples.ts';
 import type { PayflowInput } from './payflow.context.ts';
 import { payflow } from './payflow.machine.ts';
 
@@ -11,6 +24,9 @@ const borrower: PayflowInput = {
   payerRoleId: 1,
   paymentSourceTypeId: 1,
   userAgent: 'A browser',
+  nearPayoffRange: toCents(2_500),
+  submitVersion: 2,
+  hasNewSidebar: false,
   draft: null,
   limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
 };
@@ -33,11 +49,15 @@ const reloadedTooLate: PayflowInput = {
   draft: reloaded.draft && { ...reloaded.draft, values: { ...reloaded.draft.values, paymentDate: '11/19/2026' } },
 };
 
-const facts = {
+const facts: PaymentFacts = {
   overview: sampleOverview,
   dates: sampleDates,
   payment: samplePayment,
   methods: sampleMethods,
+  today: sampleToday,
+  accrualEnd: sampleToday,
+  upcoming: sampleUpcoming,
+  instructions: sampleInstructions,
   failure: null,
 };
 
@@ -56,15 +76,34 @@ const refused = {
 const record = {
   effectiveDate: sampleDates.earliestPaymentDate,
   total: samplePayment.totalDue,
-  accounts: [{ accountNumber: 'E100200301', paymentAmount: samplePayment.totalDue }],
+  accounts: [{ accountNumber: 'E100200301', paymentAmount: samplePayment.totalDue, keepsDueDate: false, groups: [] }],
   methodName: 'Everyday Checking',
   methodAccountNumber: '*****6789',
 };
+
+/** A new bank account as its own chart tells of it. */
+const values = {
+  routingNumber: '021000021',
+  accountNumber: '4711471147',
+  accountHolder: 'Avery Quist',
+  accountTypeId: '1',
+  savePaymentMethod: false,
+  accountNickname: '',
+} as const;
+const entry: BankAccountEntry = {
+  form: { values, touched: [], attempted: false, problems: [], errors: {}, panel: [] },
+  bank: null,
+  refused: null,
+  takenNickname: null,
+  remark: null,
+};
+const verified = { values, bank: { routingNumber: '021000021', bankName: 'JPMorgan Chase' }, savedId: null };
 
 export default defineModel<typeof payflow>({
   machine: payflow,
   inputs: {
     'a borrower': borrower,
+    'a borrower whose payment is sent in the older form': { ...borrower, submitVersion: 1 },
     'a payer': { ...borrower, person: { ...person, role: 'payer', givenName: 'Casey' } },
     'a borrower whose tab was reloaded while the payment was under way': reloaded,
     'the same, with choices that do not hold any more': reloadedTooLate,
@@ -127,107 +166,73 @@ export default defineModel<typeof payflow>({
       },
     },
     { event: { type: 'addMethod.chosen' }, gesture: { action: 'click', role: 'button', name: 'Add Payment Method' } },
-    {
-      event: { type: 'field.entered', field: 'routingNumber', value: '0210' },
-      on: ['choosingMethod'],
-      gesture: { action: 'fill', role: 'textbox', name: 'Routing Number', value: '0210' },
-    },
-    {
-      event: { type: 'field.entered', field: 'routingNumber', value: '021000021' },
-      on: ['choosingMethod'],
-      gesture: { action: 'fill', role: 'textbox', name: 'Routing Number', value: '021000021' },
-    },
-    {
-      event: { type: 'field.left', field: 'routingNumber' },
-      on: ['choosingMethod'],
-      gesture: { action: 'leave', role: 'textbox', name: 'Routing Number' },
-    },
-    {
-      event: { type: 'field.entered', field: 'accountNumber', value: '4711471147' },
-      on: ['choosingMethod'],
-      gesture: { action: 'fill', role: 'textbox', name: 'Account Number', value: '4711471147' },
-    },
-    {
-      event: { type: 'field.entered', field: 'accountNumber', value: '4711471148' },
-      on: ['choosingMethod'],
-      gesture: { action: 'fill', role: 'textbox', name: 'Account Number', value: '4711471148' },
-    },
-    {
-      event: { type: 'field.entered', field: 'accountHolder', value: 'Avery Quist' },
-      on: ['choosingMethod'],
-      gesture: { action: 'fill', role: 'textbox', name: 'Name on Account', value: 'Avery Quist' },
-    },
-    {
-      event: { type: 'field.entered', field: 'savePaymentMethod', value: true },
-      on: ['choosingMethod'],
-      where: ({ person: { role } }) => role === 'borrower',
-      gesture: { action: 'check', role: 'checkbox', name: 'Save this payment method' },
-    },
-    {
-      event: { type: 'field.entered', field: 'accountNickname', value: 'My Checking Account' },
-      on: ['choosingMethod'],
-      where: ({ bankAccount }) => bankAccount?.values.savePaymentMethod === true,
-      gesture: { action: 'fill', role: 'textbox', name: 'Account Nickname', value: 'My Checking Account' },
-    },
+    { event: { type: 'bankAccount.entered', entry } },
+    { event: { type: 'bankAccount.judged', entry } },
+    { event: { type: 'bankAccount.submitted' } },
     { event: { type: 'continue.pressed' }, gesture: { action: 'click', role: 'button', name: 'Continue' } },
     { event: { type: 'previous.pressed' }, gesture: { action: 'click', role: 'button', name: 'Previous' } },
     { event: { type: 'submit.pressed' }, gesture: { action: 'click', role: 'button', name: 'Submit Payment' } },
-    { event: { type: 'outcome.askedAgain' }, gesture: { action: 'click', role: 'button', name: 'Check again now' } },
     { event: { type: 'refusal.closed' }, gesture: { action: 'click', role: 'button', name: 'Close' } },
     {
       event: { type: 'anotherPayment.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Make Another Payment' },
     },
+    { event: { type: 'restart.wanted' } },
     { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } },
   ],
   outcomes: {
+    getBalancesAfterCutoff: {
+      'what is owed after the cutoff': { answers: sampleAfterCutoff },
+      'no answer in time': { throws: { kind: 'noAnswer' } },
+    },
     getPaymentFacts: {
       'everything is there': { answers: facts },
       'no method is saved': { answers: { ...facts, methods: [] } },
       'something is missing': { answers: { ...facts, payment: null, failure: { kind: 'noAnswer' } } },
       'the chart of the facts stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
-    getBankName: {
-      'a bank': { answers: { bankName: 'JPMorgan Chase' } },
-      'no bank has this number': { answers: { bankName: null } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
-    },
-    validateBank: {
-      'the account can take payments': { answers: { nachaValidationResult: { isSuccessful: true } } },
-      'the account cannot be verified': { answers: { nachaValidationResult: { isSuccessful: false } } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
-    },
-    saveMethod: {
-      saved: { answers: { result: 'method-3' } },
-      'the nickname is taken': { throws: { kind: 'refused', status: 422 } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+    enterBankAccount: {
+      'an account that is not saved': { answers: verified },
+      'an account that is saved': { answers: { ...verified, savedId: 'method-3' } },
+      'the chart of the account stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
     makeSubmissionKey: {
       'a key': { answers: KEY },
       'no key can be made': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
     submitPayment: {
-      'the payment is taken': { answers: taken },
-      'the payment is refused': { answers: refused },
-      'the server refuses the request': { throws: { kind: 'refused', status: 422 } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'the payment is taken': { answers: { result: 'taken', answer: taken, record: null } },
+      'the payment is taken, as the server says when it is asked': {
+        answers: { result: 'taken', answer: taken, record },
+      },
+      'the payment is refused': { answers: { result: 'refused', answer: refused, failure: null } },
+      'the server refuses the request': {
+        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
+      },
+      'it never arrived': { answers: { result: 'neverArrived' } },
+      'the chart of the submission stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
-    settleSubmission: {
-      'it was taken': { answers: { outcome: 'recorded', answer: taken, payment: record } },
-      'it was refused': { answers: { outcome: 'recorded', answer: refused, payment: record } },
-      'it never arrived': { answers: { outcome: 'closed' } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+    submitPaymentV1: {
+      'the payment is taken': { answers: { result: 'taken', answer: taken, record: null } },
+      'the chart of the submission stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+    },
+    settlePayment: {
+      'it was taken': { answers: { result: 'taken', answer: taken, record } },
+      'it was refused': { answers: { result: 'refused', answer: refused, failure: null } },
+      'it never arrived': { answers: { result: 'neverArrived' } },
+      'the chart of the submission stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
   },
-  facts: ({ schedule, method, bankAccount, review, completed, submission, methods, draft }) => ({
+  facts: ({ submitVersion, schedule, method, review, completed, submission, methods, draft, cutoff }) => ({
     schedule: schedule?.problems.map(({ field }) => field),
     isTypingAmount: schedule?.values['option.acct-1'] === 'OtherAmount',
     isNewMethod: method?.values.methodId === '',
-    bankAccount: bankAccount?.problems.length,
-    isToBeSaved: bankAccount?.values.savePaymentMethod,
     terms: review.values.terms,
     completed: completed.length,
     hasSubmission: submission !== null,
+    hasCutoff: cutoff !== null,
+    isLater: schedule?.values.paymentDate === '11/25/2026',
+    submitVersion,
     hasMethods: methods.length > 0,
     draft: draft?.values['paymentDate'],
   }),

@@ -1,14 +1,24 @@
-/** What a payment is made from (Y §7): the overview, the days that are offered and what is due, the saved methods. */
+/**
+ * What a payment is made from (Y §7): the overview, the days that are offered and what is due, the saved methods, today;
+ * and what is shown beside it: payments under way, special instructions. What is only shown may be missing.
+ */
 import { assign, setup } from 'xstate';
 import { type CallFailure, failureOf } from '#domain/call.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import { content } from '#domain/content/calls.ts';
+import type { ContentItem } from '#domain/content/shapes.ts';
+import type { Person } from '#domain/identity/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
+import * as rules from '#domain/payments/rules.ts';
 import type {
   AvailableDates,
   BorrowerPayment,
   PaymentMethodProfile,
   PaymentOverview,
+  ScheduledPayment,
+  SpecialPaymentInstruction,
 } from '#domain/payments/shapes.ts';
-import { call } from '../kit/effect.ts';
+import { call, effect } from '../kit/effect.ts';
 
 /** The facts as far as they are known; whole when `failure` is null. */
 export interface PaymentFacts {
@@ -16,29 +26,73 @@ export interface PaymentFacts {
   readonly dates: AvailableDates | null;
   readonly payment: BorrowerPayment | null;
   readonly methods: readonly PaymentMethodProfile[];
+  /** The business day. */
+  readonly today: PlainDate | null;
+  /** From which day balances after the cutoff count (Y §4.2). */
+  readonly accrualEnd: PlainDate;
+  /** Payments that are under way already; none where they could not be fetched. */
+  readonly upcoming: readonly ScheduledPayment[];
+  /** Where extra money goes by special instruction; none for a payer, or where they could not be fetched. */
+  readonly instructions: readonly SpecialPaymentInstruction[];
   readonly failure: CallFailure | null;
 }
 
+/** Nothing is known yet. */
+export const noFacts: PaymentFacts = {
+  overview: null,
+  dates: null,
+  payment: null,
+  methods: [],
+  today: null,
+  accrualEnd: rules.DEFAULT_ACCRUAL_END,
+  upcoming: [],
+  instructions: [],
+  failure: null,
+};
+
+export interface PaymentFactsInput {
+  readonly role: Person['role'];
+}
+
 export const paymentFacts = setup({
-  types: { context: {} as PaymentFacts, output: {} as PaymentFacts, tags: {} as 'busy' },
+  types: {
+    context: {} as PaymentFacts & PaymentFactsInput,
+    input: {} as PaymentFactsInput,
+    output: {} as PaymentFacts,
+    tags: {} as 'busy',
+  },
   actors: {
     getOverview: call(payments.overview),
     getAvailableDates: call(payments.availableDates),
     getBorrowerPayment: call(payments.borrowerPayment),
     getMethods: call(payments.methods),
+    getToday: effect<PlainDate>('clock.today'),
+    getAccrualEnd: call(content.item),
+    getUpcoming: call(payments.scheduled),
+    getInstructions: call(payments.specialInstructions),
+  },
+  guards: {
+    isBorrower: ({ context }) => context.role === 'borrower',
   },
   actions: {
     keepOverview: assign({ overview: (_, { overview }: { overview: PaymentOverview }) => overview }),
     keepDates: assign({ dates: (_, { dates }: { dates: AvailableDates }) => dates }),
     keepPayment: assign({ payment: (_, { payment }: { payment: BorrowerPayment }) => payment }),
     keepMethods: assign({ methods: (_, { methods }: { methods: readonly PaymentMethodProfile[] }) => methods }),
+    keepToday: assign({ today: (_, { today }: { today: PlainDate }) => today }),
+    keepAccrualEnd: assign({ accrualEnd: (_, { data }: ContentItem) => rules.accrualEndOf(data) }),
+    keepUpcoming: assign({ upcoming: (_, { upcoming }: { upcoming: readonly ScheduledPayment[] }) => upcoming }),
+    keepInstructions: assign({
+      instructions: (_, { instructions }: { instructions: readonly SpecialPaymentInstruction[] }) =>
+        rules.specialInstructions(instructions),
+    }),
     keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown) }),
   },
 }).createMachine({
   id: 'paymentFacts',
-  description: 'What a payment is made from is fetched: three questions at once, one of them in two steps',
-  context: { overview: null, dates: null, payment: null, methods: [], failure: null },
-  output: ({ context }) => context,
+  description: 'What a payment is made from is fetched: all questions at once, what is due after the days',
+  context: ({ input }) => ({ ...noFacts, ...input }),
+  output: ({ context: { role, ...facts } }) => facts,
   initial: 'asking',
   states: {
     asking: {
@@ -130,6 +184,95 @@ export const paymentFacts = setup({
               },
             },
             methodsKnown: { description: 'The saved methods are there', type: 'final' },
+          },
+        },
+        today: {
+          description: 'The business day',
+          initial: 'askingForToday',
+          states: {
+            askingForToday: {
+              description: 'The business clock is being read',
+              invoke: {
+                id: 'getToday',
+                src: 'getToday',
+                input: {},
+                onDone: {
+                  target: 'todayKnown',
+                  actions: { type: 'keepToday', params: ({ event }) => ({ today: event.output }) },
+                },
+                onError: {
+                  target: '#factsMissing',
+                  actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+                },
+              },
+            },
+            todayKnown: { description: 'The business day is known', type: 'final' },
+          },
+        },
+        accrualEnd: {
+          description: 'From which day balances after the cutoff count',
+          initial: 'askingForAccrualEnd',
+          states: {
+            askingForAccrualEnd: {
+              description: 'The managed text with that day is being fetched',
+              invoke: {
+                id: 'getAccrualEnd',
+                src: 'getAccrualEnd',
+                input: { params: { section: 'payments', name: 'interest-accrual-end-date' }, query: {} },
+                onDone: {
+                  target: 'accrualEndKnown',
+                  actions: { type: 'keepAccrualEnd', params: ({ event }) => event.output },
+                },
+                // Without the text the default stands (Y §4.2).
+                onError: 'accrualEndKnown',
+              },
+            },
+            accrualEndKnown: { description: 'The day is known, or the default stands', type: 'final' },
+          },
+        },
+        upcoming: {
+          description: 'Payments that are under way already, shown as a notice',
+          initial: 'askingForUpcoming',
+          states: {
+            askingForUpcoming: {
+              description: 'The scheduled payments are being fetched',
+              invoke: {
+                id: 'getUpcoming',
+                src: 'getUpcoming',
+                input: {},
+                onDone: {
+                  target: 'upcomingKnown',
+                  actions: { type: 'keepUpcoming', params: ({ event }) => ({ upcoming: event.output }) },
+                },
+                // Nobody is kept from paying because a notice is missing.
+                onError: 'upcomingKnown',
+              },
+            },
+            upcomingKnown: { description: 'They are there, or the notice is left out', type: 'final' },
+          },
+        },
+        instructions: {
+          description: 'Special payment instructions, shown to borrowers',
+          initial: 'decidingWho',
+          states: {
+            decidingWho: {
+              description: 'A payer is not shown them',
+              always: [{ guard: 'isBorrower', target: 'askingForInstructions' }, { target: 'instructionsKnown' }],
+            },
+            askingForInstructions: {
+              description: 'The special instructions are being fetched',
+              invoke: {
+                id: 'getInstructions',
+                src: 'getInstructions',
+                input: {},
+                onDone: {
+                  target: 'instructionsKnown',
+                  actions: { type: 'keepInstructions', params: ({ event }) => ({ instructions: event.output }) },
+                },
+                onError: 'instructionsKnown',
+              },
+            },
+            instructionsKnown: { description: 'They are there, or their cards are left out', type: 'final' },
           },
         },
       },

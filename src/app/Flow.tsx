@@ -1,6 +1,6 @@
 /**
  * Runs a chart: provides its calls, picks the view of its state, sets the document's title, moves focus to the one `h1`
- * and wherever the chart asks, keeps the draft, and catches a chart that has stopped in error.
+ * and wherever the chart or one that it has invoked asks, keeps the draft, and catches a chart that has stopped in error.
  */
 import { useActorRef } from '@xstate/react';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
@@ -11,8 +11,9 @@ import { provideEffects } from '#machines/kit/effect.ts';
 import { Notice, PageHeading, focusField } from '../ui/index.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
-import { useDocumentTitle, useFocusOnHeading } from './page.ts';
-import { useSnapshot } from './snapshot.ts';
+import { focusHeadingIfLost, useDocumentTitle, useFocusOnHeading, useScrollOffset } from './page.ts';
+import { type Children, watchCharts } from './running-charts.ts';
+import { useSnapshots } from './snapshot.ts';
 import { screenOf, syncAddress } from './url-sync.ts';
 
 export interface FlowProps<M extends AnyStateMachine, Draft> {
@@ -21,7 +22,7 @@ export interface FlowProps<M extends AnyStateMachine, Draft> {
   readonly address?: { readonly router: DataRouter; readonly base: string };
 }
 
-type AnyView = ComponentType<{ state: AnyMachineSnapshot; send: (event: EventObject) => void }>;
+type AnyView = ComponentType<{ state: AnyMachineSnapshot; send: (event: EventObject) => void; children: Children }>;
 
 function draftOf<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost): Draft | null {
   if (flow.draft === undefined) return null;
@@ -39,15 +40,16 @@ const topLevelOf = (snapshot: AnyMachineSnapshot): string => {
 
 /** The emission `FocusWanted` of a chart. */
 const Focus = v.object({
-  place: v.picklist(['field', 'errors', 'notice']),
+  place: v.picklist(['field', 'errors', 'notice', 'heading']),
   field: v.optional(v.string()),
   delay: v.number(),
 });
 
-/** Takes focus to a field, to the error panel or to a notice, once it has been drawn. */
+/** Takes focus to a field, to the error panel, to a notice or, where it is lost, to the heading, once it has been drawn. */
 function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>): void {
   setTimeout(() => {
     if (place === 'field' && field !== undefined) focusField(field);
+    else if (place === 'heading') focusHeadingIfLost();
     else document.getElementById(place === 'errors' ? 'error-panel' : 'notice')?.focus();
   }, delay);
 }
@@ -61,20 +63,21 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
     ...(host.inspect && { inspect: host.inspect }),
     ...(host.clock && { clock: host.clock }),
   });
-  const state = useSnapshot(actor);
+  const { state, children } = useSnapshots(actor);
   const screen = screenOf(actor);
 
   useDocumentTitle(screen.title ?? flow.heading, screen.title === undefined ? undefined : flow.heading);
   const views: unknown = flow.views;
   const View = isViews(views) ? views[topLevelOf(state)] : undefined;
   useFocusOnHeading(screen.path, View);
+  useScrollOffset(screen.scrollOffset);
 
   useEffect(() => {
-    const subscription = actor.on('focus.wanted', (event) => {
+    const heed = (event: unknown) => {
       const wanted = v.safeParse(Focus, event);
       if (wanted.success) moveFocus(wanted.output);
-    });
-    return () => subscription.unsubscribe();
+    };
+    return watchCharts(actor, { changed: () => undefined, met: (chart) => chart.on('focus.wanted', heed) });
   }, [actor]);
 
   useEffect(() => {
@@ -114,7 +117,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
   return (
     <>
       <PageHeading>{flow.heading}</PageHeading>
-      {View && <View state={state} send={send} />}
+      {View && <View {...{ state, send, children }} />}
     </>
   );
 }

@@ -7,7 +7,12 @@ import type { Person } from '#domain/identity/shapes.ts';
 import { Button, Content, Footer, GovernmentBanner, Header, Logo, Main, type NavItem, SkipLink } from '../ui/index.ts';
 import { usePortal } from './portal.ts';
 
-const makeAPayment: NavItem = { id: 'make-a-payment', title: 'Make a Payment', href: '/payments/payflow/schedule' };
+const makeAPayment: NavItem = {
+  id: 'make-a-payment',
+  title: 'Make a Payment',
+  href: '/payments/payflow/schedule',
+  restarts: true,
+};
 const borrowerNav: readonly NavItem[] = [{ id: 'dashboard', title: 'Dashboard', href: '/dashboard' }, makeAPayment];
 
 const navOf = (person: Person | null): readonly NavItem[] =>

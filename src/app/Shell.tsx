@@ -110,6 +110,9 @@ function Page() {
   }
 }
 
+/** What the history is told of a link that starts a flow anew (P §2.3). */
+const restartState = (link: HTMLAnchorElement) => (link.dataset['restarts'] === undefined ? null : { restarts: true });
+
 /** Follows a link of the portal without loading the page anew; every other link is the browser's. */
 function useLinks() {
   const { router } = usePortal();
@@ -129,7 +132,7 @@ function useLinks() {
     event.preventDefault();
     const isSamePage = link.hash !== '' && link.pathname === location.pathname;
     if (isSamePage) document.getElementById(decodeURIComponent(link.hash.slice(1)))?.focus();
-    else void router.navigate(link.pathname + link.search + link.hash);
+    else void router.navigate(link.pathname + link.search + link.hash, { state: restartState(link) });
   };
 }
 

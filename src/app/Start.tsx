@@ -8,14 +8,14 @@ import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { type Started, startedOf, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
-import { ContentSource, IconProvider } from '../ui/index.ts';
+import { ContentSource, IconProvider, Pages } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { discardAllDrafts } from './drafts.ts';
 import { createRunner, portalEffects, startupEffects } from './effects.ts';
 import { logFailure } from './log.ts';
 import { SiteName } from './page.ts';
 import { PortalProvider, type Portal, createContentLoader } from './portal.ts';
-import { createRouter } from './router.tsx';
+import { createRouter, hasPage } from './router.tsx';
 import { CALLBACK_PATH, type SignIn, createSignIn } from './sign-in.ts';
 
 /** All that is made once for a page, before the startup chart runs. */
@@ -31,15 +31,19 @@ function createParts() {
     accessToken: () => signIn.accessToken(),
     renewedToken: () => signIn.renewedToken(),
   });
+  // The session must begin only once, however often the page is drawn.
+  let portal: Portal | undefined;
   const keep = (read: Configuration) => {
     configuration = read;
   };
   const run = createRunner(make, {
     ...startupEffects(make, keep),
-    ...portalEffects(signIn, () => discardAllDrafts(sessionStorage)),
+    ...portalEffects(
+      signIn,
+      () => portal?.now() ?? new Date(),
+      () => discardAllDrafts(sessionStorage),
+    ),
   });
-  // The session must begin only once, however often the page is drawn.
-  let portal: Portal | undefined;
   const portalOf = (started: Started) => (portal ??= createPortal(started, signIn, run));
   return { run, portalOf };
 }
@@ -81,7 +85,9 @@ export function Start() {
         <SiteName value={configuration.servicer.shortName}>
           <IconProvider icons={icons}>
             <ContentSource value={portal.loadContent}>
-              <RouterProvider router={portal.router} />
+              <Pages value={hasPage}>
+                <RouterProvider router={portal.router} />
+              </Pages>
             </ContentSource>
           </IconProvider>
         </SiteName>

@@ -1,5 +1,6 @@
 /** Carries out what charts ask for: every API call by the client, and the few effects that are no call. */
 import * as v from 'valibot';
+import { businessDate } from '#domain/calendar.ts';
 import type { CallAnswer } from '#domain/call.ts';
 import { portal } from '#domain/portal/calls.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
@@ -50,7 +51,7 @@ export const startupEffects = (make: MakeCall, configured: (configuration: Confi
 const ReturnTo = v.object({ returnTo: v.string() });
 
 /** The effects of the session chart, and those that any flow may ask for. */
-export const portalEffects = (signIn: SignIn, signingOut: () => void): Effects => ({
+export const portalEffects = (signIn: SignIn, now: () => Date, signingOut: () => void): Effects => ({
   'session.renew': () => signIn.renew(),
   'session.finishSignIn': () => signIn.finish(),
   'session.leaveForSignIn': (input) => signIn.leave(v.parse(ReturnTo, input).returnTo),
@@ -60,6 +61,7 @@ export const portalEffects = (signIn: SignIn, signingOut: () => void): Effects =
   },
   'session.forgetTokens': () => signIn.forget(),
   'key.make': () => crypto.randomUUID(),
+  'clock.today': () => businessDate(now()),
 });
 
 /** Runs calls by the client and effects by their name. */

@@ -13,6 +13,19 @@ export function useDocumentTitle(title: string, group?: string): void {
   }, [title, group, site]);
 }
 
+/** Moves focus to the page's heading, and the page to its top. */
+function focusHeading(): void {
+  window.scrollTo({ top: 0 });
+  document.getElementById('page-title')?.focus({ preventScroll: true });
+}
+
+const isFocusLost = (): boolean => document.activeElement === document.body;
+
+/** Moves focus to the page's heading where it went with what was shown before. */
+export function focusHeadingIfLost(): void {
+  if (isFocusLost()) focusHeading();
+}
+
 /**
  * Moves focus to the page's heading, and the page to its top, whenever `screen` changes, and when focus went with the
  * `view` before. A state without a screen of its own, such as a submission under way, leaves focus where it is.
@@ -23,9 +36,19 @@ export function useFocusOnHeading(screen: string | undefined, view?: unknown): v
     const before = last.current;
     last.current = { screen: screen ?? before?.screen, view };
     const isNew = before === null || (screen !== undefined && screen !== before.screen);
-    const isLost = before?.view !== view && document.activeElement === document.body;
-    if (!isNew && !isLost) return;
-    window.scrollTo({ top: 0 });
-    document.getElementById('page-title')?.focus({ preventScroll: true });
+    const isLost = before?.view !== view && isFocusLost();
+    if (isNew || isLost) focusHeading();
   }, [screen, view]);
+}
+
+/** Keeps what is scrolled to this many pixels below the top of the window. */
+export function useScrollOffset(pixels: number | undefined): void {
+  useEffect(() => {
+    if (pixels === undefined) return undefined;
+    const { style } = document.documentElement;
+    style.scrollPaddingTop = `${pixels}px`;
+    return () => {
+      style.scrollPaddingTop = '';
+    };
+  }, [pixels]);
 }

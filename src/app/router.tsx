@@ -1,6 +1,6 @@
 /** The addresses of the portal, each loaded when it is first opened. Who may open which is asked by the shell. */
 import { useSelector } from '@xstate/react';
-import { Navigate, type RouteObject, createBrowserRouter } from 'react-router-dom';
+import { Navigate, type RouteObject, createBrowserRouter, matchRoutes } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Audience } from '#machines/access/access.machine.ts';
 import { Busy } from '../ui/index.ts';
@@ -72,6 +72,12 @@ const routes: RouteObject[] = [
     ],
   },
 ];
+
+/** Whether the portal has a page at an address. */
+export const hasPage = (path: string): boolean => {
+  const found = matchRoutes(routes, path)?.at(-1)?.route;
+  return found !== undefined && found.path !== '*';
+};
 
 /** The router of the page. */
 export const createRouter = () => createBrowserRouter(routes);

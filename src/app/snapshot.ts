@@ -1,14 +1,34 @@
-/** The snapshot of a running chart, also of one that has stopped in error: the library's own hook does not see that. */
-import { useCallback, useSyncExternalStore } from 'react';
+/**
+ * The snapshot of a running chart and of the charts that it has invoked, also of one that has stopped in error: the
+ * library's own hook sees neither.
+ */
+import { useMemo, useSyncExternalStore } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import { type Children, chartsOf, childrenOf, watchCharts } from './running-charts.ts';
 
-export function useSnapshot(actor: AnyActorRef): AnyMachineSnapshot {
-  const subscribe = useCallback(
-    (changed: () => void) => {
-      const subscription = actor.subscribe({ next: changed, error: changed, complete: changed });
-      return () => subscription.unsubscribe();
+interface Seen {
+  readonly state: AnyMachineSnapshot;
+  readonly children: Children;
+}
+
+function storeOf(actor: AnyActorRef) {
+  let snapshots: readonly unknown[] = [];
+  let seen: Seen | undefined;
+  return {
+    subscribe: (changed: () => void) => watchCharts(actor, { changed, broken: changed }),
+    /** The same object as long as none of the charts has changed. */
+    read: (): Seen => {
+      const now: readonly unknown[] = chartsOf(actor).map((chart): unknown => chart.getSnapshot());
+      const isSame = now.length === snapshots.length && now.every((snapshot, index) => snapshot === snapshots[index]);
+      if (seen !== undefined && isSame) return seen;
+      snapshots = now;
+      seen = { state: actor.getSnapshot(), children: childrenOf(actor) };
+      return seen;
     },
-    [actor],
-  );
-  return useSyncExternalStore(subscribe, () => actor.getSnapshot());
+  };
+}
+
+export function useSnapshots(actor: AnyActorRef): Seen {
+  const { subscribe, read } = useMemo(() => storeOf(actor), [actor]);
+  return useSyncExternalStore(subscribe, read);
 }

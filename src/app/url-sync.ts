@@ -3,28 +3,23 @@
  * new screen. Address to chart (Back, Forward, a typed link): one routing event to the chart that owns the path; where
  * the chart does not follow, the address is taken back. States without a path leave the address alone.
  */
-import { type AnyActorRef, type AnyMachineSnapshot, type AnyStateMachine, StateMachine } from 'xstate';
+import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type DataRouter, NavigationType } from 'react-router-dom';
 import * as v from 'valibot';
 import type { ScreenMeta } from '#machines/kit/events.ts';
+import { chartsOf, machineOf, watchCharts } from './running-charts.ts';
 
 type Router = Pick<DataRouter, 'navigate' | 'subscribe' | 'state'>;
 
-const Screen = v.object({ path: v.exactOptional(v.string()), title: v.exactOptional(v.string()) });
+const Screen = v.object({
+  path: v.exactOptional(v.string()),
+  title: v.exactOptional(v.string()),
+  scrollOffset: v.exactOptional(v.number()),
+});
 /** Where an entry of the history stands in the flow, so that a refused Back or Forward can be undone. */
 const Position = v.object({ flowPosition: v.number() });
-
-const machineOf = (actor: AnyActorRef): AnyStateMachine | undefined => {
-  const logic: unknown = Reflect.get(actor, 'logic');
-  return logic instanceof StateMachine ? logic : undefined;
-};
-
-/** The actor and the running charts that it has invoked, outermost first. */
-function chartsOf(actor: AnyActorRef): AnyActorRef[] {
-  const snapshot: AnyMachineSnapshot = actor.getSnapshot();
-  const children: (AnyActorRef | undefined)[] = Object.values(snapshot.children);
-  return [actor, ...children.flatMap((child) => (child && machineOf(child) ? chartsOf(child) : []))];
-}
+/** Said by a link that starts the flow anew (P §2.3). */
+const Restarts = v.object({ restarts: v.literal(true) });
 
 /** The screen that a chart shows: the path and title of its deepest active state, its children's included. */
 export function screenOf(actor: AnyActorRef): ScreenMeta {
@@ -81,7 +76,6 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   let isPassing = false;
   let isAsking = false;
   let isStopped = false;
-  const watched = new Map<AnyActorRef, { unsubscribe(): void }>();
 
   const isOurs = (path: string) => path === base || path.startsWith(`${base}/`);
 
@@ -93,16 +87,8 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     void router.navigate(path + rest, { replace, state: { flowPosition: position } });
   }
 
-  /** A chart tells the one around it nothing of its screens, so each that runs is watched. */
-  function watch(): void {
-    for (const chart of chartsOf(actor)) {
-      if (!watched.has(chart)) watched.set(chart, chart.subscribe({ next: follow, error: () => undefined }));
-    }
-  }
-
   /** Chart to address. */
   function follow(): void {
-    watch();
     if (isAsking) return;
     const { path } = screenOf(actor);
     if (path === undefined) return;
@@ -130,6 +116,12 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     isAsking = false;
   }
 
+  function restart(): void {
+    isAsking = true;
+    actor.send({ type: 'restart.wanted' });
+    isAsking = false;
+  }
+
   /** Address to chart. */
   const unlisten = router.subscribe(({ location, navigation, historyAction }) => {
     const { pathname } = location;
@@ -138,7 +130,8 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     const reached = known ?? (historyAction === NavigationType.Push ? position + 1 : position);
     if (pathname !== shown) {
       const before = actor.getSnapshot();
-      askFor(pathname);
+      if (v.is(Restarts, location.state)) restart();
+      else askFor(pathname);
       const { path } = screenOf(actor);
       const isRefused = path !== pathname && (actor.getSnapshot() === before || path === shown);
       if (isRefused) return undo(reached, historyAction);
@@ -160,11 +153,12 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     }
   }
 
+  const unwatch = watchCharts(actor, { changed: follow });
   follow();
   return () => {
     isStopped = true;
     unlisten();
-    watched.forEach((subscription) => subscription.unsubscribe());
+    unwatch();
   };
 }
 

@@ -25,6 +25,7 @@ export { MessageBanner } from './layout/MessageBanner.tsx';
 export { SidebarLayout } from './layout/SidebarLayout.tsx';
 export { SkipLink } from './layout/SkipLink.tsx';
 export { Stack } from './layout/Stack.tsx';
+export { Pages, usePages } from './link/pages.ts';
 export { TextLink } from './link/TextLink.tsx';
 export { Logo, LogoMark } from './logo/Logo.tsx';
 export { MaskedNumber } from './masked-number/MaskedNumber.tsx';

@@ -1,10 +1,13 @@
 /**
  * Level 3: the generated paths of the flows, walked in the portal with its real server. The server is made to bring what
- * the path says; what it cannot bring is left out of the model before the paths are made.
+ * the path says; what it cannot bring is left out of the model before the paths are made. A chart that a flow invokes runs
+ * for real: the flow's own paths take it as a whole, and its paths are walked within the flow.
  */
 import type { Page } from '@playwright/test';
+import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
 import dashboardModel from '#machines/dashboard/dashboard.model.ts';
-import type { FlowModel } from '#machines/kit/model.ts';
+import type { FlowModel, Gesture } from '#machines/kit/model.ts';
+import submissionModel from '#machines/kit/submission.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
 import { keepTaken } from '../support/coverage-store.ts';
 import { fingerprint, measure, shareOf } from '../support/coverage.ts';
@@ -14,11 +17,14 @@ import {
   BEING_CHECKED,
   DATA_LOAD_FAILURE,
   STEPS,
+  agreeAndSubmit,
   alert,
   button,
-  enterCredentials,
+  goOnToReview,
   makeGesture,
   seeDashboard,
+  signInAt,
+  startPaying,
 } from './support/person.ts';
 import { type Backstage, NOW, expect, test } from './support/test.ts';
 
@@ -44,13 +50,18 @@ const servable = (
 /** What a flow's walk needs: where it starts, what each state looks like, and how the server brings an outcome. */
 interface Walker {
   readonly model: FlowModel;
-  readonly path: string;
+  /** Goes to where the chart has not started yet. */
+  readonly approach: (page: Page) => Promise<void>;
+  /** Makes the chart start. */
+  readonly start: (page: Page) => Promise<void>;
   /** By the name of a state, as `saysState` gives it. States that pass by themselves are left out. */
   readonly sees: Readonly<Record<string, (page: Page) => Promise<void>>>;
   /** The address of a screen, by the id of its state. */
   readonly addresses: Readonly<Record<string, string>>;
   /** The call whose answer a state waits for, where a path may end with it. */
   readonly awaits: Readonly<Record<string, string>>;
+  /** What a person does to bring an outcome of an actor that is a chart with a form. */
+  readonly gestures?: Readonly<Record<string, Readonly<Record<string, readonly Gesture[]>>>>;
   /** Makes the server bring an outcome; `rest` is what the path goes on with, `isWatched` keeps the answer waiting. */
   readonly arrange: (
     backstage: Backstage,
@@ -70,6 +81,7 @@ const seeScreen = (heading: string, address: string) => async (page: Page) => {
 const TOO_LATE = '2026-12-07T15:00:00Z';
 const WATCHED = { delayMs: 2000 };
 
+const seeSchedule = seeScreen('Step 1 of 4 Schedule Payment', STEPS['Schedule Payment']);
 const seeMethods = seeScreen('Step 2 of 4 Payment Method', STEPS['Payment Method']);
 const seeBankAccount = async (page: Page) => {
   await seeMethods(page);
@@ -77,35 +89,39 @@ const seeBankAccount = async (page: Page) => {
 };
 const seeVerifying = (page: Page) => expect(button(page, 'Verifying your bank account…')).toBeVisible();
 
-/** The calls that a path lets go wrong, or keeps waiting. */
-const CALLS: Readonly<Record<string, string>> = {
-  getBankName: 'banking.bankName',
-  validateBank: 'banking.validate',
-  saveMethod: 'banking.save',
-  submitPayment: 'payments.submit',
-  settleSubmission: 'payments.settle',
-};
+const seeSending = (page: Page) => expect(button(page, 'Submitting your payment…')).toBeVisible();
+const seeReview = seeScreen('Step 3 of 4 Review & Submit', STEPS['Review & Submit']);
+const seeReceipt = seeScreen('Step 4 of 4 Receipt', STEPS.Receipt);
+const seeRefused = (page: Page) =>
+  expect(page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment' })).toBeVisible();
+
+/** Signs in at an address, where the flow starts. */
+const signInTo = (path: string) => ({
+  approach: async (page: Page) => {
+    await page.goto('/welcome');
+  },
+  start: (page: Page) => signInAt(page, path, 'blake'),
+});
 
 const payflow: Walker = {
   model: servable(
     payflowModel,
     {
       getPaymentFacts: ['everything is there', 'something is missing'],
-      getBankName: ['a bank', 'no answer in time'],
-      validateBank: ['the account can take payments', 'no answer in time'],
-      saveMethod: ['saved', 'no answer in time'],
+      // Saving is walked by itself: a nickname can be given only once.
+      enterBankAccount: ['an account that is not saved'],
       makeSubmissionKey: ['a key'],
       submitPayment: [
         'the payment is taken',
+        'the payment is taken, as the server says when it is asked',
         'the payment is refused',
         'the server refuses the request',
-        'no answer in time',
+        'it never arrived',
       ],
-      settleSubmission: ['it was taken', 'it was refused', 'it never arrived', 'no answer in time'],
     },
     'a borrower',
   ),
-  path: STEPS['Schedule Payment'],
+  ...signInTo(STEPS['Schedule Payment']),
   addresses: {
     '#schedule': STEPS['Schedule Payment'],
     '#methods': STEPS['Payment Method'],
@@ -113,55 +129,141 @@ const payflow: Walker = {
   },
   sees: {
     couldNotGetPaymentFacts: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
-    choosingAmounts: seeScreen('Step 1 of 4 Schedule Payment', STEPS['Schedule Payment']),
+    'choosingAmounts.choosing': seeSchedule,
+    'choosingAmounts.fetchingLaterBalances': seeSchedule,
+    'choosingAmounts.withoutLaterBalances': seeSchedule,
     'choosingMethod.choosingSavedMethod': seeMethods,
     'choosingMethod.enteringBankAccount.typing': seeBankAccount,
-    'choosingMethod.enteringBankAccount.lookingUpBank': seeBankAccount,
-    'choosingMethod.verifyingBankAccount': seeVerifying,
-    'choosingMethod.savingMethod': seeVerifying,
-    'reviewing.readingTerms': seeScreen('Step 3 of 4 Review & Submit', STEPS['Review & Submit']),
-    submittingPayment: (page) => expect(button(page, 'Submitting your payment…')).toBeVisible(),
-    'paymentOutcomeUnknown.asking': (page) => expect(page.getByRole('heading', { name: BEING_CHECKED })).toBeVisible(),
-    'paymentOutcomeUnknown.waitingToAskAgain': (page) => expect(button(page, 'Check again now')).toBeVisible(),
-    paymentRefused: (page) =>
-      expect(page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment' })).toBeVisible(),
-    paymentReceived: seeScreen('Step 4 of 4 Receipt', STEPS.Receipt),
+    'reviewing.readingTerms': seeReview,
+    'submittingPayment.sendingPayment': seeSending,
+    paymentRefused: seeRefused,
+    paymentReceived: seeReceipt,
   },
-  awaits: {
-    'choosingMethod.verifyingBankAccount': 'banking.validate',
-    'choosingMethod.savingMethod': 'banking.save',
-    'paymentOutcomeUnknown.asking': 'payments.settle',
+  awaits: { 'submittingPayment.sendingPayment': 'payments.submit' },
+  gestures: {
+    enterBankAccount: {
+      'an account that is not saved': [
+        { action: 'fill', role: 'textbox', name: 'Routing Number', value: '021000021' },
+        { action: 'fill', role: 'textbox', name: 'Account Number', value: '4711471147' },
+        { action: 'fill', role: 'textbox', name: 'Name on Account', value: 'Blake Moreau' },
+        { action: 'click', role: 'button', name: 'Continue' },
+      ],
+    },
   },
-  async arrange(backstage, { source, outcome }, rest, isWatched) {
+  async arrange(backstage, { outcome }, _, isWatched) {
     const late = isWatched ? WATCHED : {};
-    const call = CALLS[source];
-    if (outcome === 'something is missing') {
-      return backstage.fail('payments.borrowerPayment', { when: 'before', status: 503 });
+    const failSubmit = (when: 'before' | 'after', status: number) =>
+      backstage.fail('payments.submit', { when, status, ...late });
+    switch (outcome) {
+      case 'something is missing':
+        return backstage.fail('payments.borrowerPayment', { when: 'before', status: 503 });
+      case 'the payment is refused':
+        await backstage.setClock(TOO_LATE);
+        break;
+      case 'the server refuses the request':
+        return failSubmit('before', 422);
+      case 'it never arrived':
+        return failSubmit('before', 503);
+      case 'the payment is taken, as the server says when it is asked':
+        return failSubmit('after', 503);
     }
+    if (isWatched && outcome.startsWith('the payment is')) {
+      await backstage.fail('payments.submit', { when: 'before', ...late });
+    }
+  },
+};
+
+/** Lets the call of an actor bring nothing in time, or keeps its answer waiting. */
+const arrangeAnswer =
+  (calls: Readonly<Record<string, string>>): Walker['arrange'] =>
+  async (backstage, { source, outcome }, _, isWatched) => {
+    const call = calls[source];
+    const late = isWatched ? WATCHED : {};
     if (call === undefined) return;
-    if (outcome === 'the payment is refused') await backstage.setClock(TOO_LATE);
-    if (outcome === 'the server refuses the request')
-      return backstage.fail(call, { when: 'before', status: 422, ...late });
-    if (outcome !== 'no answer in time')
-      return isWatched ? backstage.fail(call, { when: 'before', ...late }) : undefined;
+    if (outcome === 'no answer in time') await backstage.fail(call, { when: 'before', status: 503, ...late });
+    else if (isWatched) await backstage.fail(call, { when: 'before', ...late });
+  };
+
+/** A new bank account, entered within a payment. */
+const bankAccount: Walker = {
+  model: servable(
+    bankAccountModel,
+    {
+      getBankName: ['a bank', 'no answer in time'],
+      validateBank: ['the account can take payments', 'no answer in time'],
+      saveMethod: ['saved', 'no answer in time'],
+    },
+    'a borrower',
+  ),
+  async approach(page) {
+    await startPaying(page, 'blake');
+    await button(page, 'Continue').click();
+    await seeMethods(page);
+  },
+  start: (page) => button(page, 'Add Payment Method').click(),
+  addresses: {},
+  sees: {
+    'enteringBankAccount.typing': seeBankAccount,
+    'enteringBankAccount.lookingUpBank': seeBankAccount,
+    verifyingBankAccount: seeVerifying,
+    savingBankAccount: seeVerifying,
+    bankAccountVerified: seeReview,
+  },
+  awaits: { verifyingBankAccount: 'banking.validate', savingBankAccount: 'banking.save' },
+  arrange: arrangeAnswer({
+    getBankName: 'banking.bankName',
+    validateBank: 'banking.validate',
+    saveMethod: 'banking.save',
+  }),
+};
+
+/** A submission: that of a payment. */
+const submission: Walker = {
+  model: servable(
+    submissionModel,
+    {
+      send: ['it is taken', 'it is refused', 'the server refuses the request', 'no answer in time'],
+      settle: ['it was taken', 'it was refused', 'it never arrived', 'no answer in time'],
+    },
+    'a submission',
+  ),
+  async approach(page) {
+    await startPaying(page, 'blake');
+    await goOnToReview(page);
+  },
+  start: agreeAndSubmit,
+  addresses: {},
+  sees: {
+    sending: seeSending,
+    'outcomeUnknown.asking': (page) => expect(page.getByRole('heading', { name: BEING_CHECKED })).toBeVisible(),
+    'outcomeUnknown.waitingToAskAgain': (page) => expect(button(page, 'Check again now')).toBeVisible(),
+    taken: seeReceipt,
+    refused: seeRefused,
+    neverArrived: seeReview,
+  },
+  awaits: { sending: 'payments.submit', 'outcomeUnknown.asking': 'payments.settle' },
+  async arrange(backstage, step, rest, isWatched) {
+    const { source, outcome } = step;
+    if (source === 'settle') return arrangeAnswer({ settle: 'payments.settle' })(backstage, step, rest, isWatched);
+    if (outcome === 'it is refused') return backstage.setClock(TOO_LATE);
+    if (outcome === 'the server refuses the request') {
+      return backstage.fail('payments.submit', { when: 'before', status: 422 });
+    }
+    if (outcome !== 'no answer in time') return;
     // Whether the server acts on a submission that gets no answer shows when it is asked what became of it.
     const settled = rest.find(
-      (step): step is Brings =>
-        step.kind === 'outcome' && step.source === 'settleSubmission' && step.outcome !== 'no answer in time',
+      (each): each is Brings =>
+        each.kind === 'outcome' && each.source === 'settle' && each.outcome !== 'no answer in time',
     );
     if (settled?.outcome === 'it was refused') await backstage.setClock(TOO_LATE);
     const acts = settled !== undefined && settled.outcome !== 'it never arrived';
-    return backstage.fail(call, {
-      when: source === 'submitPayment' && acts ? 'after' : 'before',
-      status: 503,
-      ...late,
-    });
+    await backstage.fail('payments.submit', { when: acts ? 'after' : 'before', status: 503 });
   },
 };
 
 const dashboard: Walker = {
   model: servable(dashboardModel, { load: ['one federal account', 'no answer in time'] }, 'a borrower'),
-  path: '/dashboard',
+  ...signInTo('/dashboard'),
   addresses: {},
   sees: {
     showing: async (page) => {
@@ -171,9 +273,7 @@ const dashboard: Walker = {
     couldNotLoad: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
   },
   awaits: {},
-  async arrange(backstage, { outcome }) {
-    if (outcome === 'no answer in time') await backstage.fail('accounts.list', { when: 'before', status: 503 });
-  },
+  arrange: arrangeAnswer({ load: 'accounts.list' }),
 };
 
 const isInVain = (step: PathStep): boolean => step.kind === 'route' && !step.allowed;
@@ -237,6 +337,11 @@ class Walk {
 
   async #take(step: PathStep): Promise<void> {
     if (step.kind === 'event' && step.gesture !== undefined) await makeGesture(this.page, step.gesture);
+    if (step.kind === 'outcome') {
+      for (const gesture of this.walker.gestures?.[step.source]?.[step.outcome] ?? []) {
+        await makeGesture(this.page, gesture);
+      }
+    }
     if (step.kind === 'route') await followLink(this.page, this.walker.addresses[step.to] ?? '');
   }
 
@@ -248,10 +353,9 @@ class Walk {
 
   async path({ starts, steps }: Path): Promise<void> {
     const { walker, page, backstage } = this;
-    await page.goto('/welcome');
+    await walker.approach(page);
     await this.#arrange(steps, -1);
-    await page.goto(walker.path);
-    await enterCredentials(page, 'blake');
+    await walker.start(page);
     await this.#see(starts, steps[0]);
     for (const [index, step] of steps.entries()) {
       if (step.kind === 'route' && (this.#passes || this.#isShown(step))) continue;
@@ -265,7 +369,7 @@ class Walk {
   }
 }
 
-for (const walker of [payflow, dashboard]) {
+for (const walker of [payflow, bankAccount, submission, dashboard]) {
   test.describe(`the generated paths of ${walker.model.machine.id}`, () => {
     test.describe.configure({ mode: 'default', timeout: 240_000 });
     const taken = new Set<string>();

@@ -11,7 +11,12 @@ const BASE = '/trip';
 const trip = setup({
   types: {
     context: {} as { readonly done: number },
-    events: {} as { type: 'next' } | { type: 'again' } | { type: 'booked' } | { type: 'xstate.route'; to: string },
+    events: {} as
+      | { type: 'next' }
+      | { type: 'again' }
+      | { type: 'booked' }
+      | { type: 'restart.wanted' }
+      | { type: 'xstate.route'; to: string },
     tags: {} as 'completed',
   },
   guards: {
@@ -40,7 +45,7 @@ const trip = setup({
       id: 'review',
       meta: { path: '/trip/review', title: 'Review' },
       route: { guard: 'hasDay' },
-      on: { next: 'booking' },
+      on: { next: 'booking', 'restart.wanted': { target: 'loading', actions: assign({ done: 0 }) } },
     },
     booking: { on: { 'xstate.route': {}, booked: 'booked' } },
     booked: {
@@ -124,6 +129,7 @@ async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
     forward: () => act(() => router.navigate(1)),
     go: (steps: number) => act(() => router.navigate(steps)),
     type: (address: string) => act(() => router.navigate(address)),
+    restart: (address: string) => act(() => router.navigate(address, { state: { restarts: true } })),
   };
 }
 
@@ -243,6 +249,34 @@ describe('the chart follows the address', () => {
     await page.go(-2);
     await page.send('next');
     expect(await page.history()).toEqual({ entries: ['/before', '/trip/place', '/trip/day'], index: 2 });
+  });
+});
+
+describe('a link that starts the flow anew (P §2.3)', () => {
+  it('restarts the chart, and its first screen has an entry of its own', async () => {
+    const page = await reviewedTrip();
+    await page.restart('/trip/place');
+    expect(page.state()).toBe('loading');
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/review', '/trip/place'],
+      index: 4,
+    });
+  });
+
+  it('does nothing on the screen to which it leads', async () => {
+    const page = await openTrip();
+    await page.send('next');
+    await page.restart('/trip/place');
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+  });
+
+  it('is taken back where the chart does not restart: what is in flight stays', async () => {
+    const page = await reviewedTrip();
+    await page.send('next');
+    await page.restart('/trip/place');
+    expect([page.state(), page.address()]).toEqual(['booking', '/trip/review']);
   });
 });
 

@@ -7,7 +7,9 @@ import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createActor } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
+import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
 import dashboardModel from '#machines/dashboard/dashboard.model.ts';
+import submissionModel from '#machines/kit/submission.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
 import sessionModel from '#machines/session/session.model.ts';
 import { session } from '#machines/session/session.machine.ts';
@@ -22,7 +24,9 @@ import { dashboardFlow } from '#src/app/routes/dashboard.ts';
 import { payflowFlow } from '#src/app/routes/payflow.ts';
 import { Shell } from '#src/app/Shell.tsx';
 import { ContentSource, Main, PageHeading } from '#src/ui/index.ts';
+import { bankAccountViews } from '#src/views/bank-account/views.ts';
 import { StartupScreen } from '#src/views/startup/StartupScreen.tsx';
+import { submissionViews } from '#src/views/submission/views.tsx';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects } from './scripted.ts';
 
@@ -49,11 +53,13 @@ export class Stage {
   readonly input: string;
   #actor: AnyActorRef | undefined;
 
-  constructor(model: FlowModel, input: string) {
+  /** `real` names invoked charts that run for real, so that what they show is seen; all others answer as a whole. */
+  constructor(model: FlowModel, input: string, real: readonly string[] = []) {
     this.model = model;
     this.input = input;
     this.effects = new ScriptedEffects(model.machine);
-    this.machine = this.effects.provide(model.machine, Object.keys(model.outcomes));
+    const whole = Object.keys(model.outcomes).filter((source) => !real.includes(source));
+    this.machine = this.effects.provide(model.machine, whole);
   }
 
   readonly inspect = (seen: InspectionEvent): void => {
@@ -144,11 +150,22 @@ function SessionOnStage({ stage }: { stage: Stage }) {
   );
 }
 
+const applicationWords = {
+  sending: 'Submitting your application…',
+  outcomeUnknown: 'We are checking what became of your application',
+  explanation: 'No answer has arrived yet. Please do not apply again: an application is never taken twice.',
+  asking: 'Asking for the outcome of your application…',
+};
+const submissionPage = { heading: 'An Application', views: submissionViews(applicationWords) };
+const bankAccountPage = { heading: 'A Bank Account', views: bankAccountViews };
+
 /** The flows that are seen, each as the portal shows it. */
 export const seen: readonly { readonly model: FlowModel; readonly show: (stage: Stage) => ReactNode }[] = [
   { model: startupModel, show: (stage) => <StartupOnStage stage={stage} /> },
   { model: sessionModel, show: (stage) => <SessionOnStage stage={stage} /> },
   { model: dashboardModel, show: (stage) => <FlowOnStage stage={stage} flow={dashboardFlow} /> },
+  { model: bankAccountModel, show: (stage) => <FlowOnStage stage={stage} flow={bankAccountPage} /> },
+  { model: submissionModel, show: (stage) => <FlowOnStage stage={stage} flow={submissionPage} /> },
   { model: payflowModel, show: (stage) => <FlowOnStage stage={stage} flow={payflowFlow} /> },
 ];
 

@@ -25,12 +25,19 @@ function wayTo(model: FlowModel, place: Place) {
   return { input: start?.input ?? '', steps };
 }
 
-function AtState({ model, state, then }: { model: FlowModel; state: string; then: readonly AnyEventObject[] }) {
+interface AtStateProps {
+  readonly model: FlowModel;
+  readonly state: string;
+  readonly then: readonly AnyEventObject[];
+  readonly real: readonly string[];
+}
+
+function AtState({ model, state, then, real }: AtStateProps) {
   const [{ stage, steps }] = useState(() => {
     const place = [...explore(model).places.values()].find((each) => shown(each) === state);
     if (place === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
     const way = wayTo(model, place);
-    return { stage: new Stage(model, way.input), steps: way.steps };
+    return { stage: new Stage(model, way.input, real), steps: way.steps };
   });
   useEffect(() => {
     const go = async () => {
@@ -47,8 +54,11 @@ function AtState({ model, state, then }: { model: FlowModel; state: string; then
 
 const nothing: readonly AnyEventObject[] = [];
 
-/** The story of a state, and of what happens in it `then`. A state that the flow cannot reach breaks the story. */
-export const atState = (model: FlowModel, state: string, then = nothing) => ({
+/**
+ * The story of a state, and of what happens in it `then`. `real` names invoked charts that are to be seen in it. A state
+ * that the flow cannot reach breaks the story.
+ */
+export const atState = (model: FlowModel, state: string, then = nothing, real: readonly string[] = []) => ({
   parameters: { flow: model.machine.id, state, layout: 'fullscreen' },
-  render: () => <AtState model={model} state={state} then={then} />,
+  render: () => <AtState model={model} state={state} then={then} real={real} />,
 });

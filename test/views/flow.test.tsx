@@ -75,6 +75,98 @@ const flow = defineFlow<typeof trip, Draft>({
   draft: { schema: Draft, of: ({ count }) => ({ count }) },
 });
 
+/** What a trip asks in between: a chart of its own, with a screen and an end. */
+const seat = setup({
+  types: {
+    context: {} as { row: number },
+    events: {} as
+      { type: 'row.passed' } | { type: 'field.missed' } | { type: 'aisle.entered' } | { type: 'seat.taken' },
+    output: {} as { row: number },
+    emitted: {} as FocusWanted,
+  },
+  actions: {
+    pass: assign({ row: ({ context }) => context.row + 1 }),
+    wantField: emit({ type: 'focus.wanted', place: 'field', field: 'row', delay: 0 }),
+    wantHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
+  },
+}).createMachine({
+  id: 'seat',
+  context: { row: 1 },
+  output: ({ context }) => context,
+  initial: 'looking',
+  states: {
+    looking: {
+      meta: { title: 'Choose a Seat' },
+      on: {
+        'row.passed': { actions: 'pass' },
+        'field.missed': { actions: 'wantField' },
+        'aisle.entered': { target: 'inTheAisle', actions: 'wantHeading' },
+      },
+    },
+    inTheAisle: { meta: { title: 'The Aisle' }, on: { 'seat.taken': 'seated' } },
+    seated: { type: 'final' },
+  },
+});
+
+const ride = setup({
+  types: {
+    context: {} as { row: number | null },
+    events: {} as { type: 'ticket.shown' },
+    children: {} as { findSeat: 'findSeat' },
+  },
+  actors: { findSeat: seat },
+  actions: { keepRow: assign({ row: (_, { row }: { row: number }) => row }) },
+}).createMachine({
+  id: 'ride',
+  context: { row: null },
+  initial: 'boarding',
+  states: {
+    boarding: {
+      meta: { path: '/ride/seat', title: 'Boarding' },
+      invoke: {
+        id: 'findSeat',
+        src: 'findSeat',
+        onDone: { target: 'riding', actions: { type: 'keepRow', params: ({ event }) => event.output } },
+      },
+    },
+    riding: { meta: { path: '/ride/window', title: 'Riding' } },
+  },
+});
+
+function Boarding({ children: { findSeat } }: ViewProps<typeof ride>) {
+  if (findSeat === undefined) return null;
+  const { state, send } = findSeat;
+  if (state.matches('inTheAisle')) {
+    return (
+      <button type="button" onClick={() => send({ type: 'seat.taken' })}>
+        Sit down
+      </button>
+    );
+  }
+  return (
+    <>
+      <p>Row {state.context.row}</p>
+      <input id="field-row" aria-label="Row" />
+      <button type="button" onClick={() => send({ type: 'row.passed' })}>
+        Pass a row
+      </button>
+      <button type="button" onClick={() => send({ type: 'field.missed' })}>
+        Find the field
+      </button>
+      <button type="button" onClick={() => send({ type: 'aisle.entered' })}>
+        Enter the aisle
+      </button>
+    </>
+  );
+}
+
+const rideFlow = defineFlow<typeof ride>({
+  machine: ride,
+  heading: 'A Ride',
+  views: { boarding: Boarding, riding: ({ state }) => <p>Seated in row {state.context.row}</p> },
+  input: () => undefined,
+});
+
 const kept = new Map<string, unknown>();
 const logged: string[] = [];
 const host: FlowHost = {
@@ -122,6 +214,36 @@ describe('a flow on the screen', () => {
     show();
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  });
+});
+
+describe('a flow with a chart that it has invoked', () => {
+  beforeEach(() => {
+    render(
+      <FlowHostProvider value={host}>
+        <Flow flow={rideFlow} />
+      </FlowHostProvider>,
+    );
+  });
+
+  it('shows it as it changes, under its own title, until it ends', async () => {
+    expect(screen.getByText('Row 1')).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Choose a Seat | A Ride'));
+    await press('Pass a row');
+    await press('Pass a row');
+    expect(screen.getByText('Row 3')).toBeTruthy();
+    await press('Enter the aisle');
+    await waitFor(() => expect(document.title).toBe('The Aisle | A Ride'));
+    await press('Sit down');
+    expect(await screen.findByText('Seated in row 3')).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe('Riding | A Ride'));
+  });
+
+  it('moves focus where that chart wants it, and to the heading where it was lost', async () => {
+    await press('Find the field');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Row')));
+    await press('Enter the aisle');
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1, name: 'A Ride' })));
   });
 });
 

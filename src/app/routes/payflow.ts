@@ -1,4 +1,5 @@
 /** Make a payment as a flow of the portal. */
+import { ZERO, centsFromDollars } from '#domain/money.ts';
 import { PaymentDraft } from '#domain/payments/shapes.ts';
 import { payflowDraft } from '#machines/payflow/payflow.forms.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
@@ -10,10 +11,21 @@ export const payflowFlow = defineFlow<typeof payflow, PaymentDraft>({
   heading: 'Make a Payment',
   views: payflowViews,
   draft: { schema: PaymentDraft, of: payflowDraft },
-  input: ({ person, configuration, userAgent }, draft) => {
+  input: ({ person, configuration, flags, userAgent }, draft) => {
     if (person === null) throw new Error('Only somebody who is signed in pays');
     const { payerRoleIds, paymentSourceTypeId, nameOnAccount, nickname } = configuration;
+    const nearPayoffRange = centsFromDollars(configuration.nearPayoffRange) ?? ZERO;
     const limits = { nameOnAccount, nickname };
-    return { limits, person, payerRoleId: payerRoleIds[person.role], paymentSourceTypeId, userAgent, draft };
+    return {
+      limits,
+      person,
+      payerRoleId: payerRoleIds[person.role],
+      paymentSourceTypeId,
+      userAgent,
+      nearPayoffRange,
+      submitVersion: flags.isSubmitPaymentApiVersionV2 ? 2 : 1,
+      hasNewSidebar: flags.useNewPaymentSidebar,
+      draft,
+    };
   },
 });

@@ -16,6 +16,8 @@ export interface ContentProps {
   fallback?: ReactNode | undefined;
   /** Inside a heading or a sentence. */
   inline?: boolean | undefined;
+  /** What stands in the text's places in braces: `{ amount: '$10.00' }` for `{amount}`. Plain text. */
+  values?: Readonly<Record<string, string>> | undefined;
 }
 
 interface Arrived {
@@ -23,8 +25,16 @@ interface Arrived {
   readonly html: string | undefined;
 }
 
+const escapes: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+
+/** The text with its places filled; a place without a value stays as it is written. */
+const filled = (html: string, values: Readonly<Record<string, string>> = {}): string =>
+  html.replaceAll(/\{(\w+)\}/g, (place, name: string) =>
+    (Object.hasOwn(values, name) ? (values[name] ?? place) : place).replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign),
+  );
+
 /** Managed text by section and key. */
-export function Content({ section, name, fallback, inline }: ContentProps) {
+export function Content({ section, name, fallback, inline, values }: ContentProps) {
   const load = useContext(ContentSource);
   const [arrived, setArrived] = useState<Arrived>();
   const key = `${section}/${name}`;
@@ -39,7 +49,8 @@ export function Content({ section, name, fallback, inline }: ContentProps) {
       here = false;
     };
   }, [load, section, name, key]);
-  const html = arrived?.key === key ? arrived.html : undefined;
-  const state = arrived?.key !== key ? 'loading' : html === undefined ? 'missing' : 'ready';
+  const text = arrived?.key === key ? arrived.html : undefined;
+  const html = text === undefined ? undefined : filled(text, values);
+  const state = arrived?.key !== key ? 'loading' : text === undefined ? 'missing' : 'ready';
   return <ContentText section={section} name={name} html={html} state={state} fallback={fallback} inline={inline} />;
 }

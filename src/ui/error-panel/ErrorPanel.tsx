@@ -14,6 +14,8 @@ export interface FieldProblem {
 
 export interface ErrorPanelProps {
   errors: readonly FieldProblem[];
+  /** What has to be said about several fields together, below the list. */
+  notes?: readonly string[] | undefined;
   heading?: string | undefined;
   /** The element, for moving focus to it; it also has the id `error-panel`. */
   ref?: Ref<HTMLDivElement> | undefined;
@@ -25,7 +27,12 @@ const follow = (event: MouseEvent, field: string) => {
 };
 
 /** What has to be put right before a form can go on. Without problems there is no panel. */
-export function ErrorPanel({ errors, heading = 'Review the following fields to continue:', ref }: ErrorPanelProps) {
+export function ErrorPanel({
+  errors,
+  notes = [],
+  heading = 'Review the following fields to continue:',
+  ref,
+}: ErrorPanelProps) {
   if (errors.length === 0) return null;
   return (
     <div className="ui-error-panel" id="error-panel" role="alert" tabIndex={-1} ref={ref}>
@@ -43,6 +50,11 @@ export function ErrorPanel({ errors, heading = 'Review the following fields to c
           </li>
         ))}
       </ul>
+      {notes.map((note) => (
+        <p className="ui-error-panel__note" key={note}>
+          {note}
+        </p>
+      ))}
     </div>
   );
 }

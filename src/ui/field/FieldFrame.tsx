@@ -12,7 +12,7 @@ export interface FieldTexts {
   /** The message of an invalid field; stands above the control with an icon. */
   error?: string | undefined;
   /** A remark that does not stop anybody; announced politely under the control. */
-  warning?: string | undefined;
+  warning?: ReactNode | undefined;
   /** A fact about what was entered (a bank's name, a limit reached); announced politely under the control. */
   note?: ReactNode | undefined;
   /** Says 'optional' after the label. */

@@ -10,7 +10,7 @@ export interface NavEntryProps {
 
 /** A menu's entry without children: a link, or a button where there is no address. */
 export function NavEntry({ item, current, onChoose }: NavEntryProps) {
-  const { title, href, newTab, onSelect, icon } = item;
+  const { title, href, restarts, newTab, onSelect, icon } = item;
   const choose = () => {
     onChoose?.();
     onSelect?.();
@@ -38,6 +38,7 @@ export function NavEntry({ item, current, onChoose }: NavEntryProps) {
       href={href}
       onClick={onChoose}
       aria-current={href === current ? 'page' : undefined}
+      data-restarts={restarts || undefined}
       {...(newTab ? { target: '_blank', rel: 'noopener' } : {})}
     >
       {content}

@@ -3,6 +3,8 @@ export interface NavItem {
   id: string;
   title: string;
   href?: string | undefined;
+  /** Starts the flow at its address anew when it is followed from within the flow. */
+  restarts?: boolean | undefined;
   /** An address outside the portal, opened in a new tab. */
   newTab?: boolean | undefined;
   /** For an entry without an address, such as 'Log Out'. */

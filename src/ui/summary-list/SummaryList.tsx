@@ -3,19 +3,30 @@ import type { ReactNode } from 'react';
 export interface SummaryRow {
   label: string;
   value: ReactNode;
+  /** What has to be said about the row, below its label. */
+  note?: string | undefined;
   /** The row's value is an amount: figures align at the end of the line. */
   money?: boolean | undefined;
   /** The sum of the rows above. */
   total?: boolean | undefined;
 }
 
+export interface SummaryListProps {
+  rows: readonly SummaryRow[];
+  /** `columns` sets short facts side by side, each value under its label. */
+  layout?: 'rows' | 'columns' | undefined;
+}
+
 /** Facts as labels and values. */
-export function SummaryList({ rows }: { rows: readonly SummaryRow[] }) {
+export function SummaryList({ rows, layout = 'rows' }: SummaryListProps) {
   return (
-    <dl className="ui-summary">
-      {rows.map(({ label, value, money, total }) => (
+    <dl className="ui-summary" data-layout={layout}>
+      {rows.map(({ label, value, note, money, total }) => (
         <div className="ui-summary__row" key={label} data-money={money || undefined} data-total={total || undefined}>
-          <dt>{label}</dt>
+          <dt>
+            {label}
+            {note ? <span className="ui-summary__note">{note}</span> : null}
+          </dt>
           <dd>{value}</dd>
         </div>
       ))}

@@ -1,61 +1,33 @@
 /** The second step: from which bank account (Y §2.1, §4.3). */
-import { bankFieldWords, bankWords } from '#domain/banking/words.ts';
 import type { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import { accountTypeWords } from '#domain/payments/words.ts';
-import { say } from '#domain/verdict.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
-import {
-  Button,
-  ButtonRow,
-  type Column,
-  Content,
-  DataTable,
-  ErrorPanel,
-  Form,
-  MaskedNumber,
-  Notice,
-} from '../../ui/index.ts';
-import { BankAccount } from './BankAccount.tsx';
+import { Button, ButtonRow, type Column, Content, DataTable, Form, MaskedNumber } from '../../ui/index.ts';
+import { BankAccountFields } from '../bank-account/BankAccountFields.tsx';
+import { BankAccountMessages } from '../bank-account/BankAccountMessages.tsx';
+import { VERIFYING } from '../bank-account/words.ts';
 import { Step } from './Steps.tsx';
 
 const columns: readonly Column<PaymentMethodProfile>[] = [
   { key: 'name', header: 'Nickname', names: true, cell: ({ profileName }) => profileName },
   { key: 'bank', header: 'Bank', cell: ({ bankName }) => bankName },
   { key: 'type', header: 'Type', cell: ({ accountTypeId }) => accountTypeWords[accountTypeId] },
-  { key: 'number', header: 'Account', cell: ({ accountNumber }) => <MaskedNumber value={accountNumber} /> },
+  { key: 'routing', header: 'Routing Number', cell: ({ routingNumber }) => <MaskedNumber value={routingNumber} /> },
+  { key: 'number', header: 'Account Number', cell: ({ accountNumber }) => <MaskedNumber value={accountNumber} /> },
 ];
 
-const remarks = {
-  couldNotVerify:
-    'Your bank account could not be checked just now. Nothing was saved or paid. Please press Continue again.',
-  couldNotSave:
-    'Your bank account could not be saved just now. Please press Continue again, or continue without saving it.',
-} as const;
-
-export function Method({ state, send }: ViewProps<typeof payflow>) {
-  const { method, methods, bankAccount, remark } = state.context;
+export function Method({ state, send, children: { enterBankAccount } }: ViewProps<typeof payflow>) {
+  const { method, methods } = state.context;
   if (method === null) return null;
   const isEntering = !state.matches({ choosingMethod: 'choosingSavedMethod' });
+  const goOn = () => (isEntering ? enterBankAccount?.send : send)?.({ type: 'continue.pressed' });
   const isBusy = state.hasTag('busy');
   return (
-    <Step current={1}>
-      {(remark === 'couldNotVerify' || remark === 'couldNotSave') && (
-        <Notice kind="error" id="notice">
-          <p>{remarks[remark]}</p>
-        </Notice>
-      )}
-      {isEntering && (
-        <ErrorPanel
-          errors={(bankAccount?.panel ?? []).map(({ field, verdict }) => ({
-            field,
-            label: bankFieldWords[field] ?? field,
-            message: say(bankWords, verdict),
-          }))}
-        />
-      )}
+    <Step current={1} context={state.context}>
+      {enterBankAccount && <BankAccountMessages state={enterBankAccount.state} />}
       <Content section="payments" name="payment-method-intro" />
-      <Form onSubmit={() => send({ type: 'continue.pressed' })}>
+      <Form onSubmit={goOn}>
         {methods.length > 0 && (
           <DataTable
             caption="Saved payment methods"
@@ -72,7 +44,7 @@ export function Method({ state, send }: ViewProps<typeof payflow>) {
           />
         )}
         {isEntering ? (
-          <BankAccount state={state} send={send} />
+          enterBankAccount && <BankAccountFields {...enterBankAccount} />
         ) : (
           <ButtonRow>
             <Button variant="secondary" icon="add" onClick={() => send({ type: 'addMethod.chosen' })}>
@@ -84,7 +56,7 @@ export function Method({ state, send }: ViewProps<typeof payflow>) {
           <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
             Previous
           </Button>
-          <Button type="submit" busy={isBusy} busyText="Verifying your bank account…">
+          <Button type="submit" busy={isBusy} busyText={VERIFYING}>
             Continue
           </Button>
         </ButtonRow>

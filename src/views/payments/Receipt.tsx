@@ -1,15 +1,16 @@
 /** The last step: the payment was taken (Y §2.1, §4.5). The only view with words of success. */
+import { recordedLines } from '#domain/payments/payload.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Card, Content, Notice, SummaryList } from '../../ui/index.ts';
 import { PaymentSummary, Step } from './Steps.tsx';
 
 export function Receipt({ state, send }: ViewProps<typeof payflow>) {
-  const { answer, record } = state.context;
-  const confirmation = answer?.paymentConfirmation;
+  const { result, record } = state.context;
+  const confirmation = result?.result === 'taken' ? result.answer.paymentConfirmation : null;
   if (record === null || !confirmation) return null;
   return (
-    <Step current={3} sidebar={false}>
+    <Step current={3}>
       <Notice kind="success" heading="Thank you. Your payment has been submitted.">
         <Content section="payments" name="receipt-thank-you" />
       </Notice>
@@ -18,7 +19,7 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
           rows={[{ label: 'Confirmation Number', value: <strong>{confirmation.confirmationNumber}</strong> }]}
         />
         <PaymentSummary
-          accounts={record.accounts}
+          lines={recordedLines(record)}
           total={record.total}
           date={record.effectiveDate}
           method={{ name: record.methodName, accountNumber: record.methodAccountNumber }}

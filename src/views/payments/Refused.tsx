@@ -7,7 +7,8 @@ import { Step } from './Steps.tsx';
 
 type Context = ViewProps<typeof payflow>['state']['context'];
 
-function reasonOf({ answer, failure }: Context): string {
+function reasonOf({ result }: Context): string {
+  const { answer, failure } = result?.result === 'refused' ? result : { answer: null, failure: null };
   if (answer !== null && answer.statusResultMessage !== '') return answer.statusResultMessage;
   const problem = failure?.kind === 'refused' ? failure.problem : undefined;
   return (
@@ -20,7 +21,7 @@ function reasonOf({ answer, failure }: Context): string {
 
 export function Refused({ state, send }: ViewProps<typeof payflow>) {
   return (
-    <Step current={2}>
+    <Step current={2} context={state.context}>
       <UnderReview state={state} />
       <Dialog
         kind="alert"

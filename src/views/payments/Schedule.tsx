@@ -1,138 +1,77 @@
-/** The first step: when, and how much on each account (Y §2.1, §4.1, §5.1). */
-import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
-import { type Cents, formatUsd } from '#domain/money.ts';
+/** The first step: when, and how much on each account or group (Y §2.1, §4.1, §5.1). */
+import { parseUsDate } from '#domain/calendar.ts';
+import { chosenLines } from '#domain/payments/payload.ts';
 import {
-  amountOf,
-  chosenAmount,
-  offeredOptions,
-  optionField,
-  optionOf,
+  accountsFor,
+  groupPayables,
+  isAllocation,
   otherAmountField,
   remarkOnDay,
+  scheduleFacts,
   totalOf,
 } from '#domain/payments/rules.ts';
-import type { AccountPayment, PaymentOption } from '#domain/payments/shapes.ts';
-import { optionWords, paymentWords } from '#domain/payments/words.ts';
+import type { AccountPayment } from '#domain/payments/shapes.ts';
+import { allocationSummary, paymentWords } from '#domain/payments/words.ts';
 import { type Verdict, say } from '#domain/verdict.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
-import {
-  Button,
-  ButtonRow,
-  Card,
-  Content,
-  DateField,
-  ErrorPanel,
-  Form,
-  Money,
-  Notice,
-  RadioGroup,
-  Stack,
-  TextField,
-} from '../../ui/index.ts';
+import { Button, ButtonRow, Card, Content, DateField, ErrorPanel, Form, Money, Notice, Stack } from '../../ui/index.ts';
+import { AccountToPay } from './AccountToPay.tsx';
+import { SpecialInstructions, UpcomingPayments } from './Notices.tsx';
 import { PaymentSummary, Step } from './Steps.tsx';
-
-type Send = ViewProps<typeof payflow>['send'];
 
 const words = (verdict: Verdict | undefined) => (verdict === undefined ? undefined : say(paymentWords, verdict));
 
 /** What a field is called in the error panel. */
 function labelOf(field: string, accounts: readonly AccountPayment[]): string {
   if (field === 'paymentDate') return 'Payment Date';
-  const account = accounts.find((each) => otherAmountField(each) === field);
-  return account === undefined ? 'Total Payment' : `Other amount for account ${account.accountNumber}`;
-}
-
-interface AmountProps {
-  readonly account: AccountPayment;
-  readonly option: PaymentOption;
-  readonly typed: string;
-  readonly error: Verdict | undefined;
-  readonly send: Send;
-}
-
-function Amount({ account, option, typed, error, send }: AmountProps) {
-  const field = otherAmountField(account);
-  const fixed = (offered: PaymentOption): Cents | undefined =>
-    offered === 'OtherAmount' ? undefined : amountOf(offered, account, '');
-  const otherAmount = (
-    <TextField
-      name={field}
-      label="Other amount"
-      hint={`Up to your payoff amount of ${formatUsd(account.currentPayoff)}`}
-      prefix="$"
-      inputMode="decimal"
-      autoComplete="off"
-      width="short"
-      value={typed}
-      error={words(error)}
-      onChange={(value) => send({ type: 'field.entered', field, value })}
-      onLeave={() => send({ type: 'field.left', field })}
-    />
-  );
-  return (
-    <RadioGroup
-      name={optionField(account)}
-      legend={`Amount to pay on account ${account.accountNumber}`}
-      legendHidden
-      variant="card"
-      value={option}
-      onChange={(value) => send({ type: 'field.entered', field: optionField(account), value })}
-      options={offeredOptions(account).map((offered) => {
-        const amount = fixed(offered);
-        return {
-          value: offered,
-          label: optionWords[offered],
-          aside: amount === undefined ? undefined : <Money amount={amount} />,
-          slot: offered === 'OtherAmount' && option === 'OtherAmount' ? otherAmount : undefined,
-        };
-      })}
-    />
-  );
+  for (const account of accounts) {
+    const at = `Other amount for account ${account.accountNumber}`;
+    if (field === otherAmountField({ id: account.accountId })) return at;
+    const group = groupPayables(account).find((each) => otherAmountField(each) === field);
+    if (group !== undefined) return `${at}, group ${group.group.groupId}`;
+  }
+  return 'Total Payment';
 }
 
 export function Schedule({ state, send }: ViewProps<typeof payflow>) {
-  const { schedule, payment, dates, remark: said } = state.context;
-  if (schedule === null || payment === null || dates === null) return null;
+  const { context } = state;
+  const { schedule, person, instructions, upcoming } = context;
+  const facts = scheduleFacts(context);
+  if (schedule === null || facts === undefined) return null;
   const { values, errors, panel, touched } = schedule;
+  const { payment, dates } = facts;
+  const accounts = accountsFor(facts, values);
   const day = parseUsDate(values.paymentDate);
   const isJudged = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
   const remark = isJudged && day !== undefined ? words(remarkOnDay(day, payment)) : undefined;
-  const accounts = payment.borrowerAccountPayments;
-  const paying = accounts.map((account) => ({
-    accountNumber: account.accountNumber,
-    paymentAmount: chosenAmount(values, account),
-  }));
   return (
-    <Step current={0}>
-      {said === 'nothingWasPaid' && <NothingWasPaid />}
+    <Step current={0} context={context}>
+      {context.remark === 'nothingWasPaid' && <NothingWasPaid />}
       <ErrorPanel
         errors={panel.map(({ field, verdict }) => ({
           field,
           label: labelOf(field, accounts),
           message: words(verdict),
         }))}
+        notes={panel.some(isAllocation) ? [allocationSummary] : []}
       />
       <Content section="payments" name="schedule-intro" />
       <Card tone="accent" heading="Total current amount due">
         <Money size="large" amount={payment.totalDue} />
       </Card>
+      <UpcomingPayments upcoming={upcoming} role={person.role} />
+      <SpecialInstructions instructions={instructions} />
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
         {accounts.map((account) => (
-          <Card
+          <AccountToPay
             key={account.accountId}
-            heading={`Account ${account.accountNumber}`}
-            tone={account.pastDueAmt > 0 ? 'attention' : 'plain'}
-            aside={account.paymentDueDate === null ? account.loanType : `Due ${formatUsDate(account.paymentDueDate)}`}
-          >
-            <Amount
-              account={account}
-              option={optionOf(values, account)}
-              typed={values[otherAmountField(account)] ?? ''}
-              error={errors[otherAmountField(account)]}
-              send={send}
-            />
-          </Card>
+            account={account}
+            form={schedule}
+            today={facts.today}
+            nearPayoffRange={facts.nearPayoffRange}
+            send={send}
+          />
         ))}
         <DateField
           name="paymentDate"
@@ -144,6 +83,14 @@ export function Schedule({ state, send }: ViewProps<typeof payflow>) {
           onChange={(value) => send({ type: 'field.entered', field: 'paymentDate', value })}
           onLeave={() => send({ type: 'field.left', field: 'paymentDate' })}
         />
+        {state.matches({ choosingAmounts: 'withoutLaterBalances' }) && (
+          <Notice kind="warning">
+            <p>
+              The balances for a payment after today could not be loaded. The balances and payoff amounts shown are
+              those of today.
+            </p>
+          </Notice>
+        )}
         <Card heading="Payment Summary" tone="quiet">
           <Stack>
             {errors['total'] !== undefined && (
@@ -152,11 +99,7 @@ export function Schedule({ state, send }: ViewProps<typeof payflow>) {
                 <p>{words(errors['total'])}</p>
               </Notice>
             )}
-            <PaymentSummary
-              accounts={paying.filter(({ paymentAmount }) => paymentAmount > 0)}
-              total={totalOf(values, payment)}
-              date={day}
-            />
+            <PaymentSummary lines={chosenLines(values, payment)} total={totalOf(values, payment)} date={day} />
           </Stack>
         </Card>
         <ButtonRow align="end">

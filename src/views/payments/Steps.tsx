@@ -2,30 +2,74 @@
 import type { ReactNode } from 'react';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents } from '#domain/money.ts';
-import { Card, Content, MaskedNumber, Money, SidebarLayout, Stack, Stepper, SummaryList } from '../../ui/index.ts';
+import { type PaymentLine, maskedEmail } from '#domain/payments/payload.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { payflow } from '#machines/payflow/payflow.machine.ts';
+import {
+  ButtonLink,
+  Card,
+  Content,
+  Disclosure,
+  MaskedNumber,
+  Money,
+  SidebarLayout,
+  Stack,
+  Stepper,
+  SummaryList,
+  usePages,
+} from '../../ui/index.ts';
 
 const STEPS = ['Schedule Payment', 'Payment Method', 'Review & Submit', 'Receipt'] as const;
 
-/** A screen of the flow at its step, counted from 0, with the sidebar beside it. */
-export function Step({
-  current,
-  children,
-  sidebar = true,
-}: {
-  current: number;
-  children: ReactNode;
-  sidebar?: boolean;
-}) {
+type Context = ViewProps<typeof payflow>['state']['context'];
+
+/** What stands beside the steps (Y §2.1, §6): who pays for somebody else is not asked to sign up for auto debit. */
+function Sidebar({ context }: { context: Context }) {
+  const { person, overview, hasNewSidebar } = context;
+  const isAutoDebitOff = person.role === 'borrower' && overview?.autoDebitFlag === false;
+  const disclaimer = <Content section="payments" name="pay-now-disclaimer" />;
   return (
-    <SidebarLayout
-      sidebar={
-        sidebar ? (
-          <Card tone="quiet" heading="Before you pay" headingLevel={2}>
-            <Content section="payments" name="pay-now-disclaimer" />
-          </Card>
-        ) : undefined
-      }
+    <Stack>
+      {hasNewSidebar ? (
+        <Disclosure summary="Before you pay" open>
+          {disclaimer}
+        </Disclosure>
+      ) : (
+        <Card tone="quiet" heading="Before you pay">
+          {disclaimer}
+        </Card>
+      )}
+      {isAutoDebitOff && <AutoDebitSignUp />}
+    </Stack>
+  );
+}
+
+function AutoDebitSignUp() {
+  const hasPage = usePages();
+  return (
+    <Card
+      tone="quiet"
+      actions={hasPage(AUTO_DEBIT) ? <ButtonLink href={AUTO_DEBIT}>Sign up for auto debit</ButtonLink> : undefined}
     >
+      <Content section="payments" name="auto-debit-sign-up" />
+    </Card>
+  );
+}
+
+const AUTO_DEBIT = '/payments/payment-auto-debit';
+
+export interface StepProps {
+  /** Counted from 0. */
+  readonly current: number;
+  /** What the sidebar is made from; without it there is none. */
+  readonly context?: Context;
+  readonly children: ReactNode;
+}
+
+/** A screen of the flow at its step, with the sidebar beside it. */
+export function Step({ current, context, children }: StepProps) {
+  return (
+    <SidebarLayout sidebar={context && <Sidebar context={context} />}>
       <Stack gap="large">
         <Stepper steps={STEPS} current={current} label="Make a payment" />
         {children}
@@ -35,21 +79,28 @@ export function Step({
 }
 
 export interface PaymentSummaryProps {
-  readonly accounts: readonly { readonly accountNumber: string; readonly paymentAmount: Cents }[];
+  readonly lines: readonly PaymentLine[];
+  /** In cents. */
   readonly total: Cents;
   /** Undefined while what was typed is no date. */
   readonly date: PlainDate | undefined;
   readonly method?: { readonly name: string; readonly accountNumber: string };
+  /** Where the borrower is written to. */
+  readonly email?: string | undefined;
 }
 
-/** The payment in figures: each account's amount, the total, the day, the bank account. */
-export function PaymentSummary({ accounts, total, date, method }: PaymentSummaryProps) {
+const labelOf = ({ accountNumber, groupId }: PaymentLine): string =>
+  groupId === null ? `Account ${accountNumber}` : `Account ${accountNumber}, group ${groupId}`;
+
+/** The payment in figures: each account's or group's amount, the total, the day, the bank account. */
+export function PaymentSummary({ lines, total, date, method, email }: PaymentSummaryProps) {
   return (
     <SummaryList
       rows={[
-        ...accounts.map(({ accountNumber, paymentAmount }) => ({
-          label: `Account ${accountNumber}`,
-          value: <Money amount={paymentAmount} />,
+        ...lines.map((line) => ({
+          label: labelOf(line),
+          note: line.keepsDueDate ? 'Your due date is not advanced' : undefined,
+          value: <Money amount={line.amount} />,
           money: true,
         })),
         { label: 'Total Payment', value: <Money amount={total} />, money: true, total: true },
@@ -66,6 +117,7 @@ export function PaymentSummary({ accounts, total, date, method }: PaymentSummary
                 ),
               },
             ]),
+        ...(email === undefined || email === '' ? [] : [{ label: 'E-mail', value: maskedEmail(email) }]),
       ]}
     />
   );

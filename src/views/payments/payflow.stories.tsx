@@ -7,35 +7,70 @@ export default { title: 'Flows/Make a Payment' } satisfies Meta;
 
 export const GettingPaymentFacts = atState(model, 'gettingPaymentFacts');
 export const CouldNotGetPaymentFacts = atState(model, 'couldNotGetPaymentFacts');
-export const ChoosingAmounts = atState(model, 'choosingAmounts');
+export const ChoosingAmounts = atState(model, 'choosingAmounts.choosing');
+export const FetchingLaterBalances = atState(model, 'choosingAmounts.fetchingLaterBalances');
+export const WithoutLaterBalances = atState(model, 'choosingAmounts.withoutLaterBalances');
 export const ChoosingSavedMethod = atState(model, 'choosingMethod.choosingSavedMethod');
-export const EnteringBankAccount = atState(model, 'choosingMethod.enteringBankAccount.typing');
-export const LookingUpBank = atState(model, 'choosingMethod.enteringBankAccount.lookingUpBank');
-export const VerifyingBankAccount = atState(model, 'choosingMethod.verifyingBankAccount');
-export const SavingMethod = atState(model, 'choosingMethod.savingMethod');
+export const EnteringBankAccount = atState(
+  model,
+  'choosingMethod.enteringBankAccount.typing',
+  [],
+  ['enterBankAccount'],
+);
+export const VerifyingBankAccount = atState(
+  model,
+  'choosingMethod.enteringBankAccount.verifying',
+  [],
+  ['enterBankAccount'],
+);
 export const MakingSubmissionKey = atState(model, 'reviewing.makingSubmissionKey');
 export const ReadingTerms = atState(model, 'reviewing.readingTerms');
-export const SubmittingPayment = atState(model, 'submittingPayment');
-export const AskingForTheOutcome = atState(model, 'paymentOutcomeUnknown.asking');
-export const WaitingToAskAgain = atState(model, 'paymentOutcomeUnknown.waitingToAskAgain');
+export const SendingPayment = atState(model, 'submittingPayment.sendingPayment', [], ['submitPayment']);
+export const SendingPaymentInTheOlderForm = atState(
+  model,
+  'submittingPayment.sendingPaymentV1',
+  [],
+  ['submitPaymentV1'],
+);
+export const SettlingEarlierPayment = atState(model, 'submittingPayment.settlingEarlierPayment', [], ['settlePayment']);
 export const PaymentRefused = atState(model, 'paymentRefused');
 export const PaymentReceived = atState(model, 'paymentReceived');
 
 /** Continue was pressed without a date, and with an amount that cannot be read. */
-export const ChoosingAmountsWithErrors = atState(model, 'choosingAmounts', [
+export const ChoosingAmountsWithErrors = atState(model, 'choosingAmounts.choosing', [
   { type: 'field.entered', field: 'paymentDate', value: '11/26/2026' },
   { type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' },
   { type: 'field.entered', field: 'otherAmount.acct-1', value: '10,50' },
   { type: 'continue.pressed' },
 ]);
 
-/** Continue was pressed with a bank account that is not whole. */
-export const EnteringBankAccountWithErrors = atState(model, 'choosingMethod.enteringBankAccount.typing', [
-  { type: 'field.entered', field: 'routingNumber', value: '0210' },
-  { type: 'field.entered', field: 'accountHolder', value: '12345' },
-  { type: 'field.entered', field: 'savePaymentMethod', value: true },
+/** Submit was pressed without the terms. */
+export const ReadingTermsWithErrors = atState(model, 'reviewing.readingTerms', [{ type: 'submit.pressed' }]);
+
+/** The account is paid by its groups. */
+export const ChoosingAmountsByGroup = atState(model, 'choosingAmounts.choosing', [
+  { type: 'field.entered', field: 'level.acct-1', value: 'group' },
+]);
+
+/** One group gets more than is due while the other, past due, gets less than its past-due amount. */
+export const ChoosingAmountsWronglyShared = atState(model, 'choosingAmounts.choosing', [
+  { type: 'field.entered', field: 'level.acct-1', value: 'group' },
+  { type: 'field.entered', field: 'option.acct-1.A', value: 'OtherAmount' },
+  { type: 'field.entered', field: 'otherAmount.acct-1.A', value: '10.00' },
+  { type: 'field.entered', field: 'option.acct-1.B', value: 'OtherAmount' },
+  { type: 'field.entered', field: 'otherAmount.acct-1.B', value: '500.00' },
   { type: 'continue.pressed' },
 ]);
 
-/** Submit was pressed without the terms. */
-export const ReadingTermsWithErrors = atState(model, 'reviewing.readingTerms', [{ type: 'submit.pressed' }]);
+/** An amount that would move the due date on, and may be asked not to. */
+export const ChoosingToKeepTheDueDate = atState(model, 'choosingAmounts.choosing', [
+  { type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' },
+  { type: 'field.entered', field: 'otherAmount.acct-1', value: '700.00' },
+  { type: 'field.entered', field: 'keepDueDate.acct-1', value: true },
+]);
+
+/** An amount close to the payoff. */
+export const ChoosingNearlyThePayoff = atState(model, 'choosingAmounts.choosing', [
+  { type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' },
+  { type: 'field.entered', field: 'otherAmount.acct-1', value: '18390.00' },
+]);

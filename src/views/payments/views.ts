@@ -3,7 +3,6 @@ import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Loading } from '../loading/Loading.tsx';
 import { FactsMissing } from './FactsMissing.tsx';
 import { Method } from './Method.tsx';
-import { OutcomeUnknown } from './OutcomeUnknown.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Refused } from './Refused.tsx';
 import { Review } from './Review.tsx';
@@ -15,8 +14,8 @@ export const payflowViews = {
   choosingAmounts: Schedule,
   choosingMethod: Method,
   reviewing: Review,
+  // The same view as before, so that the button that was pressed keeps its focus.
   submittingPayment: Review,
-  paymentOutcomeUnknown: OutcomeUnknown,
   paymentRefused: Refused,
   paymentReceived: Receipt,
 } satisfies ViewsOf<typeof payflow>;

@@ -1,9 +1,9 @@
 /** What stands on the page before the portal has started, or when it could not. */
-import type { ViewProps } from '#machines/kit/view.ts';
+import type { Running } from '#machines/kit/view.ts';
 import type { startup } from '#machines/startup/startup.machine.ts';
 import { Busy, Button, Main, Notice, PageHeading } from '../../ui/index.ts';
 
-export function StartupScreen({ state, send }: ViewProps<typeof startup>) {
+export function StartupScreen({ state, send }: Running<typeof startup>) {
   if (!state.matches('couldNotStart')) {
     return (
       <Main>

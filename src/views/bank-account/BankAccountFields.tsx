@@ -1,21 +1,20 @@
-/** The form for a new bank account (Y §2.1, §5.2). */
+/** The fields of a new bank account (Y §2.1, §5.2), to stand in whatever form sends it. */
 import { LONGEST, bankNameOf } from '#domain/banking/rules.ts';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { bankFieldWords, bankWords, limitReached } from '#domain/banking/words.ts';
 import { accountTypeWords } from '#domain/payments/words.ts';
 import { say } from '#domain/verdict.ts';
-import type { ViewProps } from '#machines/kit/view.ts';
-import type { payflow } from '#machines/payflow/payflow.machine.ts';
+import type { bankAccount } from '#machines/bank-account/bank-account.machine.ts';
+import type { Running } from '#machines/kit/view.ts';
 import { Card, Checkbox, RadioGroup, Stack, TextField } from '../../ui/index.ts';
 
 type TextName = 'routingNumber' | 'accountNumber' | 'accountHolder' | 'accountNickname';
 
 const autoComplete: Partial<Record<TextName, string>> = { accountHolder: 'name' };
 
-export function BankAccount({ state, send }: ViewProps<typeof payflow>) {
-  const { bankAccount, bank, person } = state.context;
-  if (bankAccount === null) return null;
-  const { values, errors } = bankAccount;
+export function BankAccountFields({ state, send }: Running<typeof bankAccount>) {
+  const { form, bank, canSave } = state.context;
+  const { values, errors } = form;
   const isBusy = state.hasTag('busy');
   const enter = (field: keyof BankAccountValues) => (value: string | boolean) =>
     send({ type: 'field.entered', field, value });
@@ -65,7 +64,7 @@ export function BankAccount({ state, send }: ViewProps<typeof payflow>) {
           ]}
           onChange={enter('accountTypeId')}
         />
-        {person.role === 'borrower' && (
+        {canSave && (
           <Checkbox
             name="savePaymentMethod"
             label={bankFieldWords['savePaymentMethod']}

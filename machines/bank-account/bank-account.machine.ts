@@ -1,0 +1,278 @@
+/**
+ * A new bank account (Y §2.1, §4.3, §5.2): typed, its bank looked up meanwhile, verified, and saved if that is wanted.
+ * Its numbers stay in memory: the chart tells its parent what has been typed, so that it is there again when the borrower
+ * comes back, and nobody may keep it in a draft.
+ */
+import { assign, emit, sendTo, setup } from 'xstate';
+import { banking } from '#domain/banking/calls.ts';
+import * as rules from '#domain/banking/rules.ts';
+import type { BankAccountValues, BankName, BankValidationResult } from '#domain/banking/shapes.ts';
+import { type CallRequest, failureOf } from '#domain/call.ts';
+import { call } from '../kit/effect.ts';
+import type { FocusWanted } from '../kit/events.ts';
+import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
+import { parentOf } from '../kit/parent.ts';
+
+/** What has been typed of a bank account, and what has been said of it. In memory only. */
+export interface BankAccountEntry {
+  readonly form: Form<BankAccountValues>;
+  /** What the server said of a routing number. */
+  readonly bank: rules.BankAccountFacts['bank'];
+  /** The account that the bank did not verify. */
+  readonly refused: rules.BankAccountFacts['refused'];
+  /** A nickname that the server refused because another method has it. */
+  readonly takenNickname: string | null;
+  /** Said above the form. */
+  readonly remark: 'couldNotVerify' | 'couldNotSave' | null;
+}
+
+export interface BankAccountInput {
+  /** The lengths that a name on account and a nickname may have. */
+  readonly limits: Pick<rules.BankAccountFacts, 'nameOnAccount' | 'nickname'>;
+  /** The nicknames of other methods. */
+  readonly nicknames: readonly string[];
+  /** Whether it may be saved: a payer's is not (ruling 58). */
+  readonly canSave: boolean;
+  /** What was typed when the form was left; null for an empty form. */
+  readonly entry: BankAccountEntry | null;
+}
+
+/** A bank account that the bank has verified. */
+export interface VerifiedBankAccount {
+  readonly values: BankAccountValues;
+  readonly bank: rules.BankAccountFacts['bank'];
+  /** The id under which it was saved; null where it was not to be. */
+  readonly savedId: string | null;
+}
+
+/** What the chart tells its parent. */
+export type BankAccountNews =
+  | { readonly type: 'bankAccount.entered'; readonly entry: BankAccountEntry }
+  /** What is said of it has changed: an error shows, the bank is known, it was not verified or not saved. */
+  | { readonly type: 'bankAccount.judged'; readonly entry: BankAccountEntry }
+  /** It is being verified: the form may not be left before it is judged, or the chart ends. */
+  | { readonly type: 'bankAccount.submitted' };
+
+interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {
+  readonly savedId: string | null;
+}
+
+const form = formOf<BankAccountValues, rules.BankAccountFacts>({
+  schema: rules.bankAccountSchema,
+  tidy: (_, value) => (typeof value === 'string' ? value.trim() : value),
+});
+
+/** What the account is judged by. */
+const factsOf = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Context, 'form'>) => ({
+  ...limits,
+  nicknames: takenNickname === null ? nicknames : [...nicknames, takenNickname],
+  bank,
+  refused,
+});
+
+function contextOf({ entry, ...input }: BankAccountInput): Context {
+  const start = { ...input, bank: null, refused: null, takenNickname: null, remark: null, savedId: null };
+  if (entry !== null) return { ...start, ...entry };
+  return { ...start, form: form.start(rules.startingBankAccount, factsOf(start)) };
+}
+
+const entryOf = ({ form: typed, bank, refused, takenNickname, remark }: Context): BankAccountEntry => ({
+  form: typed,
+  bank,
+  refused,
+  takenNickname,
+  remark,
+});
+
+/** The form judged by facts that have changed; `field` counts as left, so that its error shows. */
+const rejudged = (context: Context, field: keyof BankAccountValues): Pick<Context, 'form'> => ({
+  form: form.left(context.form, { type: 'field.left', field }, factsOf(context)),
+});
+
+const typeIdOf = ({ accountTypeId }: BankAccountValues) => (accountTypeId === '1' ? 1 : 2);
+
+/** The request that verifies the account (Y §3). */
+function validationOf({ form: { values } }: Context): CallRequest<typeof banking.validate> {
+  const { routingNumber, accountNumber } = values;
+  return { body: { routingNumber, accountNumber, accountTypeId: typeIdOf(values), serviceType: 0, profileId: null } };
+}
+
+/** The request that saves the account. */
+function profileOf({ form: { values } }: Context): CallRequest<typeof banking.save> {
+  const { routingNumber, accountNumber, accountHolder, accountNickname } = values;
+  return {
+    body: {
+      profileName: accountNickname.trim(),
+      accountTypeId: typeIdOf(values),
+      accountNumber,
+      routingNumber,
+      accountHolder: accountHolder.trim(),
+    },
+  };
+}
+
+export const bankAccount = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FieldEntered | FieldLeft | { type: 'continue.pressed' },
+    input: {} as BankAccountInput,
+    output: {} as VerifiedBankAccount,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background',
+  },
+  actors: {
+    getBankName: call(banking.bankName),
+    validateBank: call(banking.validate),
+    saveMethod: call(banking.save),
+  },
+  guards: {
+    isRoutingNumberField: (_, { field }: FieldEntered) => field === 'routingNumber',
+    isRoutingNumberWhole: (_, { field, value }: FieldEntered) =>
+      field === 'routingNumber' && rules.isRoutingNumberWhole(value),
+    isBankAccountComplete: ({ context }) => form.isComplete(context.form),
+    isVerified: (_, { result }: { result: BankValidationResult }) => rules.isVerified(result),
+    isVerifiedAndToBeSaved: ({ context }, { result }: { result: BankValidationResult }) =>
+      rules.isVerified(result) && context.form.values.savePaymentMethod,
+    isNicknameRefused: (_, { thrown }: { thrown: unknown }) => rules.isNicknameRefused(failureOf(thrown)),
+  },
+  actions: {
+    enterField: assign(({ context }, event: FieldEntered) => ({
+      form: form.entered(context.form, event, factsOf(context)),
+      remark: null,
+    })),
+    leaveField: assign(({ context }, event: FieldLeft) => ({
+      form: form.left(context.form, event, factsOf(context)),
+    })),
+    attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, factsOf(context)) })),
+    keepBank: assign(({ context }, { bankName }: BankName) => {
+      const bank = { routingNumber: context.form.values.routingNumber, bankName };
+      return { bank, ...rejudged({ ...context, bank }, 'routingNumber') };
+    }),
+    refuseAccount: assign(({ context }) => {
+      const { routingNumber, accountNumber } = context.form.values;
+      const refused = { routingNumber, accountNumber };
+      return { refused, ...rejudged({ ...context, refused }, 'accountNumber') };
+    }),
+    noteNicknameTaken: assign(({ context }) => {
+      const takenNickname = context.form.values.accountNickname;
+      return { takenNickname, ...rejudged({ ...context, takenNickname }, 'accountNickname') };
+    }),
+    keepSavedId: assign({ savedId: (_, { id }: { id: string }) => id }),
+    noteCouldNotVerify: assign({ remark: 'couldNotVerify' }),
+    noteCouldNotSave: assign({ remark: 'couldNotSave' }),
+    forgetRemark: assign({ remark: null }),
+    tellEntered: sendTo(parentOf, ({ context }): BankAccountNews => ({
+      type: 'bankAccount.entered',
+      entry: entryOf(context),
+    })),
+    tellJudged: sendTo(parentOf, ({ context }): BankAccountNews => ({
+      type: 'bankAccount.judged',
+      entry: entryOf(context),
+    })),
+    tellSubmitted: sendTo(parentOf, { type: 'bankAccount.submitted' } satisfies BankAccountNews),
+    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
+    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+    focusNickname: emit({ type: 'focus.wanted', place: 'field', field: 'accountNickname', delay: 0 }),
+    focusAccountNumber: emit({ type: 'focus.wanted', place: 'field', field: 'accountNumber', delay: 0 }),
+  },
+}).createMachine({
+  id: 'bankAccount',
+  description: 'A new bank account is typed, verified by its bank and, if that is wanted, saved under a nickname',
+  context: ({ input }) => contextOf(input),
+  output: ({ context: { form: typed, bank, savedId } }) => ({ values: typed.values, bank, savedId }),
+  initial: 'enteringBankAccount',
+  states: {
+    enteringBankAccount: {
+      description: 'A new bank account is being typed',
+      initial: 'typing',
+      states: {
+        typing: { description: 'Nothing is being looked up' },
+        lookingUpBank: {
+          description: 'The routing number is whole: the name of its bank is being asked for',
+          tags: 'background',
+          invoke: {
+            id: 'getBankName',
+            src: 'getBankName',
+            input: ({ context }) => ({ body: { routingNumber: context.form.values.routingNumber } }),
+            onDone: {
+              target: 'typing',
+              actions: [{ type: 'keepBank', params: ({ event }) => event.output }, 'tellJudged'],
+            },
+            // Whether the bank exists is asked again when the account is verified.
+            onError: 'typing',
+          },
+        },
+      },
+      on: {
+        'field.entered': [
+          {
+            guard: { type: 'isRoutingNumberWhole', params: ({ event }) => event },
+            target: '.lookingUpBank',
+            actions: [{ type: 'enterField', params: ({ event }) => event }, 'tellEntered'],
+          },
+          {
+            guard: { type: 'isRoutingNumberField', params: ({ event }) => event },
+            target: '.typing',
+            actions: [{ type: 'enterField', params: ({ event }) => event }, 'tellEntered'],
+          },
+          { actions: [{ type: 'enterField', params: ({ event }) => event }, 'tellEntered'] },
+        ],
+        'field.left': { actions: [{ type: 'leaveField', params: ({ event }) => event }, 'tellJudged'] },
+        'continue.pressed': [
+          {
+            guard: 'isBankAccountComplete',
+            target: 'verifyingBankAccount',
+            actions: ['forgetRemark', 'tellSubmitted'],
+          },
+          { actions: ['attemptForm', 'tellJudged', 'focusErrors'] },
+        ],
+      },
+    },
+
+    verifyingBankAccount: {
+      description: 'The bank is asked whether the account can take payments',
+      tags: 'busy',
+      invoke: {
+        id: 'validateBank',
+        src: 'validateBank',
+        input: ({ context }) => validationOf(context),
+        onDone: [
+          {
+            guard: { type: 'isVerifiedAndToBeSaved', params: ({ event }) => ({ result: event.output }) },
+            target: 'savingBankAccount',
+          },
+          {
+            guard: { type: 'isVerified', params: ({ event }) => ({ result: event.output }) },
+            target: 'bankAccountVerified',
+          },
+          { target: 'enteringBankAccount', actions: ['refuseAccount', 'tellJudged', 'focusAccountNumber'] },
+        ],
+        onError: { target: 'enteringBankAccount', actions: ['noteCouldNotVerify', 'tellJudged', 'focusNotice'] },
+      },
+    },
+
+    savingBankAccount: {
+      description: 'The verified account is being saved under its nickname',
+      tags: 'busy',
+      invoke: {
+        id: 'saveMethod',
+        src: 'saveMethod',
+        input: ({ context }) => profileOf(context),
+        onDone: {
+          target: 'bankAccountVerified',
+          actions: { type: 'keepSavedId', params: ({ event }) => ({ id: event.output.result }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isNicknameRefused', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'enteringBankAccount',
+            actions: ['noteNicknameTaken', 'tellJudged', 'focusNickname'],
+          },
+          { target: 'enteringBankAccount', actions: ['noteCouldNotSave', 'tellJudged', 'focusNotice'] },
+        ],
+      },
+    },
+
+    bankAccountVerified: { description: 'It can take payments, and is saved if that was wanted', type: 'final' },
+  },
+});

@@ -1,0 +1,184 @@
+/**
+ * The chart of everything that is submitted once and cannot be taken back. It is sent under its idempotency key; where no
+ * answer comes in time, the server is asked what became of the key until it says so. It is never sent twice, and its
+ * outcome is never guessed (ruling 4).
+ */
+import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
+import { failureOf } from '#domain/call.ts';
+import {
+  type SubmissionOutcome,
+  type SubmissionResult,
+  isCertainlyNotTaken,
+  isRecordedAsRefused,
+  isRecordedAsTaken,
+} from '#domain/submission.ts';
+import type { FocusWanted } from './events.ts';
+
+interface Keyed {
+  readonly idempotencyKey: string;
+}
+
+/** A submission, and the key under which it is recorded. */
+export interface SubmissionInput<Body> extends Keyed {
+  /** What is to be sent; null where it was sent before a reload, so that only its outcome is asked for. */
+  readonly body: Body | null;
+}
+
+/** What makes a submission the submission it is. */
+export interface SubmissionDefinition<Body, Answer, Asked> {
+  /** The placeholder of the call that submits: `call(payments.submit)`. */
+  readonly send: PromiseActorLogic<Answer, Keyed & { readonly body: Body }>;
+  /** The placeholder of the call that settles what became of a key: `call(payments.settle)`. */
+  readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Asked>, { readonly body: Keyed }>;
+  /** Whether an answer says that it was taken. */
+  readonly isTaken: (answer: Answer) => boolean;
+}
+
+/** What must be there, since the chart has come this far. */
+function known<T>(value: T | null, what: string): T {
+  if (value === null) throw new Error(`A submission has come so far without ${what}`);
+  return value;
+}
+
+/** The chart of one submission; its output is how it ended. */
+export function submission<Body, Answer, Asked>(
+  id: string,
+  { send, settle, isTaken }: SubmissionDefinition<Body, Answer, Asked>,
+) {
+  type Outcome = SubmissionOutcome<Answer, Asked>;
+  return setup({
+    types: {
+      context: {} as SubmissionInput<Body> & { readonly result: SubmissionResult<Answer, Asked> | null },
+      events: {} as { type: 'outcome.askedAgain' },
+      input: {} as SubmissionInput<Body>,
+      output: {} as SubmissionResult<Answer, Asked>,
+      emitted: {} as FocusWanted,
+      tags: {} as 'busy',
+    },
+    actors: { send, settle },
+    delays: {
+      /** How long to wait before asking again what became of it: long enough for the server to recover. */
+      betweenQuestions: 4_000,
+    },
+    guards: {
+      hasBeenSent: ({ context }) => context.body === null,
+      isTaken: (_, { answer }: { answer: Answer }) => isTaken(answer),
+      isRecordedAsTaken: (_, { outcome }: { outcome: Outcome }) => isRecordedAsTaken(outcome, isTaken),
+      isRecordedAsRefused: (_, { outcome }: { outcome: Outcome }) => isRecordedAsRefused(outcome, isTaken),
+      isCertainlyNotTaken: (_, { thrown }: { thrown: unknown }) => isCertainlyNotTaken(failureOf(thrown)),
+    },
+    actions: {
+      keepTaken: assign({
+        result: (_, { answer }: { answer: Answer }) => ({ result: 'taken' as const, answer, record: null }),
+      }),
+      keepRefused: assign({
+        result: (_, { answer }: { answer: Answer }) => ({ result: 'refused' as const, answer, failure: null }),
+      }),
+      keepFailure: assign({
+        result: (_, { thrown }: { thrown: unknown }) => ({
+          result: 'refused' as const,
+          answer: null,
+          failure: failureOf(thrown),
+        }),
+      }),
+      keepRecord: assign({
+        result: (_, { outcome }: { outcome: Outcome }) => {
+          if (outcome.outcome === 'closed') return { result: 'neverArrived' as const };
+          const { answer, record } = outcome;
+          if (isTaken(answer)) return { result: 'taken' as const, answer, record };
+          return { result: 'refused' as const, answer, failure: null };
+        },
+      }),
+      focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
+      focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+    },
+  }).createMachine({
+    id,
+    description: 'Something that counts once is sent; without an answer, the server is asked what became of it',
+    context: ({ input }) => ({ ...input, result: null }),
+    output: ({ context }) => known(context.result, 'a result'),
+    initial: 'startingSubmission',
+    states: {
+      startingSubmission: {
+        description: 'What was sent before a reload is not sent again',
+        always: [{ guard: 'hasBeenSent', target: 'outcomeUnknown' }, { target: 'sending' }],
+      },
+
+      sending: {
+        description: 'It is under way to the server',
+        tags: 'busy',
+        invoke: {
+          id: 'send',
+          src: 'send',
+          input: ({ context: { idempotencyKey, body } }) => ({ idempotencyKey, body: known(body, 'a body') }),
+          onDone: [
+            {
+              guard: { type: 'isTaken', params: ({ event }) => ({ answer: event.output }) },
+              target: 'taken',
+              actions: { type: 'keepTaken', params: ({ event }) => ({ answer: event.output }) },
+            },
+            {
+              target: 'refused',
+              actions: { type: 'keepRefused', params: ({ event }) => ({ answer: event.output }) },
+            },
+          ],
+          onError: [
+            {
+              guard: { type: 'isCertainlyNotTaken', params: ({ event }) => ({ thrown: event.error }) },
+              target: 'refused',
+              actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+            },
+            { target: 'outcomeUnknown', actions: 'focusHeading' },
+          ],
+        },
+      },
+
+      outcomeUnknown: {
+        description: 'No answer came: the server is asked what became of it, which is neither repeated nor guessed',
+        initial: 'asking',
+        states: {
+          asking: {
+            description: 'The server is being asked; a key that it has never seen is closed for good',
+            tags: 'busy',
+            invoke: {
+              id: 'settle',
+              src: 'settle',
+              input: ({ context: { idempotencyKey } }) => ({ body: { idempotencyKey } }),
+              onDone: [
+                {
+                  guard: { type: 'isRecordedAsTaken', params: ({ event }) => ({ outcome: event.output }) },
+                  target: '#taken',
+                  actions: { type: 'keepRecord', params: ({ event }) => ({ outcome: event.output }) },
+                },
+                {
+                  guard: { type: 'isRecordedAsRefused', params: ({ event }) => ({ outcome: event.output }) },
+                  target: '#refused',
+                  actions: { type: 'keepRecord', params: ({ event }) => ({ outcome: event.output }) },
+                },
+                {
+                  target: '#neverArrived',
+                  actions: { type: 'keepRecord', params: ({ event }) => ({ outcome: event.output }) },
+                },
+              ],
+              onError: { target: 'waitingToAskAgain' },
+            },
+          },
+          waitingToAskAgain: {
+            description: 'The server could not say; it is asked again in a moment',
+            after: { betweenQuestions: 'asking' },
+            on: { 'outcome.askedAgain': { target: 'asking', actions: 'focusNotice' } },
+          },
+        },
+      },
+
+      taken: { id: 'taken', description: 'It was taken', type: 'final' },
+      refused: { id: 'refused', description: 'It was not taken: the answer or the server says no', type: 'final' },
+      neverArrived: { id: 'neverArrived', description: 'It never arrived, and its key is closed', type: 'final' },
+    },
+  });
+}
+
+/** The chart of a submission, whatever it is about. */
+export type Submission<Body = unknown, Answer = unknown, Asked = unknown> = ReturnType<
+  typeof submission<Body, Answer, Asked>
+>;

@@ -1,0 +1,79 @@
+/** What is said before anything is chosen: payments that are under way already, and special instructions (Y §2.1). */
+import { formatUsDate } from '#domain/calendar.ts';
+import { formatUsd } from '#domain/money.ts';
+import type { Person } from '#domain/identity/shapes.ts';
+import type { ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
+import { Card, Content, Notice, TextLink, usePages } from '../../ui/index.ts';
+
+/** How many payments the notice lists; where there are more it says how many. */
+const LISTED = 5;
+
+/** What kind of payment it is: one made by phone is called as managed content says (Y §4.2). */
+function TypeName({ type }: { type: string }) {
+  if (type !== 'Pay by Phone') return type;
+  return <Content section="payments" name="pay-by-phone-name" inline fallback={type} />;
+}
+
+/** Leads to where payments that are under way are seen and changed. Payers see no link to auto debit (ruling 36). */
+function Links({ role }: { role: Person['role'] }) {
+  const hasPage = usePages();
+  const links = [
+    { path: '/payments/payment-activity', name: 'Payment Activity', isShown: true },
+    { path: '/payments/payment-auto-debit', name: 'Auto Debit', isShown: role === 'borrower' },
+  ].filter(({ path, isShown }) => isShown && hasPage(path));
+  if (links.length === 0) return null;
+  return (
+    <ul className="ui-plain-list">
+      {links.map(({ path, name }) => (
+        <li key={path}>
+          <TextLink href={path}>{name}</TextLink>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export interface UpcomingPaymentsProps {
+  readonly upcoming: readonly ScheduledPayment[];
+  readonly role: Person['role'];
+}
+
+export function UpcomingPayments({ upcoming, role }: UpcomingPaymentsProps) {
+  if (upcoming.length === 0) return null;
+  const more = upcoming.length - LISTED;
+  return (
+    <Notice kind="info" heading="You have upcoming payments">
+      <p>These payments are under way already. The amounts due below do not take them into account.</p>
+      <ul>
+        {upcoming.slice(0, LISTED).map((payment) => (
+          <li key={payment.paymentDetailId}>
+            {formatUsd(payment.sumOfPaymentAmount)} on {formatUsDate(payment.effectiveDate)} for account{' '}
+            {payment.accountNumber}
+            {payment.groupId === null ? '' : `, group ${payment.groupId}`} (<TypeName type={payment.paymentType} />)
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{more === 1 ? 'There is one more.' : `There are ${more} more.`}</p>}
+      <Links role={role} />
+    </Notice>
+  );
+}
+
+const keyOf = (code: string): string => `special-instructions-${code.toLowerCase().replaceAll('_', '-')}`;
+
+/** Where extra money goes on accounts with an instruction of their own. Payers have none to show (Y §6). */
+export function SpecialInstructions({ instructions }: { instructions: readonly SpecialPaymentInstruction[] }) {
+  return instructions.map(({ borrowerAccountNumber, specialPaymentInstructionsCode }) => (
+    <Card
+      key={borrowerAccountNumber}
+      tone="quiet"
+      heading={`Special instructions for account ${borrowerAccountNumber}`}
+    >
+      <Content
+        section="payments"
+        name={keyOf(specialPaymentInstructionsCode)}
+        fallback={<p>Money beyond what is due goes where you have asked us to send it.</p>}
+      />
+    </Card>
+  ));
+}
