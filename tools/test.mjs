@@ -4,7 +4,6 @@
  */
 import { spawnSync } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { root } from './sources.mjs';
 
@@ -57,18 +56,6 @@ async function countOf({ report, count }, status) {
   return status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
 }
 
-/** A port that nobody uses: a server left over from another run must not be taken for the one under test. */
-const freePort = () =>
-  new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, () => {
-      const { port } = server.address();
-      server.close(() => resolve(String(port)));
-    });
-  });
-
-const env = { ...process.env, PORT: process.env.PORT ?? (await freePort()) };
-
 await rm(results, { recursive: true, force: true });
 await rm(journeys, { force: true });
 // What was walked before this run proves nothing about it.
@@ -85,7 +72,6 @@ for (const step of steps) {
     cwd: root,
     stdio: 'inherit',
     shell: process.platform === 'win32',
-    env,
   });
   const { passed, failed } = await countOf(step, status);
   total.passed += passed;

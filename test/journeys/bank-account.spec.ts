@@ -248,6 +248,24 @@ test('Previous and Back keep what was typed', async ({ page, watch }) => {
   await seeKeptNowhere(page, watch, NUMBER);
 });
 
+test('while it is being verified, the form is neither left nor sent again', async ({ page, watch, backstage }) => {
+  await addMethod(page);
+  await enterAccount(page);
+  await backstage.fail('banking.validate', { when: 'before', delayMs: 8000 });
+  await press(page, 'Continue');
+  const verifying = button(page, 'Verifying your bank account…');
+  await expect(verifying).toBeVisible();
+  await page.evaluate(() => history.back());
+  await saved(page, 'Rainy Day Savings').click({ force: true });
+  await verifying.click({ force: true });
+  await expect(button(page, 'Previous')).toBeDisabled();
+  await expect(accountNumber(page)).toBeDisabled();
+  await expect(verifying).toBeVisible();
+  await seeStep(page, 'Review & Submit');
+  await expect(fact(page, 'Payment Method')).toContainText('*****1147');
+  expect(sentTo(watch, 'bank-validations')).toHaveLength(1);
+});
+
 test('choosing a saved method empties the form', async ({ page }) => {
   await addMethod(page);
   await enterAccount(page);

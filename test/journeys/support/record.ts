@@ -20,7 +20,16 @@ export type Scheduled = v.InferOutput<typeof Scheduled>;
 const Due = v.object({
   totalDue: v.number(),
   borrowerAccountPayments: v.array(
-    v.object({ accountNumber: v.string(), totalDue: v.number(), pastDueAmt: v.number(), currentPayoff: v.number() }),
+    v.object({
+      accountNumber: v.string(),
+      totalDue: v.number(),
+      amountDue: v.number(),
+      pastDueAmt: v.number(),
+      nextPaymentAmountDue: v.number(),
+      nextPaymentScheduleAmount: v.number(),
+      currentPayoff: v.number(),
+      borrowerGroupPayments: v.array(v.object({ groupId: v.string(), totalDue: v.number(), pastDueAmt: v.number() })),
+    }),
   ),
 });
 
@@ -37,14 +46,24 @@ export const scheduled = (page: Page, watch: Watch): Promise<Scheduled> =>
 /** What is due, account by account. */
 export const due = (page: Page, watch: Watch) => ask(page, watch, 'borrower-payments/current', Due);
 
+/** What is due in the groups A and B of an account. */
+export async function groupsDue(page: Page, watch: Watch, number: string) {
+  const accounts = (await due(page, watch)).borrowerAccountPayments;
+  const groups = accounts.find(({ accountNumber }) => accountNumber === number)?.borrowerGroupPayments ?? [];
+  const [A, B] = ['A', 'B'].map((id) => groups.find(({ groupId }) => groupId === id));
+  if (A === undefined || B === undefined) throw new Error(`Account ${number} has groups A and B`);
+  return { A, B };
+}
+
 /** The payments that were scheduled since `before`, without the ids that the server makes. */
 export async function scheduledSince(page: Page, watch: Watch, before: Scheduled) {
   const known = new Set(before.map(({ paymentDetailId }) => paymentDetailId));
   const now = await scheduled(page, watch);
   return now
     .filter(({ paymentDetailId }) => !known.has(paymentDetailId))
-    .map(({ accountNumber, sumOfPaymentAmount, effectiveDate }) => ({
+    .map(({ accountNumber, groupId, sumOfPaymentAmount, effectiveDate }) => ({
       accountNumber,
+      ...(groupId !== null && { groupId }),
       sumOfPaymentAmount,
       effectiveDate,
     }));

@@ -1,4 +1,8 @@
 /** What every journey has: fresh data, a clock at its start, and a page that is watched. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import { type APIRequestContext, type BrowserContext, expect, test as base } from '@playwright/test';
 import type { FaultOrder } from '#server/http/faults.ts';
 
@@ -75,12 +79,66 @@ export class Watch {
   }
 }
 
+/** A port that nobody uses: a server left over from another run must not be taken for the one under test. */
+async function freePort(): Promise<string> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return String(address.port);
+}
+
+/** How long a server may take to start, in milliseconds. */
+const START_LIMIT = 60_000;
+
+/** Waits until the server answers; throws when it has ended or does not answer in time. */
+async function answering(origin: string, server: ChildProcess): Promise<void> {
+  const until = Date.now() + START_LIMIT;
+  while (Date.now() < until && server.exitCode === null) {
+    const answer = await fetch(`${origin}/api/1/time/epoch`).catch(() => undefined);
+    if (answer?.ok === true) return;
+    await setTimeout(100);
+  }
+  throw new Error(`The server at ${origin} did not start`);
+}
+
+interface WorkerFixtures {
+  /** Where this worker's own server answers. */
+  readonly origin: string;
+}
+
 interface Fixtures {
   readonly backstage: Backstage;
   readonly watch: Watch;
 }
 
-export const test = base.extend<Fixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  origin: [
+    // Playwright reads what a fixture needs off its first parameter.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const port = await freePort();
+      const origin = `http://localhost:${port}`;
+      const env = { ...process.env, PORT: port, PUBLIC_URL: origin, PORTAL_TEST: '1', PORTAL_NOW: NOW };
+      const server = spawn(process.execPath, ['test/journeys/support/serve.mjs'], {
+        env,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      });
+      const ended = once(server, 'exit');
+      try {
+        await answering(origin, server);
+        await use(origin);
+      } finally {
+        server.kill('SIGTERM');
+        await ended;
+      }
+    },
+    { scope: 'worker', timeout: START_LIMIT },
+  ],
+  baseURL: ({ origin }, use) => use(origin),
+
   backstage: [
     async ({ request }, use) => {
       const backstage = new Backstage(request);

@@ -1,0 +1,129 @@
+/** What stands beside the payment: notices, sidebars, the switches, and the entry in the menu (Y §2.1, §6; P §2.3). */
+import type { Page } from '@playwright/test';
+import {
+  STEPS,
+  agreeAndSubmit,
+  button,
+  enterOtherAmount,
+  fact,
+  goOnToReview,
+  press,
+  seeStep,
+  startPaying,
+} from './support/person.ts';
+import { due, scheduled, scheduledSince } from './support/record.ts';
+import { expect, test } from './support/test.ts';
+
+const SIGN_UP = '[data-content="payments/auto-debit-sign-up"]';
+const DISCLAIMER = '[data-content="payments/pay-now-disclaimer"]';
+
+/** Serves the shipped flags with some of them set otherwise. */
+async function withFlags(page: Page, flags: Readonly<Record<string, boolean>>): Promise<void> {
+  await page.route('**/feature-flags.json?*', async (route) => {
+    const shipped: unknown = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...Object(shipped), ...flags } });
+  });
+}
+
+test('avery, whose auto debit is off, is asked to sign up, and sees notices and special instructions', async ({
+  page,
+}) => {
+  await startPaying(page, 'avery');
+  await expect(page.locator(SIGN_UP)).toBeVisible();
+  await expect(page.locator(DISCLAIMER)).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You have upcoming payments' })).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('(Payment by phone)');
+  await expect(page.getByRole('heading', { name: /^Special instructions for account D/ })).toHaveCount(1);
+  // What is not there yet is not linked.
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
+});
+
+test('blake, whose auto debit is on, is not asked to sign up', async ({ page }) => {
+  await startPaying(page, 'blake');
+  await expect(page.locator(DISCLAIMER)).toBeVisible();
+  await expect(page.locator(SIGN_UP)).toHaveCount(0);
+});
+
+test('a payer is not asked to sign up, and is shown no special instructions', async ({ page, watch }) => {
+  await startPaying(page, 'casey');
+  await expect(page.locator(DISCLAIMER)).toBeVisible();
+  await expect(page.locator(SIGN_UP)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: /^Special instructions/ })).toHaveCount(0);
+  expect(watch.calls.some(({ path }) => path === 'special-payment-instructions')).toBe(false);
+});
+
+test('the newer sidebar says the same', async ({ page }) => {
+  await withFlags(page, { useNewPaymentSidebar: true });
+  await startPaying(page, 'avery');
+  await expect(page.locator(DISCLAIMER)).toBeVisible();
+  await expect(page.locator(SIGN_UP)).toBeVisible();
+  await expect(page.locator('details', { has: page.locator(DISCLAIMER) })).toHaveCount(1);
+});
+
+test('with version 1 of the submission the same is paid', async ({ page, watch }) => {
+  await withFlags(page, { isSubmitPaymentApiVersionV2: false });
+  await startPaying(page, 'blake');
+  const before = await scheduled(page, watch);
+  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  if (only === undefined) throw new Error('Blake has an account');
+  await enterOtherAmount(page, only.accountNumber, '12.34');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await press(page, 'Previous');
+  await seeStep(page, 'Schedule Payment');
+  await goOnToReview(page);
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  await expect(fact(page, 'Total Payment')).toHaveText('$12.34');
+  const sent = watch.calls.findLast(({ path }) => path.startsWith('payments/'));
+  expect(sent?.path).toBe('payments/v1');
+  expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
+    methodPreserved: true,
+    borrowerPayment: {
+      effectiveDate: '2026-11-20T00:00:00.000Z',
+      formattedEffectiveDate: '11/20/2026',
+      borrowerAccountPayments: [
+        {
+          accountNumber: only.accountNumber,
+          paymentOption: { SelectedRadio: 'OtherAmount', HasOtherSelected: true, PaymentAmount: 12.34 },
+        },
+      ],
+    },
+  });
+  const stored = await scheduledSince(page, watch, before);
+  expect(stored.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount)).toEqual([12.34]);
+});
+
+test('Make a Payment in the menu starts the flow anew, but not on its first step', async ({ page, watch }) => {
+  const loads = () => watch.calls.filter(({ path }) => path === 'borrower-payments/current').length;
+  const entry = page.getByRole('navigation').getByRole('link', { name: 'Make a Payment', exact: true });
+  await startPaying(page, 'blake');
+  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  const number = only?.accountNumber ?? '';
+  await enterOtherAmount(page, number, '15');
+  const loaded = loads();
+  await entry.click();
+  await expect(page.getByRole('textbox', { name: 'Other amount' })).toHaveValue('15.00');
+  expect(loads()).toBe(loaded);
+
+  await goOnToReview(page);
+  await entry.click();
+  await seeStep(page, 'Schedule Payment');
+  expect(loads()).toBe(loaded + 1);
+  await expect(page.getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
+  // The review that lies behind is not open any more.
+  await page.goto(STEPS['Review & Submit']);
+  await seeStep(page, 'Schedule Payment');
+});
+
+test('Make a Payment in the menu does not disturb a payment under way', async ({ page, backstage, watch }) => {
+  await startPaying(page, 'blake');
+  const before = await scheduled(page, watch);
+  await goOnToReview(page);
+  await backstage.fail('payments.submit', { when: 'after', delayMs: 1500 });
+  await agreeAndSubmit(page);
+  await expect(button(page, 'Submitting your payment…')).toBeVisible();
+  await page.getByRole('navigation').getByRole('link', { name: 'Make a Payment', exact: true }).click();
+  await seeStep(page, 'Receipt');
+  expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+});

@@ -1,0 +1,251 @@
+/** Paying by group (Y §2.1, §4.1, §5.1), and what an amount does to the due date. */
+import type { Locator, Page } from '@playwright/test';
+import {
+  REVIEW_FIELDS,
+  THANKS,
+  account,
+  agreeAndSubmit,
+  alert,
+  button,
+  enterOtherAmount,
+  fact,
+  paymentDate,
+  press,
+  seeStep,
+  startPaying,
+  usd,
+} from './support/person.ts';
+import { due, groupsDue, scheduled, scheduledSince } from './support/record.ts';
+import { expect, test } from './support/test.ts';
+
+const KEEP = 'Do not advance my due date';
+
+/** Shows an account by its groups. */
+const byGroup = (page: Page, number: string): Promise<void> =>
+  page
+    .getByRole('tablist', { name: `How to pay account ${number}` })
+    .getByRole('tab', { name: 'Pay by Group' })
+    .click();
+
+const byAccount = (page: Page, number: string): Promise<void> =>
+  page
+    .getByRole('tablist', { name: `How to pay account ${number}` })
+    .getByRole('tab', { name: 'Pay by Account' })
+    .click();
+
+const group = (page: Page, number: string, id: string): Locator => account(page, `${number}, group ${id}`);
+
+const enterGroupAmount = (page: Page, number: string, id: string, amount: string): Promise<Locator> =>
+  enterOtherAmount(page, `${number}, group ${id}`, amount);
+
+/** Avery's account that is past due: group A is current, group B is two months late. */
+const PAST_DUE = 'E104882913';
+
+test('avery pays one account by group, from a new bank account that is saved', async ({ page, watch }) => {
+  await startPaying(page, 'avery');
+  const before = await scheduled(page, watch);
+  const others = (await due(page, watch)).borrowerAccountPayments.filter(
+    ({ accountNumber }) => accountNumber !== PAST_DUE,
+  );
+  const { A, B } = await groupsDue(page, watch, PAST_DUE);
+  for (const { accountNumber } of others) await enterOtherAmount(page, accountNumber, '0');
+
+  await byGroup(page, PAST_DUE);
+  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
+  await expect(group(page, PAST_DUE, 'B').getByRole('radio', { name: /^Current amount due/ })).toBeChecked();
+  await expect(group(page, PAST_DUE, 'A').getByRole('radio', { name: /^Past due amount only/ })).toHaveCount(0);
+  await group(page, PAST_DUE, 'B')
+    .getByRole('radio', { name: `Past due amount only ${usd(B.pastDueAmt)}` })
+    .check();
+  const total = usd(A.totalDue + B.pastDueAmt);
+  await expect(fact(page, `Account ${PAST_DUE}, group A`)).toHaveText(usd(A.totalDue));
+  await expect(fact(page, `Account ${PAST_DUE}, group B`)).toHaveText(usd(B.pastDueAmt));
+  await expect(fact(page, 'Total Payment')).toHaveText(total);
+
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await press(page, 'Add Payment Method');
+  await page.getByRole('textbox', { name: 'Routing Number', exact: true }).fill('021000021');
+  await expect(page.getByText('JPMorgan Chase', { exact: true })).toBeVisible();
+  await page.getByRole('textbox', { name: 'Account Number', exact: true }).fill('987654321');
+  await page.getByRole('textbox', { name: 'Name on Account', exact: true }).fill('Avery Lindqvist');
+  await page.getByRole('checkbox', { name: 'Save this payment method' }).check();
+  await page.getByRole('textbox', { name: 'Account Nickname', exact: true }).fill('My Checking Account');
+  await press(page, 'Continue');
+
+  await seeStep(page, 'Review & Submit');
+  await expect(fact(page, `Account ${PAST_DUE}, group B`)).toHaveText(usd(B.pastDueAmt));
+  await expect(fact(page, 'Total Payment')).toHaveText(total);
+  await expect(fact(page, 'E-mail')).toHaveText(/^a\*{5}@/);
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();
+  await expect(fact(page, `Account ${PAST_DUE}, group A`)).toHaveText(usd(A.totalDue));
+  await expect(fact(page, 'Payment Method')).toContainText('*****4321');
+
+  const stored = await scheduledSince(page, watch, before);
+  const byId = stored.map(({ accountNumber, groupId, sumOfPaymentAmount }) => [
+    accountNumber,
+    groupId,
+    sumOfPaymentAmount,
+  ]);
+  expect(byId.sort()).toEqual([
+    [PAST_DUE, 'A', A.totalDue],
+    [PAST_DUE, 'B', B.pastDueAmt],
+  ]);
+});
+
+test('extra on one group while another stays past due is refused, in the words for each', async ({ page, watch }) => {
+  await startPaying(page, 'avery');
+  const { A, B } = await groupsDue(page, watch, PAST_DUE);
+  await byGroup(page, PAST_DUE);
+  const extra = await enterGroupAmount(page, PAST_DUE, 'A', (A.totalDue + 0.01).toFixed(2));
+  const short = await enterGroupAmount(page, PAST_DUE, 'B', (B.pastDueAmt - 0.01).toFixed(2));
+  await press(page, 'Continue');
+
+  const panel = alert(page).filter({ hasText: REVIEW_FIELDS });
+  await expect(panel).toBeFocused();
+  await expect(panel.getByRole('link')).toHaveText([
+    `Other amount for account ${PAST_DUE}, group A`,
+    `Other amount for account ${PAST_DUE}, group B`,
+  ]);
+  await expect(panel).toContainText(
+    'Groups that are past due must have the minimum past due amount paid in order to pay extra on other groups in the same account.',
+  );
+  await expect(extra).toHaveAccessibleDescription(
+    /In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group\(s\)\./,
+  );
+  await expect(short).toHaveAccessibleDescription(
+    /In order to pay extra on another loan group, you must pay at least the past due amount on this loan group\./,
+  );
+  await panel.getByRole('link').last().click();
+  await expect(short).toBeFocused();
+
+  // Exactly what is past due is enough; and the account as a whole is not judged by its groups.
+  await short.fill(B.pastDueAmt.toFixed(2));
+  await expect(panel).toHaveCount(0);
+  await short.fill('1');
+  await expect(panel).toHaveCount(1);
+  await byAccount(page, PAST_DUE);
+  await expect(panel).toHaveCount(0);
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+});
+
+test('too little for a past-due group is remarked on, and stops nobody', async ({ page, watch }) => {
+  await startPaying(page, 'avery');
+  const { B } = await groupsDue(page, watch, PAST_DUE);
+  await byGroup(page, PAST_DUE);
+  const field = await enterGroupAmount(page, PAST_DUE, 'B', (B.pastDueAmt - 0.01).toFixed(2));
+  const warning = 'This payment will not fully cover the past due amount for this group.';
+  await expect(field).toHaveAccessibleDescription(new RegExp(warning.replaceAll('.', '\\.')));
+  await field.fill(B.pastDueAmt.toFixed(2));
+  await expect(page.getByText(warning)).toHaveCount(0);
+  await field.fill('1');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+});
+
+test('choices by account and by group are both there after Back; what is hidden is not paid', async ({ page }) => {
+  await startPaying(page, 'avery');
+  await enterOtherAmount(page, PAST_DUE, '77');
+  await byGroup(page, PAST_DUE);
+  await enterGroupAmount(page, PAST_DUE, 'B', '310.5');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+  await expect(group(page, PAST_DUE, 'B').getByRole('textbox', { name: 'Other amount' })).toHaveValue('310.50');
+  await expect(fact(page, `Account ${PAST_DUE}, group B`)).toHaveText('$310.50');
+  await expect(fact(page, `Account ${PAST_DUE}`)).toHaveCount(0);
+  // The amount for the account was not shown when the step was left, so it was reset (Y §4.2).
+  await byAccount(page, PAST_DUE);
+  await expect(account(page, PAST_DUE).getByRole('textbox', { name: 'Other amount' })).toHaveValue('0.00');
+});
+
+test('from the amount that moves the due date on, it may be asked to stay', async ({ page, watch }) => {
+  // The body of a request is told only of those that pass through here.
+  await page.route('**/api/1/payments/*', (route) => route.continue());
+  await startPaying(page, 'blake');
+  const before = await scheduled(page, watch);
+  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  if (only === undefined) throw new Error('Blake has an account');
+  const { accountNumber: number, pastDueAmt, amountDue, nextPaymentAmountDue, nextPaymentScheduleAmount } = only;
+  const threshold = amountDue === 0 ? nextPaymentAmountDue : pastDueAmt + amountDue + nextPaymentScheduleAmount;
+  const box = account(page, number).getByRole('checkbox', { name: KEEP });
+  const field = await enterOtherAmount(page, number, (threshold - 0.01).toFixed(2));
+  await expect(box).toHaveCount(0);
+  await field.fill(threshold.toFixed(2));
+  await expect(box).not.toBeChecked();
+  await box.check();
+  // It starts unticked whenever it appears.
+  await field.fill('1');
+  await expect(box).toHaveCount(0);
+  await field.fill((threshold + 10).toFixed(2));
+  await expect(box).not.toBeChecked();
+  await box.check();
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  await press(page, 'Previous');
+  await seeStep(page, 'Schedule Payment');
+  await expect(box).toBeChecked();
+  await press(page, 'Continue');
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
+  await expect(page.getByText('Your due date is not advanced')).toBeVisible();
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  await expect(page.getByText('Your due date is not advanced')).toBeVisible();
+  expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+  const sent: unknown = JSON.parse(watch.calls.findLast(({ path }) => path === 'payments/v2')?.body ?? '{}');
+  expect(sent).toMatchObject({
+    advanceDueDate: true,
+    borrowerPaymentV2: { borrowerAccountPaymentsV2: [{ isGroupLevelPayment: false, advanceDueDate: true }] },
+  });
+});
+
+test('an amount close to the payoff says what pays the account in full', async ({ page, watch }) => {
+  await startPaying(page, 'blake');
+  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  if (only === undefined) throw new Error('Blake has an account');
+  const { accountNumber: number, currentPayoff: payoff } = only;
+  const field = await enterOtherAmount(page, number, (payoff - 25).toFixed(2));
+  const warning = page.locator('[data-content="payments/near-payoff-warning"]');
+  await expect(warning).toHaveText(
+    `This amount is close to your payoff amount of ${usd(payoff)}. To pay the account in full, enter ${usd(payoff)}.`,
+  );
+  for (const amount of [payoff - 25.01, payoff]) {
+    await field.fill(amount.toFixed(2));
+    await expect(warning).toHaveCount(0);
+  }
+});
+
+test('a day after today shows what is owed after the cutoff, fetched once, but not on E accounts', async ({
+  page,
+  watch,
+}) => {
+  await startPaying(page, 'avery');
+  const asked = () => watch.calls.filter(({ path }) => path === 'after-cutoff-payments-due').length;
+  const balance = (number: string) =>
+    page
+      .locator('section', { has: page.getByRole('heading', { name: `Account ${number}` }) })
+      .locator('dl')
+      .first();
+  const numbers = (await due(page, watch)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
+  const today = new Map<string, string | null>();
+  for (const number of numbers) today.set(number, await balance(number).textContent());
+  expect(asked()).toBe(0);
+
+  await paymentDate(page).fill('11/24/2026');
+  await expect.poll(asked).toBe(1);
+  for (const number of numbers) {
+    if (number.startsWith('E')) await expect(balance(number)).toHaveText(today.get(number) ?? '');
+    else await expect(balance(number)).not.toHaveText(today.get(number) ?? '');
+  }
+  await paymentDate(page).fill('11/25/2026');
+  await paymentDate(page).fill('11/20/2026');
+  for (const number of numbers) await expect(balance(number)).toHaveText(today.get(number) ?? '');
+  await paymentDate(page).fill('11/27/2026');
+  expect(asked()).toBe(1);
+  await expect(button(page, 'Continue')).toBeEnabled();
+});
