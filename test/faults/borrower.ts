@@ -1,0 +1,75 @@
+/** A borrower who is signed in at the server and makes the portal's calls with the portal's own client. */
+import { createHash, randomBytes } from 'node:crypto';
+import * as v from 'valibot';
+import { type CallAnswer, type CallRequest, type CallSpec, TIME_LIMITS } from '#domain/call.ts';
+import { createClient } from '#src/api/client.ts';
+import { Visitor, attributeOf } from '#test/support/browser-less.ts';
+
+const Tokens = v.object({ access_token: v.string(), expires_in: v.number() });
+const CLIENT = 'portal';
+const PASSWORD = 'demo';
+
+export class Borrower {
+  readonly #origin: string;
+  readonly #name: string;
+  readonly #visitor: Visitor;
+  readonly #make: ReturnType<typeof createClient>;
+  #token: string | undefined;
+  #renewAt = 0;
+
+  constructor(origin: string, name: string) {
+    this.#origin = origin;
+    this.#name = name;
+    this.#visitor = new Visitor(origin);
+    this.#make = createClient({
+      apiBase: () => `${origin}/api/1/`,
+      accessToken: () => Promise.resolve(this.#token),
+      // A token that the server no longer takes is a fault; those that get old are replaced in time.
+      renewedToken: () => Promise.resolve(undefined),
+    });
+  }
+
+  /** Signs in, or renews by the provider's session, when the token has lived half of its time. */
+  async keepSignedIn(): Promise<void> {
+    if (Date.now() < this.#renewAt) return;
+    const redirect = `${this.#origin}/auth/callback`;
+    const proof = randomBytes(32).toString('base64url');
+    const query = new URLSearchParams({
+      client_id: CLIENT,
+      response_type: 'code',
+      scope: 'openid profile',
+      redirect_uri: redirect,
+      code_challenge: createHash('sha256').update(proof).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    let visit = await this.#visitor.follow(`/oidc/auth?${query.toString()}`, redirect);
+    if (visit.location === undefined) {
+      const form = attributeOf(visit.text, /<form[^>]*>/, 'action');
+      visit = await this.#visitor.follow(form, redirect, { username: this.#name, password: PASSWORD });
+    }
+    const code = new URL(visit.location ?? 'missing:').searchParams.get('code') ?? '';
+    const answer = await fetch(`${this.#origin}/oidc/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: CLIENT,
+        code,
+        redirect_uri: redirect,
+        code_verifier: proof,
+      }),
+    });
+    const tokens = v.parse(Tokens, await answer.json());
+    this.#token = tokens.access_token;
+    this.#renewAt = Date.now() + tokens.expires_in * 500;
+  }
+
+  /** Makes a call; throws as the portal's client does. */
+  async ask<const C extends CallSpec>(
+    call: C,
+    request: CallRequest<C>,
+    hangUp: AbortSignal = AbortSignal.timeout(2 * TIME_LIMITS[call.timeLimit]),
+  ): Promise<CallAnswer<C>> {
+    // The client has parsed the answer by the call's own schema.
+    return (await this.#make(call, request, hangUp)) as CallAnswer<C>;
+  }
+}

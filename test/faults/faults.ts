@@ -1,0 +1,491 @@
+/**
+ * `npm run test:faults`: submits payments to the built server while it is killed at random moments and started again on
+ * the same database, and proves that each counts once or not at all. `-- --seed 123 --count 200` repeats a run, as do
+ * FAULTS_SEED and FAULTS_COUNT: the same payments and the same moments, as far as two processes keep time.
+ */
+import { randomInt } from 'node:crypto';
+import { parseArgs } from 'node:util';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { and, eq, inArray } from 'drizzle-orm';
+import * as v from 'valibot';
+import { type PlainDate, effectiveDateOf } from '#domain/calendar.ts';
+import { failureOf } from '#domain/call.ts';
+import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { PaymentOutcome, type SubmitV2Wire } from '#domain/payments/shapes.ts';
+import { openDatabase } from '#server/db/open.ts';
+import { accounts, paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
+import { Borrower } from './borrower.ts';
+import {
+  type BodyName,
+  type Happening,
+  type StoredRow,
+  type Submission,
+  type Violation,
+  type Wish,
+  answersOf,
+  explain,
+  judge,
+  standingOf,
+} from './judge.ts';
+import { KINDS, type Kill, MOST_ACCOUNTS, type PlannedSubmission, type Round, centsOf, planOf } from './plan.ts';
+import { ServerProcess } from './server.ts';
+
+/** Forty accounts and four hundred loans: a submission takes long enough to be killed in its midst. */
+const NAME = 'noor';
+
+interface Sent extends Submission {
+  readonly planned: PlannedSubmission;
+  readonly wires: Readonly<Record<BodyName, SubmitV2Wire>>;
+  readonly happenings: Happening[];
+}
+
+const tell = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+const Whole = (least: number) =>
+  v.pipe(
+    v.string(),
+    v.regex(/^\d{1,9}$/, 'A seed and a count are whole numbers.'),
+    v.transform(Number),
+    v.minValue(least),
+  );
+const Options = v.object({
+  seed: v.optional(Whole(0), () => String(randomInt(2 ** 29))),
+  count: v.optional(Whole(1), '200'),
+});
+
+function optionsOf(args: readonly string[]): v.InferOutput<typeof Options> {
+  const { values } = parseArgs({ args: [...args], options: { seed: { type: 'string' }, count: { type: 'string' } } });
+  const { FAULTS_SEED: seed, FAULTS_COUNT: count } = process.env;
+  return v.parse(Options, { seed: values.seed ?? seed, count: values.count ?? count });
+}
+
+/** What payments can be made of: read from the server before the first kill. */
+interface Ground {
+  readonly accountNumbers: readonly string[];
+  readonly days: readonly PlainDate[];
+  readonly wire: Omit<SubmitV2Wire, 'effectiveDate' | 'paymentAmountControlTotal' | 'borrowerPaymentV2'>;
+  /** The scheduled payments that the demo data came with. */
+  readonly earlier: ReadonlySet<string>;
+}
+
+async function groundOf(borrower: Borrower, count: number): Promise<Ground> {
+  const [payment, dates, [method], scheduled] = await Promise.all([
+    borrower.ask(payments.borrowerPayment, {}),
+    borrower.ask(payments.availableDates, {}),
+    borrower.ask(payments.methods, {}),
+    borrower.ask(payments.scheduled, {}),
+  ]);
+  if (method === undefined) throw new Error(`${NAME} has no saved method`);
+  // What is scheduled leaves the payoff as it is, so every amount may be paid on every such account.
+  const most = centsOf(count, 0, 0);
+  const accountNumbers = payment.borrowerAccountPayments
+    .filter(({ currentPayoff }) => currentPayoff > most)
+    .map(({ accountNumber }) => accountNumber);
+  if (accountNumbers.length < MOST_ACCOUNTS) throw new Error(`${NAME} owes too little for ${count} submissions`);
+  return {
+    accountNumbers,
+    days: dates.availablePaymentDates,
+    wire: {
+      advanceDueDate: false,
+      payerRoleId: 1,
+      methodId: method.profileId,
+      name: NAME,
+      accountHolder: method.accountHolder,
+      accountNickname: method.profileName,
+      routingNumber: method.routingNumber,
+      accountNumber: method.accountNumber,
+      paymentAccountTypeId: method.accountTypeId,
+      savePaymentMethod: false,
+      paymentSourceTypeId: 1,
+      email: `${NAME}@example.com`,
+      paymentSourceRawDetails: 'test:faults',
+    },
+    earlier: new Set(scheduled.map(({ paymentDetailId }) => paymentDetailId)),
+  };
+}
+
+function at<T>(list: readonly T[], index: number): T {
+  const item = list[index % list.length];
+  if (item === undefined) throw new Error('There is nothing to choose from');
+  return item;
+}
+
+/** The `body`th of the two bodies of a planned submission. */
+function wishOf(planned: PlannedSubmission, { accountNumbers, days }: Ground, body: 0 | 1): Wish {
+  return {
+    effectiveDate: at(days, planned.day),
+    shares: Array.from({ length: planned.accounts }, (_, place) => ({
+      accountNumber: at(accountNumbers, planned.account + place),
+      cents: toCents(centsOf(planned.index, body, place)),
+    })),
+  };
+}
+
+const wireOf = ({ effectiveDate, shares }: Wish, { wire }: Ground): SubmitV2Wire => ({
+  ...wire,
+  effectiveDate: effectiveDateOf(effectiveDate),
+  paymentAmountControlTotal: dollarsFromCents(sumCents(shares.map(({ cents }) => cents))),
+  borrowerPaymentV2: {
+    borrowerAccountPaymentsV2: shares.map(({ accountNumber, cents }) => ({
+      accountNumber,
+      paymentAmount: dollarsFromCents(cents),
+      borrowerGroupPaymentsV2: [],
+      isGroupLevelPayment: false,
+      advanceDueDate: false,
+    })),
+  },
+});
+
+function sentOf(planned: PlannedSubmission, ground: Ground): Sent {
+  const bodies = { first: wishOf(planned, ground, 0), other: wishOf(planned, ground, 1) };
+  const wires = { first: wireOf(bodies.first, ground), other: wireOf(bodies.other, ground) };
+  return { planned, key: planned.key, bodies, wires, happenings: [] };
+}
+
+/** Some at a time, so that nothing waits too long for its turn. */
+async function inTurns<T>(items: readonly T[], act: (item: T) => Promise<unknown>): Promise<void> {
+  const AT_ONCE = 8;
+  for (let first = 0; first < items.length; first += AT_ONCE) {
+    await Promise.all(items.slice(first, first + AT_ONCE).map(act));
+  }
+}
+
+/** A run: what has been sent and said so far, what is stored, and what was wrong with it. */
+class Run {
+  readonly #server: ServerProcess;
+  readonly #borrower: Borrower;
+  readonly #ground: Ground;
+  readonly sent: Sent[] = [];
+  /** Those that had an answer before the server was killed. */
+  readonly answered = new Set<Sent>();
+  readonly #violations = new Map<string, Violation>();
+  rows: readonly StoredRow[] = [];
+  requests = 0;
+
+  constructor(server: ServerProcess, borrower: Borrower, ground: Ground) {
+    this.#server = server;
+    this.#borrower = borrower;
+    this.#ground = ground;
+  }
+
+  get violations(): Violation[] {
+    return [...this.#violations.values()];
+  }
+
+  #blame(violations: readonly Violation[]): void {
+    for (const each of violations) this.#violations.set(`${each.key ?? ''} ${each.says}`, each);
+  }
+
+  async #submit(sent: Sent, body: BodyName, hangUp?: AbortSignal): Promise<Happening> {
+    this.requests += 1;
+    const { lives: life } = this.#server;
+    const request = { idempotencyKey: sent.key, body: sent.wires[body] };
+    const happening: Happening = await this.#borrower.ask(payments.submit, request, hangUp).then(
+      (answer) => ({ life, what: 'answered', body, answer }) as const,
+      (thrown: unknown) => {
+        const failure = failureOf(thrown);
+        if (failure.kind === 'refused') return { life, what: 'refused', body, status: failure.status } as const;
+        if (failure.kind === 'signedOut') return { life, what: 'refused', body, status: 401 } as const;
+        // An answer that broke off cannot be read, and says as little as none.
+        return { life, what: 'not answered', body } as const;
+      },
+    );
+    sent.happenings.push(happening);
+    return happening;
+  }
+
+  async #settle(sent: Sent): Promise<Happening> {
+    const { lives: life } = this.#server;
+    const happening: Happening = await this.#borrower.ask(payments.settle, { body: { idempotencyKey: sent.key } }).then(
+      (outcome) => ({ life, what: 'settled', outcome }) as const,
+      () => ({ life, what: 'settlement not answered' }) as const,
+    );
+    sent.happenings.push(happening);
+    return happening;
+  }
+
+  /** Sends one submission in the way that is planned for it. */
+  async #send(sent: Sent, answered: () => void): Promise<void> {
+    const { kind, at: start, gap } = sent.planned;
+    const submit = async (body: BodyName, hangUp?: AbortSignal) => {
+      const happening = await this.#submit(sent, body, hangUp);
+      if (happening.what === 'answered') answered();
+      return happening;
+    };
+    const later = async (act: () => Promise<unknown>) => {
+      await sleep(Math.max(0, gap));
+      await act();
+    };
+    await sleep(start);
+    switch (kind) {
+      case 'once':
+        await submit('first');
+        return;
+      case 'twice':
+        await Promise.all([submit('first'), submit('first')]);
+        return;
+      case 'again':
+        if ((await submit('first')).what === 'answered') await submit('first');
+        return;
+      case 'otherBody':
+        await Promise.all([submit('first'), later(() => submit('other'))]);
+        return;
+      case 'raced':
+        await Promise.all(
+          gap < 0 ? [this.#settle(sent), submit('first')] : [submit('first'), later(() => this.#settle(sent))],
+        );
+        return;
+      case 'abandoned': {
+        const hangUp = new AbortController();
+        const submitting = submit('first', hangUp.signal);
+        await Promise.race([submitting, sleep(Math.max(0, gap))]);
+        hangUp.abort();
+        await submitting;
+        if (answersOf(sent).length === 0) await this.#settle(sent);
+        return;
+      }
+    }
+  }
+
+  /** Does `work` and kills the server in its midst, or after it when it is over sooner. */
+  async #killedDuring(kill: Kill, work: (answered: () => void) => Promise<unknown>): Promise<void> {
+    let strike = (): void => undefined;
+    const moment = new Promise<void>((settle) => {
+      strike = settle;
+    });
+    const countTo = (nth: number): (() => void) => {
+      let times = 0;
+      return () => {
+        times += 1;
+        if (times === nth) strike();
+      };
+    };
+    const watcher = kill.at === 'write' ? this.#server.watchWrites(countTo(kill.nth)) : undefined;
+    const alarm = kill.at === 'time' ? setTimeout(strike, kill.ms) : undefined;
+    const killed = moment.then(async () => {
+      if (kill.at === 'write' && kill.ms > 0) await sleep(kill.ms);
+      await this.#server.kill();
+    });
+    try {
+      await work(kill.at === 'answer' ? countTo(kill.nth) : () => undefined);
+    } finally {
+      strike();
+      await killed;
+      clearTimeout(alarm);
+      watcher?.close();
+    }
+  }
+
+  /** What the server lists as scheduled, but for what the demo data came with, which must all be there. */
+  async #readRows(): Promise<void> {
+    const { earlier } = this.#ground;
+    const all = await this.#borrower.ask(payments.scheduled, {});
+    const ids = new Set(all.map(({ paymentDetailId }) => paymentDetailId));
+    this.rows = all
+      .filter(({ paymentDetailId }) => !earlier.has(paymentDetailId))
+      .map(({ sumOfPaymentAmount: cents, ...row }) => ({ ...row, cents }));
+    for (const id of earlier) {
+      if (!ids.has(id)) this.#blame([{ kind: 'lost', key: undefined, says: `the earlier payment ${id} is gone` }]);
+    }
+  }
+
+  /** Sends what stands once more, and what is closed too late: each gets the answer that it has. Nobody kills meanwhile. */
+  async #resend(sent: Sent): Promise<void> {
+    const standing = standingOf(sent);
+    const { what } = await this.#submit(sent, standing === 'closed' || standing === 'unknown' ? 'first' : standing);
+    if (what === 'not answered') throw new Error(`${sent.key}: no answer, though the server was not killed`);
+  }
+
+  async round({ submissions, kill, killedStartMs, killedSettlingMs }: Round): Promise<readonly Sent[]> {
+    const sent = submissions.map((planned) => sentOf(planned, this.#ground));
+    this.sent.push(...sent);
+    await this.#killedDuring(kill, (answered) => Promise.all(sent.map((each) => this.#send(each, answered))));
+    for (const each of sent) if (answersOf(each).length > 0) this.answered.add(each);
+
+    if (killedStartMs !== null) await this.#server.startAndKill(killedStartMs);
+    await this.#server.start();
+    const settleOpen = () =>
+      Promise.all(sent.filter((each) => standingOf(each) === 'unknown').map((each) => this.#settle(each)));
+    if (killedSettlingMs !== null) {
+      await this.#killedDuring({ at: 'time', ms: killedSettlingMs }, settleOpen);
+      await this.#server.start();
+    }
+    await settleOpen();
+    await inTurns(sent, (each) => this.#resend(each));
+    await this.#readRows();
+    this.#blame(judge(this.sent, this.rows));
+    return sent;
+  }
+
+  /** Asks everything of every key once more, after one more kill. */
+  async finish(): Promise<void> {
+    await this.#server.kill();
+    await this.#server.start();
+    await this.#borrower.keepSignedIn();
+    await inTurns(this.sent, async (each) => {
+      await this.#resend(each);
+      await this.#settle(each);
+    });
+    await this.#readRows();
+    this.#blame(judge(this.sent, this.rows));
+    await this.#server.stop();
+    await this.#readDatabase();
+  }
+
+  /** Looks into the database itself, past the server: its rows, and what it keeps under each key. */
+  async #readDatabase(): Promise<void> {
+    const opened = await openDatabase({ dataDir: this.#server.database });
+    try {
+      const stored = await opened.db
+        .select()
+        .from(scheduledPayments)
+        .innerJoin(
+          accounts,
+          and(
+            eq(accounts.borrowerKey, scheduledPayments.borrowerKey),
+            eq(accounts.accountId, scheduledPayments.accountId),
+          ),
+        )
+        .where(eq(scheduledPayments.borrowerKey, NAME));
+      const rows = stored
+        .filter((row) => !this.#ground.earlier.has(row.scheduled_payments.paymentDetailId))
+        .map(({ scheduled_payments: { paymentId, effectiveDate, amount }, accounts: { accountNumber } }) => ({
+          paymentId,
+          effectiveDate,
+          accountNumber,
+          cents: amount,
+        }));
+      const keys = this.sent.map(({ key }) => key);
+      const kept = await opened.db
+        .select()
+        .from(paymentSubmissions)
+        .where(inArray(paymentSubmissions.idempotencyKey, keys));
+      const { lives: life } = this.#server;
+      for (const sent of this.sent) {
+        const own = kept.filter(({ idempotencyKey }) => idempotencyKey === sent.key);
+        if (own.length !== 1)
+          this.#blame([{ kind: 'lost', key: sent.key, says: `the database keeps its key ${own.length} times` }]);
+        for (const { answer, record } of own) {
+          const outcome = v.parse(
+            PaymentOutcome,
+            answer === null ? { outcome: 'closed' } : { outcome: 'recorded', answer, record },
+          );
+          sent.happenings.push({ life, what: 'kept in the database', outcome });
+        }
+      }
+      if (rows.length !== this.rows.length) {
+        const says = `the database has ${rows.length} rows, the server listed ${this.rows.length}`;
+        this.#blame([{ kind: 'contradiction', key: undefined, says }]);
+      }
+      this.rows = rows;
+      this.#blame(judge(this.sent, rows));
+    } finally {
+      await opened.close();
+    }
+  }
+}
+
+const share = (list: readonly Sent[], is: (sent: Sent) => boolean): number => list.filter(is).length;
+const isClosed = (sent: Sent): boolean => standingOf(sent) === 'closed';
+
+function toldRound(round: Round, sent: readonly Sent[], { answered }: Run): string {
+  const { kill } = round;
+  const moments: Record<Kill['at'], string> = {
+    time: kill.at === 'time' ? `after ${kill.ms} ms` : '',
+    write: kill.at === 'write' ? `${kill.ms} ms after write ${kill.nth}` : '',
+    answer: kill.at === 'answer' ? `at answer ${kill.nth}` : '',
+  };
+  const open = sent.filter((each) => !answered.has(each));
+  const also = [
+    round.killedStartMs === null ? '' : `; killed again ${round.killedStartMs} ms after the start`,
+    round.killedSettlingMs === null ? '' : `; killed ${round.killedSettlingMs} ms into settling`,
+  ].join('');
+  const closed = share(open, isClosed);
+  return `${sent.length} sent, killed ${moments[kill.at]}: ${sent.length - open.length} answered, ${open.length - closed} settled as recorded, ${closed} as closed${also}`;
+}
+
+function table(run: Run, { kills }: ServerProcess): string {
+  const { sent, answered, violations, rows } = run;
+  const open = sent.filter((each) => !answered.has(each));
+  const closed = share(open, isClosed);
+  // Whoever hung up would have had no answer in any case.
+  const cutOff = open.filter(({ planned }) => planned.kind === 'once' || planned.kind === 'twice');
+  const kindOf = (kind: Violation['kind']) => violations.filter((each) => each.kind === kind).length;
+  const lines: readonly (readonly [string, number])[] = [
+    ['sent', sent.length],
+    ['  requests, with the repeated ones', run.requests],
+    ...Object.entries(KINDS).map(
+      ([kind, how]) => [`  ${how}`, share(sent, ({ planned }) => planned.kind === kind)] as const,
+    ),
+    ['answered', answered.size],
+    ['settled as recorded', open.length - closed],
+    ['settled as closed', closed],
+    ['  of plain ones: killed before the commit', share(cutOff, isClosed)],
+    ['  of plain ones: killed after the commit, before the answer', cutOff.length - share(cutOff, isClosed)],
+    ['kills', kills],
+    ['stored rows', rows.length],
+    ['doubles', kindOf('double')],
+    ['lost', kindOf('lost')],
+    ['other violations', violations.length - kindOf('double') - kindOf('lost')],
+  ];
+  const width = Math.max(...lines.map(([name]) => name.length));
+  return lines.map(([name, number]) => `${name.padEnd(width)}  ${String(number).padStart(5)}`).join('\n');
+}
+
+function complaints({ sent, violations, rows }: Run): string {
+  const keys = [...new Set(violations.map(({ key }) => key))];
+  return keys
+    .map((key) => {
+      const says = violations.filter((each) => each.key === key).map((each) => `  ${each.kind}: ${each.says}`);
+      const submission = sent.find((each) => each.key === key);
+      const story =
+        submission === undefined ? [] : [`  sent ${KINDS[submission.planned.kind]}`, explain(submission, rows)];
+      return [key ?? 'of no key of this run', ...says, ...story].join('\n');
+    })
+    .join('\n\n');
+}
+
+/** Sends, kills and settles, round after round. */
+async function runAll(server: ServerProcess, rounds: readonly Round[], count: number, begun: (run: Run) => void) {
+  await server.start();
+  const borrower = new Borrower(server.origin, NAME);
+  await borrower.keepSignedIn();
+  const run = new Run(server, borrower, await groundOf(borrower, count));
+  begun(run);
+  for (const [index, round] of rounds.entries()) {
+    await borrower.keepSignedIn();
+    const sent = await run.round(round);
+    tell(`round ${index + 1}: ${toldRound(round, sent, run)}`);
+  }
+  await run.finish();
+}
+
+export default async function faults(args: readonly string[]): Promise<number> {
+  const { seed, count } = optionsOf(args);
+  const rounds = planOf(seed, count);
+  const began = performance.now();
+  tell(`Seed ${seed}: ${count} submissions in ${rounds.length} rounds.`);
+  const server = await ServerProcess.create();
+  let run: Run | undefined;
+  let brokenOff: unknown;
+  try {
+    await runAll(server, rounds, count, (begun) => (run = begun));
+  } catch (error) {
+    brokenOff = error;
+  } finally {
+    server.remove();
+  }
+  if (run !== undefined) tell(`\n${table(run, server)}`);
+  tell(`\nin ${Math.round((performance.now() - began) / 1000)} s`);
+  if (brokenOff === undefined && run?.violations.length === 0) return 0;
+  if (run !== undefined) tell(`\n${complaints(run)}`);
+  if (server.complaints !== '') tell(`\nThe last that the server complained of:\n${server.complaints}`);
+  if (brokenOff !== undefined) {
+    tell(`\nThe run broke off: ${brokenOff instanceof Error ? brokenOff.stack : JSON.stringify(brokenOff)}`);
+  }
+  tell(`\nAgain: npm run test:faults -- --seed ${seed} --count ${count}`);
+  return 1;
+}

@@ -1,0 +1,206 @@
+/** Whether what was answered, what was settled and what is stored agree. It asks nobody: it compares what it is given. */
+import { isDeepStrictEqual } from 'node:util';
+import type { PlainDate } from '#domain/calendar.ts';
+import { type Cents, formatUsd } from '#domain/money.ts';
+import type { PaymentOutcome, SubmitAnswer } from '#domain/payments/shapes.ts';
+
+export type BodyName = 'first' | 'other';
+
+/** What a body asks for. No two bodies or accounts of a run have the same amount. */
+export interface Wish {
+  readonly effectiveDate: PlainDate;
+  readonly shares: readonly { readonly accountNumber: string; readonly cents: Cents }[];
+}
+
+/** What came of a request. `life` counts the starts of the server. */
+export type Happening = { readonly life: number } & (
+  | { readonly what: 'answered'; readonly body: BodyName; readonly answer: SubmitAnswer }
+  | { readonly what: 'refused'; readonly body: BodyName; readonly status: number }
+  | { readonly what: 'not answered'; readonly body: BodyName }
+  | { readonly what: 'settled'; readonly outcome: PaymentOutcome }
+  | { readonly what: 'settlement not answered' }
+  | { readonly what: 'kept in the database'; readonly outcome: PaymentOutcome }
+);
+
+/** One key, all that was sent under it, and all that was said about it. */
+export interface Submission {
+  readonly key: string;
+  readonly bodies: Readonly<Record<BodyName, Wish>>;
+  readonly happenings: readonly Happening[];
+}
+
+/** A scheduled payment of one account. */
+export interface StoredRow {
+  readonly paymentId: string;
+  readonly accountNumber: string;
+  readonly effectiveDate: PlainDate;
+  readonly cents: Cents;
+}
+
+export interface Violation {
+  readonly kind: 'double' | 'lost' | 'stray' | 'unsettled' | 'contradiction' | 'wrong answer';
+  /** Undefined for what belongs to no key of this run. */
+  readonly key: string | undefined;
+  readonly says: string;
+}
+
+/** How a key stands by what the server has said: under which body it is recorded, or closed, or neither is known. */
+export type Standing = BodyName | 'closed' | 'unknown';
+
+const BODY_NAMES = ['first', 'other'] as const;
+const HTTP_CLOSED = 409;
+const HTTP_OTHER_BODY = 422;
+
+export const settlementsOf = ({ happenings }: Submission): PaymentOutcome[] =>
+  happenings.flatMap((each) => ('outcome' in each ? [each.outcome] : []));
+
+export const answersOf = ({ happenings }: Submission) =>
+  happenings.flatMap((each) => (each.what === 'answered' ? [each] : []));
+
+const wishOfRecord = ({ effectiveDate, accounts }: (PaymentOutcome & { outcome: 'recorded' })['record']): Wish => ({
+  effectiveDate,
+  shares: accounts.map(({ accountNumber, paymentAmount }) => ({ accountNumber, cents: paymentAmount })),
+});
+
+/** The body that a settlement's record is of; undefined for a record that fits neither. */
+const bodyOfRecord = ({ bodies }: Submission, outcome: PaymentOutcome & { outcome: 'recorded' }) =>
+  BODY_NAMES.find((name) => isDeepStrictEqual(wishOfRecord(outcome.record), bodies[name]));
+
+/** How the server says that a key stands. */
+export function standingOf(submission: Submission): Standing {
+  const [answered] = answersOf(submission);
+  if (answered !== undefined) return answered.body;
+  const [outcome] = settlementsOf(submission);
+  if (outcome === undefined) return 'unknown';
+  return outcome.outcome === 'closed' ? 'closed' : (bodyOfRecord(submission, outcome) ?? 'unknown');
+}
+
+type Judged = Omit<Violation, 'key'>;
+
+/** Whether everything that was said about a key is one story. */
+function* contradictions(submission: Submission): Generator<Judged> {
+  const answers = answersOf(submission);
+  const settlements = settlementsOf(submission);
+  const recorded = settlements.flatMap((each) => (each.outcome === 'recorded' ? [each] : []));
+  const standing = standingOf(submission);
+
+  const given = [...answers.map(({ answer }) => answer), ...recorded.map(({ answer }) => answer)];
+  if (given.some((answer) => !isDeepStrictEqual(answer, given[0])))
+    yield { kind: 'contradiction', says: 'was given different answers' };
+  if (new Set(answers.map(({ body }) => body)).size > 1)
+    yield { kind: 'contradiction', says: 'both bodies were accepted under one key' };
+  if (given.length > 0 && settlements.some(({ outcome }) => outcome === 'closed'))
+    yield { kind: 'contradiction', says: 'was closed as well as recorded' };
+  if (recorded.some((each) => bodyOfRecord(submission, each) !== standing))
+    yield { kind: 'contradiction', says: 'its record is not what was sent' };
+  if (given.some((answer) => answer.statusCode !== 0 || answer.paymentConfirmation === null))
+    yield { kind: 'wrong answer', says: 'the rules refused a payment that they allow' };
+  if (standing === 'unknown') yield { kind: 'unsettled', says: 'nobody knows what became of it' };
+  for (const each of submission.happenings) {
+    if (each.what !== 'refused') continue;
+    const isRight =
+      (each.status === HTTP_CLOSED && standing === 'closed') ||
+      (each.status === HTTP_OTHER_BODY && standing !== 'closed' && standing !== each.body);
+    if (!isRight) yield { kind: 'wrong answer', says: `the ${each.body} body was refused with ${each.status}` };
+  }
+}
+
+/** Whether of each body exactly what is to be stored is stored. */
+function* misstored(submission: Submission, rowsOf: ReadonlyMap<Cents, readonly StoredRow[]>): Generator<Judged> {
+  const standing = standingOf(submission);
+  const paymentIds = new Set<string>();
+  for (const name of BODY_NAMES) {
+    const { effectiveDate, shares } = submission.bodies[name];
+    for (const { accountNumber, cents } of shares) {
+      const rows = rowsOf.get(cents) ?? [];
+      const share = `${formatUsd(cents)} of the ${name} body`;
+      for (const row of rows) paymentIds.add(row.paymentId);
+      if (rows.length > 1) yield { kind: 'double', says: `${share} is stored ${rows.length} times` };
+      if (rows.length > 0 && standing !== name)
+        yield {
+          kind: standing === 'unknown' ? 'unsettled' : 'double',
+          says: `${share} is stored, though the key stands as ${standing}`,
+        };
+      if (rows.length === 0 && standing === name) yield { kind: 'lost', says: `${share} is not stored` };
+      if (rows.some((row) => row.accountNumber !== accountNumber || row.effectiveDate !== effectiveDate))
+        yield { kind: 'stray', says: `${share} is stored for another account or day` };
+    }
+  }
+  if (paymentIds.size > 1) yield { kind: 'double', says: 'it is stored as several payments' };
+}
+
+/** Keys that share a confirmation number. */
+function* sharedConfirmations(submissions: readonly Submission[]): Generator<Violation> {
+  const keyOf = new Map<string, string>();
+  for (const { key, ...rest } of submissions) {
+    const number = answersOf({ key, ...rest })[0]?.answer.paymentConfirmation?.confirmationNumber;
+    if (number === undefined) continue;
+    const other = keyOf.get(number);
+    if (other !== undefined)
+      yield { kind: 'contradiction', key, says: `its confirmation number is also that of ${other}` };
+    keyOf.set(number, key);
+  }
+}
+
+/** All that is wrong. `rows` are those that were stored since the run began. */
+export function judge(submissions: readonly Submission[], rows: readonly StoredRow[]): Violation[] {
+  const rowsOf = new Map<Cents, StoredRow[]>();
+  for (const row of rows) rowsOf.set(row.cents, [...(rowsOf.get(row.cents) ?? []), row]);
+  const wished = new Set(
+    submissions.flatMap(({ bodies }) => [...bodies.first.shares, ...bodies.other.shares].map(({ cents }) => cents)),
+  );
+  return [
+    ...submissions.flatMap((each) =>
+      [...contradictions(each), ...misstored(each, rowsOf)].map((judged) => ({ ...judged, key: each.key })),
+    ),
+    ...sharedConfirmations(submissions),
+    ...rows
+      .filter(({ cents }) => !wished.has(cents))
+      .map(({ cents, accountNumber }) => ({
+        kind: 'stray' as const,
+        key: undefined,
+        says: `${formatUsd(cents)} is stored on ${accountNumber}, which nobody sent`,
+      })),
+  ];
+}
+
+const shown = (answer: SubmitAnswer): string =>
+  answer.paymentConfirmation?.confirmationNumber ?? `status ${answer.statusCode}: ${answer.statusResultMessage}`;
+
+function told(happening: Happening): string {
+  switch (happening.what) {
+    case 'answered':
+      return `${happening.body} body: answered ${shown(happening.answer)}`;
+    case 'refused':
+      return `${happening.body} body: refused with ${happening.status}`;
+    case 'not answered':
+      return `${happening.body} body: no answer`;
+    case 'settled':
+    case 'kept in the database': {
+      const { outcome } = happening;
+      return `${happening.what}: ${outcome.outcome === 'closed' ? 'closed' : `recorded ${shown(outcome.answer)}`}`;
+    }
+    case 'settlement not answered':
+      return happening.what;
+  }
+}
+
+/** All that is known of a key, for a person who looks for the fault. */
+export function explain(submission: Submission, rows: readonly StoredRow[]): string {
+  const wishes = BODY_NAMES.map((name) => {
+    const { effectiveDate, shares } = submission.bodies[name];
+    const amounts = shares.map(({ accountNumber, cents }) => `${formatUsd(cents)} on ${accountNumber}`);
+    return `${name} body: ${amounts.join(', ')} for ${effectiveDate}`;
+  });
+  const own = new Set(BODY_NAMES.flatMap((name) => submission.bodies[name].shares.map(({ cents }) => cents)));
+  const stored = rows
+    .filter(({ cents }) => own.has(cents))
+    .map((row) => `${formatUsd(row.cents)} on ${row.accountNumber} for ${row.effectiveDate}, payment ${row.paymentId}`);
+  return [
+    ...wishes,
+    ...submission.happenings.map((each) => `server ${each.life}: ${told(each)}`),
+    ...(stored.length === 0 ? ['stored: nothing'] : stored.map((row) => `stored: ${row}`)),
+  ]
+    .map((line) => `    ${line}`)
+    .join('\n');
+}

@@ -1,0 +1,135 @@
+/** What `npm run test:faults` plans, and what it takes for a fault: checked here, without a server. */
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { plainDateOf } from '#domain/calendar.ts';
+import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
+import { PaymentOutcome, type SubmitAnswer } from '#domain/payments/shapes.ts';
+import { type Happening, type StoredRow, type Submission, explain, judge } from '#test/faults/judge.ts';
+import { centsOf, planOf } from '#test/faults/plan.ts';
+
+describe('a plan', () => {
+  it('is the same for the same seed, and has as many submissions as were asked for', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.integer({ min: 1, max: 60 }), (seed, count) => {
+        const rounds = planOf(seed, count);
+        expect(planOf(seed, count)).toEqual(rounds);
+        const planned = rounds.flatMap(({ submissions }) => submissions);
+        expect(planned.map(({ index }) => index)).toEqual(Array.from({ length: count }, (_, index) => index));
+        expect(new Set(planned.map(({ key }) => key)).size).toBe(count);
+      }),
+      { numRuns: 20 },
+    );
+  });
+
+  it('tells every share of every body apart by its amount', () => {
+    const all = Array.from({ length: 200 }, (_, index) =>
+      ([0, 1] as const).flatMap((body) => [0, 1, 2].map((account) => centsOf(index, body, account))),
+    ).flat();
+    expect(new Set(all).size).toBe(all.length);
+  });
+});
+
+const KEY = '6f1f6e0c-3a0f-4f5c-9d43-0d8a0c6f3b11';
+const DAY = plainDateOf('2026-11-23');
+const answerOf = (confirmationNumber: string): SubmitAnswer => ({
+  statusCode: 0,
+  statusResultMessage: '',
+  paymentConfirmation: { accountNumber: 'E000000001', confirmationNumber },
+  authorizationDate: '2026-11-20T15:00:00.000Z',
+});
+const ANSWER = answerOf('AAAA-BBBB-CCCC');
+const wishOf = (cents: number) => ({
+  effectiveDate: DAY,
+  shares: [
+    { accountNumber: 'E000000001', cents: toCents(cents) },
+    { accountNumber: 'E000000002', cents: toCents(cents + 1) },
+  ],
+});
+const bodies = { first: wishOf(100), other: wishOf(103) };
+
+const answered: Happening = { life: 1, what: 'answered', body: 'first', answer: ANSWER };
+const lost: Happening = { life: 1, what: 'not answered', body: 'first' };
+const refused = (status: number, body: 'first' | 'other' = 'first'): Happening => ({
+  life: 1,
+  what: 'refused',
+  body,
+  status,
+});
+const settled = (outcome: PaymentOutcome): Happening => ({ life: 2, what: 'settled', outcome });
+const closed = settled({ outcome: 'closed' });
+const recordedAs = ({ effectiveDate, shares }: (typeof bodies)['first'], answer = ANSWER) => {
+  const accounts = shares.map(({ accountNumber, cents }) => ({
+    accountNumber,
+    paymentAmount: dollarsFromCents(cents),
+    keepsDueDate: false,
+    groups: [],
+  }));
+  const total = dollarsFromCents(sumCents(shares.map(({ cents }) => cents)));
+  const method = { methodName: 'Everyday Checking', methodAccountNumber: '*****7265' };
+  const record = { effectiveDate, total, accounts, ...method };
+  return settled(v.parse(PaymentOutcome, { outcome: 'recorded', answer, record }));
+};
+
+const submissionOf = (...happenings: readonly Happening[]): Submission => ({ key: KEY, bodies, happenings });
+const rowsOf = ({ effectiveDate, shares }: (typeof bodies)['first'], paymentId = 'p1'): StoredRow[] =>
+  shares.map((each) => ({ paymentId, effectiveDate, ...each }));
+const FIRST = rowsOf(bodies.first);
+const OTHER = rowsOf(bodies.other);
+
+describe('no fault', () => {
+  it.each<[string, readonly Happening[], readonly StoredRow[]]>([
+    ['an answer, and one row for each account', [answered, answered], FIRST],
+    ['no answer, but a record', [lost, recordedAs(bodies.first), answered], FIRST],
+    ['no answer, closed, and refused when it came late', [lost, closed, refused(409)], []],
+    ['a second body that was refused', [answered, refused(422, 'other')], FIRST],
+    ['a second body that came first', [recordedAs(bodies.other), refused(422)], OTHER],
+  ])('is %s', (_, happenings, rows) => {
+    expect(judge([submissionOf(...happenings)], rows)).toEqual([]);
+  });
+});
+
+describe('a fault', () => {
+  it.each<[string, string, readonly Happening[], readonly StoredRow[]]>([
+    ['double', 'rows that are there twice', [answered], [...FIRST, ...rowsOf(bodies.first, 'p2')]],
+    ['double', 'two payments', [answered], [...FIRST.slice(0, 1), ...rowsOf(bodies.first, 'p2').slice(1)]],
+    ['double', 'rows of a closed key', [lost, closed], FIRST],
+    ['double', 'rows of both bodies', [answered], [...FIRST, ...OTHER]],
+    ['lost', 'an answer without rows', [answered], []],
+    ['lost', 'half a payment', [answered], FIRST.slice(0, 1)],
+    ['lost', 'a record without rows', [lost, recordedAs(bodies.first)], []],
+    ['stray', 'another day', [answered], FIRST.map((row) => ({ ...row, effectiveDate: plainDateOf('2026-11-24') }))],
+    ['stray', 'rows that nobody sent', [answered], [...FIRST, ...rowsOf(wishOf(900))]],
+    ['unsettled', 'silence', [lost], []],
+    ['contradiction', 'two answers', [answered, { ...answered, answer: answerOf('DDDD-EEEE-FFFF') }], FIRST],
+    ['contradiction', 'both bodies accepted', [answered, { ...answered, body: 'other' }], FIRST],
+    ['contradiction', 'closed and then answered', [lost, closed, answered], FIRST],
+    ['contradiction', 'the record of another body', [answered, recordedAs(bodies.other)], FIRST],
+    ['contradiction', 'a record with another answer', [answered, recordedAs(bodies.first, answerOf('D'))], FIRST],
+    ['wrong answer', 'a refusal by the rules', [{ ...answered, answer: { ...ANSWER, statusCode: 1 } }], FIRST],
+    ['wrong answer', 'its own body refused', [answered, refused(422)], FIRST],
+    ['wrong answer', 'a conflict under a recorded key', [answered, refused(409)], FIRST],
+    ['wrong answer', 'another refusal', [refused(500), closed], []],
+  ])('%s: %s', (kind, _, happenings, rows) => {
+    expect(judge([submissionOf(...happenings)], rows)).toContainEqual(expect.objectContaining({ kind }));
+  });
+
+  it('is a confirmation number of two keys', () => {
+    const other = { key: 'another', bodies: { first: wishOf(200), other: wishOf(203) }, happenings: [answered] };
+    const found = judge([submissionOf(answered), other], [...FIRST, ...rowsOf(other.bodies.first, 'p2')]);
+    expect(found).toEqual([{ kind: 'contradiction', key: 'another', says: expect.stringContaining(KEY) }]);
+  });
+});
+
+it('a key is explained by what was sent, said and stored', () => {
+  const story = explain(submissionOf(lost, recordedAs(bodies.first), refused(409)), FIRST);
+  expect(story.split('\n').map((line) => line.trim())).toEqual([
+    'first body: $1.00 on E000000001, $1.01 on E000000002 for 2026-11-23',
+    'other body: $1.03 on E000000001, $1.04 on E000000002 for 2026-11-23',
+    'server 1: first body: no answer',
+    'server 2: settled: recorded AAAA-BBBB-CCCC',
+    'server 1: first body: refused with 409',
+    'stored: $1.00 on E000000001 for 2026-11-23, payment p1',
+    'stored: $1.01 on E000000002 for 2026-11-23, payment p1',
+  ]);
+});
