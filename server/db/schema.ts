@@ -36,6 +36,9 @@ export const borrowers = pgTable('borrowers', {
   email: text('email').notNull(),
   /** Whether the monthly amount is drawn by auto debit on each due date. */
   autoDebit: boolean('auto_debit').notNull(),
+  /** By which somebody who registers shows that the loans are theirs (ruling 49); null where it is not known. */
+  dateOfBirth: plainDate('date_of_birth'),
+  ssnLastFour: text('ssn_last_four'),
 });
 
 /** The people who sign in: a borrower, or someone who acts for one. Looked up by name, so it leads with its own key. */
@@ -51,6 +54,10 @@ export const webAccounts = pgTable(
     audienceRole: text('audience_role'),
     givenName: text('given_name').notNull(),
     familyName: text('family_name').notNull(),
+    /** Who knows the password: this provider, or the federal identity behind it (P §1). */
+    identityProvider: text('identity_provider', { enum: ['local', 'federal'] })
+      .notNull()
+      .default('local'),
     /** The borrower whose loans are shown. */
     borrowerKey: borrowerKey(),
   },
@@ -259,6 +266,54 @@ export const paymentHistory = pgTable(
     index('payment_history_by_day').on(table.borrowerKey, table.effectiveDate.desc(), table.paymentDetailId),
     index('payment_history_by_account').on(table.borrowerKey, table.accountId, table.effectiveDate.desc()),
   ],
+);
+
+/** What a person has to do before anything else: a captive page each, in their order (P §5.1). */
+export const pendingActions = pgTable(
+  'pending_actions',
+  {
+    borrowerKey: borrowerKey(),
+    webAccountId: text('web_account_id').notNull(),
+    action: text('action').notNull(),
+    position: integer('position').notNull(),
+    /** Null as long as it has not been done. */
+    doneAt: instant('done_at'),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId, table.action] })],
+);
+
+/** How a person can be reached, one row for each web account. */
+export const contactInformation = pgTable(
+  'contact_information',
+  {
+    borrowerKey: borrowerKey(),
+    webAccountId: text('web_account_id').notNull(),
+    email: text('email').notNull(),
+    homePhone: text('home_phone').notNull(),
+    mobilePhone: text('mobile_phone').notNull(),
+    street: text('street').notNull(),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    zip: text('zip').notNull(),
+    country: text('country').notNull(),
+    updatedAt: instant('updated_at'),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId] })],
+);
+
+/** Flows that were left unfinished, one row for each flow and person. No account, bank or Social Security numbers. */
+export const drafts = pgTable(
+  'drafts',
+  {
+    borrowerKey: borrowerKey(),
+    webAccountId: text('web_account_id').notNull(),
+    flow: text('flow').notNull(),
+    /** Counts up with each write, so that an older tab does not write over a newer one. */
+    revision: integer('revision').notNull(),
+    data: jsonb('data').$type<unknown>().notNull(),
+    updatedAt: instant('updated_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId, table.flow] })],
 );
 
 /** What the sign-in provider keeps: sessions, grants, tokens, codes. */
