@@ -102,16 +102,10 @@ export function offeredOptions(due: Pick<Due, 'totalDue' | 'pastDueAmt'>): Payme
 }
 
 /**
- * The option with which an account or group starts (Y §4.1): NoPayment where nothing is due (for a group also where
- * nothing but past-due money is), otherwise what is due; one that is not offered gives way to the first that is (rulings
- * 32, 53).
+ * The option with which an account or group starts (Y §4.1): NoPayment where nothing is due, otherwise what is due, or what
+ * is past due where that is all. Since one that is not offered gives way (rulings 32, 53), it is the first that is offered.
  */
-export function defaultOption({ group, due }: Pick<Payable, 'group' | 'due'>): PaymentOption {
-  const isNothingDue = due.totalDue <= 0 || (group !== null && due.amountDue <= 0);
-  const wanted: PaymentOption = isNothingDue ? 'NoPayment' : 'MonthlyPayment';
-  const offered = offeredOptions(due);
-  return offered.includes(wanted) ? wanted : (offered[0] ?? 'OtherAmount');
-}
+export const defaultOption = ({ due }: Pick<Payable, 'due'>): PaymentOption => offeredOptions(due)[0] ?? 'OtherAmount';
 
 /** The amount in cents that an option stands for. An Other amount that cannot be read counts as nothing. */
 export function amountOf(option: PaymentOption, due: Pick<Due, 'totalDue' | 'pastDueAmt'>, typed: string): Cents {
@@ -473,7 +467,11 @@ export function followChange(
   return withBoxesReset(values, accountsFor(facts, values), before, accountsFor(facts, before));
 }
 
-/** `values` with the box unticked on every account and group where it is not offered now, or was not `before`. */
+/** Whether an account or group is among those that are shown, and the box is offered for it. */
+const showsBox = (values: ScheduleValues, payable: Payable): boolean =>
+  (payable.group !== null) === (levelOf(values, payable.account) === 'group') && offersToKeepDueDate(values, payable);
+
+/** `values` with the box unticked on every account and group where it does not show now, or did not `before`. */
 export function withBoxesReset(
   values: ScheduleValues,
   accounts: readonly AccountPayment[],
@@ -485,8 +483,8 @@ export function withBoxesReset(
     const payablesBefore = everyPayable(accountsBefore[index] ?? account);
     for (const [at, payable] of everyPayable(account).entries()) {
       if (!keepsDueDate(kept, payable)) continue;
-      const was = offersToKeepDueDate(before, payablesBefore[at] ?? payable);
-      if (!was || !offersToKeepDueDate(values, payable)) kept = { ...kept, [keepDueDateField(payable)]: false };
+      const was = showsBox(before, payablesBefore[at] ?? payable);
+      if (!was || !showsBox(values, payable)) kept = { ...kept, [keepDueDateField(payable)]: false };
     }
   }
   return kept;
@@ -530,7 +528,7 @@ export function restoredSchedule(facts: ScheduleFacts, kept: PaymentDraft['value
   }
   for (const account of accountsFor(facts, values)) {
     for (const payable of everyPayable(account)) {
-      const isTicked = kept[keepDueDateField(payable)] === true && offersToKeepDueDate(values, payable);
+      const isTicked = kept[keepDueDateField(payable)] === true && showsBox(values, payable);
       values = { ...values, [keepDueDateField(payable)]: isTicked };
     }
   }

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as rules from '#domain/banking/rules.ts';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { bankFieldWords, bankWords, limitReached } from '#domain/banking/words.ts';
-import { maskedNumber, sourceOfBankAccount, sourceOfProfile } from '#domain/payments/rules.ts';
+import { maskedNumber, sourceOfBankAccount, sourceOfProfile } from '#domain/payments/payload.ts';
 import { problemsOf, say } from '#domain/verdict.ts';
 import { METHOD } from './samples.ts';
 
@@ -339,12 +339,13 @@ describe('what is shown and sent of a bank account', () => {
 
   it('is whole while it is not saved, trimmed, and without the nickname that is hidden', () => {
     const typed = values({ accountHolder: ' Avery Quist ', accountTypeId: '2', accountNickname: ' Vacation ' });
-    expect(sourceOfBankAccount(typed, null)).toEqual({
+    expect(sourceOfBankAccount(typed, 'JPMorgan Chase', null)).toEqual({
       methodId: null,
       accountHolder: 'Avery Quist',
       accountNickname: '',
       routingNumber: CHASE,
       accountNumber: '4711471147',
+      institutionName: 'JPMorgan Chase',
       accountTypeId: 2,
       savePaymentMethod: false,
     });
@@ -352,12 +353,13 @@ describe('what is shown and sent of a bank account', () => {
 
   it('is masked, with its id, once it is saved', () => {
     const typed = values({ savePaymentMethod: true, accountNickname: ' Vacation ' });
-    expect(sourceOfBankAccount(typed, 'method-3')).toEqual({
+    expect(sourceOfBankAccount(typed, '', 'method-3')).toEqual({
       methodId: 'method-3',
       accountHolder: 'Avery Quist',
       accountNickname: 'Vacation',
       routingNumber: '*****0021',
       accountNumber: '*****1147',
+      institutionName: '',
       accountTypeId: 1,
       savePaymentMethod: true,
     });
@@ -370,6 +372,7 @@ describe('what is shown and sent of a bank account', () => {
       accountNickname: 'Household',
       routingNumber: '*****0248',
       accountNumber: '*****6789',
+      institutionName: 'Wells Fargo',
       accountTypeId: 2,
       savePaymentMethod: false,
     });

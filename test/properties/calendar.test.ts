@@ -23,6 +23,7 @@ import {
   parseUsDate,
   plainDateOf,
   plainDateOfEffective,
+  previousBankingDay,
 } from '#domain/calendar.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
 
@@ -115,6 +116,7 @@ describe('banking days', () => {
         expect(next > date).toBe(true);
         expect(isBankingDay(next)).toBe(true);
         expect(daysBetween(date, next)).toBeLessThanOrEqual(4);
+        expect(previousBankingDay(next)).toBe(isBankingDay(date) ? date : previousBankingDay(date));
         for (let between = addDays(date, 1); between < next; between = addDays(between, 1)) {
           expect(isBankingDay(between)).toBe(false);
         }

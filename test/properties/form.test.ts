@@ -5,9 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { paymentWords } from '#domain/payments/words.ts';
 import { refuse, say } from '#domain/verdict.ts';
 import { type Form, formOf } from '#machines/kit/form.ts';
-import { reviewForm, scheduleForm } from '#machines/payflow/payflow.forms.ts';
-import { startingSchedule } from '#domain/payments/rules.ts';
-import { accountWith, factsWith, someSchedule } from './samples.ts';
+import { reviewForm } from '#machines/payflow/payflow.forms.ts';
 
 /** A form about a guest: a name, how they come, what their car is called (only with a car), and a promise. */
 interface Guest {
@@ -146,6 +144,72 @@ describe('what follows from a change', () => {
   });
 });
 
+describe('what follows may look', () => {
+  /** A counter that never goes back by more than the house allows. */
+  const seen: unknown[] = [];
+  const counterForm = formOf<{ readonly count: string; readonly last: string }, { readonly most: number }>({
+    schema: ({ most }) =>
+      v.looseObject({
+        count: v.pipe(
+          v.string(),
+          v.check((count) => Number(count) <= most, refuse({ code: 'many' })),
+        ),
+      }),
+    follow: (field, values, before, { most }) => {
+      seen.push([field, values, before, most]);
+      return { ...values, last: before.count };
+    },
+  });
+  const begun = counterForm.start({ count: '1', last: '' }, { most: 5 });
+  const count = (form: typeof begun, value: string, most: number) =>
+    counterForm.entered(form, { type: 'field.entered', field: 'count', value }, { most });
+
+  it('at the field, the values now and before, and the facts', () => {
+    const two = count(begun, '2', 5);
+    expect(two.values).toEqual({ count: '2', last: '1' });
+    expect(count(two, '7', 6).values).toEqual({ count: '7', last: '2' });
+    expect(seen).toEqual([
+      ['count', { count: '2', last: '' }, { count: '1', last: '' }, 5],
+      ['count', { count: '7', last: '1' }, { count: '2', last: '1' }, 6],
+    ]);
+  });
+
+  it('not at a field that the form does not have', () => {
+    const before = seen.length;
+    counterForm.entered(begun, { type: 'field.entered', field: 'other', value: 'x' }, { most: 5 });
+    expect(seen).toHaveLength(before);
+  });
+});
+
+describe('a form judged anew', () => {
+  const anew = (form: Form<Guest>, given: Partial<Guest>, longestName = 5) =>
+    guestForm.rejudged(form, { ...form.values, ...given }, { longestName });
+
+  it('has the values that it is given, as they are, and is judged by the facts that it is given', () => {
+    const named = anew(start, { name: ' Adelaide ', promise: true });
+    expect(named.values).toEqual({ ...EMPTY, name: ' Adelaide ', promise: true });
+    expect(wrong(named)).toEqual(['name']);
+    expect(wrong(anew(named, {}, 20))).toEqual([]);
+    expect(wrong(anew(named, {}, 3))).toEqual(['name']);
+  });
+
+  it('has been touched and attempted as before: nothing shows that did not, and nothing is forgotten', () => {
+    expect(shown(anew(start, { name: '' }))).toEqual([]);
+    const left = leave(enter(start, 'name', 'Ada'), 'name');
+    expect(shown(left)).toEqual([]);
+    expect(anew(left, { name: 'Adelaide' }).errors).toEqual({ name: { code: 'name.long', longestName: 5 } });
+    expect(anew(left, { name: 'Adelaide' }).touched).toEqual(['name']);
+    const attempted = anew(attempt(start), { name: 'Ada', way: 'car' });
+    expect(attempted.attempted).toBe(true);
+    expect(listed(attempted)).toEqual(['car', 'promise']);
+    expect(listed(anew(left, { name: '' }))).toEqual([]);
+  });
+
+  it('with the same values and facts is the same form', () => {
+    for (const form of [start, attempt(start), leave(start, 'name')]) expect(anew(form, {})).toEqual(form);
+  });
+});
+
 describe('leaving a field', () => {
   it('writes its value tidily, and that of no other', () => {
     const typed = enter(enter(start, 'name', '  Ada '), 'car', ' B ');
@@ -226,58 +290,6 @@ describe('whatever happens to a form', () => {
         const copy = structuredClone(form);
         after(form, last);
         expect(form).toEqual(copy);
-      }),
-    );
-  });
-});
-
-describe('the schedule step’s form (Y §4.1, §5.1)', () => {
-  const facts = factsWith(accountWith({ pastDueAmt: 30_00 }));
-  const begun = scheduleForm.start(startingSchedule(facts), facts);
-  const chose = (form: typeof begun, field: string, value: string) =>
-    scheduleForm.entered(form, { type: 'field.entered', field, value }, facts);
-  const went = (form: typeof begun, field: string) => scheduleForm.left(form, { type: 'field.left', field }, facts);
-  const said = (form: typeof begun) =>
-    Object.fromEntries(Object.entries(form.errors).map(([field, verdict]) => [field, say(paymentWords, verdict)]));
-
-  it('formats an amount to two decimals when its field is left, and shows its error then', () => {
-    const other = chose(begun, 'option.one', 'OtherAmount');
-    expect(said(other)).toEqual({});
-    const typed = chose(other, 'otherAmount.one', '$1,234.5');
-    expect(typed.values['otherAmount.one']).toBe('$1,234.5');
-    expect(went(typed, 'otherAmount.one').values['otherAmount.one']).toBe('1234.50');
-    expect(said(went(chose(other, 'otherAmount.one', '6000'), 'otherAmount.one'))).toEqual({
-      'otherAmount.one': 'Payment cannot exceed your account payoff amount of $5,000.00.',
-    });
-  });
-
-  it('clears and untouches the Other amount when a fixed option is chosen', () => {
-    const wrongAmount = went(
-      chose(chose(begun, 'option.one', 'OtherAmount'), 'otherAmount.one', 'ten'),
-      'otherAmount.one',
-    );
-    expect(said(wrongAmount)).toEqual({ 'otherAmount.one': 'Payment amount must be a valid dollar amount.' });
-    const fixed = chose(wrongAmount, 'option.one', 'PastPayment');
-    expect(fixed.values['otherAmount.one']).toBe('');
-    expect(said(fixed)).toEqual({});
-    const again = chose(fixed, 'option.one', 'OtherAmount');
-    expect(said(again)).toEqual({});
-  });
-
-  it('says that nothing is to be paid only after Continue', () => {
-    const nothing = chose(chose(begun, 'option.one', 'OtherAmount'), 'otherAmount.one', '0');
-    expect(said(went(nothing, 'otherAmount.one'))).toEqual({});
-    expect(said(scheduleForm.attempted(nothing, facts))).toEqual({
-      total: 'Total Payment amount must be greater than $0.',
-    });
-  });
-
-  it('never breaks, whatever was chosen', () => {
-    fc.assert(
-      fc.property(someSchedule, ({ facts: given, values }) => {
-        const form = scheduleForm.attempted(scheduleForm.start(values, given), given);
-        expect(form.problems.every(({ verdict }) => say(paymentWords, verdict) !== verdict.code)).toBe(true);
-        expect(form.panel).toEqual(form.problems);
       }),
     );
   });

@@ -2,15 +2,29 @@
 import * as fc from 'fast-check';
 import { type PlainDate, addDays, daysBetween, formatUsDate, isBankingDay, plainDateOf } from '#domain/calendar.ts';
 import { formatTyped, sumCents, toCents } from '#domain/money.ts';
-import type { ScheduleFacts } from '#domain/payments/rules.ts';
+import type { SubmissionFacts } from '#domain/payments/payload.ts';
+import {
+  type Cutoff,
+  type Payable,
+  type ScheduleFacts,
+  accountPayable,
+  accountsFor,
+  groupPayables,
+  offersToKeepDueDate,
+  startingSchedule,
+} from '#domain/payments/rules.ts';
 import type {
   AccountPayment,
   AvailableDates,
   BorrowerPayment,
+  DisclosedAmount,
+  GroupPayment,
   PaymentMethodProfile,
   PaymentOption,
   ScheduleValues,
 } from '#domain/payments/shapes.ts';
+import { paymentWords } from '#domain/payments/words.ts';
+import { type Verdict, say } from '#domain/verdict.ts';
 
 /** A Friday; the business day of these tests. */
 export const TODAY = plainDateOf('2026-11-20');
@@ -30,36 +44,68 @@ export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {})
   };
 }
 
-type AccountFigures = { readonly [K in 'totalDue' | 'pastDueAmt' | 'currentPayoff']?: number } & {
-  readonly accountId?: string;
-  readonly accountNumber?: string;
+/** What a payment's verdict says. */
+export const said = (verdict: Verdict | undefined): string | undefined => verdict && say(paymentWords, verdict);
+
+/** Amounts in cents and days, as a test writes them. */
+interface Figures {
+  readonly totalDue?: number;
+  readonly pastDueAmt?: number;
+  readonly amountDue?: number;
+  readonly nextPaymentAmountDue?: number;
+  readonly nextPaymentScheduleAmount?: number;
+  readonly monthlyPaymentAmount?: number;
+  readonly paymentDueDate?: string | null;
+  readonly disclosedPaymentAmounts?: readonly DisclosedAmount[];
+}
+
+const figuresOf = (figures: Figures, usual: number) => {
+  const { pastDueAmt = 0, paymentDueDate = '2026-12-15' } = figures;
+  const totalDue = figures.totalDue ?? usual + pastDueAmt;
+  return {
+    totalDue: toCents(totalDue),
+    amountDue: toCents(figures.amountDue ?? totalDue - pastDueAmt),
+    pastDueAmt: toCents(pastDueAmt),
+    paymentDueDate: paymentDueDate === null ? null : plainDateOf(paymentDueDate),
+    nextPaymentAmountDue: toCents(figures.nextPaymentAmountDue ?? usual),
+    nextPaymentScheduleAmount: toCents(figures.nextPaymentScheduleAmount ?? usual),
+    monthlyPaymentAmount: toCents(figures.monthlyPaymentAmount ?? usual),
+    disclosedPaymentAmounts: [...(figures.disclosedPaymentAmounts ?? [])],
+    advanceDueDate: false,
+  };
 };
 
-/** An account with $120.00 due and $5,000.00 owed, unless told otherwise. */
-export function accountWith(figures: AccountFigures = {}): AccountPayment {
-  const { accountId = 'one', accountNumber = 'E000000001' } = figures;
-  const totalDue = toCents(figures.totalDue ?? 120_00);
-  const pastDueAmt = toCents(figures.pastDueAmt ?? 0);
+/** A group with $70.00 a month due, unless told otherwise. */
+export const groupWith = (groupId: string, figures: Figures = {}): GroupPayment => ({
+  ...figuresOf(figures, 70_00),
+  groupId,
+  loanType: 'Direct Subsidized',
+  outstandingBalance: toCents(50_00),
+});
+
+/** An account with $120.00 a month due and $5,000.00 owed, unless told otherwise. */
+export function accountWith(
+  figures: Figures & {
+    readonly accountId?: string;
+    readonly accountNumber?: string;
+    readonly currentPayoff?: number;
+    readonly isGroupLevelPayment?: boolean;
+    readonly groups?: readonly GroupPayment[];
+  } = {},
+): AccountPayment {
+  const { accountId = 'one', accountNumber = 'E000000001', isGroupLevelPayment = false, groups = [] } = figures;
   return {
+    ...figuresOf(figures, 120_00),
     accountId,
     accountNumber,
     loanType: 'Direct',
-    totalDue,
-    amountDue: toCents(totalDue - pastDueAmt),
-    pastDueAmt,
     currentPayoff: toCents(figures.currentPayoff ?? 5_000_00),
     currentBalance: toCents(4_900_00),
     accruedInterest: toCents(100_00),
     lastBumpDate: null,
-    paymentDueDate: plainDateOf('2026-12-15'),
-    nextPaymentAmountDue: toCents(120_00),
-    nextPaymentScheduleAmount: toCents(120_00),
-    monthlyPaymentAmount: toCents(120_00),
     adjustedInterestRate: 5,
-    advanceDueDate: false,
-    isGroupLevelPayment: false,
-    disclosedPaymentAmounts: [],
-    borrowerGroupPayments: [],
+    isGroupLevelPayment,
+    borrowerGroupPayments: [...groups],
   };
 }
 
@@ -72,9 +118,21 @@ export const paymentOf = (accounts: readonly AccountPayment[]): BorrowerPayment 
   borrowerAccountPayments: [...accounts],
 });
 
+/** No balances after the cutoff yet; an amount is close to the payoff within $25.00 of it. */
 export const factsWith = (...accounts: readonly AccountPayment[]): ScheduleFacts => ({
   payment: paymentOf(accounts),
   dates: datesFrom(TODAY),
+  today: TODAY,
+  cutoff: null,
+  nearPayoffRange: toCents(25_00),
+});
+
+type Choices = Omit<ScheduleValues, 'paymentDate'> & { readonly paymentDate?: string };
+
+/** The schedule as it starts, with these choices. */
+export const choosing = (facts: ScheduleFacts, choices: Choices): ScheduleValues => ({
+  ...startingSchedule(facts),
+  ...choices,
 });
 
 export const METHOD: PaymentMethodProfile = {
@@ -92,38 +150,156 @@ export const METHOD: PaymentMethodProfile = {
   webAccountId: 'web-1',
 };
 
+/** What a payload by the saved method is made from. */
+export const submissionOf = (facts: ScheduleFacts, values: ScheduleValues): SubmissionFacts => ({
+  ...facts,
+  values,
+  source: {
+    methodId: 'method-1',
+    accountHolder: 'Avery Quill',
+    accountNickname: 'Household',
+    routingNumber: '*****0248',
+    accountNumber: '*****6789',
+    institutionName: 'Wells Fargo',
+    accountTypeId: 1,
+    savePaymentMethod: false,
+  },
+  methodPreserved: false,
+  payerName: 'Avery Quill',
+  payerRoleId: 1,
+  paymentSourceTypeId: 7,
+  userAgent: 'A browser',
+});
+
 const OPTIONS: readonly PaymentOption[] = ['NoPayment', 'MonthlyPayment', 'PastPayment', 'OtherAmount'];
 
 /** Texts of these signs. */
 export const textOf = (signs: string) => fc.string({ unit: fc.constantFrom(...signs.split('')) });
 
-/** What is typed into an amount: amounts, and things that are none. */
+/** Things typed into an amount besides plain ones, and the cents that they are; nothing where they are no amount. */
+export const ODD_AMOUNTS: Readonly<Record<string, number>> = {
+  '': 0,
+  '0': 0,
+  '.5': 50,
+  '10.': 10_00,
+  '$1,234.56': 1_234_56,
+  '10,50': 0,
+  '-5': 0,
+  ten: 0,
+  '1.234': 0,
+};
+
+/** What was typed: by itself, or as an amount some cents away from a figure of its account. */
 const typed = fc.oneof(
-  fc.nat(900_000).map((cents) => formatTyped(toCents(cents))),
-  fc.constantFrom('', '0', '.5', '10.', '$1,234.56', '10,50', '-5', 'ten', '1.234'),
+  fc.record({ text: fc.constantFrom(...Object.keys(ODD_AMOUNTS)) }),
+  fc.record({
+    from: fc.constantFrom('nothing' as const, 'totalDue' as const, 'pastDueAmt' as const, 'payoff' as const),
+    more: fc.oneof(fc.constantFrom(-1, 0, 0, 1), fc.nat(60_000)),
+  }),
 );
 
-/** Up to six accounts with random figures, and random choices on each of them. */
-export const someSchedule: fc.Arbitrary<{ facts: ScheduleFacts; values: ScheduleValues }> = fc
-  .array(
-    fc.record({
-      totalDue: fc.integer({ min: -10_000, max: 50_000 }),
-      pastDueAmt: fc.integer({ min: -10_000, max: 50_000 }),
-      currentPayoff: fc.nat(1_000_000),
-      option: fc.constantFrom(...OPTIONS),
-      typed,
-    }),
-    { minLength: 1, maxLength: 6 },
-  )
-  .map((given) => {
-    const accounts = given.map((figures, index) =>
-      accountWith({ ...figures, accountId: `account-${index}`, accountNumber: `E00000000${index}` }),
-    );
-    const facts = factsWith(...accounts);
-    const choices = given.map(({ option, typed: text }, index) => ({
-      [`option.account-${index}`]: option,
-      [`otherAmount.account-${index}`]: text,
-    }));
-    const values: ScheduleValues = Object.assign({ paymentDate: formatUsDate(TODAY) }, ...choices);
-    return { facts, values };
+const drawnDue = fc
+  .record({
+    pastDueAmt: fc.oneof(fc.constant(0), fc.integer({ min: -5_000, max: 30_000 })),
+    amountDue: fc.oneof(fc.constant(0), fc.integer({ min: -5_000, max: 50_000 })),
+    nextPaymentAmountDue: fc.nat(30_000),
+    nextPaymentScheduleAmount: fc.nat(30_000),
+  })
+  // What is past due is part of what is due; a credit shows only where nothing is past due.
+  .map((due) => ({
+    ...due,
+    totalDue: due.pastDueAmt > 0 ? due.pastDueAmt + Math.max(due.amountDue, 0) : due.amountDue,
+  }));
+const drawnChoice = fc.record({ option: fc.nat(11), typed, isTicked: fc.boolean() });
+
+const drawnAccount = fc.record({
+  due: drawnDue,
+  groups: fc.array(drawnDue, { maxLength: 3 }),
+  choices: fc.array(drawnChoice, { minLength: 4, maxLength: 4 }),
+  level: fc.constantFrom('account' as const, 'group' as const),
+  isGroupLevelPayment: fc.boolean(),
+  left: fc.nat(90_000),
+  leftLater: fc.nat(90_000),
+  prefix: fc.constantFrom('E', 'D', 'J'),
+});
+type DrawnAccount = typeof drawnAccount extends fc.Arbitrary<infer T> ? T : never;
+
+/** An account, and what is owed on it now and after the cutoff: never less than what is due. */
+function accountDrawn({ due, groups, left, leftLater, prefix, isGroupLevelPayment }: DrawnAccount, index: number) {
+  const positive = (amounts: readonly number[]) => amounts.reduce((sum, each) => sum + Math.max(each, 0), 0);
+  const least = Math.max(positive([due.totalDue]), positive(groups.map(({ totalDue }) => totalDue)));
+  const account = accountWith({
+    ...due,
+    accountId: `account-${index}`,
+    accountNumber: `${prefix}00000000${index}`,
+    currentPayoff: least + left,
+    isGroupLevelPayment,
+    groups: groups.map((figures, at) => groupWith('ABC'.charAt(at), figures)),
   });
+  const later = {
+    accountNumber: `E00000000${index}`,
+    outstandingBalance: toCents(least + leftLater),
+    groupPayments: [],
+  };
+  return { account, later };
+}
+
+/** The options that stand beside an account or group (Y §4.1). */
+function optionsBeside({ totalDue, pastDueAmt }: Payable['due']): PaymentOption[] {
+  if (totalDue <= 0 && pastDueAmt <= 0) return ['NoPayment', 'OtherAmount'];
+  return OPTIONS.filter(
+    (option) =>
+      option === 'OtherAmount' ||
+      (option === 'MonthlyPayment' && totalDue > 0) ||
+      (option === 'PastPayment' && pastDueAmt > 0),
+  );
+}
+
+function textDrawn(drawn: typeof typed extends fc.Arbitrary<infer T> ? T : never, { due, account }: Payable): string {
+  if ('text' in drawn) return drawn.text;
+  const figure = { ...due, payoff: account.currentPayoff, nothing: 0 }[drawn.from];
+  return formatTyped(toCents(Math.max(figure + drawn.more, 0)));
+}
+
+interface Schedule {
+  readonly facts: ScheduleFacts;
+  readonly values: ScheduleValues;
+}
+
+function schedules(isAnything: boolean): fc.Arbitrary<Schedule> {
+  return fc
+    .record({
+      drawn: fc.array(drawnAccount, { minLength: 1, maxLength: 4 }),
+      isLater: fc.boolean(),
+      isCutoffKnown: fc.boolean(),
+    })
+    .map(({ drawn, isLater, isCutoffKnown }) => {
+      const accounts = drawn.map(accountDrawn);
+      const cutoff: Cutoff = { items: accounts.map(({ later }) => later), accrualEnd: TODAY };
+      const facts = { ...factsWith(...accounts.map(({ account }) => account)), cutoff: isCutoffKnown ? cutoff : null };
+      let values: ScheduleValues = { paymentDate: isLater ? '12/01/2026' : formatUsDate(TODAY) };
+      for (const [index, { account }] of accounts.entries()) {
+        const { level = 'account', choices = [] } = drawn[index] ?? {};
+        values = { ...values, [`level.${account.accountId}`]: level };
+        const standing = accountsFor(facts, values)[index] ?? account;
+        for (const [at, payable] of [accountPayable(standing), ...groupPayables(standing)].entries()) {
+          const choice = choices[at];
+          if (choice === undefined) continue;
+          const beside = isAnything ? OPTIONS : optionsBeside(payable.due);
+          const option = beside[choice.option % beside.length] ?? 'OtherAmount';
+          const text = isAnything || option === 'OtherAmount' ? textDrawn(choice.typed, payable) : '';
+          const chosen = { ...values, [`option.${payable.id}`]: option, [`otherAmount.${payable.id}`]: text };
+          const isShown = (payable.group !== null) === (level === 'group');
+          const isTicked = choice.isTicked && (isAnything || (isShown && offersToKeepDueDate(chosen, payable)));
+          values = { ...chosen, [`keepDueDate.${payable.id}`]: isTicked };
+        }
+      }
+      return { facts, values };
+    });
+}
+
+/** Up to four accounts of up to three groups with random figures, and choices that are offered there. */
+export const someSchedule = schedules(false);
+
+/** The same with any choices: options that are not offered, amounts beside fixed options, boxes that are not there. */
+export const anySchedule = schedules(true);

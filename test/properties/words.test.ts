@@ -7,8 +7,8 @@ import { bankWords } from '#domain/banking/words.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentVerdict } from '#domain/payments/rules.ts';
-import { PaymentOption } from '#domain/payments/shapes.ts';
-import { accountTypeWords, optionWords, paymentWords } from '#domain/payments/words.ts';
+import { PaymentLevel, PaymentOption } from '#domain/payments/shapes.ts';
+import { accountTypeWords, allocationSummary, levelWords, optionWords, paymentWords } from '#domain/payments/words.ts';
 import { problemsOf, refuse, say } from '#domain/verdict.ts';
 import * as v from 'valibot';
 
@@ -35,6 +35,22 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
     { code: 'amount.exceedsPayoff', payoff: toCents(1_234_50) },
     'Payment cannot exceed your account payoff amount of $1,234.50.',
   ],
+  'amount.belowPastDue': [
+    { code: 'amount.belowPastDue' },
+    'This payment will not fully cover the past due amount for this group.',
+  ],
+  'amount.nearPayoff': [
+    { code: 'amount.nearPayoff', payoff: toCents(1_234_50) },
+    'This amount is close to your payoff amount of $1,234.50. To pay the account in full, enter $1,234.50.',
+  ],
+  'allocation.shortHere': [
+    { code: 'allocation.shortHere' },
+    'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.',
+  ],
+  'allocation.shortElsewhere': [
+    { code: 'allocation.shortElsewhere' },
+    'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).',
+  ],
   'total.zero': [{ code: 'total.zero' }, 'Total Payment amount must be greater than $0.'],
   'terms.required': [
     { code: 'terms.required' },
@@ -43,6 +59,14 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
   'method.required': [{ code: 'method.required' }, 'Choose a payment method.'],
   'method.unknown': [{ code: 'method.unknown' }, 'This payment method is no longer saved. Choose another one.'],
   'account.unknown': [{ code: 'account.unknown' }, 'A payment names an account twice, or one that takes no payments.'],
+  'group.unknown': [
+    { code: 'group.unknown' },
+    'A payment names a loan group twice, or one that the account does not have.',
+  ],
+  'account.mismatch': [
+    { code: 'account.mismatch' },
+    "The amounts of an account's loan groups do not add up to the amount of the account.",
+  ],
   'total.mismatch': [{ code: 'total.mismatch' }, 'The amounts do not add up to the total that was authorized.'],
 };
 
@@ -67,6 +91,14 @@ describe('the verdicts on a payment', () => {
   it('are told apart by what they say', () => {
     const sentences = Object.values(SAID).map(([, sentence]) => sentence);
     expect(new Set(sentences).size).toBe(sentences.length);
+  });
+});
+
+describe('the line of the panel about groups (Y §5.1)', () => {
+  it('stands letter for letter', () => {
+    expect(allocationSummary).toBe(
+      'Groups that are past due must have the minimum past due amount paid in order to pay extra on other groups in the same account.',
+    );
   });
 });
 
@@ -118,6 +150,11 @@ describe('names', () => {
       OtherAmount: 'Other amount',
     });
     expect(Object.keys(optionWords)).toEqual([...PaymentOption.options]);
+  });
+
+  it('of the two ways of paying an account (Y §2.1)', () => {
+    expect(levelWords).toEqual({ account: 'Pay by Account', group: 'Pay by Group' });
+    expect(Object.keys(levelWords)).toEqual([...PaymentLevel.options]);
   });
 
   it('of the types of a bank account: 1 Checking, 2 Savings (Y §9)', () => {

@@ -1,0 +1,179 @@
+/** How extra money is shared between the groups of an account (Y §5.1, invalidPaymentAllocation). */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatTyped, toCents } from '#domain/money.ts';
+import * as rules from '#domain/payments/rules.ts';
+import type { GroupPayment, PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
+import { problemsOf } from '#domain/verdict.ts';
+import { accountWith, factsWith, groupWith, said } from './samples.ts';
+
+const HERE =
+  'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
+const ELSEWHERE =
+  'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).';
+
+/** A: $100.00 due, $30.00 of it past due. B: $70.00 due. C: $90.00 due, $40.00 of it past due. */
+const A = groupWith('A', { totalDue: 100_00, pastDueAmt: 30_00 });
+const B = groupWith('B', { totalDue: 70_00 });
+const C = groupWith('C', { totalDue: 90_00, pastDueAmt: 40_00 });
+
+const FIXED: readonly PaymentOption[] = ['NoPayment', 'MonthlyPayment', 'PastPayment'];
+
+const factsOf = (groups: readonly GroupPayment[]) => factsWith(accountWith({ isGroupLevelPayment: true, groups }));
+
+/** The groups with a choice each: an option, or what is typed as its Other amount. */
+function chosen(groups: readonly GroupPayment[], choices: readonly string[]): ScheduleValues {
+  let values = rules.startingSchedule(factsOf(groups));
+  for (const [index, { groupId }] of groups.entries()) {
+    const choice = choices[index] ?? '';
+    const option = FIXED.find((fixed) => fixed === choice) ?? 'OtherAmount';
+    const typed = option === 'OtherAmount' ? choice : '';
+    values = { ...values, [`option.one.${groupId}`]: option, [`otherAmount.one.${groupId}`]: typed };
+  }
+  return values;
+}
+
+/** What is said beside each group's amount; nothing beside those that are fine. */
+function sayings(groups: readonly GroupPayment[], choices: readonly string[], level: 'account' | 'group' = 'group') {
+  const values = { ...chosen(groups, choices), 'level.one': level } as const;
+  const problems = problemsOf(rules.scheduleSchema(factsOf(groups), values), values);
+  return groups.map(({ groupId }) => {
+    const problem = problems.find(({ field }) => field === `otherAmount.one.${groupId}`);
+    return problem && said(problem.verdict);
+  });
+}
+
+describe('extra on one group', () => {
+  it.each<[string, string[], (string | undefined)[]]>([
+    ['with a cent less than what is past due on another', ['29.99', '70.01'], [HERE, ELSEWHERE]],
+    ['with nothing on another that is past due', ['0', '70.01'], [HERE, ELSEWHERE]],
+    ['with exactly what is past due on another', ['30', '70.01'], [undefined, undefined]],
+    ['with more than what is past due on another', ['30.01', '70.01'], [undefined, undefined]],
+    ['while another has nothing past due', ['100.01', '0'], [undefined, undefined]],
+    ['that is itself past due', ['100.01', '.01'], [undefined, undefined]],
+  ])('%s: %j', (_, choices, expected) => {
+    expect(sayings([A, B], choices)).toEqual(expected);
+  });
+
+  it('begins a cent above what is due on it: exactly what is due is not extra', () => {
+    expect(sayings([A, B], ['29.99', '70.00'])).toEqual([undefined, undefined]);
+    expect(sayings([A, B], ['29.99', '70.01'])).toEqual([HERE, ELSEWHERE]);
+  });
+
+  it('is every amount where nothing is due, or where a credit stands (ruling 53)', () => {
+    const none = groupWith('B', { totalDue: 0 });
+    expect(sayings([A, none], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
+    expect(sayings([A, none], ['29.99', '0'])).toEqual([undefined, undefined]);
+    const credit = groupWith('B', { totalDue: -5_00 });
+    expect(sayings([A, credit], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
+    expect(sayings([A, credit], ['29.99', '0'])).toEqual([undefined, undefined]);
+  });
+});
+
+describe('three groups', () => {
+  it.each<[string, string[], (string | undefined)[]]>([
+    ['one short, one with extra', ['29.99', '70.01', '40'], [HERE, ELSEWHERE, undefined]],
+    ['two short, one with extra', ['29.99', '70.01', '39.99'], [HERE, ELSEWHERE, HERE]],
+    ['one short, two with extra', ['29.99', '70.01', '90.01'], [HERE, ELSEWHERE, ELSEWHERE]],
+    ['all past-due amounts covered to the cent', ['30', '4000', '40'], [undefined, undefined, undefined]],
+    ['all short, none with extra', ['0', '70', '0.01'], [undefined, undefined, undefined]],
+    ['all with extra', ['101', '71', '91'], [undefined, undefined, undefined]],
+  ])('%s: %j', (_, choices, expected) => {
+    expect(sayings([A, B, C], choices)).toEqual(expected);
+  });
+});
+
+describe('what does not count', () => {
+  it.each<[string, string[]]>([
+    ['a fixed option: it is what is due, or at least what is past due', ['PastPayment', '70.01']],
+    ['a fixed option beside a short amount', ['29.99', 'MonthlyPayment']],
+    ['what is due, chosen for both', ['MonthlyPayment', 'MonthlyPayment']],
+  ])('%s', (_, choices) => {
+    expect(sayings([A, B], choices)).toEqual([undefined, undefined]);
+  });
+
+  it('an amount that cannot be read: it has its own message, and is not short', () => {
+    const FORMAT = 'Payment amount must be a valid dollar amount.';
+    expect(sayings([A, B], ['ten', '70.01'])).toEqual([FORMAT, undefined]);
+    expect(sayings([A, B], ['', '70.01'])).toEqual(['Payment amount is required.', undefined]);
+    expect(sayings([A, B], ['29.99', '-71'])).toEqual([undefined, FORMAT]);
+  });
+
+  it('groups while the account is paid as a whole', () => {
+    expect(sayings([A, B], ['29.99', '70.01'], 'account')).toEqual([undefined, undefined]);
+    expect(sayings([A, B], ['29.99', '70.01'], 'group')).toEqual([HERE, ELSEWHERE]);
+  });
+
+  it('the account itself: its Other amount is not shared by the borrower', () => {
+    const facts = factsWith(accountWith({ totalDue: 170_00, pastDueAmt: 30_00, groups: [A, B] }));
+    const values: ScheduleValues = {
+      ...rules.startingSchedule(facts),
+      'option.one': 'OtherAmount',
+      'otherAmount.one': '1.00',
+    };
+    expect(rules.isScheduleComplete(facts, values)).toBe(true);
+    expect(rules.isScheduleComplete(facts, { ...values, 'otherAmount.one': '4000' })).toBe(true);
+  });
+
+  it('groups of another account', () => {
+    const one = accountWith({ isGroupLevelPayment: true, groups: [A] });
+    const two = accountWith({
+      accountId: 'two',
+      accountNumber: 'D000000002',
+      isGroupLevelPayment: true,
+      groups: [B],
+    });
+    const facts = factsWith(one, two);
+    const values: ScheduleValues = {
+      ...rules.startingSchedule(facts),
+      'option.one.A': 'OtherAmount',
+      'otherAmount.one.A': '1.00',
+      'option.two.B': 'OtherAmount',
+      'otherAmount.two.B': '4000',
+    };
+    expect(rules.isScheduleComplete(facts, values)).toBe(true);
+  });
+});
+
+describe('the judgement itself', () => {
+  const share = (group: GroupPayment, amount: number) => ({ amount: toCents(amount), due: group });
+
+  it('says of each group what is wrong with it', () => {
+    expect(rules.judgeAllocation(share(A, 29_99), [share(B, 70_01)])).toEqual({ code: 'allocation.shortHere' });
+    expect(rules.judgeAllocation(share(B, 70_01), [share(A, 29_99)])).toEqual({ code: 'allocation.shortElsewhere' });
+    expect(rules.judgeAllocation(share(A, 29_99), [])).toBeUndefined();
+    expect(rules.judgeAllocation(share(B, 70_01), [])).toBeUndefined();
+  });
+
+  it('is known from all others, for the line in the panel', () => {
+    const problem = (code: string) => ({ field: 'otherAmount.one.A', verdict: { code } });
+    expect(rules.isAllocation(problem('allocation.shortHere'))).toBe(true);
+    expect(rules.isAllocation(problem('allocation.shortElsewhere'))).toBe(true);
+    for (const code of ['amount.exceedsPayoff', 'amount.belowPastDue', 'total.zero', 'account.mismatch']) {
+      expect(rules.isAllocation(problem(code))).toBe(false);
+    }
+  });
+
+  it('finds somebody short exactly where it finds somebody with extra, and no group both', () => {
+    const amount = fc.oneof(
+      fc.constantFrom(0, 29_99, 30_00, 39_99, 40_00, 70_00, 70_01, 90_00, 100_01),
+      fc.nat(15_000),
+    );
+    fc.assert(
+      fc.property(fc.tuple(amount, amount, amount), (amounts) => {
+        const groups = [A, B, C];
+        const found = sayings(
+          groups,
+          amounts.map((each) => formatTyped(toCents(each))),
+        );
+        const isShort = [amounts[0] < 30_00, false, amounts[2] < 40_00];
+        const isExtra = [amounts[0] > 100_00, amounts[1] > 70_00, amounts[2] > 90_00];
+        const isWrong = isShort.includes(true) && isExtra.includes(true);
+        const expected = groups.map((_, index) =>
+          isWrong && isShort[index] === true ? HERE : isWrong && isExtra[index] === true ? ELSEWHERE : undefined,
+        );
+        expect(found).toEqual(expected);
+      }),
+    );
+  });
+});

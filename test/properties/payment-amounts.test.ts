@@ -1,0 +1,276 @@
+/** An Other amount (Y §5.1, rulings 38, 42, 56): what may be typed, up to which amount, and what is remarked on it. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatTyped, parseTyped, toCents } from '#domain/money.ts';
+import * as rules from '#domain/payments/rules.ts';
+import type { ScheduleValues } from '#domain/payments/shapes.ts';
+import { problemsOf } from '#domain/verdict.ts';
+import { ODD_AMOUNTS, accountWith, choosing, factsWith, groupWith, said, textOf } from './samples.ts';
+
+const REQUIRED = 'Payment amount is required.';
+const FORMAT = 'Payment amount must be a valid dollar amount.';
+const ABOVE = 'Payment cannot exceed your account payoff amount of $5,000.00.';
+
+describe('an Other amount as typed', () => {
+  const payoff = toCents(5_000_00);
+
+  it.each([
+    ['', REQUIRED],
+    ['   ', REQUIRED],
+    ['-5', FORMAT],
+    ['-0', FORMAT],
+    ['(5)', FORMAT],
+    ['10,50', FORMAT],
+    ['1,00,000', FORMAT],
+    ['1.234', FORMAT],
+    ['0.001', FORMAT],
+    ['ten', FORMAT],
+    ['5 000', FORMAT],
+    ['€5', FORMAT],
+    ['.', FORMAT],
+    ['$', FORMAT],
+    ['99999999999999999999', FORMAT],
+    ['5000.01', ABOVE],
+    ['$5,000.01', ABOVE],
+    ['1000000', ABOVE],
+  ])('"%s" says "%s"', (typed, message) => {
+    expect(said(rules.judgeOtherAmount(typed, payoff))).toBe(message);
+  });
+
+  it.each(['5000', '5,000.00', '$5,000.00', '5000.', '4999.99', '.01', '10.5', '.50', '0', '10.', ' 7 ', '1,234'])(
+    'may be "%s"',
+    (typed) => {
+      expect(rules.judgeOtherAmount(typed, payoff)).toBeUndefined();
+    },
+  );
+
+  it('may be the payoff to the cent, and not a cent above (ruling 42)', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000_00), (cents) => {
+        expect(rules.judgeOtherAmount((cents / 100).toFixed(2), toCents(cents))).toBeUndefined();
+        expect(rules.judgeOtherAmount(((cents + 1) / 100).toFixed(2), toCents(cents))).toEqual({
+          code: 'amount.exceedsPayoff',
+          payoff: cents,
+        });
+      }),
+    );
+  });
+
+  it('names the payoff as people read it', () => {
+    expect(said(rules.judgeOtherAmount('1234568', toCents(1_234_567_80)))).toBe(
+      'Payment cannot exceed your account payoff amount of $1,234,567.80.',
+    );
+    expect(said(rules.judgeOtherAmount('.01', toCents(0)))).toBe(
+      'Payment cannot exceed your account payoff amount of $0.00.',
+    );
+  });
+});
+
+describe('an Other amount after leaving its field', () => {
+  it.each([
+    ['10.5', '10.50'],
+    ['.5', '0.50'],
+    ['.50', '0.50'],
+    ['10.', '10.00'],
+    ['0', '0.00'],
+    ['007', '7.00'],
+    ['$1,234.5', '1234.50'],
+    ['1,234,567', '1234567.00'],
+    [' 7 ', '7.00'],
+    ['10,50', '10,50'],
+    ['1.234', '1.234'],
+    ['-5', '-5'],
+    ['', ''],
+    [' ', ' '],
+    ['ten', 'ten'],
+  ])('"%s" stands as "%s"', (typed, tidied) => {
+    expect(rules.tidyAmount(typed)).toBe(tidied);
+  });
+
+  it('means the same, and is not written anew again', () => {
+    fc.assert(
+      fc.property(textOf('0123456789.,$- '), (typed) => {
+        const tidied = rules.tidyAmount(typed);
+        expect(parseTyped(tidied)).toBe(parseTyped(typed));
+        expect(rules.tidyAmount(tidied)).toBe(tidied);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('is the same amount, however it was written', () => {
+    const written = (cents: number) => {
+      const plain = formatTyped(toCents(cents));
+      const [whole = '', decimals = ''] = plain.split('.');
+      const grouped = `${whole.replaceAll(/\B(?=(?:\d{3})+$)/g, ',')}.${decimals}`;
+      return [
+        plain,
+        grouped,
+        `$${plain}`,
+        `$${grouped}`,
+        ` ${plain} `,
+        plain.replace(/0$/, ''),
+        plain.replace(/^0\./, '.'),
+      ];
+    };
+    expect(written(1_234_50)).toEqual(expect.arrayContaining(['1234.50', '1,234.50', '$1,234.50', '1234.5']));
+    fc.assert(
+      fc.property(fc.nat(100_000_000_00), (cents) => {
+        for (const typed of written(cents)) {
+          expect(parseTyped(typed)).toBe(cents);
+          expect(rules.tidyAmount(typed)).toBe((cents / 100).toFixed(2));
+        }
+      }),
+    );
+  });
+
+  it('that these tests type is what they say it is', () => {
+    for (const [typed, cents] of Object.entries(ODD_AMOUNTS)) expect(parseTyped(typed) ?? 0).toBe(cents);
+  });
+});
+
+/** Three groups: A past due with $30.00, B with nothing past due, C with nothing due. */
+const groups = [
+  groupWith('A', { totalDue: 100_00, pastDueAmt: 30_00 }),
+  groupWith('B', { totalDue: 70_00 }),
+  groupWith('C', { totalDue: 0 }),
+];
+const account = accountWith({
+  totalDue: 170_00,
+  pastDueAmt: 30_00,
+  isGroupLevelPayment: true,
+  currentPayoff: 500_00,
+  groups,
+});
+const facts = factsWith(account);
+const saidOf = (values: ScheduleValues, given = facts) =>
+  problemsOf(rules.scheduleSchema(given, values), values).map(({ field, verdict }) => [field, said(verdict)]);
+
+/** Each of the groups at Other amount with what is typed; those without stay as they start. */
+const typing = (typed: Readonly<Partial<Record<'A' | 'B' | 'C', string>>>) => {
+  let values = rules.startingSchedule(facts);
+  for (const [id, text] of Object.entries(typed)) {
+    values = { ...values, [`option.one.${id}`]: 'OtherAmount', [`otherAmount.one.${id}`]: text };
+  }
+  return values;
+};
+
+describe('Other amounts of several groups', () => {
+  const OVER = 'Payment cannot exceed your account payoff amount of $500.00.';
+
+  it('may be the account’s payoff together, and not a cent more', () => {
+    expect(saidOf(typing({ A: '300', B: '150', C: '50' }))).toEqual([]);
+    expect(saidOf(typing({ A: '300', B: '150', C: '50.01' }))).toEqual([
+      ['otherAmount.one.A', OVER],
+      ['otherAmount.one.B', OVER],
+      ['otherAmount.one.C', OVER],
+    ]);
+  });
+
+  it('count together with the fixed options of other groups', () => {
+    // B stays at its $70.00.
+    expect(saidOf(typing({ A: '430' }))).toEqual([]);
+    expect(saidOf(typing({ A: '430.01' }))).toEqual([['otherAmount.one.A', OVER]]);
+  });
+
+  it('are each judged by themselves first', () => {
+    expect(saidOf(typing({ A: '500.01', B: 'ten', C: '' }))).toEqual([
+      ['otherAmount.one.A', OVER],
+      ['otherAmount.one.B', FORMAT],
+      ['otherAmount.one.C', REQUIRED],
+    ]);
+  });
+
+  it('are not held against the payoff while the account is paid as a whole', () => {
+    const hidden: ScheduleValues = { ...typing({ A: '499', B: '499', C: 'ten' }), 'level.one': 'account' };
+    expect(saidOf(hidden)).toEqual([]);
+    expect(rules.totalOf(hidden, facts.payment)).toBe(170_00);
+  });
+
+  it('are not added to those of another account', () => {
+    const two = accountWith({ accountId: 'two', accountNumber: 'D000000002', currentPayoff: 500_00 });
+    const both = factsWith(account, two);
+    const values = choosing(both, {
+      'option.one.A': 'OtherAmount',
+      'otherAmount.one.A': '430',
+      'option.two': 'OtherAmount',
+      'otherAmount.two': '500',
+    });
+    expect(saidOf(values, both)).toEqual([]);
+  });
+});
+
+describe('the remark on an Other amount (Y §5.1, ruling 17)', () => {
+  const [A, B] = rules.groupPayables(account);
+  const whole = rules.accountPayable(account);
+  if (A === undefined || B === undefined) throw new Error('The account has groups');
+  const RANGE = facts.nearPayoffRange;
+  const NEAR = 'This amount is close to your payoff amount of $500.00. To pay the account in full, enter $500.00.';
+  const SHORT = 'This payment will not fully cover the past due amount for this group.';
+
+  /** The account as a whole with this Other amount. */
+  const asWhole = (typed: string): ScheduleValues =>
+    choosing(facts, { 'level.one': 'account', 'option.one': 'OtherAmount', 'otherAmount.one': typed });
+
+  it.each<[string, string | undefined, string]>([
+    ['474.99', undefined, 'a cent farther than the range'],
+    ['475', NEAR, 'exactly the range'],
+    ['475.01', NEAR, 'within the range'],
+    ['499.99', NEAR, 'a cent below the payoff'],
+    ['500', undefined, 'the payoff itself'],
+    ['500.01', undefined, 'above the payoff, which is an error'],
+    ['ten', undefined, 'no amount'],
+    ['', undefined, 'nothing typed'],
+    ['.01', undefined, 'far below, and below what is past due: that is said of groups'],
+  ])('on %s for the whole account: %s (%s)', (typed, sentence) => {
+    expect(said(rules.remarkOnAmount(asWhole(typed), whole, RANGE))).toBe(sentence);
+  });
+
+  it('is by the range of the configuration: with none, nothing is close', () => {
+    expect(rules.remarkOnAmount(asWhole('499.99'), whole, toCents(0))).toBeUndefined();
+    expect(said(rules.remarkOnAmount(asWhole('100'), whole, toCents(400_00)))).toBe(NEAR);
+    expect(rules.remarkOnAmount(asWhole('99.99'), whole, toCents(400_00))).toBeUndefined();
+  });
+
+  it('comes only for Other amounts', () => {
+    const fixed = choosing(facts, { 'level.one': 'account', 'otherAmount.one': '499.99' });
+    expect(rules.remarkOnAmount(fixed, whole, RANGE)).toBeUndefined();
+    const due = factsWith({ ...account, currentPayoff: toCents(171_00) });
+    const [dueAccount] = due.payment.borrowerAccountPayments;
+    if (dueAccount === undefined) throw new Error('There is an account');
+    const atDue = choosing(due, { 'level.one': 'account' });
+    expect(rules.chosenAmount(atDue, rules.accountPayable(dueAccount))).toBe(170_00);
+    expect(rules.remarkOnAmount(atDue, rules.accountPayable(dueAccount), RANGE)).toBeUndefined();
+  });
+
+  it('is that a group’s amount is close to the payoff only where no other group is paid', () => {
+    const alone = typing({ A: '499.99', B: '0' });
+    expect(said(rules.remarkOnAmount(alone, A, RANGE))).toBe(NEAR);
+    expect(rules.remarkOnAmount(alone, B, RANGE)).toBeUndefined();
+    expect(rules.remarkOnAmount(typing({ A: '499.99', B: '.01' }), A, RANGE)).toBeUndefined();
+    // B stays at its $70.00.
+    expect(rules.remarkOnAmount(typing({ A: '429.99' }), A, RANGE)).toBeUndefined();
+  });
+
+  it.each<[string, string | undefined]>([
+    ['29.99', SHORT],
+    ['.01', SHORT],
+    ['0', SHORT],
+    ['30', undefined],
+    ['30.01', undefined],
+    ['ten', undefined],
+    ['', undefined],
+  ])('on %s for a group that is past due with $30.00: %s', (typed, sentence) => {
+    expect(said(rules.remarkOnAmount(typing({ A: typed }), A, RANGE))).toBe(sentence);
+  });
+
+  it('is no such thing for a group with nothing past due', () => {
+    expect(rules.remarkOnAmount(typing({ B: '.01' }), B, RANGE)).toBeUndefined();
+    expect(rules.remarkOnAmount(typing({ B: '0' }), B, RANGE)).toBeUndefined();
+  });
+
+  it('is no error: the amount may be paid', () => {
+    expect(saidOf(asWhole('499.99'))).toEqual([]);
+    expect(saidOf(typing({ A: '29.99' }))).toEqual([]);
+  });
+});

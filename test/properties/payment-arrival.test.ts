@@ -1,0 +1,336 @@
+/** A payment that arrives (Y §5.1): the server judges it again by its own facts, and agrees with the form. */
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { addMonths, plainDateOf as day } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import { type ArrivalFacts, canonicalOf, judgeSubmission, submitV1Of, submitV2Of } from '#domain/payments/payload.ts';
+import * as rules from '#domain/payments/rules.ts';
+import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
+import { problemsOf } from '#domain/verdict.ts';
+import {
+  METHOD,
+  TODAY,
+  accountWith,
+  datesFrom,
+  factsWith,
+  groupWith,
+  said,
+  someSchedule,
+  submissionOf,
+} from './samples.ts';
+
+/** One is paid as a whole. Two has three groups: A past due with $30.00, B not, C past due with $40.00. */
+const one = accountWith({ accountId: 'one', accountNumber: 'E000000001', currentPayoff: 500_00 });
+const two = accountWith({
+  accountId: 'two',
+  accountNumber: 'D000000002',
+  totalDue: 260_00,
+  pastDueAmt: 70_00,
+  currentPayoff: 900_00,
+  groups: [
+    groupWith('A', { totalDue: 100_00, pastDueAmt: 30_00 }),
+    groupWith('B', { totalDue: 70_00 }),
+    groupWith('C', { totalDue: 90_00, pastDueAmt: 40_00 }),
+  ],
+});
+const facts: ArrivalFacts & rules.ScheduleFacts = { ...factsWith(one, two), methods: [METHOD] };
+
+type Share = SubmitV2['borrowerPaymentV2']['borrowerAccountPaymentsV2'][number];
+const whole = (accountNumber: string, cents: number): Share => ({
+  accountNumber,
+  paymentAmount: toCents(cents),
+  borrowerGroupPaymentsV2: [],
+  isGroupLevelPayment: false,
+  advanceDueDate: false,
+});
+/** Account two by its groups. */
+const byGroups = (...groups: readonly (readonly [groupId: string, cents: number])[]): Share => ({
+  ...whole(
+    'D000000002',
+    groups.reduce((sum, [, cents]) => sum + cents, 0),
+  ),
+  isGroupLevelPayment: true,
+  borrowerGroupPaymentsV2: groups.map(([groupId, cents]) => ({
+    accountNumber: 'D000000002',
+    groupId,
+    paymentAmount: toCents(cents),
+    advanceDueDate: false,
+  })),
+});
+const E1 = whole('E000000001', 120_00);
+
+interface Arriving {
+  readonly shares?: readonly Share[];
+  readonly total?: number;
+  readonly date?: string;
+  readonly methodId?: string | null;
+}
+
+function arriving({ shares = [E1], total, date = TODAY, methodId = 'method-1' }: Arriving): SubmitV2 {
+  const sum = shares.reduce((cents, { paymentAmount }) => cents + paymentAmount, 0);
+  return {
+    effectiveDate: day(date),
+    paymentAmountControlTotal: toCents(total ?? sum),
+    advanceDueDate: false,
+    borrowerPaymentV2: { borrowerAccountPaymentsV2: [...shares] },
+    payerRoleId: 1,
+    methodId,
+    name: 'Avery Quill',
+    accountHolder: 'Avery Quill',
+    accountNickname: 'Household',
+    routingNumber: '*****0248',
+    accountNumber: '*****6789',
+    paymentAccountTypeId: 1,
+    savePaymentMethod: false,
+    paymentSourceTypeId: 7,
+    email: 'avery@example.com',
+    paymentSourceRawDetails: 'A browser',
+  };
+}
+function judged(given: Arriving, known: ArrivalFacts = facts) {
+  const problem = judgeSubmission(arriving(given), known);
+  return problem && [problem.field, said(problem.verdict)];
+}
+
+const at = (index: number, field: string) => `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}.${field}`;
+const ofGroup = (index: number) => at(0, `borrowerGroupPaymentsV2.${index}.paymentAmount`);
+const UNKNOWN = 'A payment names an account twice, or one that takes no payments.';
+const UNKNOWN_GROUP = 'A payment names a loan group twice, or one that the account does not have.';
+const MISMATCH = "The amounts of an account's loan groups do not add up to the amount of the account.";
+const FORMAT = 'Payment amount must be a valid dollar amount.';
+const TOTAL = 'The amounts do not add up to the total that was authorized.';
+const GONE = 'This payment method is no longer saved. Choose another one.';
+const above = (payoff: string) => `Payment cannot exceed your account payoff amount of ${payoff}.`;
+const HERE =
+  'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
+const ELSEWHERE =
+  'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).';
+
+describe('a payment that arrives may be', () => {
+  it.each<[string, Arriving]>([
+    ['for one account', {}],
+    ['for two accounts', { shares: [whole('E000000001', 1), whole('D000000002', 80_00)] }],
+    ['exactly the payoff', { shares: [whole('E000000001', 500_00)] }],
+    ['exactly the payoff in groups', { shares: [byGroups(['A', 700_00], ['B', 100_00], ['C', 100_00])] }],
+    ['on the first day', { date: '2026-11-20' }],
+    ['on the last day', { date: '2027-02-18' }],
+    ['for an account on which nothing is paid', { shares: [whole('E000000001', 0), whole('D000000002', 1)] }],
+    ['for a group on which nothing is paid', { shares: [byGroups(['A', 1], ['B', 0])] }],
+    ['for one group', { shares: [byGroups(['B', 70_00])] }],
+    ['for an account and groups of another', { shares: [E1, byGroups(['C', 40_00], ['A', 30_00])] }],
+    ['extra on one group with all past due covered', { shares: [byGroups(['A', 30_00], ['B', 70_01], ['C', 40_00])] }],
+    ['exactly what is due on one group, nothing on others', { shares: [byGroups(['A', 100_00])] }],
+    ['less than what is past due', { shares: [byGroups(['A', 29_99], ['C', 1])] }],
+    ['less than what is past due, for the account as a whole', { shares: [whole('D000000002', 1)] }],
+  ])('%s', (_, given) => {
+    expect(judged(given)).toBeUndefined();
+  });
+});
+
+describe('a payment that arrives is refused', () => {
+  it.each<[string, Arriving, string, string]>([
+    ['yesterday', { date: '2026-11-19' }, 'effectiveDate', 'Payment date must be on or after 11/20/2026.'],
+    ['after the window', { date: '2027-02-19' }, 'effectiveDate', 'Payment must be in the next 90 days.'],
+    ['Thanksgiving', { date: '2026-11-26' }, 'effectiveDate', 'Payment date must not be on a weekend or holiday.'],
+    ['a Saturday', { date: '2026-11-21' }, 'effectiveDate', 'Payment date must not be on a weekend or holiday.'],
+    ['the same account twice', { shares: [E1, whole('E000000001', 2_00)] }, at(1, 'paymentAmount'), UNKNOWN],
+    ['an account that is not there', { shares: [E1, whole('E999999999', 2_00)] }, at(1, 'paymentAmount'), UNKNOWN],
+    ['an account by another prefix', { shares: [whole('D000000001', 2_00)] }, at(0, 'paymentAmount'), UNKNOWN],
+    [
+      'an amount below nothing that another one makes up for',
+      { shares: [E1, whole('D000000002', -50_00)] },
+      at(1, 'paymentAmount'),
+      FORMAT,
+    ],
+    ['a cent above the payoff', { shares: [whole('E000000001', 500_01)] }, at(0, 'paymentAmount'), above('$500.00')],
+    [
+      'groups that are a cent above the payoff',
+      { shares: [byGroups(['A', 700_00], ['B', 100_00], ['C', 100_01])] },
+      at(0, 'paymentAmount'),
+      above('$900.00'),
+    ],
+    ['a group that is not there', { shares: [byGroups(['A', 1_00], ['X', 1_00])] }, ofGroup(1), UNKNOWN_GROUP],
+    ['the same group twice', { shares: [byGroups(['A', 1_00], ['A', 1_00])] }, ofGroup(1), UNKNOWN_GROUP],
+    [
+      'a group by the number of another account',
+      {
+        shares: [
+          {
+            ...byGroups(['A', 1_00]),
+            borrowerGroupPaymentsV2: [
+              { accountNumber: 'E000000001', groupId: 'A', paymentAmount: toCents(1_00), advanceDueDate: false },
+            ],
+          },
+        ],
+      },
+      ofGroup(0),
+      UNKNOWN_GROUP,
+    ],
+    ['a group below nothing', { shares: [byGroups(['A', 5_00], ['B', -1_00])] }, ofGroup(1), FORMAT],
+    [
+      'groups that are a cent more than their account',
+      { shares: [{ ...byGroups(['A', 1_00], ['B', 1_00]), paymentAmount: toCents(1_99) }] },
+      at(0, 'paymentAmount'),
+      MISMATCH,
+    ],
+    [
+      'groups that are a cent less than their account',
+      { shares: [{ ...byGroups(['A', 1_00], ['B', 1_00]), paymentAmount: toCents(2_01) }] },
+      at(0, 'paymentAmount'),
+      MISMATCH,
+    ],
+    [
+      'groups of an account that is paid as a whole',
+      { shares: [{ ...byGroups(['A', 1_00]), isGroupLevelPayment: false }] },
+      at(0, 'isGroupLevelPayment'),
+      MISMATCH,
+    ],
+    [
+      'no groups of an account that is paid by its groups',
+      { shares: [{ ...whole('D000000002', 1_00), isGroupLevelPayment: true }] },
+      at(0, 'isGroupLevelPayment'),
+      MISMATCH,
+    ],
+    [
+      'extra on one group, another a cent short',
+      { shares: [byGroups(['A', 29_99], ['B', 70_01], ['C', 40_00])] },
+      at(0, 'borrowerGroupPaymentsV2'),
+      HERE,
+    ],
+    [
+      'extra on one group, another that is past due left out: it counts as nothing',
+      { shares: [byGroups(['A', 30_00], ['B', 70_01])] },
+      at(0, 'borrowerGroupPaymentsV2'),
+      ELSEWHERE,
+    ],
+    [
+      'extra on the first group, all others left out',
+      { shares: [E1, byGroups(['A', 100_01])] },
+      at(1, 'borrowerGroupPaymentsV2'),
+      ELSEWHERE,
+    ],
+    [
+      'nothing',
+      { shares: [whole('E000000001', 0)] },
+      'paymentAmountControlTotal',
+      'Total Payment amount must be greater than $0.',
+    ],
+    [
+      'nothing, though the total says more',
+      { shares: [whole('E000000001', 0)], total: 1 },
+      'paymentAmountControlTotal',
+      'Total Payment amount must be greater than $0.',
+    ],
+    ['a cent more than its parts', { total: 120_01 }, 'paymentAmountControlTotal', TOTAL],
+    ['a cent less than its parts', { total: 119_99 }, 'paymentAmountControlTotal', TOTAL],
+    ['a method that is not saved', { methodId: 'deleted' }, 'methodId', GONE],
+    ['no method', { methodId: null }, 'methodId', GONE],
+  ])('for %s', (_, given, field, message) => {
+    expect(judged(given)).toEqual([field, message]);
+  });
+
+  it('not for extra where the only other group has a credit, which counts as nothing due (ruling 53)', () => {
+    const credit = {
+      ...two,
+      borrowerGroupPayments: [
+        groupWith('A', { totalDue: 30_00, pastDueAmt: 30_00 }),
+        groupWith('B', { totalDue: -5_00 }),
+      ],
+    };
+    const known = { ...facts, ...factsWith(credit) };
+    expect(judged({ shares: [byGroups(['A', 29_99])] }, known)).toBeUndefined();
+    expect(judged({ shares: [byGroups(['A', 29_99], ['B', 0])] }, known)).toBeUndefined();
+    expect(judged({ shares: [byGroups(['A', 29_99], ['B', 1])] }, known)).toEqual([
+      at(0, 'borrowerGroupPaymentsV2'),
+      HERE,
+    ]);
+  });
+});
+
+describe('the payoff of a later day (Y §4.2)', () => {
+  const cutoff: rules.Cutoff = {
+    items: [
+      { accountNumber: 'E000000001', outstandingBalance: toCents(600_00), groupPayments: [] },
+      { accountNumber: 'E000000002', outstandingBalance: toCents(899_00), groupPayments: [] },
+    ],
+    accrualEnd: TODAY,
+  };
+  const paying = (cents: number, date: string, given: Partial<rules.Cutoff> = {}) =>
+    judged({ shares: [whole('D000000002', cents)], date }, { ...facts, cutoff: { ...cutoff, ...given } });
+
+  it('is what is owed after the cutoff', () => {
+    expect(paying(899_00, '2026-12-01')).toBeUndefined();
+    expect(paying(899_01, '2026-12-01')).toEqual([at(0, 'paymentAmount'), above('$899.00')]);
+  });
+
+  it('is that of today for today, and before the accrual ends', () => {
+    expect(paying(900_00, '2026-11-20')).toBeUndefined();
+    expect(paying(900_00, '2026-12-01', { accrualEnd: day('2026-11-21') })).toBeUndefined();
+    expect(paying(900_01, '2026-11-20')).toEqual([at(0, 'paymentAmount'), above('$900.00')]);
+  });
+
+  it('is that of today for an account of the Department of Education', () => {
+    const later = { shares: [whole('E000000001', 500_01)], date: '2026-12-01' };
+    expect(judged(later, { ...facts, cutoff })).toEqual([at(0, 'paymentAmount'), above('$500.00')]);
+  });
+});
+
+describe('a new bank account (Y §4.3)', () => {
+  const wrong = { field: 'routingNumber', verdict: { code: 'routing.notFound' } };
+  const judge = (methodId: string | null, newAccount?: typeof wrong | null) =>
+    judgeSubmission(arriving({ methodId }), newAccount === undefined ? facts : { ...facts, newAccount });
+
+  it('is judged where no saved one is named, and only there', () => {
+    expect(judge(null, null)).toBeUndefined();
+    expect(judge(null, wrong)).toEqual(wrong);
+    expect(judge(null)?.verdict.code).toBe('method.unknown');
+    expect(judge('method-1', wrong)).toBeUndefined();
+    expect(judge('deleted', null)?.verdict.code).toBe('method.unknown');
+  });
+});
+
+describe('form and server', () => {
+  const receive = (given: rules.ScheduleFacts, values: Parameters<typeof submissionOf>[1]) =>
+    v.parse(SubmitV2, submitV2Of(submissionOf(given, values)));
+  const onServer = (given: rules.ScheduleFacts): ArrivalFacts => ({ ...given, methods: [METHOD] });
+
+  it('agree: what is complete is taken, in both versions', () => {
+    fc.assert(
+      fc.property(someSchedule, ({ facts: given, values }) => {
+        fc.pre(rules.isScheduleComplete(given, values));
+        expect(judgeSubmission(receive(given, values), onServer(given))).toBeUndefined();
+        const settled = rules.settledSchedule(values, given.payment);
+        const first = v.parse(SubmitV1, submitV1Of(submissionOf(given, settled)));
+        expect(judgeSubmission(canonicalOf(first), onServer(given))).toBeUndefined();
+      }),
+      { numRuns: 200 },
+    );
+  });
+
+  it('agree: an amount that is refused is refused with the same words', () => {
+    // What cannot be read is not sent, nor is a total of nothing.
+    const unsent = new Set(['amount.required', 'amount.format', 'total.zero']);
+    fc.assert(
+      fc.property(someSchedule, ({ facts: given, values }) => {
+        const codes = problemsOf(rules.scheduleSchema(given, values), values).map(({ verdict }) => verdict.code);
+        fc.pre(codes.length > 0 && codes.every((code) => !unsent.has(code)));
+        const problem = judgeSubmission(receive(given, values), onServer(given));
+        expect(codes).toContain(problem?.verdict.code);
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  it('may disagree where the server knows more: what was complete may be refused when it arrives', () => {
+    const values = rules.startingSchedule(facts);
+    const received = receive(facts, values);
+    expect(judgeSubmission(received, facts)).toBeUndefined();
+    const later = { ...facts, dates: datesFrom(addMonths(TODAY, 1)) };
+    expect(judgeSubmission(received, later)?.verdict.code).toBe('date.tooEarly');
+    const paidOff = { ...facts, ...factsWith({ ...one, currentPayoff: toCents(0) }, two) };
+    expect(judgeSubmission(received, paidOff)?.verdict.code).toBe('amount.exceedsPayoff');
+    const closed = { ...facts, ...factsWith(two) };
+    expect(judgeSubmission(received, closed)?.verdict.code).toBe('account.unknown');
+  });
+});

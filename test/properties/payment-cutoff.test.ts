@@ -1,0 +1,206 @@
+/** What is owed after today's cutoff (Y §4.2, rulings 38 and 47): when it counts, on which accounts, and for what. */
+import { describe, expect, it } from 'vitest';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import * as rules from '#domain/payments/rules.ts';
+import type { AfterCutoffDue, ScheduleValues } from '#domain/payments/shapes.ts';
+import { problemsOf } from '#domain/verdict.ts';
+import { TODAY, accountWith, factsWith, groupWith, said } from './samples.ts';
+
+const LATER = day('2026-12-01');
+
+/** An account of a lender with two groups, one of the Department of Education, and a commercial one. */
+const lender = accountWith({
+  accountId: 'lender',
+  accountNumber: 'D000000001',
+  currentPayoff: 500_00,
+  groups: [groupWith('A'), groupWith('B')],
+});
+const education = accountWith({
+  accountId: 'education',
+  accountNumber: 'E000000002',
+  currentPayoff: 500_00,
+  groups: [groupWith('A')],
+});
+const commercial = accountWith({ accountId: 'commercial', accountNumber: 'J000000003', currentPayoff: 500_00 });
+const accounts = [lender, education, commercial];
+
+const item = (accountNumber: string, balance: number, interest: Record<string, number> = {}): AfterCutoffDue => ({
+  accountNumber,
+  outstandingBalance: toCents(balance),
+  groupPayments: Object.entries(interest).map(([groupId, accrued]) => ({
+    groupId,
+    accruedInterest: toCents(accrued),
+    outstandingBalance: toCents(balance),
+  })),
+});
+const items = [
+  item('J000000001', 500_40, { A: 12_10, B: 3_05 }),
+  item('E000000002', 700_00, { A: 99_00 }),
+  item('J000000003', 499_00),
+];
+
+const facts = (cutoff: Partial<rules.Cutoff> | null = {}, today = TODAY): rules.ScheduleFacts => ({
+  ...factsWith(...accounts),
+  today,
+  cutoff: cutoff && { items, accrualEnd: rules.DEFAULT_ACCRUAL_END, ...cutoff },
+});
+const payoffs = (given: rules.ScheduleFacts, date: string | undefined) =>
+  rules.accountsOn(given, date === undefined ? undefined : day(date)).map(({ currentPayoff }) => currentPayoff);
+const NOW = [500_00, 500_00, 500_00];
+const THEN = [500_40, 500_00, 499_00];
+
+describe('the balances after the cutoff', () => {
+  it.each<[string, string | undefined, number[]]>([
+    ['today', '2026-11-20', NOW],
+    ['the day before', '2026-11-19', NOW],
+    ['a day that cannot be read', undefined, NOW],
+    ['tomorrow', '2026-11-21', THEN],
+    ['a later day', '2026-12-01', THEN],
+  ])('count for %s as they should', (_, date, expected) => {
+    expect(payoffs(facts(), date)).toEqual(expected);
+  });
+
+  it.each<[string, string, number[]]>([
+    ['long ago', '1900-01-01', THEN],
+    ['yesterday', '2026-11-19', THEN],
+    ['today', '2026-11-20', THEN],
+    ['tomorrow', '2026-11-21', NOW],
+    ['the chosen day: today counts, not the payment date (ruling 38)', '2026-12-01', NOW],
+    ['at no time', '9999-12-31', NOW],
+  ])('count where the accrual ends %s as they should', (_, accrualEnd, expected) => {
+    expect(payoffs(facts({ accrualEnd: day(accrualEnd) }), '2026-12-01')).toEqual(expected);
+  });
+
+  it('do not count before they are known, nor where there is none of an account', () => {
+    expect(payoffs(facts(null), '2026-12-01')).toEqual(NOW);
+    expect(payoffs(facts({ items: [] }), '2026-12-01')).toEqual(NOW);
+    expect(payoffs(facts({ items: items.slice(2) }), '2026-12-01')).toEqual([500_00, 500_00, 499_00]);
+  });
+
+  it('are matched by the last nine digits, whatever stands before (ruling 47)', () => {
+    for (const prefix of ['D', 'E', 'J']) {
+      expect(payoffs(facts({ items: [item(`${prefix}000000001`, 1)] }), '2026-12-01')).toEqual([1, 500_00, 500_00]);
+    }
+    expect(payoffs(facts({ items: [item('D000000011', 1)] }), '2026-12-01')).toEqual(NOW);
+  });
+
+  it('never replace those of the Department of Education, whatever prefix the item has', () => {
+    for (const prefix of ['D', 'E', 'J']) {
+      const given = facts({ items: [item(`${prefix}000000002`, 1, { A: 1 })] });
+      expect(rules.accountsOn(given, LATER)[1]).toEqual(education);
+    }
+  });
+
+  it('replace balance, payoff and interest, of each group its own, and nothing else', () => {
+    const [a, b] = lender.borrowerGroupPayments;
+    expect(rules.accountsOn(facts(), LATER)).toEqual([
+      {
+        ...lender,
+        currentBalance: 500_40,
+        currentPayoff: 500_40,
+        accruedInterest: 15_15,
+        borrowerGroupPayments: [
+          { ...a, outstandingBalance: 12_10 },
+          { ...b, outstandingBalance: 3_05 },
+        ],
+      },
+      education,
+      { ...commercial, currentBalance: 499_00, currentPayoff: 499_00, accruedInterest: 0 },
+    ]);
+  });
+
+  it('leave a group alone of which they say nothing', () => {
+    const [a, b] = lender.borrowerGroupPayments;
+    const [account] = rules.accountsOn(facts({ items: [item('D000000001', 500_40, { B: 7 })] }), LATER);
+    expect(account?.borrowerGroupPayments).toEqual([a, { ...b, outstandingBalance: 7 }]);
+    expect(account?.accruedInterest).toBe(7);
+  });
+
+  it('leave the facts as they were given', () => {
+    const given = facts();
+    const copy = structuredClone(given);
+    rules.accountsOn(given, LATER);
+    expect(given).toEqual(copy);
+  });
+});
+
+describe('an amount for a later day', () => {
+  const typing = (id: string, typed: string, paymentDate: string): ScheduleValues => ({
+    ...rules.startingSchedule(facts()),
+    paymentDate,
+    [`option.${id}`]: 'OtherAmount',
+    [`otherAmount.${id}`]: typed,
+  });
+  const saying = (id: string, typed: string, paymentDate: string) => {
+    const values = typing(id, typed, paymentDate);
+    return problemsOf(rules.scheduleSchema(facts(), values), values).map(({ verdict }) => said(verdict));
+  };
+  const above = (payoff: string) => [`Payment cannot exceed your account payoff amount of ${payoff}.`];
+
+  it.each<[string, string, string, string[]]>([
+    ['lender', '500', '11/20/2026', []],
+    ['lender', '500.01', '11/20/2026', above('$500.00')],
+    ['lender', '500.40', '12/01/2026', []],
+    ['lender', '500.41', '12/01/2026', above('$500.40')],
+    ['education', '500', '12/01/2026', []],
+    ['education', '500.01', '12/01/2026', above('$500.00')],
+    ['commercial', '499', '12/01/2026', []],
+    ['commercial', '499.01', '12/01/2026', above('$499.00')],
+    ['commercial', '500', '11/20/2026', []],
+  ])('of %s is held against what is owed then: %s on %s says %j', (id, typed, date, expected) => {
+    expect(saying(id, typed, date)).toEqual(expected);
+  });
+
+  it.each<[string, boolean]>([
+    ['475.39', false],
+    ['475.40', true],
+    ['500.39', true],
+    ['500.40', false],
+  ])('is close to the payoff that counts then: %s (%s)', (typed, isNear) => {
+    const values = typing('lender', typed, '12/01/2026');
+    const [account = commercial] = rules.accountsFor(facts(), values);
+    const remark = rules.remarkOnAmount(values, rules.accountPayable(account), toCents(25_00));
+    expect(remark).toEqual(isNear ? { code: 'amount.nearPayoff', payoff: 500_40 } : undefined);
+  });
+});
+
+describe('the end of accrual in the managed text (Y §4.2)', () => {
+  it.each([
+    ['2026-12-01', '2026-12-01'],
+    [' 2026-12-01\n', '2026-12-01'],
+    ['<p>2026-12-01</p>', '2026-12-01'],
+    ['<div class="end">\n  <p>2026-<b>12</b>-01</p>\n</div>', '2026-12-01'],
+    ['9999-12-31', '9999-12-31'],
+    [null, '1900-01-01'],
+    ['', '1900-01-01'],
+    ['<p></p>', '1900-01-01'],
+    ['12/01/2026', '1900-01-01'],
+    ['2026-02-30', '1900-01-01'],
+    ['2026-12-1', '1900-01-01'],
+    ['From 2026-12-01', '1900-01-01'],
+    ['soon', '1900-01-01'],
+  ])('%j is %s', (text, expected) => {
+    expect(rules.accrualEndOf(text)).toBe(expected);
+  });
+});
+
+describe('the balances after the cutoff are wanted', () => {
+  it.each<[string, boolean]>([
+    ['11/21/2026', true],
+    ['12/01/2026', true],
+    ['02/19/2030', true],
+    ['11/20/2026', false],
+    ['11/19/2026', false],
+    ['2026-12-01', false],
+    ['02/30/2027', false],
+    ['', false],
+  ])('for "%s": %s', (paymentDate, isWanted) => {
+    expect(rules.isLaterDayChosen({ paymentDate }, TODAY)).toBe(isWanted);
+  });
+
+  it('only once the day and the choices are known', () => {
+    expect(rules.isLaterDayChosen({ paymentDate: '12/01/2026' }, null)).toBe(false);
+    expect(rules.isLaterDayChosen(undefined, TODAY)).toBe(false);
+  });
+});

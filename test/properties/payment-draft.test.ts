@@ -1,0 +1,186 @@
+/** Choices taken up again (Y §4.2): what still holds is as it was, what does not is as at the start. */
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import * as rules from '#domain/payments/rules.ts';
+import { PaymentDraft, type ScheduleValues } from '#domain/payments/shapes.ts';
+import { METHOD, TODAY, accountWith, choosing, datesFrom, factsWith, groupWith, someSchedule } from './samples.ts';
+
+const one = accountWith({ accountId: 'one', accountNumber: 'E000000001', currentPayoff: 500_00 });
+const two = accountWith({
+  accountId: 'two',
+  accountNumber: 'D000000002',
+  totalDue: 80_00,
+  pastDueAmt: 30_00,
+  currentPayoff: 500_00,
+  isGroupLevelPayment: true,
+  groups: [groupWith('A', { totalDue: 80_00, pastDueAmt: 30_00 }), groupWith('B', { totalDue: 0 })],
+});
+const facts = factsWith(one, two);
+const start = rules.startingSchedule(facts);
+
+describe('choices that still hold', () => {
+  it('are taken up again: day, levels, options, amounts, ticks', () => {
+    const kept = choosing(facts, {
+      paymentDate: '12/01/2026',
+      'level.one': 'account',
+      'option.one': 'OtherAmount',
+      'otherAmount.one': '330.00',
+      'keepDueDate.one': true,
+      'level.two': 'account',
+      'option.two': 'PastPayment',
+      'option.two.A': 'OtherAmount',
+      'otherAmount.two.A': '0.00',
+    });
+    expect(rules.restoredSchedule(facts, { ...kept })).toEqual(kept);
+  });
+
+  it('are taken up as they were typed, wrong or not', () => {
+    const kept = choosing(facts, { paymentDate: '13/01', 'option.one': 'OtherAmount', 'otherAmount.one': 'ten' });
+    expect(rules.restoredSchedule(facts, { ...kept })).toEqual(kept);
+  });
+
+  it('are the same values where nothing changed, whatever was chosen', () => {
+    fc.assert(
+      fc.property(someSchedule, ({ facts: given, values }) => {
+        expect(rules.restoredSchedule(given, { ...values })).toEqual(values);
+        const settled = rules.settledSchedule(values, given.payment);
+        expect(rules.restoredSchedule(given, { ...settled })).toEqual(settled);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('choices that hold no more', () => {
+  it('give way to the start: an option that is not offered, and the amount without its option', () => {
+    const current = factsWith(one, {
+      ...two,
+      pastDueAmt: toCents(0),
+      borrowerGroupPayments: [groupWith('A', { totalDue: 0 }), groupWith('B')],
+    });
+    const kept = {
+      'option.one': 'MonthlyPayment',
+      'otherAmount.one': '33.00',
+      'option.two': 'PastPayment',
+      'otherAmount.two': '44.00',
+      'option.two.A': 'MonthlyPayment',
+      'option.two.B': 'NoPayment',
+    };
+    expect(rules.restoredSchedule(current, kept)).toEqual(rules.startingSchedule(current));
+  });
+
+  it.each<[string, Record<string, string | boolean>]>([
+    ['of another account', { 'option.gone': 'OtherAmount', 'otherAmount.gone': '55.00', 'level.gone': 'group' }],
+    ['of another group', { 'option.two.C': 'OtherAmount', 'otherAmount.two.C': '55.00', 'keepDueDate.two.C': true }],
+    ['of no option', { 'option.one': 'FreeMoney', 'option.two': '', 'option.two.A': true }],
+    ['of no level', { 'level.one': 'loan', 'level.two': false }],
+    ['of names that every object has', { 'option.toString': 'OtherAmount', constructor: 'x', somethingElse: 'x' }],
+    ['of no text', { paymentDate: true }],
+    ['of nothing', {}],
+  ])('%s are left out', (_, kept) => {
+    expect(rules.restoredSchedule(facts, kept)).toEqual(start);
+  });
+
+  it('lose the amount that is none', () => {
+    expect(rules.restoredSchedule(facts, { 'option.one': 'OtherAmount', 'otherAmount.one': true })).toEqual(
+      choosing(facts, { 'option.one': 'OtherAmount' }),
+    );
+  });
+
+  it('are not complete with a day that has passed since', () => {
+    const later = { ...facts, dates: datesFrom(day('2026-12-02')), today: day('2026-12-02') };
+    const restored = rules.restoredSchedule(later, { ...start });
+    expect(restored.paymentDate).toBe('11/20/2026');
+    expect(rules.isScheduleComplete(later, restored)).toBe(false);
+    expect(rules.isScheduleComplete(facts, rules.restoredSchedule(facts, { ...start }))).toBe(true);
+  });
+});
+
+describe('a ticked box', () => {
+  const ticked = { 'option.one': 'OtherAmount', 'otherAmount.one': '300.00', 'keepDueDate.one': true };
+  const after = (kept: Record<string, string | boolean>, given = facts) =>
+    rules.restoredSchedule(given, kept)['keepDueDate.one'];
+
+  it('stays ticked where it is still offered', () => {
+    expect(after(ticked)).toBe(true);
+    expect(after({ ...ticked, 'keepDueDate.one': false })).toBe(false);
+    expect(after({ ...ticked, 'keepDueDate.one': 'true' })).toBe(false);
+  });
+
+  it('does not where it is not: another option, a smaller amount, more due, less owed', () => {
+    expect(after({ ...ticked, 'option.one': 'MonthlyPayment' })).toBe(false);
+    expect(after({ ...ticked, 'otherAmount.one': '239.99' })).toBe(false);
+    expect(after({ ...ticked, 'otherAmount.one': '240.00' })).toBe(true);
+    expect(after(ticked, factsWith({ ...one, amountDue: toCents(180_01) }, two))).toBe(false);
+    expect(after(ticked, factsWith({ ...one, currentPayoff: toCents(299_99) }, two))).toBe(false);
+  });
+
+  it('is judged by the balances of the day that was kept', () => {
+    const lender = accountWith({ accountNumber: 'D000000001', currentPayoff: 500_00 });
+    const items = [{ accountNumber: 'D000000001', outstandingBalance: toCents(299_99), groupPayments: [] }];
+    const known = { ...factsWith(lender), cutoff: { items, accrualEnd: TODAY } };
+    expect(after({ ...ticked, paymentDate: '11/20/2026' }, known)).toBe(true);
+    expect(after({ ...ticked, paymentDate: '12/01/2026' }, known)).toBe(false);
+  });
+});
+
+describe('whatever was kept', () => {
+  it('what is restored has every field, offers what it chose, and is restored the same again', () => {
+    const kept = fc.dictionary(
+      fc.constantFrom(
+        'paymentDate',
+        ...[0, 1]
+          .flatMap((id) => [`account-${id}`, `account-${id}.A`])
+          .flatMap((id) => ['level', 'option', 'otherAmount', 'keepDueDate'].map((name) => `${name}.${id}`)),
+      ),
+      fc.oneof(
+        fc.boolean(),
+        fc.constantFrom(
+          'NoPayment',
+          'MonthlyPayment',
+          'PastPayment',
+          'OtherAmount',
+          'group',
+          'account',
+          '',
+          '400',
+          'x',
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(someSchedule, kept, ({ facts: given }, draft) => {
+        const restored = rules.restoredSchedule(given, draft);
+        expect(Object.keys(restored).sort()).toEqual(Object.keys(rules.startingSchedule(given)).sort());
+        for (const account of rules.accountsFor(given, restored)) {
+          for (const payable of [rules.accountPayable(account), ...rules.groupPayables(account)]) {
+            expect(rules.offeredOptions(payable.due)).toContain(restored[`option.${payable.id}`]);
+            if (rules.keepsDueDate(restored, payable)) expect(rules.offersToKeepDueDate(restored, payable)).toBe(true);
+            if (restored[`option.${payable.id}`] !== 'OtherAmount') {
+              expect(restored[`otherAmount.${payable.id}`]).toBe('');
+            }
+          }
+        }
+        expect(rules.restoredSchedule(given, { ...restored })).toEqual(restored);
+      }),
+    );
+  });
+
+  it('is kept without any number of an account', () => {
+    const values: ScheduleValues = { ...start, 'keepDueDate.one': true };
+    const draft = v.parse(PaymentDraft, {
+      version: 1,
+      values: { ...values },
+      methodId: METHOD.profileId,
+      completed: ['schedule'],
+      submission: null,
+    });
+    expect(draft.values).toEqual(values);
+    for (const { accountNumber } of facts.payment.borrowerAccountPayments) {
+      expect(JSON.stringify(draft)).not.toContain(accountNumber.slice(1));
+    }
+  });
+});

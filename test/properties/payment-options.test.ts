@@ -1,0 +1,235 @@
+/** What may be paid on an account or group: its options, the monthly amount, and when a due date moves on (Y §4.1). */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import * as rules from '#domain/payments/rules.ts';
+import type { DisclosedAmount, PaymentOption } from '#domain/payments/shapes.ts';
+import { TODAY, accountWith, groupWith } from './samples.ts';
+
+const N = 'NoPayment';
+const M = 'MonthlyPayment';
+const P = 'PastPayment';
+const O = 'OtherAmount';
+
+const groupOf = (figures: Parameters<typeof groupWith>[1], accountFigures: Parameters<typeof accountWith>[0] = {}) => {
+  const [group] = rules.groupPayables(accountWith({ ...accountFigures, groups: [groupWith('A', figures)] }));
+  if (group === undefined) throw new Error('The account has a group');
+  return group;
+};
+
+describe('what can be paid by itself', () => {
+  const account = accountWith({ groups: [groupWith('A'), groupWith('B', { totalDue: 9_00 })] });
+
+  it('is the account as a whole, under its opaque id', () => {
+    expect(rules.accountPayable(account)).toEqual({ id: 'one', account, group: null, due: account });
+  });
+
+  it('is each of its groups, under the id of the account and its own', () => {
+    const [a, b] = account.borrowerGroupPayments;
+    expect(rules.groupPayables(account)).toEqual([
+      { id: 'one.A', account, group: a, due: a },
+      { id: 'one.B', account, group: b, due: b },
+    ]);
+  });
+
+  it('gives its fields their names, none with the number of the account (ruling 46)', () => {
+    for (const payable of [rules.accountPayable(account), ...rules.groupPayables(account)]) {
+      expect(rules.optionField(payable)).toBe(`option.${payable.id}`);
+      expect(rules.otherAmountField(payable)).toBe(`otherAmount.${payable.id}`);
+      expect(rules.keepDueDateField(payable)).toBe(`keepDueDate.${payable.id}`);
+      expect(payable.id).not.toContain(account.accountNumber);
+    }
+    expect(rules.levelField(account)).toBe('level.one');
+  });
+});
+
+describe('the options of an account (Y §4.1, rulings 32 and 53)', () => {
+  it.each<[number, number, PaymentOption[], PaymentOption]>([
+    [0, 0, [N, O], N],
+    [120_00, 0, [M, O], M],
+    [120_00, 50_00, [M, P, O], M],
+    [0, 50_00, [P, O], P],
+    [1, 0, [M, O], M],
+    [0, 1, [P, O], P],
+    [-1, 0, [N, O], N],
+    [-5_00, 0, [N, O], N],
+    [0, -5_00, [N, O], N],
+    [-5_00, -5_00, [N, O], N],
+    [-5_00, 50_00, [P, O], P],
+    [120_00, -5_00, [M, O], M],
+  ])('with %i due and %i past due are %j, and it starts at %s', (totalDue, pastDueAmt, offered, start) => {
+    const account = accountWith({ totalDue, pastDueAmt });
+    expect(rules.offeredOptions(account)).toEqual(offered);
+    expect(rules.defaultOption(rules.accountPayable(account))).toBe(start);
+  });
+
+  it('starts at what is due even where only the amount of this month is nothing', () => {
+    const account = accountWith({ totalDue: 50_00, pastDueAmt: 0, amountDue: 0 });
+    expect(rules.defaultOption(rules.accountPayable(account))).toBe(M);
+  });
+});
+
+describe('the options of a group (Y §4.1, rulings 32 and 53)', () => {
+  it.each<[string, number, number, number, PaymentOption[], PaymentOption]>([
+    ['nothing due', 0, 0, 0, [N, O], N],
+    ['something due', 70_00, 0, 70_00, [M, O], M],
+    ['something due and past due', 100_00, 30_00, 70_00, [M, P, O], M],
+    ['nothing but past-due money', 30_00, 30_00, 0, [M, P, O], M],
+    ['past-due money that the total leaves out', 0, 30_00, 0, [P, O], P],
+    ['past-due money and a credit', 0, 30_00, -30_00, [P, O], P],
+    ['a total without an amount of its own', 70_00, 0, 0, [M, O], M],
+    ['an amount without a total', 0, 0, 70_00, [N, O], N],
+    ['a credit', -5_00, 0, -5_00, [N, O], N],
+    ['a credit in all, though an amount is due', -5_00, 0, 70_00, [N, O], N],
+    ['an amount below nothing, though a total is due', 25_00, 30_00, -5_00, [M, P, O], M],
+    ['one cent due', 1, 0, 1, [M, O], M],
+    ['one cent past due', 1, 1, 0, [M, P, O], M],
+  ])('with %s: %i due, %i past due, %i this month', (_, totalDue, pastDueAmt, amountDue, offered, start) => {
+    const group = groupOf({ totalDue, pastDueAmt, amountDue });
+    expect(rules.offeredOptions(group.due)).toEqual(offered);
+    expect(rules.defaultOption(group)).toBe(start);
+  });
+
+  it('where only past-due money is due start with that amount (ruling 32)', () => {
+    const { due } = groupOf({ totalDue: 30_00, pastDueAmt: 30_00, amountDue: 0 });
+    expect(rules.amountOf(M, due, '')).toBe(30_00);
+    const { due: left } = groupOf({ totalDue: 0, pastDueAmt: 30_00, amountDue: 0 });
+    expect(rules.amountOf(P, left, '')).toBe(30_00);
+  });
+
+  it('always include another amount and the one it starts at, and never pay nothing where something is due', () => {
+    fc.assert(
+      fc.property(fc.integer(), fc.integer(), fc.integer(), fc.boolean(), (total, past, amountDue, isGroup) => {
+        const figures = { totalDue: total, pastDueAmt: past, amountDue };
+        const payable = isGroup ? groupOf(figures) : rules.accountPayable(accountWith(figures));
+        const offered = rules.offeredOptions(payable.due);
+        expect(offered).toContain(O);
+        expect(offered).toContain(rules.defaultOption(payable));
+        expect(rules.defaultOption(payable)).not.toBe(O);
+        expect(offered.includes(N)).toBe(total <= 0 && past <= 0);
+        expect(offered.includes(M)).toBe(total > 0);
+        expect(offered.includes(P)).toBe(past > 0);
+      }),
+    );
+  });
+});
+
+describe('the amount of an option', () => {
+  const due = { totalDue: toCents(120_00), pastDueAmt: toCents(50_00) };
+  const credit = { totalDue: toCents(-5_00), pastDueAmt: toCents(-5_00) };
+
+  it.each<[PaymentOption, number]>([
+    [N, 0],
+    [M, 120_00],
+    [P, 50_00],
+    [O, 75_50],
+  ])('%s is %i cents', (option, amount) => {
+    expect(rules.amountOf(option, due, '75.5')).toBe(amount);
+  });
+
+  it('is nothing where a credit stands or what was typed is no amount', () => {
+    for (const option of [N, M, P] as const) expect(rules.amountOf(option, credit, '7')).toBe(0);
+    for (const typed of ['', '-5', '10,50', 'ten', '1.234']) expect(rules.amountOf(O, due, typed)).toBe(0);
+  });
+});
+
+describe('the regular monthly amount (Y §4.1)', () => {
+  const disclosed: DisclosedAmount[] = [
+    { disclosureDate: day('2025-12-05'), amount: toCents(90_00) },
+    { disclosureDate: day('2026-11-05'), amount: toCents(100_00) },
+    { disclosureDate: day('2026-12-05'), amount: toCents(110_00) },
+    { disclosureDate: day('2027-01-31'), amount: toCents(120_00) },
+    { disclosureDate: day('2027-02-28'), amount: toCents(130_00) },
+  ];
+  const OTHERWISE = toCents(70_00);
+  const amount = (today: string, dueDates: readonly (string | null)[]) =>
+    rules.monthlyAmount(
+      disclosed,
+      dueDates.map((date) => (date === null ? null : day(date))),
+      day(today),
+      OTHERWISE,
+    );
+
+  it.each<[string, string, (string | null)[], number]>([
+    ['the due day is still to come', '2026-11-20', ['2026-11-21'], 100_00],
+    ['the due day is today', '2026-11-20', ['2026-11-20'], 110_00],
+    ['the due day has passed', '2026-11-20', ['2026-12-19'], 110_00],
+    ['the due day is to come, in whatever month the due date lies', '2026-11-20', ['2027-03-21'], 100_00],
+    ['one of several groups has its due day to come', '2026-11-20', ['2026-12-05', null, '2026-12-25'], 100_00],
+    ['no group has', '2026-11-20', ['2026-12-05', '2026-12-20', null], 110_00],
+    ['no group is due', '2026-11-20', [null], 110_00],
+    ['there is no group', '2026-11-20', [], 110_00],
+    ['it is December, the due day to come: not the December before', '2026-12-20', ['2026-12-25'], 110_00],
+    ['it is December, the due day past: January', '2026-12-20', ['2027-01-05'], 120_00],
+    ['it is the last of December', '2026-12-31', ['2026-12-31'], 120_00],
+    ['it is the last of January: February, though shorter', '2027-01-31', ['2027-02-05'], 130_00],
+    ['nothing was disclosed for this month', '2026-10-20', ['2026-10-21'], 70_00],
+    ['nothing was disclosed for the next month', '2027-02-20', ['2027-03-05'], 70_00],
+  ])('where %s', (_, today, dueDates, expected) => {
+    expect(amount(today, dueDates)).toBe(expected);
+  });
+
+  it('is the one on record where nothing was disclosed at all', () => {
+    expect(rules.monthlyAmount([], [day('2026-11-25')], TODAY, OTHERWISE)).toBe(70_00);
+  });
+
+  const late = groupWith('A', { paymentDueDate: '2026-12-25', monthlyPaymentAmount: 33_00 });
+  const early = groupWith('B', {
+    paymentDueDate: '2026-12-05',
+    disclosedPaymentAmounts: [
+      { disclosureDate: day('2026-11-05'), amount: toCents(61_00) },
+      { disclosureDate: day('2026-12-05'), amount: toCents(62_00) },
+    ],
+  });
+
+  it('of an account is its own, by the due days of all its groups', () => {
+    const both = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early, late] });
+    expect(rules.monthlyAmountOf(rules.accountPayable(both), TODAY)).toBe(100_00);
+    const one = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early], paymentDueDate: '2026-12-25' });
+    expect(rules.monthlyAmountOf(rules.accountPayable(one), TODAY)).toBe(110_00);
+    const none = accountWith({ groups: [early, late], monthlyPaymentAmount: 131_00 });
+    expect(rules.monthlyAmountOf(rules.accountPayable(none), TODAY)).toBe(131_00);
+  });
+
+  it('of a group is its own, by its own due day', () => {
+    const account = accountWith({ disclosedPaymentAmounts: disclosed, groups: [early, late] });
+    expect(rules.groupPayables(account).map((group) => rules.monthlyAmountOf(group, TODAY))).toEqual([62_00, 33_00]);
+  });
+});
+
+describe('the amount from which a due date moves on (Y §4.1)', () => {
+  const due = (amountDue: number, pastDueAmt = 0, next = 95_50, scheduled = 40_25) =>
+    accountWith({ amountDue, pastDueAmt, nextPaymentAmountDue: next, nextPaymentScheduleAmount: scheduled });
+
+  it.each<[string, number, number, number]>([
+    ['nothing is due: the next amount due', 0, 0, 95_50],
+    ['nothing is due this month, whatever is past due', 0, 30_00, 95_50],
+    ['a credit counts as nothing (ruling 53)', -5_00, 0, 95_50],
+    ['one cent is due', 1, 0, 40_26],
+    ['something is due: with what is scheduled next', 120_00, 0, 160_25],
+    ['something is due and past due: all three', 120_00, 30_10, 190_35],
+    ['a past-due credit counts as nothing (ruling 53)', 120_00, -5_00, 160_25],
+  ])('where %s', (_, amountDue, pastDueAmt, expected) => {
+    expect(rules.advancingFrom(due(amountDue, pastDueAmt))).toBe(expected);
+  });
+
+  it.each<[number, number, boolean]>([
+    [160_24, 120_00, false],
+    [160_25, 120_00, true],
+    [160_26, 120_00, true],
+    [95_49, 0, false],
+    [95_50, 0, true],
+    [95_51, 0, true],
+    [0, 0, false],
+    [0, 120_00, false],
+  ])('%i cents where %i are due: %s', (amount, amountDue, moves) => {
+    expect(rules.wouldAdvance(toCents(amount), due(amountDue))).toBe(moves);
+  });
+
+  it('may be nothing, and then any payment moves it, but none at all does not', () => {
+    expect(rules.advancingFrom(due(0, 0, 0))).toBe(0);
+    expect(rules.wouldAdvance(toCents(1), due(0, 0, 0))).toBe(true);
+    expect(rules.wouldAdvance(toCents(0), due(0, 0, 0))).toBe(false);
+  });
+});

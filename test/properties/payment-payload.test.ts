@@ -1,0 +1,351 @@
+/** A payment on the wire (Y §3, rulings 1 and 26): both versions, field by field. */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import * as payload from '#domain/payments/payload.ts';
+import * as rules from '#domain/payments/rules.ts';
+import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
+import { TODAY, accountWith, choosing, factsWith, groupWith, submissionOf } from './samples.ts';
+
+/** One is paid as a whole, its box ticked; two by its groups: A with its box ticked, B without, C not at all; three not. */
+const accounts = [
+  accountWith({
+    accountId: 'one',
+    accountNumber: 'E000000001',
+    totalDue: 120_00,
+    currentPayoff: 2_000_00,
+    disclosedPaymentAmounts: [{ disclosureDate: day('2026-12-15'), amount: toCents(120_10) }],
+    groups: [groupWith('A', { totalDue: 120_00, paymentDueDate: null })],
+  }),
+  accountWith({
+    accountId: 'two',
+    accountNumber: 'D000000002',
+    totalDue: 180_00,
+    pastDueAmt: 30_00,
+    monthlyPaymentAmount: 150_50,
+    isGroupLevelPayment: true,
+    groups: [
+      groupWith('A', { totalDue: 110_00, pastDueAmt: 30_00 }),
+      groupWith('B', {
+        totalDue: 70_00,
+        disclosedPaymentAmounts: [{ disclosureDate: day('2026-12-15'), amount: toCents(70_05) }],
+      }),
+      groupWith('C', { totalDue: 0 }),
+    ],
+  }),
+  accountWith({ accountId: 'three', accountNumber: 'J000000003', totalDue: 0 }),
+];
+const facts: rules.ScheduleFacts = {
+  ...factsWith(...accounts),
+  cutoff: {
+    items: [
+      {
+        accountNumber: 'D000000002',
+        outstandingBalance: toCents(5_001_25),
+        groupPayments: [{ groupId: 'A', accruedInterest: toCents(51_20), outstandingBalance: toCents(2_500_00) }],
+      },
+    ],
+    accrualEnd: TODAY,
+  },
+};
+const values = choosing(facts, {
+  paymentDate: '12/01/2026',
+  'option.one': 'OtherAmount',
+  'otherAmount.one': '1,033.10',
+  'keepDueDate.one': true,
+  'option.two': 'OtherAmount',
+  'otherAmount.two': '0.00',
+  'option.two.A': 'OtherAmount',
+  'otherAmount.two.A': '180.00',
+  'keepDueDate.two.A': true,
+});
+const submission = submissionOf(facts, values);
+
+/** Who pays from which bank account: the same in both versions. */
+const COMMON = {
+  payerRoleId: 1,
+  methodId: 'method-1',
+  name: 'Avery Quill',
+  accountHolder: 'Avery Quill',
+  accountNickname: 'Household',
+  routingNumber: '*****0248',
+  accountNumber: '*****6789',
+  paymentAccountTypeId: 1,
+  savePaymentMethod: false,
+  paymentSourceTypeId: 7,
+  email: 'avery@example.com',
+  paymentSourceRawDetails: 'A browser',
+};
+
+describe('version 2', () => {
+  it('names the day, the total, the accounts and groups that are paid, and the bank account', () => {
+    expect(payload.submitV2Of(submission)).toEqual({
+      effectiveDate: '2026-12-01T00:00:00.000Z',
+      paymentAmountControlTotal: 1283.1,
+      advanceDueDate: false,
+      borrowerPaymentV2: {
+        borrowerAccountPaymentsV2: [
+          {
+            accountNumber: 'E000000001',
+            paymentAmount: 1033.1,
+            borrowerGroupPaymentsV2: [],
+            isGroupLevelPayment: false,
+            advanceDueDate: true,
+          },
+          {
+            accountNumber: 'D000000002',
+            paymentAmount: 250,
+            borrowerGroupPaymentsV2: [
+              { accountNumber: 'D000000002', groupId: 'A', paymentAmount: 180, advanceDueDate: true },
+              { accountNumber: 'D000000002', groupId: 'B', paymentAmount: 70, advanceDueDate: false },
+            ],
+            isGroupLevelPayment: true,
+            advanceDueDate: false,
+          },
+        ],
+      },
+      ...COMMON,
+    });
+  });
+
+  it('leaves a due date alone above where it is left alone on everything below that is paid', () => {
+    const flags = (given: rules.ScheduleFacts, chosen: typeof values) => {
+      const { advanceDueDate, borrowerPaymentV2 } = payload.submitV2Of(submissionOf(given, chosen));
+      return [advanceDueDate, ...borrowerPaymentV2.borrowerAccountPaymentsV2.map((each) => each.advanceDueDate)];
+    };
+    expect(flags(facts, values)).toEqual([false, true, false]);
+    // B is not paid any more, so it has no say.
+    expect(flags(facts, { ...values, 'option.two.B': 'NoPayment' })).toEqual([true, true, true]);
+    expect(flags(facts, { ...values, 'keepDueDate.one': false, 'option.two.B': 'NoPayment' })).toEqual([
+      false,
+      false,
+      true,
+    ]);
+    expect(flags(facts, { ...values, 'level.two': 'account', 'option.two': 'MonthlyPayment' })).toEqual([
+      false,
+      true,
+      false,
+    ]);
+  });
+
+  it('leaves out the groups of an account that is paid as a whole', () => {
+    const whole = { ...values, 'level.two': 'account', 'option.two': 'PastPayment' } as const;
+    expect(payload.submitV2Of(submissionOf(facts, whole)).borrowerPaymentV2.borrowerAccountPaymentsV2[1]).toEqual({
+      accountNumber: 'D000000002',
+      paymentAmount: 30,
+      borrowerGroupPaymentsV2: [],
+      isGroupLevelPayment: false,
+      advanceDueDate: false,
+    });
+  });
+
+  it('is what its schema takes, and the schema takes nothing more', () => {
+    const sent = payload.submitV2Of(submission);
+    expect(v.safeParse(SubmitV2, sent).success).toBe(true);
+    const [account] = sent.borrowerPaymentV2.borrowerAccountPaymentsV2;
+    const { email: _, ...without } = sent;
+    for (const wrong of [
+      { ...sent, extra: 1 },
+      without,
+      { ...sent, effectiveDate: '2026-12-01' },
+      { ...sent, effectiveDate: '2026-12-01T05:00:00.000Z' },
+      { ...sent, paymentAmountControlTotal: 0.001 },
+      { ...sent, paymentAmountControlTotal: '1283.10' },
+      { ...sent, paymentAccountTypeId: 3 },
+      { ...sent, borrowerPaymentV2: { borrowerAccountPaymentsV2: [] } },
+      { ...sent, borrowerPaymentV2: { borrowerAccountPaymentsV2: [{ ...account, extra: 1 }] } },
+      { ...sent, borrowerPaymentV2: { borrowerAccountPaymentsV2: [{ ...account, accountNumber: '1' }] } },
+    ]) {
+      expect(v.safeParse(SubmitV2, wrong).success).toBe(false);
+    }
+  });
+});
+
+/** What was chosen on an account or group, as version 1 says it. */
+const chosenV1 = (SelectedRadio: string, PaymentAmount: number, GroupTotal: number, ticked = false) => ({
+  SelectedRadio,
+  HasOtherSelected: SelectedRadio === 'OtherAmount',
+  PaymentAmount,
+  GroupTotal,
+  CanProgressNextDueDate: !ticked,
+  ShowAccountview: GroupTotal === 0,
+});
+const groupV1 = (groupId: string, due: readonly [totalDue: number, amountDue: number, pastDueAmt: number]) => ({
+  groupId,
+  totalDue: due[0],
+  amountDue: due[1],
+  pastDueAmt: due[2],
+  paymentDueDate: '2026-12-15',
+  outstandingBalance: 50,
+  advanceDueDate: false,
+  disclosedPaymentAmounts: [],
+  monthlyPaymentAmount: 70,
+});
+
+describe('version 1', () => {
+  it('is the payment model: every account with what is due on it, what is owed then and what was chosen', () => {
+    expect(payload.submitV1Of(submission)).toEqual({
+      borrowerPayment: {
+        totalDue: 300,
+        effectiveDate: '2026-12-01T00:00:00.000Z',
+        formattedEffectiveDate: '12/01/2026',
+        advanceDueDate: false,
+        borrowerAccountPayments: [
+          {
+            accountNumber: 'E000000001',
+            displayName: 'Direct E000000001',
+            totalDue: 120,
+            currentPayoff: 2000,
+            advanceDueDate: true,
+            monthlyPaymentAmount: 120.1,
+            isGroupLevelPayment: false,
+            showAccountView: true,
+            disclosedPaymentAmounts: [{ disclosureDate: '2026-12-15', amount: 120.1 }],
+            paymentOption: chosenV1('OtherAmount', 1033.1, 0, true),
+            borrowerGroupPayments: [
+              {
+                ...groupV1('A', [120, 120, 0]),
+                paymentDueDate: null,
+                paymentOption: chosenV1('MonthlyPayment', 0, 0),
+              },
+            ],
+          },
+          {
+            accountNumber: 'D000000002',
+            displayName: 'Direct D000000002',
+            totalDue: 180,
+            currentPayoff: 5001.25,
+            advanceDueDate: false,
+            monthlyPaymentAmount: 150.5,
+            isGroupLevelPayment: true,
+            showAccountView: false,
+            disclosedPaymentAmounts: [],
+            paymentOption: chosenV1('OtherAmount', 0, 250),
+            borrowerGroupPayments: [
+              {
+                ...groupV1('A', [110, 80, 30]),
+                outstandingBalance: 51.2,
+                advanceDueDate: true,
+                paymentOption: chosenV1('OtherAmount', 180, 250, true),
+              },
+              {
+                ...groupV1('B', [70, 70, 0]),
+                disclosedPaymentAmounts: [{ disclosureDate: '2026-12-15', amount: 70.05 }],
+                monthlyPaymentAmount: 70.05,
+                paymentOption: chosenV1('MonthlyPayment', 70, 250),
+              },
+              { ...groupV1('C', [0, 0, 0]), paymentOption: chosenV1('NoPayment', 0, 250) },
+            ],
+          },
+          {
+            accountNumber: 'J000000003',
+            displayName: 'Direct J000000003',
+            totalDue: 0,
+            currentPayoff: 5000,
+            advanceDueDate: false,
+            monthlyPaymentAmount: 120,
+            isGroupLevelPayment: false,
+            showAccountView: true,
+            disclosedPaymentAmounts: [],
+            paymentOption: chosenV1('NoPayment', 0, 0),
+            borrowerGroupPayments: [],
+          },
+        ],
+      },
+      ...COMMON,
+      methodPreserved: false,
+      institutionName: 'Wells Fargo',
+    });
+  });
+
+  it('says whether the method was come back to (Y §4.3)', () => {
+    expect(payload.submitV1Of({ ...submission, methodPreserved: true }).methodPreserved).toBe(true);
+  });
+
+  it('is what its schema takes, and the schema takes nothing more', () => {
+    const sent = payload.submitV1Of(submission);
+    expect(v.safeParse(SubmitV1, sent).success).toBe(true);
+    const { methodPreserved: _, ...without } = sent;
+    const payment = sent.borrowerPayment;
+    const [account] = payment.borrowerAccountPayments;
+    const paying = (each: unknown) => ({ ...sent, borrowerPayment: { ...payment, borrowerAccountPayments: [each] } });
+    expect(v.safeParse(SubmitV1, paying(account)).success).toBe(true);
+    for (const wrong of [
+      { ...sent, extra: 1 },
+      without,
+      { ...sent, borrowerPayment: { ...payment, effectiveDate: '2026-12-01' } },
+      { ...sent, borrowerPayment: { ...payment, borrowerAccountPayments: [] } },
+      paying({ ...account, extra: 1 }),
+      paying({ ...account, paymentOption: { ...account?.paymentOption, SelectedRadio: 'NoAdvance' } }),
+      paying({ ...account, paymentOption: { ...account?.paymentOption, PaymentAmount: 0.001 } }),
+    ]) {
+      expect(v.safeParse(SubmitV1, wrong).success).toBe(false);
+    }
+  });
+
+  it('becomes version 2: what is paid, and the sum for a control total', () => {
+    expect(payload.canonicalOf(v.parse(SubmitV1, payload.submitV1Of(submission)))).toEqual({
+      ...COMMON,
+      effectiveDate: '2026-12-01',
+      advanceDueDate: false,
+      paymentAmountControlTotal: 1_283_10,
+      borrowerPaymentV2: {
+        borrowerAccountPaymentsV2: [
+          {
+            accountNumber: 'E000000001',
+            paymentAmount: 1_033_10,
+            borrowerGroupPaymentsV2: [],
+            isGroupLevelPayment: false,
+            advanceDueDate: true,
+          },
+          {
+            accountNumber: 'D000000002',
+            paymentAmount: 250_00,
+            borrowerGroupPaymentsV2: [
+              { accountNumber: 'D000000002', groupId: 'A', paymentAmount: 180_00, advanceDueDate: true },
+              { accountNumber: 'D000000002', groupId: 'B', paymentAmount: 70_00, advanceDueDate: false },
+            ],
+            isGroupLevelPayment: true,
+            advanceDueDate: false,
+          },
+        ],
+      },
+    });
+  });
+
+  it('hides no amount below nothing in becoming version 2, not even where the sum is nothing', () => {
+    const sent = v.parse(SubmitV1, payload.submitV1Of(submission));
+    const amounts: Readonly<Record<string, number>> = { A: -5_00, B: 5_00 };
+    const spoilt = {
+      ...sent,
+      borrowerPayment: {
+        ...sent.borrowerPayment,
+        borrowerAccountPayments: sent.borrowerPayment.borrowerAccountPayments.slice(1, 2).map((account) => ({
+          ...account,
+          borrowerGroupPayments: account.borrowerGroupPayments.map((group) => ({
+            ...group,
+            paymentOption: { ...group.paymentOption, PaymentAmount: toCents(amounts[group.groupId] ?? 0) },
+          })),
+        })),
+      },
+    };
+    const [share] = payload.canonicalOf(spoilt).borrowerPaymentV2.borrowerAccountPaymentsV2;
+    expect(share?.paymentAmount).toBe(0);
+    expect(share?.borrowerGroupPaymentsV2.map(({ paymentAmount }) => paymentAmount)).toEqual([-5_00, 5_00]);
+  });
+});
+
+describe('both versions', () => {
+  it.each(['', '02/30/2027', 'tomorrow'])('are not made for the day "%s"', (paymentDate) => {
+    const given = submissionOf(facts, { ...values, paymentDate });
+    expect(() => payload.submitV2Of(given)).toThrow(RangeError);
+    expect(() => payload.submitV1Of(given)).toThrow(RangeError);
+  });
+
+  it('carry no more of the browser’s name than fits', () => {
+    const long = { ...submission, userAgent: 'x'.repeat(2_000) };
+    expect(v.parse(SubmitV2, payload.submitV2Of(long)).paymentSourceRawDetails).toHaveLength(500);
+    expect(v.parse(SubmitV1, payload.submitV1Of(long)).paymentSourceRawDetails).toHaveLength(500);
+  });
+});

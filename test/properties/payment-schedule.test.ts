@@ -1,0 +1,321 @@
+/** The schedule step (Y §4.1, §4.2, §5.1): how it starts, what it lists, what follows from a choice, and how it is left. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { ZERO, toCents } from '#domain/money.ts';
+import * as rules from '#domain/payments/rules.ts';
+import type { PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
+import { problemsOf } from '#domain/verdict.ts';
+import {
+  ODD_AMOUNTS,
+  TODAY,
+  accountWith,
+  anySchedule,
+  choosing,
+  datesFrom,
+  factsWith,
+  groupWith,
+  said,
+  someSchedule,
+} from './samples.ts';
+
+const NOTHING = 'Total Payment amount must be greater than $0.';
+
+/** One is paid as a whole; two by its groups: A past due with $30.00, B with nothing due. */
+const one = accountWith({ accountId: 'one', accountNumber: 'E000000001' });
+const two = accountWith({
+  accountId: 'two',
+  accountNumber: 'D000000002',
+  totalDue: 80_00,
+  pastDueAmt: 30_00,
+  isGroupLevelPayment: true,
+  groups: [groupWith('A', { totalDue: 80_00, pastDueAmt: 30_00 }), groupWith('B', { totalDue: 0 })],
+});
+const facts = factsWith(one, two);
+const start = rules.startingSchedule(facts);
+const problems = (values: ScheduleValues, given = facts) => problemsOf(rules.scheduleSchema(given, values), values);
+const sayings = (values: ScheduleValues, given = facts) =>
+  problems(values, given).map(({ field, verdict }) => [field, said(verdict)]);
+const totalOf = (values: ScheduleValues, given = facts) => rules.totalOf(values, given.payment);
+
+describe('the start (Y §4.1)', () => {
+  it('has the first day that is offered, each account as it is paid, and everything at its default', () => {
+    expect(start).toEqual({
+      paymentDate: '11/20/2026',
+      'level.one': 'account',
+      'option.one': 'MonthlyPayment',
+      'otherAmount.one': '',
+      'keepDueDate.one': false,
+      'level.two': 'group',
+      'option.two': 'MonthlyPayment',
+      'otherAmount.two': '',
+      'keepDueDate.two': false,
+      'option.two.A': 'MonthlyPayment',
+      'otherAmount.two.A': '',
+      'keepDueDate.two.A': false,
+      'option.two.B': 'NoPayment',
+      'otherAmount.two.B': '',
+      'keepDueDate.two.B': false,
+    });
+    expect(problems(start)).toEqual([]);
+    expect(rules.isScheduleComplete(facts, start)).toBe(true);
+    expect(totalOf(start)).toBe(200_00);
+  });
+
+  it('has the first banking day where today is none, and the first of the window where none is offered', () => {
+    const saturday = { ...facts, dates: datesFrom(day('2026-11-21')) };
+    expect(rules.startingSchedule(saturday).paymentDate).toBe('11/23/2026');
+    const none = { ...facts, dates: datesFrom(day('2026-11-21'), { availablePaymentDates: [] }) };
+    expect(rules.startingSchedule(none).paymentDate).toBe('11/21/2026');
+  });
+
+  it('is complete as far as it is known, and asks for everything else first', () => {
+    const known = { ...facts, cutoff: null };
+    expect(rules.scheduleFacts(known)).toEqual(known);
+    for (const missing of ['payment', 'dates', 'today'] as const) {
+      expect(rules.scheduleFacts({ ...known, [missing]: null })).toBeUndefined();
+    }
+    const cutoff = { items: [], accrualEnd: TODAY };
+    expect(rules.scheduleFacts({ ...known, cutoff })).toEqual({ ...known, cutoff });
+  });
+});
+
+describe('a total of nothing (ruling 16)', () => {
+  it.each<[string, rules.ScheduleFacts, ScheduleValues]>([
+    ['no payment anywhere', facts, { ...start, 'option.one': 'NoPayment', 'option.two.A': 'NoPayment' }],
+    [
+      'Other amounts of nothing',
+      facts,
+      {
+        ...start,
+        'option.one': 'OtherAmount',
+        'otherAmount.one': '0',
+        'option.two.A': 'OtherAmount',
+        'otherAmount.two.A': '0.00',
+      },
+    ],
+    [
+      'amounts only where they are not shown',
+      facts,
+      { ...start, 'option.one': 'NoPayment', 'level.two': 'account', 'option.two': 'NoPayment' },
+    ],
+    ['nothing due', factsWith(accountWith({ totalDue: 0 })), { paymentDate: '11/20/2026' }],
+    ['a credit', factsWith(accountWith({ totalDue: -5_00 })), { paymentDate: '11/20/2026' }],
+    ['no account', factsWith(), { paymentDate: '11/20/2026' }],
+  ])('is refused: %s', (_, given, values) => {
+    expect(sayings(values, given)).toEqual([['total', NOTHING]]);
+    expect(rules.isScheduleComplete(given, values)).toBe(false);
+  });
+
+  it('is mended by a single cent on one account, or on one group', () => {
+    const nothing: ScheduleValues = { ...start, 'option.one': 'NoPayment', 'option.two.A': 'NoPayment' };
+    expect(problems({ ...nothing, 'option.one': 'OtherAmount', 'otherAmount.one': '.01' })).toEqual([]);
+    expect(problems({ ...nothing, 'option.two.B': 'OtherAmount', 'otherAmount.two.B': '.01' })).toEqual([]);
+  });
+});
+
+describe('what is wrong', () => {
+  it('is looked for in Other amounts only where they are chosen and shown', () => {
+    const hidden: ScheduleValues = {
+      ...start,
+      'otherAmount.one': 'ten',
+      'option.two': 'OtherAmount',
+      'otherAmount.two': '999999999',
+    };
+    expect(problems(hidden)).toEqual([]);
+    expect(totalOf(hidden)).toBe(200_00);
+    expect(sayings({ ...hidden, 'option.one': 'OtherAmount' })).toEqual([
+      ['otherAmount.one', 'Payment amount must be a valid dollar amount.'],
+    ]);
+    expect(sayings({ ...hidden, 'level.two': 'account' })).toEqual([
+      ['otherAmount.two', 'Payment cannot exceed your account payoff amount of $5,000.00.'],
+    ]);
+  });
+
+  it('is judged by each account’s own payoff', () => {
+    const poor = factsWith(one, { ...two, currentPayoff: toCents(10_00) });
+    const values: ScheduleValues = {
+      ...start,
+      'option.one': 'OtherAmount',
+      'otherAmount.one': '10.01',
+      'option.two.A': 'OtherAmount',
+      'otherAmount.two.A': '10.01',
+    };
+    expect(sayings(values, poor)).toEqual([
+      ['otherAmount.two.A', 'Payment cannot exceed your account payoff amount of $10.00.'],
+    ]);
+  });
+
+  it('is listed in the order of the panel: the total, the amounts by account and group, the payment date', () => {
+    const wrong: ScheduleValues = {
+      paymentDate: '',
+      'otherAmount.two.B': '',
+      'option.two.B': 'OtherAmount',
+      'otherAmount.two.A': '-1',
+      'option.two.A': 'OtherAmount',
+      'otherAmount.one': 'ten',
+      'option.one': 'OtherAmount',
+      'level.two': 'group',
+    };
+    expect(sayings(wrong)).toEqual([
+      ['total', NOTHING],
+      ['otherAmount.one', 'Payment amount must be a valid dollar amount.'],
+      ['otherAmount.two.A', 'Payment amount must be a valid dollar amount.'],
+      ['otherAmount.two.B', 'Payment amount is required.'],
+      ['paymentDate', 'Payment date is required.'],
+    ]);
+  });
+});
+
+describe('what is paid', () => {
+  it('is what stands at the account or at its groups, whichever is shown', () => {
+    const values: ScheduleValues = { ...start, 'option.two': 'PastPayment' };
+    expect(rules.accountAmount(values, two)).toBe(80_00);
+    expect(rules.accountAmount({ ...values, 'level.two': 'account' }, two)).toBe(30_00);
+    expect(rules.payablesOf(values, two).map(({ id }) => id)).toEqual(['two.A', 'two.B']);
+    expect(rules.payablesOf({ ...values, 'level.two': 'account' }, two).map(({ id }) => id)).toEqual(['two']);
+  });
+
+  it('is shown as the account is paid, where nothing was chosen', () => {
+    const nothing: ScheduleValues = { paymentDate: '' };
+    expect(rules.levelOf(nothing, one)).toBe('account');
+    expect(rules.levelOf(nothing, two)).toBe('group');
+    expect(rules.levelOf({ ...nothing, 'level.two': 'account' }, two)).toBe('account');
+    expect(totalOf(nothing)).toBe(200_00);
+  });
+
+  it('is, to the cent, the sum of what is shown, whatever is chosen and hidden', () => {
+    const cents = (text = '') => ODD_AMOUNTS[text] ?? Number(text.replace('.', ''));
+    fc.assert(
+      fc.property(anySchedule, ({ facts: given, values }) => {
+        let sum = 0;
+        for (const account of given.payment.borrowerAccountPayments) {
+          const { accountId, borrowerGroupPayments } = account;
+          const shown =
+            values[`level.${accountId}`] === 'group'
+              ? borrowerGroupPayments.map((group) => ({ id: `${accountId}.${group.groupId}`, due: group }))
+              : [{ id: accountId, due: account }];
+          for (const { id, due } of shown) {
+            const option = values[`option.${id}`];
+            if (option === 'MonthlyPayment') sum += Math.max(due.totalDue, 0);
+            if (option === 'PastPayment') sum += Math.max(due.pastDueAmt, 0);
+            if (option === 'OtherAmount') sum += cents(values[`otherAmount.${id}`]);
+          }
+        }
+        expect(totalOf(values, given)).toBe(sum);
+        expect(problems(values, given).some(({ field }) => field === 'total')).toBe(sum === 0);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe('what follows from a choice (Y §4.1)', () => {
+  const typed: ScheduleValues = { ...start, 'otherAmount.two.A': '7.00', 'otherAmount.one': '8.00' };
+  const follow = (field: string, value: string) =>
+    rules.followChange(field, { ...typed, [field]: value }, typed, facts);
+
+  it.each<PaymentOption>(['NoPayment', 'MonthlyPayment', 'PastPayment'])(
+    '%s clears the Other amount beside it, and no other',
+    (option) => {
+      expect(follow('option.two.A', option)).toEqual({ ...typed, 'option.two.A': option, 'otherAmount.two.A': '' });
+      expect(follow('option.one', option)).toEqual({ ...typed, 'option.one': option, 'otherAmount.one': '' });
+      expect(follow('option.two', option)).toEqual({ ...typed, 'option.two': option });
+    },
+  );
+
+  it.each([
+    ['option.two.A', 'OtherAmount'],
+    ['otherAmount.one', '9'],
+    ['paymentDate', '12/01/2026'],
+    ['level.two', 'account'],
+  ])('nothing is cleared by %s at %s', (field, value) => {
+    expect(follow(field, value)).toEqual({ ...typed, [field]: value });
+  });
+
+  it.each([
+    ['option.one', 'OtherAmount', true],
+    ['option.two.A', 'OtherAmount', true],
+    ['option.one', 'MonthlyPayment', false],
+    ['otherAmount.one', 'OtherAmount', false],
+    ['paymentDate', 'OtherAmount', false],
+    ['option.one', true, false],
+  ])('with %s at %s, an amount is to be typed: %s', (field, value, isIt) => {
+    expect(rules.isOtherAmountChosen(field, value)).toBe(isIt);
+  });
+});
+
+describe('leaving the step (Y §4.2)', () => {
+  const chosen = choosing(facts, {
+    'option.one': 'OtherAmount',
+    'otherAmount.one': '8.00',
+    'keepDueDate.one': true,
+    'option.two.A': 'OtherAmount',
+    'otherAmount.two.A': '400.00',
+    'keepDueDate.two.A': true,
+    'otherAmount.two.B': 'left over',
+  });
+
+  it('resets what is not shown of an account paid as a whole: 0 where Other was selected, otherwise empty', () => {
+    const whole: ScheduleValues = { ...chosen, 'level.two': 'account' };
+    expect(rules.settledSchedule(whole, facts.payment)).toEqual({
+      ...whole,
+      'otherAmount.two.A': '0.00',
+      'keepDueDate.two.A': false,
+      'otherAmount.two.B': '',
+    });
+  });
+
+  it('resets what is not shown of an account paid by its groups', () => {
+    const byGroups: ScheduleValues = {
+      ...chosen,
+      'option.two': 'OtherAmount',
+      'otherAmount.two': '5.00',
+      'keepDueDate.two': true,
+    };
+    expect(rules.settledSchedule(byGroups, facts.payment)).toEqual({
+      ...byGroups,
+      'otherAmount.two': '0.00',
+      'keepDueDate.two': false,
+    });
+  });
+
+  it('leaves alone the choices and the amounts that are shown, but writes them tidily', () => {
+    expect(rules.settledSchedule(chosen, facts.payment)).toEqual(chosen);
+    const untidy: ScheduleValues = { ...chosen, 'otherAmount.one': ' $8 ', 'otherAmount.two.A': '400.' };
+    expect(rules.settledSchedule(untidy, facts.payment)).toEqual(chosen);
+    const wrong: ScheduleValues = { ...chosen, 'otherAmount.one': '10,50' };
+    expect(rules.settledSchedule(wrong, facts.payment)).toEqual(wrong);
+  });
+
+  it('changes no total and no problem, leaves no amount hidden, and is the same twice', () => {
+    fc.assert(
+      fc.property(anySchedule, ({ facts: given, values }) => {
+        const settled = rules.settledSchedule(values, given.payment);
+        expect(totalOf(settled, given)).toBe(totalOf(values, given));
+        expect(problems(settled, given)).toEqual(problems(values, given));
+        expect(rules.settledSchedule(settled, given.payment)).toEqual(settled);
+        for (const account of given.payment.borrowerAccountPayments) {
+          const shown = rules.payablesOf(settled, account);
+          const all = [rules.accountPayable(account), ...rules.groupPayables(account)];
+          for (const hidden of all.filter(({ id }) => !shown.some((each) => each.id === id))) {
+            const isOther = settled[`option.${hidden.id}`] === 'OtherAmount';
+            expect(settled[`otherAmount.${hidden.id}`]).toBe(isOther ? '0.00' : '');
+            expect(settled[`keepDueDate.${hidden.id}`]).toBe(false);
+          }
+        }
+      }),
+    );
+  });
+});
+
+it('the schedules that these tests draw are often complete, and often not', () => {
+  const found = { complete: 0, wrong: 0, groups: 0, ticked: 0 };
+  for (const { facts: given, values } of fc.sample(someSchedule, { numRuns: 1_000, seed: 1 })) {
+    found[rules.isScheduleComplete(given, values) ? 'complete' : 'wrong'] += 1;
+    if (Object.values(values).includes('group')) found.groups += 1;
+    if (Object.values(values).includes(true)) found.ticked += 1;
+    expect(totalOf(values, given)).toBeGreaterThanOrEqual(ZERO);
+  }
+  for (const count of Object.values(found)) expect(count).toBeGreaterThan(50);
+});

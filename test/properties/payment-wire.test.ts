@@ -1,0 +1,178 @@
+/** What is sent, reviewed and recorded of a payment: the same cents everywhere, from the bank account that was chosen. */
+import * as fc from 'fast-check';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import type { BankAccountValues } from '#domain/banking/shapes.ts';
+import { sumCents, toCents } from '#domain/money.ts';
+import * as payload from '#domain/payments/payload.ts';
+import * as rules from '#domain/payments/rules.ts';
+import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
+import { METHOD, accountWith, anySchedule, choosing, factsWith, groupWith, submissionOf } from './samples.ts';
+
+describe('both versions', () => {
+  const overWire = (sent: unknown): unknown => JSON.parse(JSON.stringify(sent));
+
+  it('ask for the same, whatever was chosen', () => {
+    fc.assert(
+      fc.property(anySchedule, ({ facts: given, values: chosen }) => {
+        fc.pre(rules.totalOf(chosen, given.payment) > 0);
+        const made = submissionOf(given, chosen);
+        const first = v.parse(SubmitV1, overWire(payload.submitV1Of(made)));
+        expect(payload.canonicalOf(first)).toEqual(v.parse(SubmitV2, overWire(payload.submitV2Of(made))));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('add up, whatever was chosen: groups to their account, accounts to the control total and to what was shown', () => {
+    fc.assert(
+      fc.property(anySchedule, ({ facts: given, values: chosen }) => {
+        const total = rules.totalOf(chosen, given.payment);
+        fc.pre(total > 0);
+        const received = v.parse(SubmitV2, overWire(payload.submitV2Of(submissionOf(given, chosen))));
+        const shares = received.borrowerPaymentV2.borrowerAccountPaymentsV2;
+        expect(received.paymentAmountControlTotal).toBe(total);
+        expect(sumCents(shares.map(({ paymentAmount }) => paymentAmount))).toBe(total);
+        for (const { paymentAmount, isGroupLevelPayment, borrowerGroupPaymentsV2: groups } of shares) {
+          expect(paymentAmount).toBeGreaterThan(0);
+          expect(groups.length > 0).toBe(isGroupLevelPayment);
+          if (isGroupLevelPayment) expect(sumCents(groups.map((each) => each.paymentAmount))).toBe(paymentAmount);
+          expect(groups.every((each) => each.paymentAmount > 0)).toBe(true);
+        }
+      }),
+    );
+  });
+});
+
+/** One is paid as a whole, two by its groups: A with its box ticked, B at what is due, C not at all; three not. */
+const facts = factsWith(
+  accountWith({ accountId: 'one', accountNumber: 'E000000001', groups: [groupWith('A')] }),
+  accountWith({
+    accountId: 'two',
+    accountNumber: 'D000000002',
+    isGroupLevelPayment: true,
+    groups: [groupWith('A'), groupWith('B'), groupWith('C', { totalDue: 0 })],
+  }),
+  accountWith({ accountId: 'three', accountNumber: 'J000000003', totalDue: 0 }),
+);
+const values = choosing(facts, {
+  paymentDate: '12/01/2026',
+  'option.two.A': 'OtherAmount',
+  'otherAmount.two.A': '$1,140.5',
+  'keepDueDate.two.A': true,
+});
+const LINES = [
+  { accountNumber: 'E000000001', groupId: null, amount: 120_00, keepsDueDate: false },
+  { accountNumber: 'D000000002', groupId: 'A', amount: 1_140_50, keepsDueDate: true },
+  { accountNumber: 'D000000002', groupId: 'B', amount: 70_00, keepsDueDate: false },
+];
+const method = { name: 'Household', accountNumber: '*****6789' };
+
+describe('the lines of review and receipt', () => {
+  const recorded = (given: rules.ScheduleFacts, chosen: typeof values) =>
+    payload.recordOf(v.parse(SubmitV2, payload.submitV2Of(submissionOf(given, chosen))), method);
+
+  it('name what is paid, account by account or group by group', () => {
+    expect(payload.chosenLines(values, facts.payment)).toEqual(LINES);
+    const whole = { ...values, 'level.two': 'account', 'keepDueDate.one': true } as const;
+    expect(payload.chosenLines(whole, facts.payment)).toEqual([
+      { accountNumber: 'E000000001', groupId: null, amount: 120_00, keepsDueDate: true },
+      { accountNumber: 'D000000002', groupId: null, amount: 120_00, keepsDueDate: false },
+    ]);
+  });
+
+  it('are recorded as they were submitted', () => {
+    const record = recorded(facts, values);
+    expect(record).toEqual({
+      effectiveDate: '2026-12-01',
+      total: 1_330_50,
+      accounts: [
+        { accountNumber: 'E000000001', paymentAmount: 120_00, keepsDueDate: false, groups: [] },
+        {
+          accountNumber: 'D000000002',
+          paymentAmount: 1_210_50,
+          keepsDueDate: false,
+          groups: [
+            { groupId: 'A', paymentAmount: 1_140_50, keepsDueDate: true },
+            { groupId: 'B', paymentAmount: 70_00, keepsDueDate: false },
+          ],
+        },
+      ],
+      methodName: 'Household',
+      methodAccountNumber: '*****6789',
+    });
+    expect(payload.recordedLines(record)).toEqual(LINES);
+  });
+
+  it('are none where nothing is paid', () => {
+    expect(payload.chosenLines({ ...values, 'level.two': 'account' }, factsWith().payment)).toEqual([]);
+    expect(payload.recordedLines({ ...recorded(facts, values), accounts: [] })).toEqual([]);
+  });
+
+  it('are the same on both, add up to the total, and are all above nothing, whatever was chosen', () => {
+    fc.assert(
+      fc.property(anySchedule, ({ facts: given, values: chosen }) => {
+        const total = rules.totalOf(chosen, given.payment);
+        const lines = payload.chosenLines(chosen, given.payment);
+        expect(sumCents(lines.map(({ amount }) => amount))).toBe(total);
+        expect(lines.every(({ amount }) => amount > 0)).toBe(true);
+        if (total > 0) expect(payload.recordedLines(recorded(given, chosen))).toEqual(lines);
+      }),
+    );
+  });
+});
+
+describe('a new bank account as the source of a payment (Y §4.3)', () => {
+  const typed: BankAccountValues = {
+    routingNumber: '121000248',
+    accountNumber: '123456789',
+    accountHolder: ' Avery Quill ',
+    accountTypeId: '2',
+    savePaymentMethod: false,
+    accountNickname: ' Rainy Days ',
+  };
+
+  it('is sent by its numbers, with its bank, and has a nickname only when it is saved', () => {
+    const sent = {
+      ...submissionOf(facts, values),
+      source: payload.sourceOfBankAccount(typed, 'Wells Fargo', null),
+    };
+    const bank = {
+      methodId: null,
+      accountHolder: 'Avery Quill',
+      accountNickname: '',
+      routingNumber: '121000248',
+      accountNumber: '123456789',
+      paymentAccountTypeId: 2,
+      savePaymentMethod: false,
+    };
+    expect(payload.submitV2Of(sent)).toMatchObject(bank);
+    expect(payload.submitV1Of(sent)).toMatchObject({ ...bank, institutionName: 'Wells Fargo' });
+    const saved = payload.sourceOfBankAccount({ ...typed, savePaymentMethod: true, accountTypeId: '1' }, '', null);
+    expect(saved).toMatchObject({ accountNickname: 'Rainy Days', accountTypeId: 1, savePaymentMethod: true });
+  });
+
+  it('is sent by its id once it is saved, and its numbers no more', () => {
+    const source = payload.sourceOfBankAccount({ ...typed, savePaymentMethod: true }, 'Wells Fargo', 'method-9');
+    const sent = JSON.stringify(payload.submitV1Of({ ...submissionOf(facts, values), source }));
+    expect(sent).not.toMatch(/121000248|123456789/);
+    expect(JSON.parse(sent)).toMatchObject({
+      methodId: 'method-9',
+      routingNumber: '*****0248',
+      accountNumber: '*****6789',
+      savePaymentMethod: true,
+    });
+  });
+
+  it('of a saved method is what the server gave', () => {
+    expect(payload.sourceOfProfile(METHOD)).toEqual(submissionOf(facts, values).source);
+  });
+});
+
+it('an amount without its cents is sent and recorded whole', () => {
+  const cents = choosing(facts, { 'option.one': 'OtherAmount', 'otherAmount.one': '.07', 'option.two.A': 'NoPayment' });
+  const sent = payload.submitV2Of(submissionOf(facts, cents));
+  expect(sent.borrowerPaymentV2.borrowerAccountPaymentsV2[0]?.paymentAmount).toBe(0.07);
+  expect(sent.paymentAmountControlTotal).toBe(70.07);
+  expect(v.parse(SubmitV2, sent).paymentAmountControlTotal).toBe(toCents(70_07));
+});
