@@ -24,7 +24,8 @@ function recordsOf<T extends PgTable>(table: T, rows: readonly InferInsertModel<
 
 /**
  * Inserts `rows` with one statement and one parameter, so that neither the number of parameters that the protocol
- * allows nor the building of ten thousand tuples stands in the way. A column that a row leaves out becomes null.
+ * allows nor the building of ten thousand tuples stands in the way. A column that all rows leave out gets its default, one
+ * that some rows leave out becomes null there.
  */
 export async function insertMany<T extends PgTable>(
   db: Database,
@@ -32,13 +33,18 @@ export async function insertMany<T extends PgTable>(
   rows: readonly InferInsertModel<T>[],
 ): Promise<void> {
   if (rows.length === 0) return;
+  const given = new Set(rows.flatMap((row) => Object.keys(row)));
+  const names = Object.entries(getTableColumns(table))
+    .filter(([key]) => given.has(key))
+    .map(([, column]) => sql.identifier(column.name));
+  const columns = sql.join(names, sql`, `);
   await db.execute(
-    sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${recordsOf(table, rows)})`,
+    sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${recordsOf(table, rows)})`,
   );
 }
 
 /** A column of the rows that {@link updateMany} is given. */
-const given = ({ name }: PgColumn) => sql`given.${sql.identifier(name)}`;
+const newValue = ({ name }: PgColumn) => sql`given.${sql.identifier(name)}`;
 
 /** Updates `changed` columns of `rows` with one statement and one parameter; `keys` say which row is which. */
 export async function updateMany<T extends PgTable>(
@@ -51,12 +57,12 @@ export async function updateMany<T extends PgTable>(
   await db.execute(
     sql`update ${table}
       set ${sql.join(
-        changed.map((column) => sql`${sql.identifier(column.name)} = ${given(column)}`),
+        changed.map((column) => sql`${sql.identifier(column.name)} = ${newValue(column)}`),
         sql`, `,
       )}
       from json_populate_recordset(null::${table}, ${recordsOf(table, rows)}) as given
       where ${sql.join(
-        keys.map((column) => sql`${column} = ${given(column)}`),
+        keys.map((column) => sql`${column} = ${newValue(column)}`),
         sql` and `,
       )}`,
   );
