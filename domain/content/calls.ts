@@ -1,7 +1,10 @@
 /** The calls for managed content (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { ContentItem, ContentKey } from './shapes.ts';
+import { ContentItem, ContentKey, ContentList, ContentPage, PagePath, SearchResult, SearchTerm } from './shapes.ts';
+
+/** The version that the caller means. With the present one in its address, an answer may be cached for good. */
+const version = v.optional(v.string());
 
 export const content = {
   item: defineCall({
@@ -12,7 +15,38 @@ export const content = {
     access: ['public'],
     timeLimit: 'read',
     params: ContentKey,
-    query: v.object({ version: v.optional(v.string()) }),
+    query: v.object({ version }),
     response: ContentItem,
+  }),
+  list: defineCall({
+    id: 'content.list',
+    method: 'GET',
+    path: 'content/lists/:section/:name',
+    summary: 'One managed list, such as the banners on every page',
+    access: ['public'],
+    timeLimit: 'read',
+    params: ContentKey,
+    query: v.object({ version }),
+    response: ContentList,
+  }),
+  page: defineCall({
+    id: 'content.page',
+    method: 'GET',
+    path: 'content/pages',
+    summary: 'One static page by its path; capital letters in it do not matter',
+    access: ['public'],
+    timeLimit: 'read',
+    query: v.object({ path: PagePath, version }),
+    response: ContentPage,
+  }),
+  search: defineCall({
+    id: 'content.search',
+    method: 'GET',
+    path: 'content/search',
+    summary: 'The static pages and the pages of the portal in which a term is found, best first, at most 50',
+    access: ['public'],
+    timeLimit: 'read',
+    query: v.object({ term: SearchTerm }),
+    response: v.array(SearchResult),
   }),
 };

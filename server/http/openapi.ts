@@ -4,7 +4,8 @@ import type * as v from 'valibot';
 import { PlainDateFromWire } from '#domain/calendar.ts';
 import { type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
 import { MoneyFromWire } from '#domain/money.ts';
-import { EffectiveDate, IdempotencyKey } from '#domain/payments/shapes.ts';
+import { EffectiveDate } from '#domain/payments/shapes.ts';
+import { IdempotencyKey } from '#domain/submission.ts';
 import { API_BASE } from './routes.ts';
 
 export interface Parameter {
@@ -95,7 +96,8 @@ const problem = (description: string) => ({
 
 function refusalsOf(call: CallSpec): number[] {
   const signedIn = call.access.includes('public') ? [] : [401, 403, 503];
-  const named = call.params === undefined && call.rows === undefined ? [] : [404];
+  const isNamed = call.params !== undefined || call.query !== undefined || call.rows !== undefined;
+  const named = isNamed ? [404] : [];
   const sent = call.body === undefined ? [] : [413, 415, 422];
   return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, 500];
 }

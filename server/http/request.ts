@@ -2,7 +2,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { CallSpec } from '#domain/call.ts';
-import { IdempotencyKey } from '#domain/payments/shapes.ts';
+import { IdempotencyKey } from '#domain/submission.ts';
 import { problemsOf } from '#domain/verdict.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
 import { speak } from './words.ts';

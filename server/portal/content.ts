@@ -1,56 +1,115 @@
 /**
- * Managed content: one HTML file for each text, `content/<section>/<name>.html`. A folder of the deployment's own may
- * replace texts one by one. All texts are read at start, so a name that a caller makes up is only ever looked up in a
- * list and never becomes a path.
+ * Managed content: texts in `content/<section>/<name>.html`, lists in `content/<section>/<name>.json`, static pages in
+ * `content/pages/<path>.html`. A folder of the deployment's own may replace each of them. All files are read and checked
+ * at start, so a name that a caller makes up is only ever looked up in a list and never becomes a path.
  */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, readdir } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import * as v from 'valibot';
-import { type ContentItem, ContentKey } from '#domain/content/shapes.ts';
+import {
+  type ContentItem,
+  ContentKey,
+  type ContentList,
+  ContentListItem,
+  type ContentPage,
+  UniversalMessage,
+} from '#domain/content/shapes.ts';
+import { readPageFile } from './page-file.ts';
+import { ContentProblem } from './problem.ts';
 
 export interface ContentStore {
-  /** Changes whenever a text does. */
+  /** Changes whenever any text, list or page does. */
   readonly version: string;
   find(key: ContentKey): ContentItem | undefined;
+  list(key: ContentKey): ContentList | undefined;
+  /** All static pages by their path below `/content`. */
+  readonly pages: ReadonlyMap<string, ContentPage>;
 }
 
-/** A file among the content that has no address; `message` says which. */
-export class ContentProblem extends Error {
-  override readonly name = 'ContentProblem';
+type Kind = 'text' | 'list' | 'page';
+
+interface ContentFile {
+  readonly kind: Kind;
+  /** `<section>/<name>`, or a page's path. */
+  readonly address: string;
+  readonly path: string;
+  readonly text: string;
 }
 
-const EXTENSION = '.html';
+const EXTENSION = /\.(?:html|json)$/;
+const PAGE = /^pages\/((?:[a-z0-9]+(?:-[a-z0-9]+)*\/)*[a-z0-9]+(?:-[a-z0-9]+)*)\.html$/;
 const addressOf = ({ section, name }: ContentKey): string => `${section}/${name}`;
 
-async function readFolder(folder: string): Promise<[string, string][]> {
+/** What the file `path` below the folder of content is, by its name alone. */
+function placeOf(path: string): Pick<ContentFile, 'kind' | 'address'> | undefined {
+  const [, page] = PAGE.exec(path) ?? [];
+  if (page !== undefined) return { kind: 'page', address: page };
+  const [section = '', file = '', ...deeper] = path.split('/');
+  const key = { section, name: file.replace(EXTENSION, '') };
+  if (section === 'pages' || deeper.length > 0 || !v.is(ContentKey, key)) return undefined;
+  return { kind: file.endsWith('.json') ? 'list' : 'text', address: addressOf(key) };
+}
+
+async function readFolder(folder: string): Promise<ContentFile[]> {
   if (!existsSync(folder)) return [];
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter(
-    (entry) => entry.isFile() && entry.name.endsWith(EXTENSION),
+    (entry) => entry.isFile() && EXTENSION.test(entry.name),
   );
   return Promise.all(
-    files.map(async (entry): Promise<[string, string]> => {
+    files.map(async (entry): Promise<ContentFile> => {
       const path = join(entry.parentPath, entry.name);
-      const key = { section: basename(entry.parentPath), name: basename(entry.name, EXTENSION) };
-      if (!v.is(ContentKey, key) || path !== join(folder, key.section, entry.name)) {
-        throw new ContentProblem(`${path} is no managed content: its address must be <section>/<name>${EXTENSION}`);
+      const place = placeOf(relative(folder, path).split(sep).join('/'));
+      if (place === undefined) {
+        throw new ContentProblem(
+          `${path} is no managed content: its address must be <section>/<name>.html, <section>/<name>.json, ` +
+            'or pages/<path>.html in small letters',
+        );
       }
-      return [addressOf(key), (await readFile(path, 'utf8')).trim()];
+      return { ...place, path, text: (await readFile(path, 'utf8')).trim() };
     }),
   );
 }
 
-/** Reads the texts of `folders`; a text in a later folder replaces the one in an earlier. */
+/** A list's file, by the schema of its entries. */
+const listFile = (entry: v.GenericSchema<unknown, ContentListItem>) =>
+  v.pipe(
+    v.array(entry),
+    v.check((items) => new Set(items.map(({ id }) => id)).size === items.length, 'Each id may stand there once'),
+  );
+
+/** Files are held to more than answers are, so that a name with a typing error does not go unseen. */
+const ListFile = listFile(v.strictObject(ContentListItem.entries));
+const LIST_FILES: Readonly<Record<string, typeof ListFile>> = {
+  'usds/universalmessages': listFile(v.strictObject(UniversalMessage.entries)),
+};
+
+function readListFile({ address, path, text }: ContentFile): ContentList {
+  const schema = LIST_FILES[address] ?? ListFile;
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
+  if (parsed.success) return parsed.output;
+  const [issue] = parsed.issues;
+  throw new ContentProblem(`${path}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
+}
+
+/** Reads the content of `folders`; a file in a later folder replaces the one in an earlier. */
 export async function loadContent(folders: readonly string[]): Promise<ContentStore> {
-  const texts = new Map((await Promise.all(folders.map(readFolder))).flat());
+  const read = (await Promise.all(folders.map(readFolder))).flat();
+  const files = [...new Map(read.map((file) => [`${file.kind} ${file.address}`, file]))]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, file]) => file);
   const hash = createHash('sha256');
-  for (const [address, text] of [...texts].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${address}\n${text}\n`);
+  for (const { kind, address, text } of files) hash.update(`${kind} ${address}\n${text}\n`);
+
+  const all = <T>(wanted: Kind, make: (file: ContentFile) => T): ReadonlyMap<string, T> =>
+    new Map(files.filter(({ kind }) => kind === wanted).map((file) => [file.address, make(file)]));
+  const texts = all('text', ({ text }): ContentItem => ({ data: text }));
+  const lists = all('list', readListFile);
   return {
     version: hash.digest('hex').slice(0, 16),
-    find: (key) => {
-      const data = texts.get(addressOf(key));
-      return data === undefined ? undefined : { data };
-    },
+    find: (key) => texts.get(addressOf(key)),
+    list: (key) => lists.get(addressOf(key)),
+    pages: all('page', ({ path, text }) => readPageFile(path, text)),
   };
 }

@@ -1,32 +1,54 @@
-/** Answers the calls that are for no borrower: versions, the clock, managed content. */
+/** Answers the calls that are for no borrower: versions, the clock, managed content, site search. */
 import type { CallReceived, CallSent } from '#domain/call.ts';
+import type { chat } from '#domain/chat/calls.ts';
 import type { content } from '#domain/content/calls.ts';
+import type { credentials } from '#domain/credentials/calls.ts';
 import type { portal } from '#domain/portal/calls.ts';
 import type { BusinessClock } from '../clock.ts';
 import { notFound } from '../http/problems.ts';
 import type { ContentStore } from './content.ts';
+import type { Database } from '../db/open.ts';
+import { answerRecognition, answerRegistration, answerSettlement } from './registration.ts';
+import type { Search } from './search.ts';
 
 export interface PublicDeps {
+  readonly db: Database;
   readonly clock: BusinessClock;
   readonly content: ContentStore;
+  readonly search: Search;
+  /** Where the conversation page of the live chat stands. */
+  readonly chatUrl: string;
 }
 
 type Entries<A> = A[keyof A];
-type Served = Entries<typeof portal> | Entries<typeof content>;
+type Registering = Exclude<Entries<typeof credentials>, { readonly id: 'credentials.changePassword' }>;
+type Served = Entries<typeof portal> | Entries<typeof content> | Entries<typeof chat> | Registering;
 
 /** Answers a public call, which knows no borrower. */
 export type PublicHandler<C extends Served> = (request: CallReceived<C>) => Promise<CallSent<C>>;
 
+/** What was looked up, or that it is not there. */
+function found<T>(looked: T | undefined): T {
+  if (looked === undefined) throw notFound();
+  return looked;
+}
+
 /** The handlers of the public areas. A call without one does not compile. */
 export const publicHandlers = ({
+  db,
   clock,
   content: texts,
+  search,
+  chatUrl,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
   'portal.contentVersion': async () => ({ versionContent: texts.version, versionLoanInfoContent: texts.version }),
   'portal.serverTime': async () => ({ epoch: clock.now().getTime() }),
-  'content.item': async ({ params }) => {
-    const found = texts.find(params);
-    if (found === undefined) throw notFound();
-    return found;
-  },
+  'content.item': async ({ params }) => found(texts.find(params)),
+  'content.list': async ({ params }) => found(texts.list(params)),
+  'content.page': async ({ query }) => found(texts.pages.get(query.path)),
+  'content.search': async ({ query }) => search(query.term),
+  'chat.information': async () => ({ chatUrl }),
+  'credentials.recognize': ({ body }) => answerRecognition(db, body),
+  'credentials.register': ({ body, idempotencyKey }) => answerRegistration(db, idempotencyKey, body),
+  'credentials.settle': ({ body }) => answerSettlement(db, body.idempotencyKey),
 });

@@ -1,0 +1,61 @@
+/** Rules on managed content: what its places in braces stand for, which banners are shown, what a switch says. */
+import type { Configuration } from '../portal/shapes.ts';
+import type { ContentList, ContentPage } from './shapes.ts';
+
+/** What texts say in braces about the servicer: `{servicer}`, `{phone}` and so on. */
+const PLACES: Readonly<Record<string, (configuration: Configuration) => string>> = {
+  servicer: ({ servicer }) => servicer.name,
+  phone: ({ servicer }) => servicer.phone,
+  email: ({ servicer }) => servicer.email,
+  address: ({ servicer }) => servicer.address.join(', '),
+  hours: ({ servicer }) => servicer.hours,
+  product: ({ federalProduct }) => federalProduct,
+};
+
+/** The names that {@link filledText} knows. Every other name in braces belongs to the screen that shows the text. */
+export const PLACE_NAMES: readonly string[] = Object.keys(PLACES);
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+const filled = (text: string, configuration: Configuration, write: (value: string) => string): string =>
+  text.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+    const value = Object.hasOwn(PLACES, name) ? PLACES[name] : undefined;
+    return value === undefined ? place : write(value(configuration));
+  });
+
+/** A plain text, such as a title, with what the configuration says in its places. A place that it does not know stays. */
+export const filledText = (text: string, configuration: Configuration): string =>
+  filled(text, configuration, (value) => value);
+
+/** The same for HTML. */
+export const filledHtml = (html: string, configuration: Configuration): string =>
+  filled(html, configuration, escaped);
+
+/** A static page with what the configuration says in its places. */
+export const filledPage = ({ content, metaData }: ContentPage, configuration: Configuration): ContentPage => ({
+  content: filledHtml(content, configuration),
+  metaData: {
+    title: filledText(metaData.title, configuration),
+    description: filledText(metaData.description, configuration),
+    keywords: filledText(metaData.keywords, configuration),
+  },
+});
+
+/** Whether a switch of managed content is on: `true`, or the text of it (P §2.3). A missing one is off. */
+export const isOn = (written: string | boolean | undefined): boolean =>
+  written === true || (typeof written === 'string' && written.trim().toLowerCase() === 'true');
+
+/** A banner on every page (P §2.3). */
+export interface Banner {
+  readonly id: string;
+  readonly headline: string;
+  readonly message: string;
+  readonly isClientThemed: boolean;
+}
+
+/** The universal messages that are to be seen, in their order (P §2.3). */
+export const bannersOf = (messages: ContentList): Banner[] =>
+  messages.flatMap(({ id, headline, message = '', clientThemed, visible }) =>
+    isOn(visible) ? [{ id, headline, message, isClientThemed: isOn(clientThemed) }] : [],
+  );

@@ -1,0 +1,42 @@
+/** Answers the calls of registration: what the provider's rules say of it, as answers and refusals. */
+import type { CallReceived, CallSent } from '#domain/call.ts';
+import type { credentials } from '#domain/credentials/calls.ts';
+import type { Database } from '../db/open.ts';
+import { HttpProblem } from '../http/problems.ts';
+import { type Refusal, recognize, register, settleRegistration } from '../oidc/registration.ts';
+
+const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
+  tooManyAttempts: () => new HttpProblem(429, 'There were too many attempts. Try again in 15 minutes.'),
+  keyIsClosed: () => new HttpProblem(409, 'This registration was settled as never made. Please register again.'),
+  keyIsTaken: () => new HttpProblem(422, 'Another registration was made under this key.'),
+};
+
+export async function answerRecognition(
+  db: Database,
+  identity: CallReceived<typeof credentials.recognize>['body'],
+): Promise<CallSent<typeof credentials.recognize>> {
+  const isRecognized = await recognize(db, identity);
+  if (isRecognized === undefined) throw REFUSALS.tooManyAttempts();
+  return { isRecognized };
+}
+
+export async function answerRegistration(
+  db: Database,
+  idempotencyKey: string,
+  wanted: CallReceived<typeof credentials.register>['body'],
+): Promise<CallSent<typeof credentials.register>> {
+  const outcome = await register(db, idempotencyKey, wanted);
+  switch (outcome) {
+    case 'registered':
+    case 'notRecognized':
+    case 'usernameTaken':
+      return { outcome };
+    case 'tooManyAttempts':
+    case 'keyIsClosed':
+    case 'keyIsTaken':
+      throw REFUSALS[outcome]();
+  }
+}
+
+export const answerSettlement = (db: Database, idempotencyKey: string): Promise<CallSent<typeof credentials.settle>> =>
+  settleRegistration(db, idempotencyKey);

@@ -1,0 +1,280 @@
+/** The managed content as it is shipped: sound HTML, links that lead somewhere, every key that the portal asks for. */
+import { describe, expect, it } from 'vitest';
+import { PLACE_NAMES } from '#domain/content/rules.ts';
+import { pages as portalPages } from '#domain/portal/pages.ts';
+import { paths } from '#server/paths.ts';
+import { loadContent } from '#server/portal/content.ts';
+import { type Node, files, parse, read, roomOf, sources } from './repository.ts';
+
+const shipped = await loadContent([paths.content]);
+const keysOf = (extension: string): { section: string; name: string }[] =>
+  files.flatMap((file) => {
+    const [, section, name] = new RegExp(`^content/([^/]+)/([^/]+)\\.${extension}$`).exec(file) ?? [];
+    return section === undefined || name === undefined || section === 'pages' ? [] : [{ section, name }];
+  });
+
+interface Written {
+  readonly name: string;
+  readonly html: string;
+}
+const texts: Written[] = keysOf('html').map((key) => ({
+  name: `${key.section}/${key.name}`,
+  html: shipped.find(key)?.data ?? '',
+}));
+const messages: Written[] = keysOf('json').flatMap((key) =>
+  (shipped.list(key) ?? []).map(({ id, message = '' }) => ({
+    name: `${key.section}/${key.name}#${id}`,
+    html: message,
+  })),
+);
+const pages: Written[] = [...shipped.pages].map(([path, { content }]) => ({ name: `/content/${path}`, html: content }));
+const everything = [...texts, ...messages, ...pages];
+
+interface Tag {
+  readonly name: string;
+  readonly isClosing: boolean;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+function tagsOf(html: string): Tag[] {
+  return [...html.matchAll(/<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+="[^"<>]*")*)>/g)].map(
+    ([, slash, name = '', written = '']) => ({
+      name,
+      isClosing: slash === '/',
+      attributes: Object.fromEntries(
+        [...written.matchAll(/([a-z-]+)="([^"]*)"/g)].map(([, attribute = '', value = '']) => [attribute, value]),
+      ),
+    }),
+  );
+}
+
+/** What of the sanitizer's list the shipped content uses; it would take anything else away without a word. */
+const TAGS = 'h2 h3 p br ul ol li a strong em table caption thead tbody tr th td'.split(' ');
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href', 'target'], th: ['scope'] };
+const INLINE = new Set(['a', 'strong', 'em', 'br']);
+
+/** What is wrong with a text as HTML. */
+function flawsOf(html: string): string[] {
+  const flaws: string[] = [];
+  const open: string[] = [];
+  for (const { name, isClosing, attributes } of tagsOf(html)) {
+    if (!TAGS.includes(name)) flaws.push(`<${name}> is not used`);
+    for (const attribute of Object.keys(attributes)) {
+      const isKnown = attribute === 'id' ? /^h[23]$/.test(name) : ATTRIBUTES[name]?.includes(attribute);
+      if (isKnown !== true) flaws.push(`${attribute} on <${name}>`);
+    }
+    if (name === 'br') continue;
+    if (!isClosing) {
+      const parent = open.at(-1);
+      if (parent === 'p' && !INLINE.has(name)) flaws.push(`<${name}> in <p>`);
+      open.push(name);
+    } else if (open.pop() !== name) flaws.push(`</${name}> closes nothing`);
+  }
+  if (open.length > 0) flaws.push(`<${open.join('><')}> stays open`);
+  const words = html.replaceAll(/<(\/?)([a-z][a-z0-9]*)((?:\s+[a-z-]+="[^"<>]*")*)>/g, '');
+  if (/[<>]/.test(words)) flaws.push('a stray < or >');
+  if (/&(?!(?:amp|lt|gt|quot|nbsp|#\d+);)/.test(html)) flaws.push('a bare &');
+  if (/<(p|li|h2|h3|a|strong)[^>]*>\s*<\/\1>/.test(html)) flaws.push('an empty element');
+  return flaws;
+}
+
+const idsOf = (html: string): string[] =>
+  tagsOf(html).flatMap(({ attributes: { id } }) => (id === undefined ? [] : [id]));
+const linksOf = (html: string): Tag['attributes'][] =>
+  tagsOf(html).flatMap(({ name, isClosing, attributes }) => (name === 'a' && !isClosing ? [attributes] : []));
+const isInternal = ({ href = '' }: Tag['attributes']): boolean => !/^[a-z]+:/.test(href);
+
+/** Official sites to which texts may lead. */
+const OFFICIAL = ['studentaid.gov', 'www.consumerfinance.gov', 'www.ecfr.gov'];
+
+/** Whether a link from `from` leads to a page that is there, and to a heading in it where it names one. */
+function leadsSomewhere(from: Written, href: string): boolean {
+  const [path = '', fragment] = href.split('#');
+  if (path === '' && fragment !== undefined) return idsOf(from.html).includes(fragment);
+  if (portalPages.some((page) => page.path === path)) return fragment === undefined;
+  const target = pages.find(({ name }) => name === path);
+  return target !== undefined && (fragment === undefined || idsOf(target.html).includes(fragment));
+}
+
+describe('every text, list and page', () => {
+  it('was found', () => {
+    expect(texts.length).toBeGreaterThan(80);
+    expect(messages.length).toBeGreaterThan(1);
+    expect(pages.length).toBeGreaterThan(35);
+  });
+
+  it('is sound HTML without a first-level heading, styles or scripts', () => {
+    expect(flawsOf('<h1>x</h1>')).toContain('<h1> is not used');
+    expect(flawsOf('<p style="color: red">x</p>')).toContain('style on <p>');
+    expect(flawsOf('<p>x')).toContain('<p> stays open');
+    expect(flawsOf('<p><ul></ul></p>')).toContain('<ul> in <p>');
+    expect(everything.flatMap(({ name, html }) => flawsOf(html).map((flaw) => `${name}: ${flaw}`))).toEqual([]);
+  });
+
+  it('has links that lead to a page, a heading or a route that exists', () => {
+    const broken = everything.flatMap((each) =>
+      linksOf(each.html)
+        .filter((link) => isInternal(link) && !leadsSomewhere(each, link['href'] ?? ''))
+        .map(({ href }) => `${each.name}: ${href}`),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  it('leads out to official sites only, in a new tab', () => {
+    const out = everything.flatMap(({ name, html }) =>
+      linksOf(html)
+        .filter((link) => !isInternal(link))
+        .map((link) => ({ name, ...link })),
+    );
+    expect(out.length).toBeGreaterThan(10);
+    const isRight = ({ href = '', target }: Tag['attributes']) =>
+      target === '_blank' && href.startsWith('https://') && OFFICIAL.includes(new URL(href).hostname);
+    expect(out.filter((link) => !isRight(link))).toEqual([]);
+  });
+
+  it('has places in braces that somebody fills', () => {
+    /** Places that the screen fills which shows the text. */
+    const screens: Readonly<Record<string, readonly string[]>> = {
+      'globalsite/all-rights-reserved': ['currentYear'],
+      'globalsite/timeout-counter': ['seconds'],
+      'payments/near-payoff-warning': ['amount'],
+    };
+    const unknown = everything.flatMap(({ name, html }) =>
+      [...html.matchAll(/\{([^}]*)\}/g)]
+        .map(([, place = '']) => place)
+        .filter((place) => !PLACE_NAMES.includes(place) && screens[name]?.includes(place) !== true)
+        .map((place) => `${name}: {${place}}`),
+    );
+    expect(unknown).toEqual([]);
+    for (const [name, places] of Object.entries(screens)) {
+      const html = texts.find((text) => text.name === name)?.html ?? '';
+      for (const place of places) expect(html, name).toContain(`{${place}}`);
+    }
+  });
+
+  it('names the servicer, its phone and the federal product only by their places', () => {
+    const named = everything.filter(({ html }) =>
+      /Larkfield|>[^<]*StudentAid\.gov|\b\d{3}[-. ]\d{3,4}[-. ]\d{4}\b/i.test(`>${html}`),
+    );
+    expect(named.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('static pages', () => {
+  const meta = [...shipped.pages].map(([path, { metaData }]) => ({ path, ...metaData }));
+
+  it('have titles of their own, also beside the pages of the portal', () => {
+    const titles = [...meta, ...portalPages].map(({ title }) => title.toLowerCase());
+    expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+  });
+
+  it('are described in a sentence, with keywords separated by commas', () => {
+    const wrong = meta.filter(
+      ({ description, keywords }) =>
+        description.length < 40 ||
+        description.length > 160 ||
+        !description.endsWith('.') ||
+        !/^[^,]+(?:, [^,]+)+$/.test(keywords),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('have headings in order, each heading of the second level with an id of its own', () => {
+    for (const { name, html } of pages) {
+      const headings = tagsOf(html).filter((tag) => /^h\d$/.test(tag.name) && !tag.isClosing);
+      expect(headings[0]?.name, name).toBe('h2');
+      expect(
+        headings.filter((tag) => tag.name === 'h2').map(({ attributes: { id } }) => id),
+        name,
+      ).not.toContain(undefined);
+      expect(new Set(idsOf(html)).size, name).toBe(idsOf(html).length);
+    }
+  });
+
+  it('of help and law are neither a stub nor a book', () => {
+    const counted = pages
+      .filter(({ name }) => /^\/content\/(?:help|legal)\b/.test(name))
+      .map(({ name, html }) => ({
+        name,
+        words: html
+          .replaceAll(/<[^>]*>/g, ' ')
+          .trim()
+          .split(/\s+/).length,
+      }));
+    expect(counted.filter(({ words }) => words < 150 || words > 500)).toEqual([]);
+  });
+
+  it('of help and law are each linked from somewhere', () => {
+    const linked = new Set(everything.flatMap(({ html }) => linksOf(html).map(({ href = '' }) => href.split('#')[0])));
+    const alone = pages.filter(({ name }) => !name.startsWith('/content/campaign/') && !linked.has(name));
+    expect(alone.map(({ name }) => name)).toEqual([]);
+  });
+});
+
+describe('keys', () => {
+  /** The text of an attribute or a property; undefined when it is computed. */
+  const literal = (node: unknown): string | undefined => {
+    const value: unknown = Reflect.get(Object(node), 'value');
+    return typeof value === 'string' ? value : undefined;
+  };
+  const named = (nodes: unknown, name: string): Node | undefined =>
+    (Array.isArray(nodes) ? nodes : []).find((each: unknown) => {
+      const key: unknown = Reflect.get(Object(each), 'key') ?? Reflect.get(Object(each), 'name');
+      return Reflect.get(Object(key), 'name') === name;
+    });
+
+  interface Asked {
+    readonly file: string;
+    readonly section: string;
+    readonly name: string | undefined;
+    readonly hasFallback: boolean;
+  }
+
+  /** A key that a node names: `<Content section="…" name="…" />`, or `{ section: '…', name: '…' }`. */
+  function askedBy(file: string, node: Node): Asked[] {
+    const isElement = node.type === 'JSXOpeningElement' && Reflect.get(Object(node['name']), 'name') === 'Content';
+    const parts = isElement ? node['attributes'] : node.type === 'ObjectExpression' ? node['properties'] : undefined;
+    const [section, name] = [named(parts, 'section'), named(parts, 'name')];
+    const where = literal(Reflect.get(Object(section), 'value'));
+    if (where === undefined || name === undefined) return [];
+    const hasFallback = named(parts, 'fallback') !== undefined;
+    return [{ file, section: where, name: literal(Reflect.get(Object(name), 'value')), hasFallback }];
+  }
+
+  const isProduct = (file: string) =>
+    ['domain', 'machines', 'src/app', 'src/views', 'server'].includes(roomOf(file)) && !file.endsWith('.stories.tsx');
+  const asked = sources.filter(isProduct).flatMap((file) => parse(file).nodes.flatMap((node) => askedBy(file, node)));
+
+  it('that the product asks for are written', () => {
+    expect(asked).toContainEqual(expect.objectContaining({ section: 'home', name: 'welcome-heading' }));
+    expect(asked).toContainEqual(expect.objectContaining({ section: 'payments', name: 'interest-accrual-end-date' }));
+    const missing = asked.filter(({ section, name, hasFallback }) =>
+      name === undefined
+        ? !hasFallback
+        : shipped.find({ section, name }) === undefined && shipped.list({ section, name }) === undefined,
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it.each([
+    ['globalsite', 'idle-timeout-header idle-timeout-text timeout-counter disabled-mma-enabled all-rights-reserved'],
+    ['globalsite', 'cx-one-chat company-title fsa-logo-description2 auth-service-down auth-service-down-error-header'],
+    ['globalsite', 'auth-service-down-error-text site-error-page-subheading site-error-page-text'],
+    ['usds', 'government-header-body pre-footer-body pre-footer-body1 pre-footer-body2 post-footer-body'],
+    ['usds', 'body1 body2 universalmessages fsa-info'],
+    ['globalsitesettings', 'AllowableVideoIDs'],
+    ['formscontent', 'CA-Privacy-Form-Heading1 CA-Privacy-Form-Heading2 CA-Privacy-Form-Body1 CA-Privacy-Form-Body7'],
+    ['myloans', 'past-due-header past-due-text'],
+    ['documents', 'file-select doc-type-error upload-success upload-failed unable-to-upload'],
+  ])('that the specification names are written: %s %s', (section, names) => {
+    for (const name of names.split(' ')) {
+      expect(shipped.find({ section, name }) ?? shipped.list({ section, name }), `${section}/${name}`).toBeDefined();
+    }
+  });
+
+  it('that are switches hold true or false and nothing else', () => {
+    for (const name of ['disabled-mma-enabled', 'auth-service-down', 'cx-one-chat']) {
+      expect(read(`content/globalsite/${name}.html`), name).toMatch(/^(?:true|false)\n$/);
+    }
+  });
+});

@@ -1,0 +1,343 @@
+/** Managed content as it is read, replaced, checked and searched. */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { Problem } from '#domain/call.ts';
+import { content } from '#domain/content/calls.ts';
+import { bannersOf, filledHtml, filledText, isOn } from '#domain/content/rules.ts';
+import type { ContentPage } from '#domain/content/shapes.ts';
+import { portal } from '#domain/portal/calls.ts';
+import { type PortalPage, pages as portalPages } from '#domain/portal/pages.ts';
+import { Configuration } from '#domain/portal/shapes.ts';
+import { paths } from '#server/paths.ts';
+import { loadContent } from '#server/portal/content.ts';
+import { ContentProblem } from '#server/portal/problem.ts';
+import { createSearch } from '#server/portal/search.ts';
+import { json } from '#test/house/repository.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+const shippedConfiguration = v.parse(Configuration, json('public/config.json'));
+const configuration: Configuration = {
+  ...shippedConfiguration,
+  servicer: { ...shippedConfiguration.servicer, name: 'Marsh & Lee' },
+};
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-content-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function write(path: string, text: string): Promise<void> {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+}
+
+const front = (title: string): string => `---\ntitle: ${title}\ndescription: About it.\nkeywords: one, two\n---\n`;
+const message = { id: 'a', headline: 'A', message: '<p>A</p>', clientThemed: 'true', visible: 'true' };
+
+describe('the files', () => {
+  it('are texts, lists and pages', async () => {
+    await write('home/a-text.html', '<p>Text</p>\n');
+    await write('home/a-list.json', '[{ "id": "1", "headline": "First" }]');
+    await write('pages/one.html', `${front('One: a page')}\n<p>Page</p>\n`);
+    await write('pages/deep/down/two.html', front('Two').replaceAll('\n', '\r\n'));
+    await write('pages/readme.txt', 'not content');
+    const store = await loadContent([folder]);
+    expect(store.find({ section: 'home', name: 'a-text' })).toEqual({ data: '<p>Text</p>' });
+    expect(store.list({ section: 'home', name: 'a-list' })).toEqual([{ id: '1', headline: 'First' }]);
+    expect(Object.fromEntries(store.pages)).toEqual({
+      one: {
+        content: '<p>Page</p>',
+        metaData: { title: 'One: a page', description: 'About it.', keywords: 'one, two' },
+      },
+      'deep/down/two': { content: '', metaData: { title: 'Two', description: 'About it.', keywords: 'one, two' } },
+    });
+    expect(store.find({ section: 'home', name: 'a-list' })).toBeUndefined();
+    expect(store.find({ section: 'pages', name: 'one' })).toBeUndefined();
+  });
+
+  it.each([
+    ['stray.html', '<p>x</p>', 'no managed content'],
+    ['home/deep/x.html', '<p>x</p>', 'no managed content'],
+    ['pages/Capital.html', front('X'), 'no managed content'],
+    ['pages/two words.html', front('X'), 'no managed content'],
+    ['pages/list.json', '[]', 'no managed content'],
+    ['home/list.json', '[', 'the whole file'],
+    ['home/list.json', '{}', 'the whole file'],
+    ['home/list.json', '[{ "id": "1" }]', '0.headline'],
+    ['home/list.json', '[{ "id": "1", "headline": "A", "visibel": "true" }]', '0.visibel'],
+    ['home/list.json', '[{ "id": "1", "headline": "A" }, { "id": "1", "headline": "B" }]', 'Each id'],
+    ['usds/universalmessages.json', JSON.stringify([{ ...message, visible: 'yes' }]), '0.visible'],
+    ['usds/universalmessages.json', JSON.stringify([{ ...message, message: undefined }]), '0.message'],
+    ['pages/x.html', '<p>no front matter</p>', '---'],
+    ['pages/x.html', '---\ntitle: never closed\n', '---'],
+    ['pages/x.html', '---\ntitle: X\nkeywords: a\n---\n', 'description'],
+    ['pages/x.html', '---\ntitle:  \ndescription: d\nkeywords: a\n---\n', 'title'],
+    ['pages/x.html', '---\ntitle: X\ntitle: Y\ndescription: d\nkeywords: a\n---\n', 'written twice'],
+    ['pages/x.html', front('X').replace('keywords', 'author: me\nkeywords'), 'author'],
+    ['pages/x.html', '---\njust words\n---\n', 'just words'],
+  ])('stop the start when %s holds %j', async (path, text, told) => {
+    await write(path, text);
+    const failure: unknown = await loadContent([folder]).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ContentProblem);
+    const said = failure instanceof Error ? failure.message : '';
+    expect(said).toContain(join(folder, path));
+    expect(said).toContain(told);
+  });
+
+  it('give another version whenever one of them changes', async () => {
+    const versions: string[] = [];
+    const note = async () => versions.push((await loadContent([folder])).version);
+    await note();
+    await write('home/x.html', '<p>1</p>');
+    await note();
+    await write('home/x.html', '<p>2</p>');
+    await note();
+    await write('home/x.json', '[{ "id": "1", "headline": "A" }]');
+    await note();
+    await write('home/x.json', '[{ "id": "1", "headline": "B" }]');
+    await note();
+    await write('pages/x.html', front('X'));
+    await note();
+    await write('pages/x.html', front('Y'));
+    await note();
+    expect(new Set(versions).size).toBe(versions.length);
+    await note();
+    expect(versions.at(-1)).toBe(versions.at(-2));
+  });
+});
+
+describe('the calls', () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startTestServer();
+  });
+  afterAll(() => server.close());
+
+  const page = async (path: string) => server.make(content.page, { query: { path } });
+  const search = async (term: string) =>
+    jsonOf(await server.make(content.search, { query: { term } }), content.search.response);
+
+  it('answer the banners as they are written, and switches parse as texts and as booleans', async () => {
+    const key = { section: 'usds', name: 'universalmessages' };
+    const list = await jsonOf(await server.make(content.list, { params: key }), content.list.response);
+    expect(list[0]).toMatchObject({ id: 'plans-2026', visible: 'true', clientThemed: 'false' });
+    const both = [
+      { ...message, id: 'text' },
+      { ...message, id: 'boolean', clientThemed: false, visible: true },
+      { ...message, id: 'hidden', visible: 'false' },
+      { id: 'plain', headline: 'P' },
+    ];
+    expect(bannersOf(v.parse(content.list.response, both))).toEqual([
+      { id: 'text', headline: 'A', message: '<p>A</p>', isClientThemed: true },
+      { id: 'boolean', headline: 'A', message: '<p>A</p>', isClientThemed: false },
+    ]);
+  });
+
+  it('answer a page by its path, in any case and with slashes around it', async () => {
+    const found = await jsonOf(await page('help/paying-your-loans'), content.page.response);
+    expect(found.metaData.title).toBe('Paying your loans');
+    expect(found.content).toContain('<h2 id="steps">');
+    expect(await (await page('/Help/Paying-Your-Loans/')).json()).toEqual(found);
+  });
+
+  it.each([
+    'help/no-such-page',
+    '../payments/schedule-intro',
+    'help/../help',
+    'constructor',
+    '__proto__',
+    '',
+    'help.html',
+  ])('have no page at "%s"', async (path) => {
+    const response = await page(path);
+    expect(response.status).toBe(404);
+    await jsonOf(response, Problem);
+  });
+
+  it('refuse what no page is asked for by', async () => {
+    expect((await server.make(content.page)).status).toBe(400);
+    expect((await page('x'.repeat(201))).status).toBe(400);
+    const list = { params: { section: 'usds', name: 'no-such-list' } };
+    expect((await server.make(content.list, list)).status).toBe(404);
+  });
+
+  it('may be kept for good under the present version', async () => {
+    const ids = { params: { clientId: '1', appId: '1' } };
+    const { versionContent: version } = await jsonOf(
+      await server.make(portal.contentVersion, ids),
+      portal.contentVersion.response,
+    );
+    const kept = await server.make(content.page, { query: { path: 'help', version } });
+    expect(kept.headers.get('cache-control')).toContain('immutable');
+    expect((await page('help')).headers.get('cache-control')).toBe('no-store');
+  });
+
+  it('find pages, best first, with a stretch of text that has the word', async () => {
+    const found = await search('auto debit');
+    expect(found[0]).toMatchObject({ title: 'Auto debit', path: '/content/help/auto-debit', audience: 'anyone' });
+    expect(found[0]?.excerpt.toLowerCase()).toContain('auto debit');
+    expect(found.length).toBeLessThanOrEqual(50);
+    for (const { excerpt } of found) expect(excerpt).not.toMatch(/<[a-z]|&\w+;|\{\w+\}/);
+  });
+
+  it.each([
+    ['can I lower my payment?', '/content/help/lower-my-payments'],
+    ['autopay', '/content/help/auto-debit'],
+    ['deferments', '/content/help/deferment'],
+    ['1098-E', '/content/help/tax-information'],
+    ['idr', '/content/help/income-driven-plans'],
+    ['scra', '/content/help/military'],
+    ['forgot password', '/content/help/your-account'],
+    ['terms of use', '/content/legal/terms-of-use'],
+  ])('lead people who look for "%s" to %s', async (term, path) => {
+    expect((await search(term))[0]?.path).toBe(path);
+  });
+
+  it('find pages of the portal, and say for whom they are', async () => {
+    expect((await search('make a payment'))[0]).toEqual({
+      title: 'Make a Payment',
+      path: '/payments/payflow/schedule',
+      excerpt: '',
+      audience: 'signedIn',
+    });
+    expect((await search('Welcome')).find(({ path }) => path === '/welcome')?.audience).toBe('visitors');
+  });
+
+  it.each(['', '   ', '?!', 'qzxv'])('find nothing for "%s"', async (term) => {
+    expect(await search(term)).toEqual([]);
+  });
+
+  it('find the servicer by its name, as people read it', async () => {
+    const found = await search(shippedConfiguration.servicer.name);
+    expect(found.length).toBeGreaterThan(3);
+    expect(found.some(({ excerpt }) => excerpt.includes(shippedConfiguration.servicer.name))).toBe(true);
+  });
+
+  it('take a term of 200 characters, and no longer one', async () => {
+    expect(await search('payment '.repeat(25))).not.toEqual([]);
+    expect((await server.make(content.search, { query: { term: 'x'.repeat(201) } })).status).toBe(400);
+  });
+});
+
+describe("a deployment's own content", () => {
+  it('replaces and adds texts, lists and pages one by one, also in search', async () => {
+    await write('content/usds/universalmessages.json', JSON.stringify([{ ...message, clientThemed: false }]));
+    await write('content/pages/help/interest.html', `${front('Our interest')}<p>Zebras graze here.</p>`);
+    await write('content/pages/help/ours.html', front('Nothing yet'));
+    const server = await startTestServer({ PORTAL_DATA: folder });
+    const ask = async (path: string) => (await server.make(content.page, { query: { path } })).json();
+    expect(await ask('help/interest')).toMatchObject({ metaData: { title: 'Our interest' } });
+    expect(await ask('help/ours')).toMatchObject({ content: '' });
+    expect(await ask('help/default')).toMatchObject({ metaData: { title: 'Default' } });
+    const params = { section: 'usds', name: 'universalmessages' };
+    expect(await (await server.make(content.list, { params })).json()).toEqual([{ ...message, clientThemed: false }]);
+    const search = async (term: string) =>
+      jsonOf(await server.make(content.search, { query: { term } }), content.search.response);
+    expect((await search('zebra')).map(({ path }) => path)).toEqual(['/content/help/interest']);
+    expect(await search('nothing yet')).not.toContainEqual(expect.objectContaining({ path: '/content/help/ours' }));
+    await server.close();
+  });
+
+  it('differs in version from the shipped one', async () => {
+    await write('pages/help/interest.html', front('Ours'));
+    const [shipped, own] = await Promise.all([loadContent([paths.content]), loadContent([paths.content, folder])]);
+    expect(own.version).not.toBe(shipped.version);
+    expect(own.pages.size).toBe(shipped.pages.size);
+  });
+});
+
+describe('search', () => {
+  const page = (title: string, html: string, keywords = 'none'): ContentPage => ({
+    content: html,
+    metaData: { title, description: `About ${title}.`, keywords },
+  });
+  const searchIn = (pages: Readonly<Record<string, ContentPage>>, portalPagesToFind: readonly PortalPage[] = []) =>
+    createSearch({ pages: new Map(Object.entries(pages)), portalPages: portalPagesToFind, configuration });
+
+  it('puts a title before keywords, and keywords before text', () => {
+    const find = searchIn({
+      text: page('Alpha', '<p>All about pensions and more.</p>'),
+      keyword: page('Beta', '<p>Something.</p>', 'pensions'),
+      title: page('Pensions', '<p>Something.</p>'),
+    });
+    expect(find('pension').map(({ path }) => path)).toEqual(['/content/title', '/content/keyword', '/content/text']);
+  });
+
+  it('puts a page that has all words before one that has some, and leaves out one that has few', () => {
+    const find = searchIn({
+      some: page('Some', '<p>red green, red green, red green</p>'),
+      all: page('All', '<p>red green blue</p>'),
+      few: page('Few', '<p>blue</p>'),
+    });
+    expect(find('red green blue').map(({ path }) => path)).toEqual(['/content/all', '/content/some']);
+  });
+
+  it('does not mind case, accents, plurals and the end of a word', () => {
+    const find = searchIn({ x: page('Résumé', '<p>Naïve CAFÉS and taxes; bodies of water</p>') });
+    for (const term of ['resume', 'RÉSUMÉS', 'naive', 'cafe', 'cafés', 'tax', 'body', 'wat']) {
+      expect(find(term), term).toHaveLength(1);
+    }
+    expect(find('ater')).toEqual([]);
+  });
+
+  it('cuts plain text around the words, between words', () => {
+    const filler = 'lorem ipsum dolor sit amet '.repeat(30);
+    const html = `<h2>Heading</h2><p>${filler}</p><ul><li>One &amp; <strong>needle</strong>s</li><li>Two</li></ul><p>${filler}</p>`;
+    const [found] = searchIn({ x: page('X', html) })('needles');
+    expect(found?.excerpt).toMatch(/^… \w.* One & needles Two .*\w …$/);
+    expect(found?.excerpt.length).toBeLessThan(210);
+    expect(searchIn({ x: page('X', `<p>${'a'.repeat(900)}</p>`) })('aaa')[0]?.excerpt.length).toBeLessThan(210);
+  });
+
+  it('reads the rows of a table as sentences', () => {
+    const table =
+      '<table><caption>Plans</caption><tr><td></td><th scope="col">Term</th></tr><tr><th scope="row">RAP</th><td>30 years.</td></tr></table>';
+    expect(searchIn({ x: page('X', table) })('rap')[0]?.excerpt).toBe('Plans. Term. RAP, 30 years.');
+  });
+
+  it('shows the description where only the title has the word', () => {
+    expect(searchIn({ x: page('Pensions', '<p>Something.</p>') })('pensions')[0]?.excerpt).toBe('About Pensions.');
+  });
+
+  it('reads and shows what stands in the places', () => {
+    const find = searchIn({ x: page('About {servicer}', '<p>Call {servicer} at {phone}. {amount}</p>') });
+    const [found] = find('marsh');
+    expect(found?.title).toBe('About Marsh & Lee');
+    expect(found?.excerpt).toContain('Call Marsh & Lee at');
+  });
+
+  it('gives at most 50, those of one rank by title', () => {
+    const many = Array.from({ length: 60 }, (_, index) => String(index).padStart(2, '0'));
+    const find = searchIn(Object.fromEntries(many.map((n) => [`p${n}`, page(`Page ${n}`, '<p>same words</p>')])));
+    expect(find('same words').map(({ title }) => title)).toEqual(many.slice(0, 50).map((n) => `Page ${n}`));
+  });
+
+  it('takes words such as "how" for what they are only when there are no others', () => {
+    const find = searchIn({ x: page('How to', '<p>x</p>'), y: page('Pay', '<p>how how how</p>') });
+    expect(find('how to pay').map(({ path }) => path)).toEqual(['/content/y']);
+    expect(find('how to').map(({ path }) => path)).toEqual(['/content/x', '/content/y']);
+  });
+});
+
+describe('the rules', () => {
+  it('fill the places that the configuration knows, escaped in HTML', () => {
+    expect(filledText('{servicer}, {phone}: {seconds} {constructor}', configuration)).toBe(
+      `Marsh & Lee, ${configuration.servicer.phone}: {seconds} {constructor}`,
+    );
+    expect(filledHtml('<p>{servicer}</p>', configuration)).toBe('<p>Marsh &amp; Lee</p>');
+    expect(filledText('{address} {hours} {email} {product}', configuration)).not.toContain('{');
+  });
+
+  it('read a switch from a text or a boolean', () => {
+    expect([true, 'true', ' TRUE\n'].map(isOn)).toEqual([true, true, true]);
+    expect([false, 'false', '', undefined, 'yes', '<p>true</p>'].map(isOn)).toEqual(Array(6).fill(false));
+  });
+
+  it('list each page of the portal once', () => {
+    expect(new Set(portalPages.map(({ path }) => path)).size).toBe(portalPages.length);
+  });
+});
