@@ -1,11 +1,25 @@
 /** Every call of the API, in one list: the server's routes, the OpenAPI document and the tests are made from it. */
+import { access } from './access/calls.ts';
 import { accounts } from './accounts/calls.ts';
 import { banking } from './banking/calls.ts';
 import type { CallSpec } from './call.ts';
+import { chat } from './chat/calls.ts';
 import { content } from './content/calls.ts';
+import { identity } from './identity/calls.ts';
+import { credentials } from './credentials/calls.ts';
+import { drafts } from './drafts/calls.ts';
 import { payments } from './payments/calls.ts';
 import { portal } from './portal/calls.ts';
 
-export const calls: readonly CallSpec[] = [portal, content, accounts, banking, payments].flatMap((area) =>
-  Object.values<CallSpec>(area),
-);
+export const calls: readonly CallSpec[] = [
+  portal,
+  content,
+  chat,
+  identity,
+  access,
+  accounts,
+  banking,
+  payments,
+  credentials,
+  drafts,
+].flatMap((area) => Object.values<CallSpec>(area));

@@ -1,6 +1,7 @@
-/** Writes the drawings of all flows into `docs/flows`: `npm run diagrams`. With `--check` it only says which are stale. */
+/** Writes the drawings of all flows into `docs/flows`, and `docs/access.md`: `npm run diagrams`. With `--check` it only says which are stale. */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { accessTable } from '#machines/access/access.table.ts';
 import { catalog } from '#machines/catalog.ts';
 import { type Chart, chartOf } from './chart.ts';
 import { mermaidOf } from './mermaid.ts';
@@ -21,6 +22,8 @@ export async function drawings(): Promise<Map<string, string>> {
     );
   }
   files.set('README.md', readme(rows));
+  // Who may open what stands beside the drawings' folder.
+  files.set('../access.md', accessTable());
   return files;
 }
 

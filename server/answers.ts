@@ -2,6 +2,7 @@
 import { businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
+import { accrualEndOf } from '#domain/payments/rules.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { Handler } from './http/gate.ts';
@@ -9,7 +10,9 @@ import type { Received } from './http/request.ts';
 import { findWebAccount } from './oidc/people.ts';
 import type { ContentStore } from './portal/content.ts';
 import { publicHandlers } from './portal/handlers.ts';
+import type { Search } from './portal/search.ts';
 import { handlers } from './service/index.ts';
+import { postDuePayments } from './service/posting.ts';
 import { ownsAll } from './service/rows.ts';
 import type { Limits, Scope } from './service/scope.ts';
 
@@ -17,8 +20,13 @@ export interface AnswerDeps {
   readonly db: Database;
   readonly clock: BusinessClock;
   readonly content: ContentStore;
+  readonly search: Search;
+  readonly chatUrl: string;
   readonly limits: Limits;
 }
+
+/** The managed text that says from which day balances after the cutoff count: a day, YYYY-MM-DD (Y §4.2). */
+const ACCRUAL_END = { section: 'payments', name: 'interest-accrual-end-date' };
 
 /**
  * Handlers without the types of their requests, for looking them up by id. Each gets what the gate made of the request
@@ -30,28 +38,34 @@ interface Forgetful {
 }
 type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
 
-/** Brings handlers, scopes and the ownership of rows together for the gate. */
-export function answersOf({ db, clock, content, limits }: AnswerDeps) {
+/**
+ * Brings handlers, scopes and the ownership of rows together for the gate. Before a borrower's call is answered, the
+ * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
+ */
+export function answersOf({ db, clock, content, search, chatUrl, limits }: AnswerDeps) {
   const forBorrowers: ById<'ofBorrower'> = handlers;
-  const forAnyone: ById<'ofAnyone'> = publicHandlers({ clock, content });
+  const forAnyone: ById<'ofAnyone'> = publicHandlers({ db, clock, content, search, chatUrl });
+
+  const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
 
   const handlerOf = (callId: string): Handler | undefined => {
     const open = forAnyone[callId];
     if (open !== undefined) return open;
     const own = forBorrowers[callId];
     if (own === undefined) return undefined;
-    return (received, scope) => {
+    return async (received, scope) => {
       if (scope === undefined) throw new Error(`${callId} is a borrower's call but is open to the public`);
+      await postDuePayments(scope);
       return own(scope, received);
     };
   };
 
-  const scopeOf = async (person: Person): Promise<Scope | undefined> => {
+  const scopeOf = async (person: Person, sessionUid?: string): Promise<Scope | undefined> => {
     const account = await findWebAccount(db, person.webAccountId);
     if (account === undefined) return undefined;
     const { borrowerKey, webAccountId } = account;
     const now = clock.now();
-    return { db, borrowerKey, person, webAccountId, now, today: businessDate(now), limits };
+    return { db, borrowerKey, person, webAccountId, sessionUid, now, today: businessDate(now), limits, accrualEnd };
   };
 
   const owns = (scope: Scope, rows: readonly OwnedRow[]): Promise<boolean> => ownsAll(db, scope.borrowerKey, rows);

@@ -7,12 +7,16 @@ import { createLocalJWKSet } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { businessDate } from '#domain/calendar.ts';
 import { calls } from '#domain/calls.ts';
+import { isOn } from '#domain/content/rules.ts';
+import { pages as portalPages } from '#domain/portal/pages.ts';
 import { answersOf } from './answers.ts';
+import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import { loadDemoData, resetDemoData } from './demo/load.ts';
 import type { ServerEnv } from './env.ts';
 import { createApp } from './http/app.ts';
+import { videoIdsOf } from './http/headers.ts';
 import type { AppBindings } from './http/faults.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { type Settings, loadSettings } from './http/settings.ts';
@@ -24,6 +28,7 @@ import { createProvider } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
 import { paths } from './paths.ts';
 import { loadContent } from './portal/content.ts';
+import { createSearch } from './portal/search.ts';
 
 /** The embedded provider and its pages. */
 export interface EmbeddedSignIn {
@@ -62,7 +67,14 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
   if (env.oidcIssuer !== undefined) return { verify: verifier(discoveredKeys(issuer)), signIn: undefined };
   const keys = await providerKeys(db);
   const provider = createProvider({ db, keys, configuration, publicUrl: env.publicUrl });
-  const pages = createInteractions({ db, provider, servicer: configuration.servicer.name, assets: paths.signInAssets });
+  const pages = createInteractions({
+    db,
+    provider,
+    servicer: configuration.servicer.name,
+    product: configuration.federalProduct,
+    impersonatorRole: configuration.signIn.impersonatorRole,
+    assets: paths.signInAssets,
+  });
   return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
 }
 
@@ -73,6 +85,9 @@ const replaceable = ({ dataFolder }: ServerEnv, name: string, shipped: string): 
 /** The demo data's place: the deployment's own when it has people. */
 const demoFolderOf = ({ dataFolder }: ServerEnv): string =>
   dataFolder !== undefined && existsSync(join(dataFolder, 'people')) ? dataFolder : paths.demo;
+
+/** The managed text that names the videos which pages may embed (P §4). */
+const VIDEO_IDS = { section: 'globalsitesettings', name: 'AllowableVideoIDs' };
 
 /** Assembles the server and fills the database when it is fresh. */
 export async function assemble(env: ServerEnv, db: Database, folders: Folders): Promise<Assembled> {
@@ -92,19 +107,25 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     await (sessions ? forgetSignIns(db) : forgetAttempts(db));
   };
   const { verify, signIn } = await signInOf({ env, db, issuer, configuration });
+  const search = createSearch({ pages: content.pages, portalPages, configuration });
   const { handlerOf, scopeOf, owns } = answersOf({
     db,
     clock,
     content,
+    search,
+    chatUrl: configuration.chat.url,
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
   });
+  const isClosed = isOn(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
     calls,
     handlerOf,
-    gate: { verify, roles, scopeOf, owns, contentVersion: content.version },
+    gate: { verify, roles, scopeOf, owns, contentVersion: content.version, isClosed },
     settings,
     publicUrl,
     issuer,
+    videoIds: videoIdsOf(content.find(VIDEO_IDS)?.data ?? ''),
+    chat: createChat({ search, configuration, publicUrl, stylesheet: paths.chatStylesheet }),
     folders: { portal: folders.portal, flows: paths.flows, styles: paths.styles },
     test: env.isTest ? { clock, reset } : undefined,
   });

@@ -23,6 +23,7 @@ export const paths = {
   public: from('public'),
   migrations: from('server/db/migrations'),
   signInAssets: from('server/oidc/assets'),
+  chatStylesheet: from('server/chat/chat.css'),
   styles: from('server/http'),
   portal: from('dist/portal'),
   flows: from('dist/flows'),

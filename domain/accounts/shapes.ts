@@ -6,6 +6,12 @@ import { MoneyFromWire } from '../money.ts';
 /** A loan account number: a letter and nine digits. E and D are federal accounts, J commercial ones (ruling 11). */
 export const AccountNumber = v.pipe(v.string(), v.regex(/^[EDJ]\d{9}$/));
 
+/**
+ * The nine digits of an account number as a form takes it: nine digits, or ten characters whose first is a letter or a
+ * digit (ruling 11). Undefined for anything else.
+ */
+export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
+
 /** The card of one account. */
 export const LoanAccount = v.object({
   /** An opaque id for addresses, never the number (ruling 46). */

@@ -9,7 +9,11 @@ export const IdentityClaims = v.object({
   /** Equals the configured payer id for an authorized payer. */
   nds_application_id: v.string(),
   nds_web_account_id: v.string(),
+  /** Who knows the person's password: `federal` for the federal identity, anything else for this provider. */
+  identity_provider: v.exactOptional(v.string()),
   aud: v.union([v.string(), v.array(v.string())]),
+  /** The provider's session, so that a changed password can end all others; an id, no secret. */
+  sid: v.optional(v.string()),
 });
 export type IdentityClaims = v.InferOutput<typeof IdentityClaims>;
 
@@ -23,7 +27,24 @@ export interface RoleIds {
 export interface Person {
   readonly role: 'borrower' | 'payer';
   readonly isImpersonator: boolean;
+  /** Signed in through the federal identity: the password is changed there (P §2.3). */
+  readonly isFederalIdentity: boolean;
   readonly givenName: string;
   readonly familyName: string;
   readonly webAccountId: string;
 }
+
+/** The web account of the person who is signed in (P §3). */
+export const WebAccount = v.object({
+  lastName: v.string(),
+  /** For an authorized payer the name of the borrower whose loans they pay (P §2.2). */
+  authorizedPayerFor: v.nullable(v.string()),
+});
+export type WebAccount = v.InferOutput<typeof WebAccount>;
+
+/**
+ * How somebody wants to sign in: as everybody does, as an employee who sees what a borrower sees (ruling 49), or with the
+ * federal identity (P §2.1, /login-sso).
+ */
+export const SignInWay = v.picklist(['ordinary', 'impersonation', 'federal']);
+export type SignInWay = v.InferOutput<typeof SignInWay>;

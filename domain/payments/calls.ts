@@ -95,6 +95,7 @@ export const payments = {
     body: SubmitV1,
     response: SubmitAnswer,
     idempotent: true,
+    changesAccess: true,
     rows: ({ borrowerPayment, methodId }: SubmitV1Body) => [
       ...borrowerPayment.borrowerAccountPayments.flatMap(({ accountNumber, borrowerGroupPayments }) => [
         { kind: 'account' as const, key: accountNumber },
@@ -113,6 +114,7 @@ export const payments = {
     body: SubmitV2,
     response: SubmitAnswer,
     idempotent: true,
+    changesAccess: true,
     rows: (body: SubmitV2Body) => [
       ...body.borrowerPaymentV2.borrowerAccountPaymentsV2.flatMap((account) => [
         { kind: 'account' as const, key: account.accountNumber },

@@ -228,7 +228,12 @@ export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
  * A payment of version 1 as one of version 2: what is paid on each account, or on its groups where they are paid by
  * themselves. Version 1 has no control total, so it is the sum.
  */
-export function canonicalOf({ borrowerPayment, methodPreserved, institutionName, ...common }: SubmitV1): SubmitV2 {
+export function canonicalOf({
+  borrowerPayment,
+  methodPreserved: _preserved,
+  institutionName: _institution,
+  ...common
+}: SubmitV1): SubmitV2 {
   const accounts = borrowerPayment.borrowerAccountPayments
     .map((account) => ({
       account,
@@ -270,10 +275,10 @@ export const recordOf = (
   effectiveDate: submission.effectiveDate,
   total: submission.paymentAmountControlTotal,
   accounts: submission.borrowerPaymentV2.borrowerAccountPaymentsV2.map(
-    ({ accountNumber, paymentAmount, advanceDueDate: keepsDueDate, borrowerGroupPaymentsV2 }) => ({
+    ({ accountNumber, paymentAmount, advanceDueDate, borrowerGroupPaymentsV2 }) => ({
       accountNumber,
       paymentAmount,
-      keepsDueDate,
+      keepsDueDate: advanceDueDate,
       groups: borrowerGroupPaymentsV2.map((group) => ({
         groupId: group.groupId,
         paymentAmount: group.paymentAmount,

@@ -3,6 +3,8 @@ import * as v from 'valibot';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
+/** The address of a script, or nothing. */
+const script = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]);
 const dollars = v.pipe(v.number(), v.minValue(0));
 
 /** `public/config.json` (ruling 2). `docs/configuration.md` says what each key does. */
@@ -29,6 +31,8 @@ export const Configuration = v.strictObject({
   /** Seconds without activity before the warning, and seconds of the warning. */
   idleSeconds: positive,
   idleTimeout: positive,
+  /** Scripts of others, loaded after the start (P §4); empty for none. */
+  scripts: v.strictObject({ trackingScript: script, productAnalyticsScript: script }),
   inboxMessagesPerPage: positive,
   paymentHistoryPageSize: positive,
   statementsPageSize: positive,
@@ -39,6 +43,25 @@ export const Configuration = v.strictObject({
   nearPayoffRange: dollars,
   paymentSourceTypeId: count,
   payerRoleIds: v.strictObject({ borrower: count, payer: count }),
+  /** Where people who sign in with the federal identity change their password (P §2.3). */
+  federalChangePasswordUrl: v.pipe(v.string(), v.url(), v.startsWith('https://')),
+  /** The hosts that /externalRedirect opens, in small letters: `studentaid.gov` is not `www.studentaid.gov` (ruling 48). */
+  externalRedirectHosts: v.array(v.pipe(v.string(), v.regex(/^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/))),
+  /** What the dialog of an unhandled error says: the generic text, or the error's own message (P §8). */
+  unhandledError: v.strictObject({ displayGeneric: v.boolean(), genericMessage: v.string() }),
+  /** The page of each borrower action that comes before everything else, by the action's name (P §5.1). */
+  captivePages: v.record(v.string(), v.pipe(v.string(), v.startsWith('/actions/'))),
+  /** With one of these in the cookie named after the web account, nobody is held on such a page (P §5.1). */
+  splashCookieValues: v.array(v.pipe(v.string(), v.nonEmpty())),
+  /** Live chat (ruling 13). */
+  chat: v.strictObject({
+    /** Where the conversation page stands; `self` is this server's own. */
+    url: v.string(),
+    /** Whether the chat of signed-out pages also starts after sign-in (P §6). */
+    isBotAfterSignIn: v.boolean(),
+    /** Where borrowers may chat with an agent; a trailing star covers everything below. */
+    agentPaths: v.array(v.string()),
+  }),
 });
 export type Configuration = v.InferOutput<typeof Configuration>;
 
@@ -64,3 +87,7 @@ export type ContentVersion = v.InferOutput<typeof ContentVersion>;
 
 /** The server's business clock, in milliseconds since 1970 (P §3, startup). */
 export const ServerTime = v.object({ epoch: v.pipe(v.number(), v.integer()) });
+
+/** For whom an address is: anyone, visitors who are not signed in, or people who are. */
+export const Audience = v.picklist(['anyone', 'visitors', 'signedIn']);
+export type Audience = v.InferOutput<typeof Audience>;

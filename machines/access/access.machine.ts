@@ -1,56 +1,222 @@
 /**
- * Who may open an address (P §5.1). The questions are asked in the order of ruling 37; each that a later issue adds takes
- * its place in that order. The chart asks nobody: it is given what is known and ends at once.
+ * Who may open an address (P §5.1). The questions are asked in the order of ruling 37, of a row in the table of addresses
+ * (domain/portal/routes). What only the server knows is fetched when a question needs it and has not been answered yet;
+ * until it is, nothing opens, and a failure can be tried again.
  */
 import { assign, setup } from 'xstate';
+import { access as accessCalls } from '#domain/access/calls.ts';
+import { canEnterPlan, isInProcess } from '#domain/access/rules.ts';
+import type { AccessFacts, BorrowerActions } from '#domain/access/shapes.ts';
+import { type CallFailure, failureOf } from '#domain/call.ts';
+import { content } from '#domain/content/calls.ts';
+import { isOn } from '#domain/content/rules.ts';
 import { homeOf, isPathForPayers } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
+import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
+import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
+import { call } from '../kit/effect.ts';
+import type { ScreenMeta } from '../kit/events.ts';
 
-/** For whom an address is: anyone, visitors who are not signed in, or people who are. */
-export type Audience = 'anyone' | 'visitors' | 'signedIn';
-
-export interface AccessInput {
-  readonly path: string;
-  readonly audience: Audience;
-  readonly person: Person | null;
+/** What is known before anything is asked, and all that is known afterwards. Null is not known yet. */
+export interface AccessKnowledge {
+  /** True once the server has said that there is no maintenance. That there is some is never kept: it ends. */
+  readonly isOpen: true | null;
+  readonly borrowerActions: BorrowerActions | null;
+  readonly facts: AccessFacts | null;
 }
 
-/** The verdict: allowed, sent elsewhere, or to sign in first and come back. */
+export interface AccessInput extends AccessKnowledge {
+  /** The row of the address; undefined for one that the portal does not know. */
+  readonly route: PortalRoute | undefined;
+  readonly person: Person | null;
+  readonly flags: FeatureFlags;
+  readonly captivePages: Configuration['captivePages'];
+  /** Whether 'Continue to my account' was pressed on /past-due in this session (ruling 27). */
+  readonly hasSeenPastDue: boolean;
+  /** Whether the cookie named after the web account holds an allowed value. */
+  readonly hasSplashCookie: boolean;
+}
+
+/** The verdict: allowed, sent elsewhere, held on a page to come back from, or to sign in first and come back. */
 export type AccessVerdict =
-  { readonly kind: 'allowed' } | { readonly kind: 'redirect'; readonly to: string } | { readonly kind: 'signIn' };
+  | { readonly kind: 'allowed' }
+  | { readonly kind: 'redirect'; readonly to: string }
+  | { readonly kind: 'captive'; readonly to: string }
+  | { readonly kind: 'signIn' };
 
 interface Context extends AccessInput {
   readonly verdict: AccessVerdict;
+  readonly failure: CallFailure | null;
 }
 
+export interface AccessOutput {
+  readonly verdict: AccessVerdict;
+  readonly known: AccessKnowledge;
+}
+
+export const NOT_FOUND = '/error/not-found';
+const MAINTENANCE = '/maintenance';
+const PAST_DUE = '/past-due';
+const IN_PROCESS = '/repayment-options?appInProcess=true';
+const NOT_ELIGIBLE = '/repayment-options?isEligible=false';
+
+const MAINTENANCE_FLAG = { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} };
+
+/** Whether a page is closed to the person because their password is not ours, or to everyone by single sign-on. */
+const isClosedToIdentity = (
+  { needsOwnPassword }: PortalRoute,
+  { person, flags }: Pick<Context, 'person' | 'flags'>,
+): boolean =>
+  needsOwnPassword !== undefined &&
+  (person?.isFederalIdentity === true || (flags.isSsoEnabled && needsOwnPassword === 'withoutSingleSignOn'));
+
+/** The pages of what is still to be done, first things first. Actions without a page that can be opened hold nobody. */
+const captivePagesOf = (context: Context): string[] =>
+  (context.borrowerActions ?? []).flatMap((action) => {
+    const path = Object.hasOwn(context.captivePages, action) ? context.captivePages[action] : undefined;
+    const route = path === undefined ? undefined : routeOf(path);
+    return route?.isBuilt === true && !isClosedToIdentity(route, context) ? [route.path] : [];
+  });
+
+const needsActions = ({ route }: Context): boolean => route?.audience === 'signedIn';
+
+const needsFacts = ({ route, hasSeenPastDue }: Context): boolean =>
+  (route?.isAfterPastDue === true && !hasSeenPastDue) ||
+  route?.needsFederalAccount === true ||
+  route?.isClosedWhile !== undefined ||
+  route?.needsEligibility !== undefined;
+
+const isInProcessFor = ({ route, facts }: Context): boolean | undefined => {
+  if (route?.isClosedWhile === undefined) return false;
+  return facts === null ? undefined : isInProcess(facts, route.isClosedWhile);
+};
+
+const canEnter = ({ route, facts }: Context): boolean | undefined => {
+  if (route?.needsEligibility === undefined) return true;
+  return facts === null ? undefined : canEnterPlan(facts, route.needsEligibility);
+};
+
 export const access = setup({
-  types: { context: {} as Context, input: {} as AccessInput, output: {} as AccessVerdict },
+  types: {
+    context: {} as Context,
+    input: {} as AccessInput,
+    output: {} as AccessOutput,
+    events: {} as { type: 'retry.wanted' },
+    tags: {} as 'busy',
+    meta: {} as ScreenMeta,
+  },
+  actors: {
+    getMaintenanceFlag: call(content.item),
+    getFacts: call(accessCalls.facts),
+  },
   guards: {
-    isForAnyone: ({ context }) => context.audience === 'anyone',
-    isForVisitors: ({ context }) => context.audience === 'visitors',
-    isSignedIn: ({ context }) => context.person !== null,
-    isPayer: ({ context }) => context.person?.role === 'payer',
-    isPathForPayers: ({ context }) => isPathForPayers(context.path),
+    isMissing: ({ context: { route } }) => route?.isBuilt !== true,
+    isAlwaysOpen: ({ context: { route } }) => route?.isAlwaysOpen === true,
+    isOpenInMaintenance: ({ context: { route } }) => route?.skipMaintenanceCheck === true,
+    isKnownOpen: ({ context: { isOpen } }) => isOpen === true,
+    isFlagOn: (_, { data }: { data: string }) => isOn(data),
+    hasNoFlag: (_, { thrown }: { thrown: unknown }) => {
+      const failure = failureOf(thrown);
+      return failure.kind === 'refused' && failure.status === 404;
+    },
+    isSignedIn: ({ context: { person } }) => person !== null,
+    isForSignedIn: ({ context: { route } }) => route?.audience === 'signedIn',
+    isForVisitors: ({ context: { route } }) => route?.audience === 'visitors',
+    isBorrower: ({ context: { person } }) => person?.role === 'borrower',
+    isPathForPayers: ({ context: { route } }) => route !== undefined && isPathForPayers(route.path),
+    hasNeededFacts: ({ context }) =>
+      (!needsActions(context) || context.borrowerActions !== null) && (!needsFacts(context) || context.facts !== null),
+    isHeldByPastDue: ({ context: { route, facts, hasSeenPastDue } }) =>
+      route?.isAfterPastDue === true && !hasSeenPastDue && facts?.isVeryDelinquent === true,
+    isHeldByAction: ({ context }) => {
+      const [first] = captivePagesOf(context);
+      return needsActions(context) && !context.hasSplashCookie && first !== undefined && first !== context.route?.path;
+    },
+    isWithoutItsAction: ({ context }) =>
+      context.route?.needsPendingAction === true && !captivePagesOf(context).includes(context.route.path),
+    hasFlag: ({ context: { route, flags } }) => route?.needsFlag === undefined || flags[route.needsFlag.flag],
+    hasPageElsewhere: ({ context: { route } }) => route?.needsFlag?.elsewhere !== undefined,
+    isClosedToIdentity: ({ context }) => context.route !== undefined && isClosedToIdentity(context.route, context),
+    isWithoutFederalAccount: ({ context: { route, facts } }) =>
+      route?.needsFederalAccount === true && facts?.hasFederalAccount !== true,
+    isProcessUnknown: ({ context }) => isInProcessFor(context) === undefined,
+    isInProcess: ({ context }) => isInProcessFor(context) === true,
+    isEligibilityUnknown: ({ context }) => canEnter(context) === undefined,
+    canEnter: ({ context }) => canEnter(context) === true,
   },
   actions: {
+    keepOpen: assign({ isOpen: true, failure: null }),
+    keepFacts: assign({
+      facts: (_, { facts }: { facts: AccessFacts }) => facts,
+      borrowerActions: (_, { facts }: { facts: AccessFacts }) => facts.borrowerActions,
+      failure: null,
+    }),
+    // The server may have closed meanwhile, so that is asked again, too.
+    keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown), isOpen: null }),
     allow: assign({ verdict: { kind: 'allowed' } }),
     sendToSignIn: assign({ verdict: { kind: 'signIn' } }),
-    sendHome: assign({ verdict: ({ context }) => ({ kind: 'redirect', to: homeOf(context.person ?? undefined) }) }),
+    sendTo: assign({ verdict: (_, { to }: { to: string }): AccessVerdict => ({ kind: 'redirect', to }) }),
+    hold: assign({ verdict: (_, { to }: { to: string }): AccessVerdict => ({ kind: 'captive', to }) }),
   },
 }).createMachine({
   id: 'access',
-  description: 'Whether a person may open an address: sign-in, then the list of addresses for payers',
-  context: ({ input }) => ({ ...input, verdict: { kind: 'signIn' } }),
-  output: ({ context }) => context.verdict,
-  initial: 'askingIfSignedIn',
+  description: 'Whether a person may open an address, asked in the order of ruling 37',
+  context: ({ input }) => ({ ...input, verdict: { kind: 'signIn' }, failure: null }),
+  output: ({ context: { verdict, isOpen, borrowerActions, facts } }) => ({
+    verdict,
+    known: { isOpen, borrowerActions, facts },
+  }),
+  initial: 'askingIfThere',
   states: {
-    askingIfSignedIn: {
-      description: 'Does the address need somebody who is signed in, or somebody who is not?',
+    askingIfThere: {
+      description: 'Does the portal have such a page, and is it one from which nobody is kept?',
       always: [
-        { guard: 'isForAnyone', target: 'allowed' },
+        { guard: 'isMissing', target: 'sentToNotFound' },
+        { guard: 'isAlwaysOpen', target: 'allowed' },
+        { target: 'askingIfClosed' },
+      ],
+    },
+    askingIfClosed: {
+      description: 'Is the portal closed for maintenance?',
+      always: [
+        { guard: 'isOpenInMaintenance', target: 'askingIfSignedIn' },
+        { guard: 'isKnownOpen', target: 'askingIfSignedIn' },
+        { target: 'readingMaintenanceFlag' },
+      ],
+    },
+    readingMaintenanceFlag: {
+      description: 'The switch in the managed content is being read; without one the portal is open',
+      tags: 'busy',
+      invoke: {
+        id: 'getMaintenanceFlag',
+        src: 'getMaintenanceFlag',
+        input: MAINTENANCE_FLAG,
+        onDone: [
+          {
+            guard: { type: 'isFlagOn', params: ({ event }) => event.output },
+            target: 'sentToMaintenance',
+          },
+          { target: 'askingIfSignedIn', actions: 'keepOpen' },
+        ],
+        onError: [
+          {
+            guard: { type: 'hasNoFlag', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'askingIfSignedIn',
+            actions: 'keepOpen',
+          },
+          {
+            target: 'couldNotAsk',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+          },
+        ],
+      },
+    },
+    askingIfSignedIn: {
+      description: 'Does the address need somebody who is signed in?',
+      always: [
         { guard: 'isSignedIn', target: 'askingIfForVisitors' },
-        { guard: 'isForVisitors', target: 'allowed' },
-        { target: 'sentToSignIn' },
+        { guard: 'isForSignedIn', target: 'sentToSignIn' },
+        { target: 'askingForFeatureFlag' },
       ],
     },
     askingIfForVisitors: {
@@ -60,17 +226,125 @@ export const access = setup({
     askingIfPayer: {
       description: 'Is this an authorized payer, and may payers come here?',
       always: [
-        { guard: 'isPathForPayers', target: 'allowed' },
-        { guard: 'isPayer', target: 'sentHome' },
-        { target: 'allowed' },
+        { guard: 'isBorrower', target: 'gatheringFacts' },
+        { guard: 'isPathForPayers', target: 'askingForFeatureFlag' },
+        { target: 'sentHome' },
       ],
+    },
+    gatheringFacts: {
+      description: 'Is all that the next questions need known already?',
+      always: [{ guard: 'hasNeededFacts', target: 'askingIfVeryDelinquent' }, { target: 'fetchingFacts' }],
+    },
+    fetchingFacts: {
+      description: 'The server is asked what decides which pages the borrower may open',
+      tags: 'busy',
+      invoke: {
+        id: 'getFacts',
+        src: 'getFacts',
+        input: {},
+        onDone: {
+          target: 'askingIfVeryDelinquent',
+          actions: { type: 'keepFacts', params: ({ event }) => ({ facts: event.output }) },
+        },
+        onError: {
+          target: 'couldNotAsk',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+        },
+      },
+    },
+    askingIfVeryDelinquent: {
+      description: 'Must the borrower be told first how much is past due?',
+      always: [{ guard: 'isHeldByPastDue', target: 'sentToPastDue' }, { target: 'askingForAction' }],
+    },
+    askingForAction: {
+      description: 'Is there something that the borrower has to do before anything else?',
+      always: [
+        { guard: 'isHeldByAction', target: 'sentToCaptivePage' },
+        { guard: 'isWithoutItsAction', target: 'sentHome' },
+        { target: 'askingForFeatureFlag' },
+      ],
+    },
+    askingForFeatureFlag: {
+      description: 'Is the feature switched on to which the page belongs?',
+      always: [
+        { guard: 'hasFlag', target: 'askingForIdentity' },
+        { guard: 'hasPageElsewhere', target: 'sentElsewhere' },
+        { target: 'sentToNotFound' },
+      ],
+    },
+    askingForIdentity: {
+      description: 'Is the page for people whose password is ours?',
+      always: [{ guard: 'isClosedToIdentity', target: 'sentToNotFound' }, { target: 'askingForAccountType' }],
+    },
+    askingForAccountType: {
+      description: 'Does the page need a federal account?',
+      always: [
+        { guard: 'isWithoutFederalAccount', target: 'sentToNotEligible' },
+        { target: 'askingForApplicationInProcess' },
+      ],
+    },
+    askingForApplicationInProcess: {
+      description: 'Is such an application in process already? Where nobody can say, the page is not found',
+      always: [
+        { guard: 'isProcessUnknown', target: 'sentToNotFound' },
+        { guard: 'isInProcess', target: 'sentToInProcess' },
+        { target: 'askingForEligibility' },
+      ],
+    },
+    askingForEligibility: {
+      description: 'Is something due, and is the borrower eligible? Where nobody can say, the page is not found',
+      always: [
+        { guard: 'isEligibilityUnknown', target: 'sentToNotFound' },
+        { guard: 'canEnter', target: 'allowed' },
+        { target: 'sentToNotEligible' },
+      ],
+    },
+    couldNotAsk: {
+      description: 'Something that decides about the page did not arrive; nothing opens, and it can be tried again',
+      meta: { title: 'This page could not be opened' },
+      on: { 'retry.wanted': 'askingIfClosed' },
     },
     allowed: { description: 'The address may be opened', type: 'final', entry: 'allow' },
     sentToSignIn: { description: 'First sign in, then come back', type: 'final', entry: 'sendToSignIn' },
     sentHome: {
       description: 'The page is not for this person, who is sent to their own',
       type: 'final',
-      entry: 'sendHome',
+      entry: { type: 'sendTo', params: ({ context }) => ({ to: homeOf(context.person ?? undefined) }) },
+    },
+    sentToNotFound: {
+      description: 'For this person there is no such page',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: NOT_FOUND } },
+    },
+    sentToMaintenance: {
+      description: 'The portal is closed for a while',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: MAINTENANCE } },
+    },
+    sentToPastDue: {
+      description: 'A very delinquent borrower sees first what is past due',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: PAST_DUE } },
+    },
+    sentToCaptivePage: {
+      description: 'Something has to be done first; then the address is opened',
+      type: 'final',
+      entry: { type: 'hold', params: ({ context }) => ({ to: captivePagesOf(context)[0] ?? NOT_FOUND }) },
+    },
+    sentElsewhere: {
+      description: 'The feature is off; another page stands for it',
+      type: 'final',
+      entry: { type: 'sendTo', params: ({ context }) => ({ to: context.route?.needsFlag?.elsewhere ?? NOT_FOUND }) },
+    },
+    sentToInProcess: {
+      description: 'An application is in process already',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: IN_PROCESS } },
+    },
+    sentToNotEligible: {
+      description: 'The borrower is not eligible for the page',
+      type: 'final',
+      entry: { type: 'sendTo', params: { to: NOT_ELIGIBLE } },
     },
   },
 });

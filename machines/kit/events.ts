@@ -33,3 +33,8 @@ export interface ScreenMeta extends Partial<Screen> {
   /** How far below the top of the window it stops what is scrolled to, in pixels (Y §9). */
   readonly scrollOffset?: number;
 }
+
+/** The output of a chart whose screen is no place to stay at: where the person is taken instead. */
+export interface LeftFor {
+  readonly leftFor: string;
+}

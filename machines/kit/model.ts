@@ -8,7 +8,8 @@ import type { AnyStateMachine, ContextFrom, EventFrom, InputFrom } from 'xstate'
 /** What a person does on the screen. `name` is the accessible name, in whole. */
 export interface Gesture {
   readonly action: 'click' | 'check' | 'uncheck' | 'choose' | 'fill' | 'leave';
-  readonly role: 'button' | 'link' | 'checkbox' | 'radio' | 'textbox' | 'combobox' | 'tab';
+  /** A box whose value is hidden has no role: as `password` it is found by its label. */
+  readonly role: 'button' | 'link' | 'checkbox' | 'radio' | 'textbox' | 'combobox' | 'tab' | 'password';
   readonly name: string;
   /** What is filled in or chosen. */
   readonly value?: string;

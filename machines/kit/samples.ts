@@ -4,8 +4,10 @@
  */
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
+import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
+import type { ContentPage, SearchResult } from '#domain/content/shapes.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type {
   AfterCutoffDue,
@@ -184,10 +186,28 @@ export const sampleInstructions: readonly SpecialPaymentInstruction[] = [
 export const samplePerson: Person = {
   role: 'borrower',
   isImpersonator: false,
+  isFederalIdentity: false,
   givenName: 'Avery',
   familyName: 'Quist',
   webAccountId: 'web-1',
 };
+
+/** A static page. */
+export const sampleContentPage: ContentPage = {
+  content: '<p>Interest is the price of borrowing.</p><h2 id="daily">Daily interest</h2><p>It is added up daily.</p>',
+  metaData: { title: 'Interest', description: 'How daily interest is worked out.', keywords: 'interest, rate' },
+};
+
+/** What a search for auto debit finds. */
+export const sampleFound: readonly SearchResult[] = [
+  {
+    title: 'Auto debit',
+    path: '/content/help/auto-debit',
+    excerpt: 'With auto debit we draw your payment on the day it is due.',
+    audience: 'anyone',
+  },
+  { title: 'Make a Payment', path: '/payments/payflow/schedule', excerpt: '', audience: 'signedIn' },
+];
 
 /** The portal's configuration. */
 export const sampleConfiguration: Configuration = {
@@ -212,6 +232,7 @@ export const sampleConfiguration: Configuration = {
   applicationId: 1,
   idleSeconds: 1200,
   idleTimeout: 30,
+  scripts: { trackingScript: '', productAnalyticsScript: '' },
   inboxMessagesPerPage: 10,
   paymentHistoryPageSize: 10,
   statementsPageSize: 12,
@@ -221,6 +242,36 @@ export const sampleConfiguration: Configuration = {
   nearPayoffRange: 25,
   paymentSourceTypeId: 1,
   payerRoleIds: { borrower: 1, payer: 2 },
+  externalRedirectHosts: ['studentaid.gov', 'www.irs.gov'],
+  federalChangePasswordUrl: 'https://studentaid.gov/fsa-id/sign-in/landing',
+  unhandledError: { displayGeneric: false, genericMessage: 'Something unexpected happened.' },
+  captivePages: {
+    'change-password': '/actions/change-password',
+    'contact-info': '/actions/contact-info',
+    'direct-splash': '/actions/direct-splash',
+    'email-disclaimer': '/actions/email-disclaimer',
+    agreements: '/actions/agreements',
+  },
+  splashCookieValues: ['shown'],
+  chat: { url: 'http://localhost:4400/chat', isBotAfterSignIn: false, agentPaths: ['/dashboard', '/payments/*'] },
+};
+
+/** Menus with an entry of each kind. */
+export const sampleNavigation: Navigation = {
+  top: [],
+  main: {
+    borrower: [{ id: 'make-a-payment', title: 'Make a Payment', routerLink: '/payments/payflow/schedule' }],
+    payer: [{ id: 'make-a-payment', title: 'Make a Payment', routerLink: '/payments/payflow/schedule' }],
+  },
+  profile: { borrower: [], payer: [] },
+  drawer: [{ id: 'dashboard', title: 'Dashboard', routerLink: '/dashboard' }],
+  footer: {
+    social: [],
+    preAuth: { links: [], columns: [] },
+    postAuth: { links: [], columns: [] },
+    copyright: [],
+  },
+  sidebars: [],
 };
 
 /** The feature flags as shipped. */

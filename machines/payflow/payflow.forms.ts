@@ -63,8 +63,8 @@ export function withCutoff(context: PayflowContext, items: readonly AfterCutoffD
   const [before, facts] = [factsOf(context), factsOf({ ...context, cutoff })];
   const { values } = schedule;
   const accounts = { now: rules.accountsFor(facts, values), before: rules.accountsFor(before, values) };
-  const settled = rules.withBoxesReset(values, accounts.now, values, accounts.before);
-  return { cutoff, schedule: scheduleForm.rejudged(schedule, settled, facts) };
+  const unticked = rules.withBoxesReset(values, accounts.now, values, accounts.before);
+  return { cutoff, schedule: scheduleForm.rejudged(schedule, unticked, facts) };
 }
 
 /** The schedule as the step is left: what is not shown is reset (Y §4.2). */

@@ -92,7 +92,7 @@ export const paymentFacts = setup({
   id: 'paymentFacts',
   description: 'What a payment is made from is fetched: all questions at once, what is due after the days',
   context: ({ input }) => ({ ...noFacts, ...input }),
-  output: ({ context: { role, ...facts } }) => facts,
+  output: ({ context: { role: _role, ...facts } }) => facts,
   initial: 'asking',
   states: {
     asking: {

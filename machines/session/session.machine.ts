@@ -16,9 +16,16 @@ export interface SessionInput {
 interface Context {
   readonly isReturning: boolean;
   readonly person: Person | null;
-  /** Where a person who has just come back wanted to go; the shell takes them there. */
+  /** Where the shell takes somebody who has just come back, or whose session has just ended; null once they are there. */
   readonly returnTo: string | null;
+  readonly end: SessionEnd;
 }
+
+/**
+ * Why a session ends: the person chose so here, was away too long, chose so in another tab, or the provider renews it no
+ * longer. Where it was not the person's own choice, the page after it says why (P §4).
+ */
+export type SessionEnd = 'chosen' | 'timedOut' | 'elsewhere' | 'expired';
 
 export interface Returned {
   readonly person: Person;
@@ -31,7 +38,8 @@ export const session = setup({
     events: {} as
       | { type: 'signIn.wanted'; returnTo: string }
       | { type: 'signOut.wanted' }
-      | { type: 'session.ended' }
+      | { type: 'session.timedOut' }
+      | { type: 'session.ended'; end: SessionEnd }
       | { type: 'person.arrived' },
     input: {} as SessionInput,
     tags: {} as 'busy',
@@ -41,8 +49,8 @@ export const session = setup({
     renewSilently: effect<Person | null>('session.renew'),
     finishSignIn: effect<Returned>('session.finishSignIn'),
     leaveForSignIn: effect<void, { returnTo: string }>('session.leaveForSignIn'),
-    leaveForSignOut: effect<void>('session.leaveForSignOut'),
-    forgetTokens: effect<void>('session.forgetTokens'),
+    leaveForSignOut: effect<void, { end: SessionEnd }>('session.leaveForSignOut'),
+    forgetTokens: effect<void, { end: SessionEnd }>('session.forgetTokens'),
   },
   guards: {
     hasComeBack: ({ context }) => context.isReturning,
@@ -52,13 +60,15 @@ export const session = setup({
     keepPerson: assign({ person: (_, { person }: { person: Person | null }) => person, returnTo: null }),
     keepReturned: assign((_, { person, returnTo }: Returned) => ({ person, returnTo: returnTo ?? homeOf(person) })),
     keepReturnTo: assign({ returnTo: (_, { returnTo }: { returnTo: string }) => returnTo }),
+    keepEnd: assign({ end: (_, { end }: { end: SessionEnd }) => end }),
     forgetPerson: assign({ person: null, returnTo: null }),
     forgetReturnTo: assign({ returnTo: null }),
+    leadToWelcome: assign({ returnTo: '/welcome' }),
   },
 }).createMachine({
   id: 'session',
   description: 'A visitor signs in at the provider, stays signed in across reloads, and signs out in all tabs at once',
-  context: ({ input }) => ({ isReturning: input.isReturning, person: null, returnTo: null }),
+  context: ({ input }) => ({ isReturning: input.isReturning, person: null, returnTo: null, end: 'chosen' }),
   initial: 'arriving',
   states: {
     arriving: {
@@ -100,6 +110,7 @@ export const session = setup({
     signedOut: {
       description: 'Nobody is signed in',
       on: {
+        'person.arrived': { actions: 'forgetReturnTo' },
         'signIn.wanted': {
           target: 'leavingForSignIn',
           actions: { type: 'keepReturnTo', params: ({ event }) => event },
@@ -135,8 +146,18 @@ export const session = setup({
     signedIn: {
       description: 'A borrower, an authorized payer or an impersonator is signed in',
       on: {
-        'signOut.wanted': 'leavingForSignOut',
-        'session.ended': { target: 'endingHere', actions: 'forgetPerson' },
+        'signOut.wanted': {
+          target: 'leavingForSignOut',
+          actions: { type: 'keepEnd', params: { end: 'chosen' } },
+        },
+        'session.timedOut': {
+          target: 'leavingForSignOut',
+          actions: { type: 'keepEnd', params: { end: 'timedOut' } },
+        },
+        'session.ended': {
+          target: 'endingHere',
+          actions: [{ type: 'keepEnd', params: ({ event }) => event }, 'forgetPerson'],
+        },
         'person.arrived': { actions: 'forgetReturnTo' },
       },
     },
@@ -146,7 +167,7 @@ export const session = setup({
       invoke: {
         id: 'leaveForSignOut',
         src: 'leaveForSignOut',
-        input: {},
+        input: ({ context }) => ({ end: context.end }),
         onDone: 'atTheProvider',
         onError: { target: 'endingHere', actions: 'forgetPerson' },
       },
@@ -157,9 +178,9 @@ export const session = setup({
       invoke: {
         id: 'forgetTokens',
         src: 'forgetTokens',
-        input: {},
-        onDone: 'signedOut',
-        onError: 'signedOut',
+        input: ({ context }) => ({ end: context.end }),
+        onDone: { target: 'signedOut', actions: 'leadToWelcome' },
+        onError: { target: 'signedOut', actions: 'leadToWelcome' },
       },
     },
   },

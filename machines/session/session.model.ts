@@ -25,7 +25,9 @@ export default defineModel<typeof session>({
         first: { action: 'click', role: 'button', name: 'Avery' },
       },
     },
-    { event: { type: 'session.ended' } },
+    { event: { type: 'session.timedOut' } },
+    { event: { type: 'session.ended', end: 'elsewhere' } },
+    { event: { type: 'session.ended', end: 'expired' } },
     { event: { type: 'person.arrived' } },
   ],
   outcomes: {
@@ -42,5 +44,5 @@ export default defineModel<typeof session>({
     leaveForSignOut: { 'on the way': { answers: undefined }, 'the provider does not answer': unreachable },
     forgetTokens: { forgotten: { answers: undefined }, 'could not be forgotten': unreachable },
   },
-  facts: ({ isReturning, person: who, returnTo }) => ({ isReturning, signedIn: who !== null, returnTo }),
+  facts: ({ isReturning, person: who, returnTo, end }) => ({ isReturning, signedIn: who !== null, returnTo, end }),
 });

@@ -2,6 +2,7 @@
 import { assign, emit, setup } from 'xstate';
 import { type CallFailure, failureOf } from '#domain/call.ts';
 import { portal } from '#domain/portal/calls.ts';
+import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, ContentVersion, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
@@ -11,6 +12,7 @@ export interface StaticFiles {
   readonly configuration: Configuration;
   readonly flags: FeatureFlags;
   readonly icons: Icons;
+  readonly navigation: Navigation;
 }
 
 /** All that the portal knows once it has started. */
@@ -165,16 +167,17 @@ export const startup = setup({
 
 /** What a started portal knows; undefined before the chart has reached its end. */
 export function startedOf(context: Context): Started | undefined {
-  const { configuration, flags, icons, contentVersion, buildVersion, clockDifference } = context;
+  const { configuration, flags, icons, navigation, contentVersion, buildVersion, clockDifference } = context;
   if (
     !configuration ||
     !flags ||
     !icons ||
+    !navigation ||
     !contentVersion ||
     buildVersion === undefined ||
     clockDifference === undefined
   ) {
     return undefined;
   }
-  return { configuration, flags, icons, contentVersion, buildVersion, clockDifference };
+  return { configuration, flags, icons, navigation, contentVersion, buildVersion, clockDifference };
 }

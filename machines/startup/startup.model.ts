@@ -1,6 +1,10 @@
 /** How the portal starts, and what keeps it from starting. */
 import { defineModel } from '../kit/model.ts';
-import { sampleConfiguration as configuration, sampleFlags as flags } from '../kit/samples.ts';
+import {
+  sampleConfiguration as configuration,
+  sampleFlags as flags,
+  sampleNavigation as navigation,
+} from '../kit/samples.ts';
 import { startup } from './startup.machine.ts';
 
 const noAnswer = { throws: { kind: 'noAnswer' } };
@@ -11,7 +15,7 @@ export default defineModel<typeof startup>({
   events: [{ event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } }],
   outcomes: {
     getStaticFiles: {
-      'as they should be': { answers: { configuration, flags, icons: {} } },
+      'as they should be': { answers: { configuration, flags, icons: {}, navigation } },
       'a wrong configuration': { throws: { kind: 'unreadable', detail: 'config.json: idleSeconds must be positive' } },
     },
     getBuildVersion: { 'a version': { answers: '0.1.0' }, 'no answer': noAnswer },

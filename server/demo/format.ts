@@ -1,5 +1,6 @@
 /** The format of demo data: one JSON file for each person (docs/demo-data.md). Checked when it is loaded. */
 import * as v from 'valibot';
+import { ActionName } from '#domain/access/shapes.ts';
 import { AccountNumber } from '#domain/accounts/shapes.ts';
 import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calendar.ts';
 import { MoneyFromWire } from '#domain/money.ts';
@@ -144,8 +145,15 @@ function schemasFor(today: PlainDate) {
     ...signIn,
     email: v.pipe(v.string(), v.email()),
     autoDebit: v.boolean(),
+    /** By which the person may register a further username: together, or neither. */
+    dateOfBirth: v.optional(past),
+    ssnLastFour: v.optional(v.pipe(v.string(), v.regex(/^\d{4}$/, 'The last four digits of a Social Security number'))),
     accounts: v.array(Account),
     paymentMethods: v.array(Method),
+    /** Who knows the password: the portal's own provider, or the federal identity behind it. */
+    identityProvider: v.optional(v.picklist(['local', 'federal']), 'local'),
+    /** What the person has to do before anything else, first things first. */
+    pendingActions: v.optional(v.array(ActionName), []),
     /** Payments that are still to come. */
     scheduledPayments: v.optional(v.array(Scheduled), []),
   });

@@ -10,12 +10,14 @@ import { BUSINESS_DAY_OF_CREATION, type Database, STARTUP_LOCK } from '../db/ope
 import {
   accounts,
   borrowers,
+  drafts,
   loanGroups,
   loans,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
   paymentSubmissions,
+  pendingActions,
   scheduledPayments,
   serverSettings,
   webAccounts,
@@ -68,6 +70,7 @@ const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) =>
   audienceRole: person.role === 'impersonator' ? ids.impersonatorRole : null,
   givenName: person.givenName,
   familyName: person.familyName,
+  identityProvider: person.role === 'borrower' ? person.identityProvider : ('local' as const),
   borrowerKey: person.role === 'borrower' ? person.signIn : person.actsFor,
 });
 
@@ -96,6 +99,7 @@ async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds
   await insertMany(db, paymentMethods, every('paymentMethods'));
   await insertMany(db, scheduledPayments, every('scheduledPayments'));
   await insertMany(db, paymentHistory, every('paymentHistory'));
+  await insertMany(db, pendingActions, every('pendingActions'));
   await db.insert(serverSettings).values({ key: BUSINESS_DAY_OF_CREATION, value: today });
 }
 
@@ -130,6 +134,8 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       paymentHistory,
       paymentSubmissions,
       scheduledPayments,
+      pendingActions,
+      drafts,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));

@@ -12,6 +12,7 @@ import type {
   paymentHistory,
   paymentInstructions,
   paymentMethods,
+  pendingActions,
   scheduledPayments,
 } from '../db/schema.ts';
 import { type DemoAccount, type DemoBorrower, numberOfCopy } from './format.ts';
@@ -27,6 +28,7 @@ export interface BorrowerRows {
   readonly paymentMethods: readonly (typeof paymentMethods.$inferInsert)[];
   readonly scheduledPayments: readonly (typeof scheduledPayments.$inferInsert)[];
   readonly paymentHistory: readonly (typeof paymentHistory.$inferInsert)[];
+  readonly pendingActions: readonly (typeof pendingActions.$inferInsert)[];
 }
 
 /** An opaque id that is the same on every load: of a person, a kind of row and its place. */
@@ -134,7 +136,7 @@ function scheduledRows(
 
 /** The rows of a demo borrower whose past ends on `today`. */
 export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainDate): BorrowerRows {
-  const { signIn: borrowerKey, givenName, familyName, email, autoDebit } = person;
+  const { signIn: borrowerKey, givenName, familyName, email, autoDebit, dateOfBirth, ssnLastFour } = person;
   const all = placed(person, today);
   const description = autoDebit ? 'Auto Debit' : 'Online Payment';
   const methods: BorrowerRows['paymentMethods'] = person.paymentMethods.map((method, index) => ({
@@ -152,7 +154,7 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     updatedDate: null,
   }));
   return {
-    borrowers: [{ borrowerKey, givenName, familyName, email, autoDebit }],
+    borrowers: [{ borrowerKey, givenName, familyName, email, autoDebit, dateOfBirth, ssnLastFour }],
     accounts: all.map(({ accountId, accountNumber, demo }) => ({
       borrowerKey,
       accountId,
@@ -166,5 +168,6 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     paymentMethods: methods,
     scheduledPayments: scheduledRows(person, all, methods, today),
     paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account)),
+    pendingActions: person.pendingActions.map((action, position) => ({ borrowerKey, webAccountId, action, position })),
   };
 }

@@ -22,6 +22,10 @@ export interface AppDeps {
   readonly settings: Settings;
   readonly publicUrl: string;
   readonly issuer: string;
+  /** The videos that static pages may embed. */
+  readonly videoIds: readonly string[];
+  /** The conversation page of the live chat. */
+  readonly chat: Hono;
   /** The folders of the built portal and visualizer, and of the server's own stylesheets. */
   readonly folders: { readonly portal: string; readonly flows: string; readonly styles: string };
   /** Only in test mode. */
@@ -66,7 +70,7 @@ function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, is
 
 /** Builds the server from its parts. */
 export function createApp(deps: AppDeps): Hono<AppBindings> {
-  const { settings, publicUrl, issuer, folders, test } = deps;
+  const { settings, publicUrl, issuer, videoIds, folders, test } = deps;
   const app = new Hono<AppBindings>();
   const faults = new Faults();
   const common = Object.entries(commonHeaders(publicUrl));
@@ -84,7 +88,20 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
   }
   if (test !== undefined) app.route('/', createTestMode({ ...test, faults }));
   app.all('/api/*', () => problemResponse(notFound()));
-  app.route('/', createStatic({ ...folders, policy: portalPolicy({ publicUrl, issuer }) }));
+  app.route('/', deps.chat);
+  app.route(
+    '/',
+    createStatic({
+      ...folders,
+      policy: portalPolicy({
+        publicUrl,
+        issuer,
+        videoIds,
+        chatUrl: settings.configuration.chat.url,
+        scripts: settings.configuration.scripts,
+      }),
+    }),
+  );
 
   app.notFound(() => problemResponse(notFound()));
   app.onError((thrown) => answerThrown('a request', thrown));

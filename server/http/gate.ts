@@ -19,7 +19,9 @@ export interface GateDeps {
   readonly verify: TokenVerifier;
   readonly roles: RoleIds;
   /** The scope of a person's calls; undefined for one whom the database does not know. */
-  readonly scopeOf: (person: Person) => Promise<Scope | undefined>;
+  readonly scopeOf: (person: Person, sessionUid: string | undefined) => Promise<Scope | undefined>;
+  /** Whether managed content says that the portal is closed for maintenance (P §5.1); public calls stay open. */
+  readonly isClosed: boolean;
   /** The version of managed content that is served now. */
   readonly contentVersion: string;
   readonly owns: (scope: Scope, rows: readonly OwnedRow[]) => Promise<boolean>;
@@ -32,20 +34,24 @@ const unauthorized = (): HttpProblem =>
 
 const forbidden = (): HttpProblem => new HttpProblem(403, 'This is not open to you.');
 
+const closed = (): HttpProblem =>
+  new HttpProblem(503, 'This site is closed for a short time while we work on it.', { title: 'Maintenance' });
+
 const BEARER = /^Bearer ([\w.~+/-]+=*)$/i;
 
-async function personAt(c: Context, { verify, roles }: GateDeps): Promise<Person> {
+async function personAt(c: Context, { verify, roles }: GateDeps) {
   const [, token] = BEARER.exec(c.req.header('authorization') ?? '') ?? [];
   const claims = token === undefined ? undefined : await verify(token);
   if (claims === undefined) throw unauthorized();
-  return personOf(claims, roles);
+  return { person: personOf(claims, roles), sessionUid: claims.sid };
 }
 
 async function scopeAt(call: CallSpec, c: Context, deps: GateDeps): Promise<Scope | undefined> {
   if (call.access.includes('public')) return undefined;
-  const person = await personAt(c, deps);
+  if (deps.isClosed) throw closed();
+  const { person, sessionUid } = await personAt(c, deps);
   if (!call.access.includes(person.role)) throw forbidden();
-  const scope = await deps.scopeOf(person);
+  const scope = await deps.scopeOf(person, sessionUid);
   if (scope === undefined) throw forbidden();
   return scope;
 }

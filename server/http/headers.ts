@@ -1,9 +1,16 @@
 /** The security headers of every answer. */
+import type { Configuration } from '#domain/portal/shapes.ts';
 
 export interface HeaderFacts {
   readonly publicUrl: string;
   /** The sign-in provider's issuer. */
   readonly issuer: string;
+  /** Where the conversation page of the live chat stands. */
+  readonly chatUrl: string;
+  /** The videos that static pages may embed (`globalsitesettings/AllowableVideoIDs`). */
+  readonly videoIds: readonly string[];
+  /** The scripts of others that are configured. */
+  readonly scripts: Configuration['scripts'];
 }
 
 const isEncrypted = (publicUrl: string): boolean => publicUrl.startsWith('https:');
@@ -12,7 +19,18 @@ const isEncrypted = (publicUrl: string): boolean => publicUrl.startsWith('https:
 export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'strict-origin-when-cross-origin',
-  'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
+  'permissions-policy': [
+    'accelerometer=()',
+    'camera=()',
+    'display-capture=()',
+    'geolocation=()',
+    'gyroscope=()',
+    'magnetometer=()',
+    'microphone=()',
+    'midi=()',
+    'payment=()',
+    'usb=()',
+  ].join(', '),
   'cross-origin-opener-policy': 'same-origin',
   ...(isEncrypted(publicUrl) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
@@ -22,17 +40,38 @@ const policy = (directives: Readonly<Record<string, readonly string[]>>): string
     .map(([name, values]) => [name, ...values].join(' '))
     .join('; ');
 
+/** Where videos are played: the player that sets no cookies. The sanitizer of managed content knows the same address. */
+const VIDEOS = 'https://www.youtube-nocookie.com/embed/';
+
+/** The ids in a text of managed content, which has commas between them (P §4). What is no id is left out. */
+export const videoIdsOf = (text: string): string[] =>
+  text
+    .split(',')
+    .map((id) => id.trim())
+    .filter((id) => /^[\w-]{1,32}$/.test(id));
+
+/** What the configured scripts of others need: to be loaded, and to send what they measure to where they come from (P §4). */
+export function scriptSources(scripts: Configuration['scripts']): { files: string[]; origins: string[] } {
+  const addresses = Object.values(scripts).flatMap((address) => (address === '' ? [] : [new URL(address)]));
+  return {
+    files: addresses.map(({ origin, pathname }) => origin + pathname),
+    origins: [...new Set(addresses.map(({ origin }) => origin))],
+  };
+}
+
 /** The policy of the portal's pages. Text from outside reaches the page only through the portal's own sanitizing policies. */
-export function portalPolicy({ publicUrl, issuer }: HeaderFacts): string {
+export function portalPolicy({ publicUrl, issuer, chatUrl, videoIds, scripts }: HeaderFacts): string {
   const { origin } = new URL(issuer);
+  const measuring = scriptSources(scripts);
   const elsewhere = origin === publicUrl ? [] : [origin];
+  const framed = [...elsewhere, new URL(chatUrl).origin].filter((each) => each !== publicUrl);
   return policy({
     'default-src': ["'self'"],
-    'script-src': ["'self'"],
+    'script-src': ["'self'", ...measuring.files],
     'style-src': ["'self'"],
-    'img-src': ["'self'", 'data:'],
-    'connect-src': ["'self'", ...elsewhere],
-    'frame-src': ["'self'", ...elsewhere],
+    'img-src': ["'self'", 'data:', ...measuring.origins],
+    'connect-src': ["'self'", ...elsewhere, ...measuring.origins],
+    'frame-src': ["'self'", ...new Set(framed), ...videoIds.map((id) => `${VIDEOS}${id}`)],
     'frame-ancestors': ["'self'"],
     'object-src': ["'none'"],
     'base-uri': ["'self'"],
@@ -52,3 +91,17 @@ export const serverPagePolicy = policy({
   'base-uri': ["'none'"],
   'form-action': ["'self'"],
 });
+
+/**
+ * The policy of the conversation page. It stands in a sandboxed frame, where `'self'` is nobody: the server's address is
+ * written out.
+ */
+export const chatPagePolicy = (publicUrl: string): string =>
+  policy({
+    'default-src': ["'none'"],
+    'style-src': [publicUrl],
+    'img-src': [publicUrl],
+    'frame-ancestors': [publicUrl],
+    'base-uri': ["'none'"],
+    'form-action': [publicUrl],
+  });

@@ -6,11 +6,14 @@ export const API_BASE = '/api/1/';
 /** Under this address stands the embedded sign-in provider. */
 export const OIDC_BASE = '/oidc';
 
+/** The conversation page of the live chat (ruling 13). */
+export const CHAT_PAGE = '/chat';
+
 /** Under this address stand the test endpoints, when they exist at all. */
 export const TEST_BASE = '/__test__';
 
 /** What the portal loads before it starts. A deployment may replace these files, so the server always answers them. */
-export const SETTINGS_FILES = ['config.json', 'feature-flags.json', 'icons.json'] as const;
+export const SETTINGS_FILES = ['config.json', 'feature-flags.json', 'icons.json', 'navigation.json'] as const;
 
 const isBelow = (path: string, base: string): boolean => path === base || path.startsWith(`${base}/`);
 
@@ -21,5 +24,6 @@ export const isProviderPath = (path: string): boolean => isBelow(path, OIDC_BASE
 export const isServerPath = (path: string): boolean =>
   isProviderPath(path) ||
   isBelow(path, '/api') ||
+  isBelow(path, CHAT_PAGE) ||
   isBelow(path, TEST_BASE) ||
   SETTINGS_FILES.some((name) => path === `/${name}`);

@@ -1,13 +1,14 @@
 /**
- * The files that the portal loads before it starts: configuration, feature flags and icons. A deployment's folder may
+ * The files that the portal loads before it starts: configuration, feature flags, icons and menus. A deployment's folder may
  * replace each of them. They are checked at start, so that a wrong one stops the server and not the portal.
  */
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as v from 'valibot';
+import { Navigation } from '#domain/portal/navigation.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
-import { API_BASE, SETTINGS_FILES } from './routes.ts';
+import { API_BASE, CHAT_PAGE, SETTINGS_FILES } from './routes.ts';
 
 export type SettingsFile = (typeof SETTINGS_FILES)[number];
 
@@ -52,6 +53,7 @@ export async function loadSettings({ folders, publicUrl, issuer }: SettingsFacts
     ...read,
     apiBase: read.apiBase === SELF ? `${publicUrl}${API_BASE}` : read.apiBase,
     signIn: { ...read.signIn, issuer: read.signIn.issuer === SELF ? issuer : read.signIn.issuer },
+    chat: { ...read.chat, url: read.chat.url === SELF ? `${publicUrl}${CHAT_PAGE}` : read.chat.url },
   };
   return {
     configuration,
@@ -59,6 +61,7 @@ export async function loadSettings({ folders, publicUrl, issuer }: SettingsFacts
       'config.json': configuration,
       'feature-flags.json': await readSettings('feature-flags.json', folders, FeatureFlags),
       'icons.json': await readSettings('icons.json', folders, Icons),
+      'navigation.json': await readSettings('navigation.json', folders, Navigation),
     },
   };
 }

@@ -9,16 +9,23 @@ import { errors } from 'oidc-provider';
 import type { Database } from '../db/open.ts';
 import { serverPagePolicy } from '../http/headers.ts';
 import { OIDC_BASE } from '../http/routes.ts';
-import { ASSETS, type SignInProblem, errorPage, signInPage } from './pages.ts';
-import { signIn } from './people.ts';
+import { ASSETS, type SignInProblem, errorPage, notAllowedPage, signInPage } from './pages.ts';
+import { findWebAccount, signIn } from './people.ts';
 
 export interface InteractionDeps {
   readonly db: Database;
   readonly provider: Provider;
   readonly servicer: string;
+  /** What the federal identity is called. */
+  readonly product: string;
+  /** The role that an employee asks for to see what a borrower sees. */
+  readonly impersonatorRole: string;
   /** The folder of the pages' stylesheet and script. */
   readonly assets: string;
 }
+
+/** The parameter of an authorization request that says at whose identity somebody wants to sign in: `federal`. */
+export const IDENTITY_HINT = 'idp_hint';
 
 type Bindings = { Bindings: HttpBindings };
 
@@ -48,7 +55,8 @@ function missing(username: string, password: string): SignInProblem[] {
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
 /** The pages under `/oidc/interaction` and their files. */
-export function createInteractions({ db, provider, servicer, assets }: InteractionDeps): Hono<Bindings> {
+export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
+  const { db, provider, servicer, product, impersonatorRole, assets } = deps;
   const app = new Hono<Bindings>();
 
   app.use(async (c, next) => {
@@ -61,32 +69,54 @@ export function createInteractions({ db, provider, servicer, assets }: Interacti
     c.header('cache-control', 'no-store');
   });
 
+  /** How the portal's request asks for the sign-in (ruling 49; P §2.1, /login-sso). */
+  const wishOf = (params: Readonly<Record<string, unknown>>) => ({
+    isImpersonation: textOf(params['acr_values']).split(' ').includes(impersonatorRole),
+    isFederal: params[IDENTITY_HINT] === 'federal',
+  });
+  type Wish = ReturnType<typeof wishOf>;
+
   const showSignIn = (
     c: Context<Bindings>,
+    { isFederal }: Wish,
     username = '',
     problems: readonly SignInProblem[] = [],
     status: 200 | 422 | 429 = 200,
-  ) => c.html(signInPage({ servicer, action: c.req.path, username, problems }), status);
+  ) =>
+    c.html(
+      signInPage({ servicer, action: c.req.path, username, problems, ...(isFederal ? { identity: product } : {}) }),
+      status,
+    );
 
   app.get(`${OIDC_BASE}/interaction/:uid`, async (c) => {
     const { params } = await provider.interactionDetails(c.env.incoming, c.env.outgoing);
-    return showSignIn(c, textOf(params['login_hint']));
+    return showSignIn(c, wishOf(params), textOf(params['login_hint']));
   });
 
   app.post(`${OIDC_BASE}/interaction/:uid`, bodyLimit({ maxSize: 10_000 }), async (c) => {
     const { incoming, outgoing } = c.env;
-    await provider.interactionDetails(incoming, outgoing);
+    const { params } = await provider.interactionDetails(incoming, outgoing);
+    const wish = wishOf(params);
     const form = await c.req.parseBody();
     const username = textOf(form['username']);
     const password = textOf(form['password']);
     const problems = missing(username, password);
-    if (problems.length > 0) return showSignIn(c, username, problems, 422);
+    if (problems.length > 0) return showSignIn(c, wish, username, problems, 422);
     const result = await signIn(db, username, password);
     if (result.outcome !== 'signedIn') {
       const isTooMany = result.outcome === 'tooMany';
-      return showSignIn(c, username, [isTooMany ? TOO_MANY : NOT_RIGHT], isTooMany ? 429 : 422);
+      return showSignIn(c, wish, username, [isTooMany ? TOO_MANY : NOT_RIGHT], isTooMany ? 429 : 422);
     }
-    const login = { accountId: result.webAccountId, amr: ['pwd'] };
+    const account = await findWebAccount(db, result.webAccountId);
+    // At the federal identity only its own people are known.
+    if (wish.isFederal && account?.identityProvider !== 'federal') {
+      return showSignIn(c, wish, username, [NOT_RIGHT], 422);
+    }
+    if (wish.isImpersonation && account?.audienceRole !== impersonatorRole) {
+      return c.html(notAllowedPage({ servicer }), 403);
+    }
+    const acr = wish.isImpersonation ? { acr: impersonatorRole } : {};
+    const login = { accountId: result.webAccountId, amr: ['pwd'], ...acr };
     return c.redirect(await provider.interactionResult(incoming, outgoing, { login }), 303);
   });
 

@@ -48,6 +48,8 @@ export interface SignInPage {
   readonly action: string;
   readonly username: string;
   readonly problems: readonly SignInProblem[];
+  /** Whose identity people sign in with, where it is not the servicer's own. */
+  readonly identity?: string;
 }
 
 const summary = (problems: readonly SignInProblem[]): Html | string =>
@@ -94,11 +96,13 @@ function field({ name, label, type, autocomplete, value }: Field, problems: read
 }
 
 /** The page that asks for name and password. */
-export const signInPage = ({ servicer, action, username, problems }: SignInPage): Html =>
-  page({
+export function signInPage({ servicer, action, username, problems, identity }: SignInPage): Html {
+  const heading = identity === undefined ? 'Log In' : `Log In with ${identity}`;
+  return page({
     servicer,
-    title: problems.length === 0 ? 'Log In' : 'Error: Log In',
-    main: html`<h1>Log In</h1>
+    title: problems.length === 0 ? heading : `Error: ${heading}`,
+    main: html`<h1>${heading}</h1>
+      ${identity === undefined ? '' : html`<p>You return to ${servicer} when you are logged in.</p>`}
       ${summary(problems)}
       <form method="post" action="${action}" novalidate>
         ${field({ name: 'username', label: 'Username', type: 'text', autocomplete: 'username', value: username }, problems)}
@@ -108,6 +112,17 @@ export const signInPage = ({ servicer, action, username, problems }: SignInPage)
         )}
         <button type="submit">Log In</button>
       </form>`,
+  });
+}
+
+/** What somebody sees who asked for a role that they do not have (ruling 49). */
+export const notAllowedPage = ({ servicer }: { servicer: string }): Html =>
+  page({
+    servicer,
+    title: 'You cannot log in here',
+    main: html`<h1>You cannot log in here</h1>
+      <p>This page is for employees of ${servicer} only. If you have loans with us, use the usual log-in page.</p>
+      <p><a href="/account/login">Go to the log-in page</a></p>`,
   });
 
 /**

@@ -10,6 +10,7 @@ import type { Configuration } from '#domain/portal/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { OIDC_BASE } from '../http/routes.ts';
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts';
+import { IDENTITY_HINT } from './interactions.ts';
 import { type Html, errorPage, signedOutPage, signOutPage } from './pages.ts';
 import { findWebAccount, type WebAccount } from './people.ts';
 import { Records } from './records.ts';
@@ -36,6 +37,7 @@ const claimsOf = (account: WebAccount) => ({
   family_name: account.familyName,
   nds_application_id: account.applicationId,
   nds_web_account_id: account.webAccountId,
+  identity_provider: account.identityProvider,
 });
 
 /** Answers with a page. The provider's framework takes primitive strings only. */
@@ -115,9 +117,14 @@ export function createProvider(deps: ProviderDeps): Provider {
       short: { httpOnly: true, sameSite: 'lax' },
     },
     scopes: ['openid', 'profile'],
-    claims: { openid: ['sub', 'nds_application_id', 'nds_web_account_id'], profile: ['given_name', 'family_name'] },
+    claims: {
+      openid: ['sub', 'nds_application_id', 'nds_web_account_id', 'identity_provider'],
+      profile: ['given_name', 'family_name'],
+    },
     // The portal reads the name from the id token; otherwise it would have to ask for it in a second call.
     conformIdTokenClaims: false,
+    acrValues: [configuration.signIn.impersonatorRole],
+    extraParams: [IDENTITY_HINT],
     responseTypes: ['code'],
     pkce: { required: () => true },
     enabledJWA: { idTokenSigningAlgValues: [SIGNING_ALGORITHM] },
@@ -133,6 +140,7 @@ export function createProvider(deps: ProviderDeps): Provider {
           const account = 'accountId' in token ? await findWebAccount(db, token.accountId) : undefined;
           if (account === undefined) return;
           Object.assign(payload, claimsOf(account), {
+            ...('sessionUid' in token && token.sessionUid !== undefined ? { sid: token.sessionUid } : {}),
             aud: [configuration.signIn.apiAudience, account.audienceRole ?? []].flat(),
           });
         },

@@ -1,22 +1,40 @@
 /** Who answers which call. A handler that does not fit its call, or a call without one, does not compile. */
+import type { access } from '#domain/access/calls.ts';
 import type { accounts } from '#domain/accounts/calls.ts';
 import type { banking } from '#domain/banking/calls.ts';
 import { nextBankingDay } from '#domain/calendar.ts';
+import type { credentials } from '#domain/credentials/calls.ts';
+import type { identity } from '#domain/identity/calls.ts';
+import type { drafts } from '#domain/drafts/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
+import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
 import { bankName, saveMethod, validateBank } from './banking.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, overviewOf } from './due.ts';
+import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { listInstructions } from './instructions.ts';
 import { listMethods } from './methods.ts';
+import { changePasswordHere } from './password.ts';
 import { portfolioOf } from './portfolio.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './submissions.ts';
+import { webAccountOf } from './web-account.ts';
 
 type Entries<A> = A[keyof A];
-type Served = Entries<typeof accounts> | Entries<typeof banking> | Entries<typeof payments>;
+type Served =
+  | Entries<typeof access>
+  | Entries<typeof identity>
+  | Entries<typeof accounts>
+  | Entries<typeof banking>
+  | Entries<typeof payments>
+  | (typeof credentials)['changePassword']
+  | Entries<typeof drafts>;
 
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
+  'identity.webAccount': webAccountOf,
+  'access.facts': accessFacts,
+  'access.completeAction': completeAction,
   'accounts.list': listAccounts,
   'banking.bankName': bankName,
   'banking.validate': validateBank,
@@ -33,4 +51,8 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payments.submitV1': submitPaymentV1,
   'payments.submit': submitPayment,
   'payments.settle': settlePayment,
+  'credentials.changePassword': changePasswordHere,
+  'drafts.read': readDraft,
+  'drafts.write': writeDraft,
+  'drafts.forget': forgetDraft,
 };

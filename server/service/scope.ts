@@ -14,6 +14,8 @@ export interface Scope {
   /** The person at the keyboard. */
   readonly person: Person;
   readonly webAccountId: string;
+  /** The provider's session in which the person is signed in; undefined where the provider does not say. */
+  readonly sessionUid: string | undefined;
   /** The business clock. */
   readonly now: Date;
   /** The business day of `now`. */

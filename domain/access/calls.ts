@@ -1,0 +1,26 @@
+/** The calls by which it is known who may open which page (P §7, guard checks). */
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { AccessFacts, ActionName, BorrowerActions } from './shapes.ts';
+
+export const access = {
+  facts: defineCall({
+    id: 'access.facts',
+    method: 'GET',
+    path: 'access-facts',
+    summary: 'What decides which pages the person may open',
+    access: ['borrower', 'payer'],
+    timeLimit: 'read',
+    response: AccessFacts,
+  }),
+  completeAction: defineCall({
+    id: 'access.completeAction',
+    method: 'POST',
+    path: 'borrower-action-completions',
+    summary: 'Marks one of the person’s own pending actions as done, and gives those left; any other changes nothing',
+    access: ['borrower'],
+    timeLimit: 'write',
+    body: v.strictObject({ action: ActionName }),
+    response: v.object({ borrowerActions: BorrowerActions }),
+  }),
+};

@@ -1,0 +1,43 @@
+/** What decides who may open which page (P §3, §5.1), as the server knows it of the person who asks. */
+import * as v from 'valibot';
+import { MoneyFromWire } from '../money.ts';
+
+/** The name of something that a person has to do before anything else (P §5.1): `agreements`. */
+export const ActionName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,39}$/));
+
+/** The actions that are done by reading a page, or by agreeing there. Others are done by a call of their own. */
+export const READ_ACTIONS: readonly string[] = ['direct-splash', 'email-disclaimer', 'agreements'];
+
+/** What is still to be done, first things first. */
+export const BorrowerActions = v.array(ActionName);
+export type BorrowerActions = v.InferOutput<typeof BorrowerActions>;
+
+/**
+ * The facts that guards ask (P §3, §7). What may be left out is left out by a server that does not know it; pages that
+ * depend on it are then not found. No answer is ever taken for a no.
+ */
+export const AccessFacts = v.object({
+  /** Whether the oldest unpaid instalment has been due for very long (domain/access/rules). */
+  isVeryDelinquent: v.boolean(),
+  borrowerActions: BorrowerActions,
+  hasFederalAccount: v.boolean(),
+  /** Due on all accounts together, past due included. Cents here, dollars on the wire. */
+  totalDue: MoneyFromWire,
+  isEligible: v.optional(v.boolean()),
+  isInSchoolOrGrace: v.optional(v.boolean()),
+  hasDefermentForbearanceApplicationInProcess: v.optional(v.boolean()),
+  forbearanceHardshipSummary: v.optional(v.object({ hasApplicationInProcess: v.boolean() })),
+  idrApplicationSubmitted: v.optional(v.boolean()),
+  termBasedApplicationSubmitted: v.optional(v.boolean()),
+});
+export type AccessFacts = v.InferOutput<typeof AccessFacts>;
+
+/** An application that closes a page while it is in process (P §3). */
+export type ApplicationKind = 'defermentForbearance' | 'hardship' | 'idr' | 'term';
+
+/** Whose entry into a plan is asked: whether people in school or grace may enter with nothing due (ruling 28). */
+export type PlanEntry = 'always' | 'exceptInSchoolOrGrace';
+
+/** What is agreed to on the page of agreements (P §2.1), each on its own. */
+export const AGREEMENTS = ['termsOfUse', 'electronicCommunications'] as const;
+export type Agreement = (typeof AGREEMENTS)[number];

@@ -1,0 +1,65 @@
+/** The calls for registration and passwords. All that they take travels in bodies, and nothing of it is logged. */
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { IdempotencyKey, submissionOutcome } from '../submission.ts';
+import { refuse } from '../verdict.ts';
+import { NewPassword, Username, containsUsername } from './rules.ts';
+import { Identity, PasswordAnswer, Recognition, RegistrationAnswer, RegistrationRecord } from './shapes.ts';
+
+const Registration = v.pipe(
+  v.strictObject({ ...Identity.entries, username: Username, password: NewPassword, terms: v.literal(true) }),
+  v.forward(
+    v.partialCheck(
+      [['username'], ['password']],
+      ({ username, password }) => !containsUsername(password, username),
+      refuse({ code: 'password.containsUsername' }),
+    ),
+    ['password'],
+  ),
+);
+
+export const credentials = {
+  recognize: defineCall({
+    id: 'credentials.recognize',
+    method: 'POST',
+    path: 'registrations/recognitions',
+    summary:
+      'Whether a borrower has that account number, date of birth and last four digits. 429 after too many attempts',
+    access: ['public'],
+    timeLimit: 'read',
+    body: Identity,
+    response: Recognition,
+  }),
+  register: defineCall({
+    id: 'credentials.register',
+    method: 'POST',
+    path: 'registrations',
+    summary: 'Links a new username and password to the borrower who is recognized. 429 after too many attempts',
+    access: ['public'],
+    timeLimit: 'write',
+    idempotent: true,
+    body: Registration,
+    response: RegistrationAnswer,
+  }),
+  settle: defineCall({
+    id: 'credentials.settle',
+    method: 'POST',
+    path: 'registrations/settlements',
+    summary: 'What became of the registration with this key; a key that the server has not seen is closed for good',
+    access: ['public'],
+    timeLimit: 'read',
+    body: v.strictObject({ idempotencyKey: IdempotencyKey }),
+    response: submissionOutcome(RegistrationAnswer, RegistrationRecord),
+  }),
+  changePassword: defineCall({
+    id: 'credentials.changePassword',
+    method: 'PUT',
+    path: 'passwords/current',
+    summary:
+      'Changes the password and ends all other sessions. The same change again counts as done; 429 after too many',
+    access: ['borrower', 'payer'],
+    timeLimit: 'write',
+    body: v.strictObject({ presentPassword: v.string(), newPassword: NewPassword }),
+    response: PasswordAnswer,
+  }),
+};

@@ -1,0 +1,208 @@
+/**
+ * The rules for registering and for passwords, asked by the forms and checked again by the server. Passwords follow
+ * NIST SP 800-63B-4 §3.1.1: long, no demands on kinds of characters, common ones refused, nothing cut off.
+ */
+import * as v from 'valibot';
+import { accountDigitsOf } from '../accounts/shapes.ts';
+import { type BirthDateVerdict, judgeBirthDate, tidyBirthDate } from '../birth-date.ts';
+import { type PlainDate, parseUsDate } from '../calendar.ts';
+import type { CallFailure } from '../call.ts';
+import { type Verdict, refuse } from '../verdict.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import type {
+  CredentialValues,
+  Identity,
+  IdentityValues,
+  PasswordAnswer,
+  PasswordValues,
+  Recognition,
+  RegistrationAnswer,
+} from './shapes.ts';
+
+export type CredentialVerdict =
+  | BirthDateVerdict
+  | { code: 'accountNumber.required' }
+  | { code: 'accountNumber.format' }
+  | { code: 'ssnLastFour.format' }
+  | { code: 'username.required' }
+  | { code: 'username.length'; min: number; max: number }
+  | { code: 'username.format' }
+  | { code: 'username.noLetter' }
+  | { code: 'username.taken' }
+  | { code: 'password.required' }
+  | { code: 'password.tooShort'; min: number }
+  | { code: 'password.tooLong' }
+  | { code: 'password.common' }
+  | { code: 'password.containsUsername' }
+  | { code: 'password.unchanged' }
+  | { code: 'confirmation.required' }
+  | { code: 'confirmation.mismatch' }
+  | { code: 'presentPassword.required' }
+  | { code: 'presentPassword.wrong' }
+  | { code: 'terms.required' };
+
+/** A password is all that protects an account here; for that case NIST asks for fifteen characters. */
+export const SHORTEST_PASSWORD = 15;
+/** In bytes of UTF-8: the hash (bcrypt) reads no more, so a longer one could match by its beginning. */
+export const LONGEST_PASSWORD = 72;
+export const USERNAME_LENGTH = { min: 6, max: 40 } as const;
+
+/** A password as it is hashed and compared: never trimmed; composed and decomposed letters are one and the same. */
+export const normalizedPassword = (password: string): string => password.normalize('NFC');
+
+/** A username as it is stored and looked up: without spaces around it, and without regard to case. */
+export const normalizedUsername = (username: string): string => username.trim().toLowerCase();
+
+/** Judges a loan account number as typed (rulings 11; P §5.3). */
+export function judgeAccountNumber(typed: string): CredentialVerdict | undefined {
+  if (typed.trim() === '') return { code: 'accountNumber.required' };
+  return accountDigitsOf(typed) === undefined ? { code: 'accountNumber.format' } : undefined;
+}
+
+/** Judges the last four digits of a Social Security number. */
+export const judgeSsnLastFour = (typed: string): CredentialVerdict | undefined =>
+  /^\d{4}$/.test(typed.trim()) ? undefined : { code: 'ssnLastFour.format' };
+
+/** Judges a username: 6 to 40 letters, digits and `. - _ @`, a letter among them, so that nobody chooses a number of theirs. */
+export function judgeUsername(typed: string): CredentialVerdict | undefined {
+  const username = normalizedUsername(typed);
+  if (username === '') return { code: 'username.required' };
+  if (!/^[a-z\d][a-z\d.@_-]*$/.test(username)) return { code: 'username.format' };
+  const { min, max } = USERNAME_LENGTH;
+  if (username.length < min || username.length > max) return { code: 'username.length', min, max };
+  return /[a-z]/.test(username) ? undefined : { code: 'username.noLetter' };
+}
+
+/** How many bytes a password has once it is written as it is hashed. */
+const bytesOf = (password: string): number => new TextEncoder().encode(normalizedPassword(password)).length;
+
+/** Whether a password has the username in it; a username that is not valid yet is in none. */
+export const containsUsername = (password: string, username: string): boolean =>
+  judgeUsername(username) === undefined && password.toLowerCase().includes(normalizedUsername(username));
+
+/** Judges a password that is to be set. */
+export function judgePassword(password: string): CredentialVerdict | undefined {
+  if (password === '') return { code: 'password.required' };
+  if (Array.from(normalizedPassword(password)).length < SHORTEST_PASSWORD) {
+    return { code: 'password.tooShort', min: SHORTEST_PASSWORD };
+  }
+  if (bytesOf(password) > LONGEST_PASSWORD) return { code: 'password.tooLong' };
+  return isCommonPassword(password) ? { code: 'password.common' } : undefined;
+}
+
+/** Judges the second entry of a password. */
+export function judgeConfirmation(typed: string, password: string): CredentialVerdict | undefined {
+  if (typed === '') return { code: 'confirmation.required' };
+  return typed === password ? undefined : { code: 'confirmation.mismatch' };
+}
+
+const judged = (judge: (typed: string) => Verdict | undefined) =>
+  v.pipe(
+    v.string(),
+    v.rawCheck<string>(({ dataset, addIssue }) => {
+      const verdict = dataset.typed ? judge(dataset.value) : undefined;
+      if (verdict !== undefined) addIssue({ message: refuse(verdict) });
+    }),
+  );
+
+/** What the first step is judged by: the business day, null while it is not known. */
+export interface IdentityFacts {
+  readonly today: PlainDate | null;
+}
+
+/** The schema of the first step: who somebody is. */
+export const identitySchema = ({ today }: IdentityFacts) =>
+  v.looseObject({
+    accountNumber: judged(judgeAccountNumber),
+    dateOfBirth: judged((typed) => judgeBirthDate(typed, today)),
+    ssnLastFour: judged(judgeSsnLastFour),
+  });
+
+/** What the second step is judged by: the usernames that the server said are taken. */
+export interface CredentialFacts {
+  readonly takenUsernames: readonly string[];
+}
+
+/** The schema of the second step: username and password. */
+export const credentialSchema = ({ takenUsernames }: CredentialFacts, values: CredentialValues) =>
+  v.looseObject({
+    username: judged(
+      (typed) =>
+        judgeUsername(typed) ??
+        (takenUsernames.includes(normalizedUsername(typed)) ? { code: 'username.taken' } : undefined),
+    ),
+    password: judged(
+      (typed) =>
+        judgePassword(typed) ??
+        (containsUsername(typed, values.username) ? { code: 'password.containsUsername' } : undefined),
+    ),
+    confirmation: judged((typed) => judgeConfirmation(typed, values.password)),
+    terms: v.literal(true, refuse({ code: 'terms.required' })),
+  });
+
+/** What a change of password is judged by: what the server has refused of it. */
+export interface PasswordFacts {
+  /** A present password that was not right. */
+  readonly wrongPassword: string | null;
+  /** A new password that has the username in it, which only the server knows. */
+  readonly withUsername: string | null;
+}
+
+function judgeNewPassword(typed: string, { presentPassword }: PasswordValues, { withUsername }: PasswordFacts) {
+  const verdict = judgePassword(typed);
+  if (verdict !== undefined) return verdict;
+  if (typed === withUsername) return { code: 'password.containsUsername' };
+  return typed === presentPassword ? { code: 'password.unchanged' } : undefined;
+}
+
+/** The schema of the form that changes a password. */
+export const passwordSchema = (facts: PasswordFacts, values: PasswordValues) =>
+  v.looseObject({
+    presentPassword: judged((typed) => {
+      if (typed === '') return { code: 'presentPassword.required' };
+      return typed === facts.wrongPassword ? { code: 'presentPassword.wrong' } : undefined;
+    }),
+    newPassword: judged((typed) => judgeNewPassword(typed, values, facts)),
+    confirmation: judged((typed) => judgeConfirmation(typed, values.newPassword)),
+  });
+
+/** The wire form of a new username. */
+export const Username = v.pipe(judged(judgeUsername), v.transform(normalizedUsername));
+
+/** The wire form of a password that is to be set. */
+export const NewPassword = judged(judgePassword);
+
+/** Who somebody says to be, in wire form; the form must have been judged. */
+export function identityOf({ accountNumber, dateOfBirth, ssnLastFour }: IdentityValues): v.InferInput<typeof Identity> {
+  return {
+    accountNumber: accountDigitsOf(accountNumber) ?? '',
+    dateOfBirth: parseUsDate(tidyBirthDate(dateOfBirth)) ?? '',
+    ssnLastFour: ssnLastFour.trim(),
+  };
+}
+
+/** What a registration asks for, in wire form; both forms must have been judged. */
+export const registrationOf = (identity: IdentityValues, { username, password }: CredentialValues) => ({
+  ...identityOf(identity),
+  username: normalizedUsername(username),
+  password,
+  terms: true as const,
+});
+
+/** The registration forms as they start. */
+export const startingIdentity: IdentityValues = { accountNumber: '', dateOfBirth: '', ssnLastFour: '' };
+export const startingCredentials: CredentialValues = { username: '', password: '', confirmation: '', terms: false };
+export const startingPasswords: PasswordValues = { presentPassword: '', newPassword: '', confirmation: '' };
+
+/** Whether somebody was recognized. */
+export const isRecognized = ({ isRecognized: is }: Recognition): boolean => is;
+
+/** Whether a registration was taken. */
+export const isRegistered = ({ outcome }: RegistrationAnswer): boolean => outcome === 'registered';
+
+/** Whether a password was changed. */
+export const isPasswordChanged = ({ outcome }: PasswordAnswer): boolean => outcome === 'changed';
+
+/** Whether the server refused because there were too many attempts. */
+export const isTooManyAttempts = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.status === 429;

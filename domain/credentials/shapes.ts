@@ -1,0 +1,53 @@
+/** Usernames and passwords: registration and the change of a password (ruling 49). */
+import * as v from 'valibot';
+import { PlainDateFromWire } from '../calendar.ts';
+
+/** The fields of the first step of registration, as typed. */
+export interface IdentityValues {
+  readonly accountNumber: string;
+  readonly dateOfBirth: string;
+  readonly ssnLastFour: string;
+}
+
+/** The fields of the second step, as typed. Passwords are kept in memory only. */
+export interface CredentialValues {
+  readonly username: string;
+  readonly password: string;
+  readonly confirmation: string;
+  readonly terms: boolean;
+}
+
+/** The fields of the form that changes a password, as typed. */
+export interface PasswordValues {
+  readonly presentPassword: string;
+  readonly newPassword: string;
+  readonly confirmation: string;
+}
+
+/** By what somebody shows that the loans are theirs. `accountNumber` holds its nine digits. */
+export const Identity = v.strictObject({
+  accountNumber: v.pipe(v.string(), v.regex(/^\d{9}$/)),
+  dateOfBirth: PlainDateFromWire,
+  ssnLastFour: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+});
+export type Identity = v.InferOutput<typeof Identity>;
+
+/** Whether a borrower has all three. One answer for every wrong combination. */
+export const Recognition = v.object({ isRecognized: v.boolean() });
+export type Recognition = v.InferOutput<typeof Recognition>;
+
+/** What came of a registration. That a username is taken is said only to somebody who was recognized. */
+export const RegistrationAnswer = v.object({ outcome: v.picklist(['registered', 'notRecognized', 'usernameTaken']) });
+export type RegistrationAnswer = v.InferOutput<typeof RegistrationAnswer>;
+
+/** What a registration asked for, without the password. */
+export const RegistrationRecord = v.object({ username: v.string() });
+export type RegistrationRecord = v.InferOutput<typeof RegistrationRecord>;
+
+/** What came of changing a password. */
+export const PasswordAnswer = v.object({ outcome: v.picklist(['changed', 'wrongPassword', 'containsUsername']) });
+export type PasswordAnswer = v.InferOutput<typeof PasswordAnswer>;
+
+/** What is kept of a registration that is under way: the key under which its outcome is found, nothing that was typed. */
+export const RegistrationDraft = v.object({ version: v.literal(1), key: v.pipe(v.string(), v.uuid()) });
+export type RegistrationDraft = v.InferOutput<typeof RegistrationDraft>;

@@ -1,0 +1,42 @@
+/** What the verdicts on usernames and passwords say; sentences of the spec where it has one (P §5.2, §5.3). */
+import { birthDateWords } from '../birth-date.ts';
+import type { Words } from '../verdict.ts';
+import type { CredentialVerdict } from './rules.ts';
+
+export const credentialWords: Words<CredentialVerdict> = {
+  ...birthDateWords,
+  'accountNumber.required': () => 'Please enter your account number.',
+  'accountNumber.format': () => 'Your account number must be nine digits.',
+  'ssnLastFour.format': () => 'Please enter the last four digits of your Social Security number.',
+  'username.required': () => 'Please enter a username.',
+  'username.length': ({ min, max }) => `Your username must have between ${min} and ${max} characters.`,
+  'username.format': () =>
+    'Your username must start with a letter or a digit and can have letters, digits, periods, hyphens, underscores and @.',
+  'username.noLetter': () => 'Your username must include at least one letter.',
+  'username.taken': () => 'This username is taken. Please choose another one.',
+  'password.required': () => 'Please enter a new password.',
+  'password.tooShort': ({ min }) => `Your password must have at least ${min} characters.`,
+  'password.tooLong': () =>
+    'Your password is too long. It can have up to 72 characters; accented letters and symbols count as two to four.',
+  'password.common': () => 'This password is too easy to guess. Please choose another one.',
+  'password.containsUsername': () => 'Your password must not contain your username.',
+  'password.unchanged': () => 'Your new password must not be your present one.',
+  'confirmation.required': () => 'Please re-enter your password.',
+  'confirmation.mismatch': () => 'Passwords must match.',
+  'presentPassword.required': () => 'Please enter your present password.',
+  'presentPassword.wrong': () => 'This is not your present password. Please correct it and try again.',
+  'terms.required': () => 'You are required to agree to the Terms of Use.',
+};
+
+/** What the fields are called, in the forms and in the error panel. */
+export const credentialFieldWords: Readonly<Record<string, string>> = {
+  accountNumber: 'Account Number',
+  dateOfBirth: 'Date of Birth',
+  ssnLastFour: 'Last Four Digits of Social Security Number',
+  username: 'Username',
+  password: 'Password',
+  confirmation: 'Confirm Password',
+  terms: 'I agree to the Terms of Use',
+  presentPassword: 'Present Password',
+  newPassword: 'New Password',
+};

@@ -1,0 +1,44 @@
+/** The calls for drafts. Whoever calls reaches their own alone: they are told apart by borrower and web account. */
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { DraftFlow, DraftWriting, KeptDraft, Revision, WriterId } from './shapes.ts';
+
+const access = ['borrower', 'payer'] as const;
+const params = v.object({ flow: DraftFlow });
+
+export const drafts = {
+  read: defineCall({
+    id: 'drafts.read',
+    method: 'GET',
+    path: 'drafts/:flow',
+    summary: 'What is kept of an unfinished flow',
+    access,
+    timeLimit: 'read',
+    params,
+    response: KeptDraft,
+  }),
+  write: defineCall({
+    id: 'drafts.write',
+    method: 'PUT',
+    path: 'drafts/:flow',
+    summary: 'Keeps what was entered in a flow; refused (409) when another revision is there than the caller knows',
+    access,
+    timeLimit: 'write',
+    outlivesPage: true,
+    params,
+    body: DraftWriting,
+    response: v.object({ revision: Revision }),
+  }),
+  forget: defineCall({
+    id: 'drafts.forget',
+    method: 'DELETE',
+    path: 'drafts/:flow',
+    summary: 'Forgets what was kept of a flow; refused (409) when another revision is there than the caller knows',
+    access,
+    timeLimit: 'write',
+    outlivesPage: true,
+    params,
+    query: v.object({ after: v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number)), writer: WriterId }),
+    response: v.object({ revision: Revision }),
+  }),
+};

@@ -1,0 +1,15 @@
+/** The calls about who is signed in (P §7). */
+import { defineCall } from '../call.ts';
+import { WebAccount } from './shapes.ts';
+
+export const identity = {
+  webAccount: defineCall({
+    id: 'identity.webAccount',
+    method: 'GET',
+    path: 'web-account',
+    summary: 'The web account of the person who is signed in, and for whom an authorized payer pays',
+    access: ['borrower', 'payer'],
+    timeLimit: 'read',
+    response: WebAccount,
+  }),
+};

@@ -1,0 +1,70 @@
+/** `public/navigation.json`: the menus of header, drawer and footer, and the lists beside static pages (P §2.3, §2.4, §2.6). */
+import * as v from 'valibot';
+
+const Id = v.pipe(v.string(), v.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/));
+const Title = v.pipe(v.string(), v.trim(), v.nonEmpty());
+/** An address of the portal: one slash at its start, so that it names no host. */
+const RouterLink = v.pipe(v.string(), v.regex(/^\/(?![/\\])\S*$/));
+const Url = v.pipe(v.string(), v.url(), v.startsWith('https://'));
+
+const Icon = v.strictObject({ class: v.string(), position: v.picklist(['before', 'after']) });
+
+const leaf = {
+  id: Id,
+  title: Title,
+  /** An address of the portal. The one of the payment schedule starts the payment anew when it is left. */
+  routerLink: v.optional(RouterLink),
+  /** An address elsewhere, opened in a new tab. */
+  url: v.optional(Url),
+  target: v.optional(v.picklist(['_self', '_blank'])),
+  icon: v.optional(Icon),
+};
+
+interface Places {
+  readonly routerLink?: string | undefined;
+  readonly url?: string | undefined;
+}
+const leadsToOnePlace = ({ routerLink, url }: Places): boolean => (routerLink === undefined) !== (url === undefined);
+
+/** An entry that leads somewhere. */
+export const NavLeaf = v.pipe(
+  v.strictObject(leaf),
+  v.check((entry) => leadsToOnePlace(entry), 'An entry has either a routerLink or a url'),
+);
+
+/** An entry of a menu (P §2.3): a link, or with `dropdown` the name above its `children`. */
+export const NavEntry = v.pipe(
+  v.strictObject({ ...leaf, dropdown: v.optional(v.boolean()), children: v.optional(v.array(NavLeaf)) }),
+  v.check(
+    (entry) =>
+      entry.dropdown === true
+        ? (entry.children ?? []).length > 0 && entry.routerLink === undefined && entry.url === undefined
+        : entry.children === undefined && leadsToOnePlace(entry),
+    'An entry is a dropdown with children, or has either a routerLink or a url',
+  ),
+);
+export type NavEntry = v.InferOutput<typeof NavEntry>;
+
+const FooterLinks = v.strictObject({
+  links: v.array(NavLeaf),
+  columns: v.array(v.strictObject({ title: Title, links: v.array(NavLeaf) })),
+});
+
+export const Navigation = v.strictObject({
+  /** The links of the top bar, for everyone. */
+  top: v.array(NavEntry),
+  main: v.strictObject({ borrower: v.array(NavEntry), payer: v.array(NavEntry) }),
+  profile: v.strictObject({ borrower: v.array(NavEntry), payer: v.array(NavEntry) }),
+  /** What only the drawer of a narrow screen has, and payers do not. */
+  drawer: v.array(NavEntry),
+  footer: v.strictObject({
+    social: v.array(NavLeaf),
+    /** Before sign-in, for authorized payers, and in maintenance. */
+    preAuth: FooterLinks,
+    postAuth: FooterLinks,
+    copyright: v.array(NavLeaf),
+  }),
+  /** Lists beside static pages: `paths` are below `/content`, a trailing `/*` covers everything below. The first that fits counts. */
+  sidebars: v.array(v.strictObject({ paths: v.array(v.string()), heading: Title, links: v.array(NavLeaf) })),
+});
+export type Navigation = v.InferOutput<typeof Navigation>;

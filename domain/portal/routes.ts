@@ -1,0 +1,401 @@
+/**
+ * THE table of the portal's addresses (P §2.1): for whom each is, and what keeps people from it. The router, the access
+ * chart, site search, the tests and `docs/access.md` read it. What is not in it, or not built, is not found, for everyone
+ * (ruling 36). Whether payers may come is ruling 7's list (`domain/identity/rules.ts`).
+ */
+import type { ApplicationKind, PlanEntry } from '../access/shapes.ts';
+import type { Audience, FeatureFlags } from './shapes.ts';
+
+export interface PortalRoute {
+  /** The address: `:name` stands for one part of it, `/*` at the end for everything below. */
+  readonly path: string;
+  /** The document's title. */
+  readonly title: string;
+  readonly audience: Audience;
+  /** Whether the portal has the page already. */
+  readonly isBuilt: boolean;
+  /** Other words for the page, separated by commas. With them, site search offers it (ruling 14). */
+  readonly keywords?: string;
+  /** The address at which a page begins that has several. */
+  readonly entry?: string;
+  /** The action-page layout (P §2.2, ruling 50). */
+  readonly layout?: 'action';
+  /** `false` hides the log-in buttons of the header: the page has its own (P §2.2). */
+  readonly showLoginButtons?: false;
+  /** The page says its title itself: a flow has one for each screen. */
+  readonly isTitledByPage?: true;
+
+  /** Nobody is ever kept from it: where the sign-in comes back to, and where people are sent. */
+  readonly isAlwaysOpen?: true;
+  /** Open during maintenance, too (P §5.1). */
+  readonly skipMaintenanceCheck?: true;
+  /** Very delinquent borrowers see /past-due first (ruling 27). */
+  readonly isAfterPastDue?: true;
+  /** Only as long as its borrower action is pending: with nothing to be done, people go home. */
+  readonly needsPendingAction?: true;
+  /** Needs a feature flag; without it, people go `elsewhere`, or nowhere. */
+  readonly needsFlag?: { readonly flag: keyof FeatureFlags; readonly elsewhere?: string };
+  /**
+   * For people whose password is ours, not the federal identity's. Single sign-on closes it for everyone, but for the
+   * change-password route itself (P §5.1).
+   */
+  readonly needsOwnPassword?: 'withoutSingleSignOn' | 'always';
+  /** For borrowers with at least one federal account (ruling 8). */
+  readonly needsFederalAccount?: true;
+  /** Closed while such an application is in process. */
+  readonly isClosedWhile?: readonly ApplicationKind[];
+  /** Needs something that is due, and eligibility; in school or grace nothing need be due where that is said (ruling 28). */
+  readonly needsEligibility?: PlanEntry;
+}
+
+const anyone = { audience: 'anyone' } as const;
+const visitors = { audience: 'visitors' } as const;
+const signedIn = { audience: 'signedIn' } as const;
+const deferment = {
+  ...signedIn,
+  isTitledByPage: true,
+  needsFederalAccount: true,
+  isClosedWhile: ['defermentForbearance'],
+} as const;
+
+export const routes: readonly PortalRoute[] = [
+  { path: '/', title: 'Home', ...anyone, isBuilt: true, isAfterPastDue: true },
+  {
+    path: '/welcome',
+    title: 'Welcome',
+    ...visitors,
+    isBuilt: true,
+    keywords: 'home, start, log in, sign in, login',
+  },
+  {
+    path: '/account/login',
+    title: 'Log In',
+    ...visitors,
+    isBuilt: true,
+    // The page has its own.
+    showLoginButtons: false,
+    isTitledByPage: true,
+    keywords: 'log in, sign in, login',
+  },
+  {
+    path: '/account/login-impersonation',
+    title: 'Log In for Employees',
+    ...visitors,
+    isBuilt: true,
+    isTitledByPage: true,
+  },
+  {
+    path: '/account/registration/*',
+    title: 'Create Online Account',
+    ...visitors,
+    isBuilt: true,
+    isTitledByPage: true,
+    entry: '/account/registration',
+    keywords: 'register, sign up, new user, username, password',
+  },
+  { path: '/account/search', title: 'Search Results', ...anyone, isBuilt: true, isTitledByPage: true },
+  {
+    path: '/auth/callback',
+    title: 'Signing in',
+    ...anyone,
+    isBuilt: true,
+    isTitledByPage: true,
+    isAlwaysOpen: true,
+    skipMaintenanceCheck: true,
+  },
+  {
+    path: '/login-sso',
+    title: 'Single Sign-On',
+    ...visitors,
+    isBuilt: true,
+    isTitledByPage: true,
+    needsFlag: { flag: 'isSsoEnabled' },
+  },
+  { path: '/campaign', title: 'Campaign', ...anyone, isBuilt: true, isTitledByPage: true },
+
+  {
+    path: '/actions/change-password',
+    title: 'Change Your Password',
+    ...signedIn,
+    isBuilt: true,
+    isTitledByPage: true,
+    layout: 'action',
+    needsOwnPassword: 'withoutSingleSignOn',
+  },
+  {
+    path: '/actions/contact-info',
+    title: 'Confirm Your Contact Information',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+    layout: 'action',
+  },
+  {
+    path: '/actions/direct-splash',
+    title: 'Direct Loans',
+    ...signedIn,
+    isBuilt: true,
+    isTitledByPage: true,
+    layout: 'action',
+    needsPendingAction: true,
+  },
+  {
+    path: '/actions/email-disclaimer',
+    title: 'Your Email Address',
+    ...signedIn,
+    isBuilt: true,
+    isTitledByPage: true,
+    layout: 'action',
+    needsPendingAction: true,
+  },
+  {
+    path: '/actions/agreements',
+    title: 'Agreements',
+    ...signedIn,
+    isBuilt: true,
+    isTitledByPage: true,
+    layout: 'action',
+    needsPendingAction: true,
+  },
+
+  {
+    path: '/dashboard',
+    title: 'Account Dashboard',
+    ...signedIn,
+    isBuilt: true,
+    isTitledByPage: true,
+    isAfterPastDue: true,
+    keywords: 'my loans, accounts, balance, amount due, due date, overview',
+  },
+  {
+    path: '/loan-details',
+    title: 'My Loans',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+    isAfterPastDue: true,
+    needsFlag: { flag: 'loanInfoEnabled', elsewhere: '/dashboard' },
+    keywords: 'loans, groups, interest rate, benefits',
+  },
+  {
+    path: '/loan-details/account',
+    title: 'My Loans - Account Details',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+    isAfterPastDue: true,
+    needsFlag: { flag: 'loanInfoEnabled', elsewhere: '/dashboard' },
+  },
+  {
+    path: '/past-due',
+    title: 'Past Due',
+    ...signedIn,
+    isBuilt: true,
+    isTitledByPage: true,
+    layout: 'action',
+    keywords: 'delinquent, late, behind, missed payment',
+  },
+  {
+    path: '/email-us',
+    title: 'Email Us',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+    keywords: 'contact, message, question, write',
+  },
+  {
+    path: '/live-chat',
+    title: 'Live Chat',
+    ...anyone,
+    isBuilt: true,
+    isTitledByPage: true,
+    keywords: 'chat, contact, question, help',
+  },
+  {
+    path: '/externalRedirect',
+    title: 'Leaving this site',
+    ...anyone,
+    isBuilt: true,
+    skipMaintenanceCheck: true,
+  },
+  // The three forms that stand among the static pages (P §2.6).
+  { path: '/content/docupload', title: 'Upload Documents', ...anyone, isBuilt: false },
+  { path: '/content/privacyoptoutform', title: 'Privacy Opt-Out', ...anyone, isBuilt: false },
+  { path: '/content/caprivacyform', title: 'California Privacy Rights', ...anyone, isBuilt: false },
+  {
+    path: '/content/forms/:formName',
+    title: 'Form',
+    ...anyone,
+    isBuilt: true,
+    isTitledByPage: true,
+    skipMaintenanceCheck: true,
+  },
+  {
+    path: '/content/*',
+    title: 'Information',
+    ...anyone,
+    isBuilt: true,
+    isTitledByPage: true,
+    skipMaintenanceCheck: true,
+  },
+  {
+    path: '/maintenance',
+    title: 'Maintenance',
+    ...anyone,
+    isBuilt: true,
+    isAlwaysOpen: true,
+    skipMaintenanceCheck: true,
+  },
+  {
+    path: '/error/not-found',
+    title: 'Page not found',
+    ...anyone,
+    isBuilt: true,
+    isAlwaysOpen: true,
+    skipMaintenanceCheck: true,
+  },
+  {
+    path: '/error/generic',
+    title: 'Something went wrong',
+    ...anyone,
+    isBuilt: true,
+    isAlwaysOpen: true,
+    skipMaintenanceCheck: true,
+  },
+
+  { path: '/payments', title: 'Payments', ...signedIn, isBuilt: false },
+  {
+    path: '/payments/payflow/*',
+    title: 'Make a Payment',
+    ...signedIn,
+    isBuilt: true,
+    isTitledByPage: true,
+    entry: '/payments/payflow/schedule',
+    keywords: 'pay, pay now, schedule a payment, one-time payment, pay by account, pay by group',
+  },
+  { path: '/payments/payment-auto-debit', title: 'Auto Debit', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/payments/payment-activity', title: 'Payment Activity', ...signedIn, isBuilt: false, isTitledByPage: true },
+  {
+    path: '/payments/payment-activity/payment-activity-details',
+    title: 'Payment History Details',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+  },
+  { path: '/payments/payment-methods', title: 'Payment Methods', ...signedIn, isBuilt: false, isTitledByPage: true },
+  {
+    path: '/payments/authorized-payers',
+    title: 'Authorized Payers',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+  },
+  {
+    path: '/payments/payment-instructions',
+    title: 'Payment Instructions',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+  },
+  { path: '/payments/payment-payoff', title: 'Payoff Quote', ...signedIn, isBuilt: false, isTitledByPage: true },
+
+  { path: '/repayment-options', title: 'Repayment Options', ...signedIn, isBuilt: false, isTitledByPage: true },
+  {
+    path: '/repayment-options/idr/*',
+    title: 'Income-Driven Repayment',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+    needsFederalAccount: true,
+    isClosedWhile: ['idr'],
+    needsEligibility: 'exceptInSchoolOrGrace',
+  },
+  {
+    path: '/repayment-options/can-not-afford',
+    title: 'I Cannot Afford My Payments',
+    ...signedIn,
+    isBuilt: false,
+  },
+  {
+    path: '/repayment-options/term-repayment/*',
+    title: 'Term-Based Repayment',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+    needsFederalAccount: true,
+    isClosedWhile: ['term'],
+    needsEligibility: 'always',
+  },
+  {
+    path: '/repayment-options/military-deferment/*',
+    title: 'Military Deferment',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+  },
+  { path: '/repayment-options/deferment/options/*', title: 'Deferment', ...deferment, isBuilt: false },
+  { path: '/repayment-options/deferment/in-school/*', title: 'In-School Deferment', ...deferment, isBuilt: false },
+  { path: '/repayment-options/deferment/military/*', title: 'Military Deferment', ...deferment, isBuilt: false },
+  {
+    path: '/repayment-options/forbearance/hardship/*',
+    title: 'Hardship Forbearance',
+    ...signedIn,
+    isBuilt: false,
+    isTitledByPage: true,
+    needsFederalAccount: true,
+    isClosedWhile: ['defermentForbearance', 'hardship'],
+  },
+  { path: '/repayment-options/postpone-select', title: 'Postpone My Payments', ...signedIn, isBuilt: false },
+  { path: '/repayment-options/schedule-select', title: 'Change My Payment Schedule', ...signedIn, isBuilt: false },
+
+  { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/documents/inbox/*', title: 'Inbox', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/documents/statements', title: 'Statements', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/documents/upload-documents', title: 'Upload Documents', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/documents/forms', title: 'Forms', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/documents/tax-info', title: 'Tax Information', ...signedIn, isBuilt: false, isTitledByPage: true },
+
+  {
+    path: '/profile/change-password',
+    title: 'Change Password',
+    ...signedIn,
+    isBuilt: true,
+    keywords: 'password, security, log in',
+    isTitledByPage: true,
+    needsOwnPassword: 'always',
+  },
+  { path: '/profile/contact-info', title: 'Contact Information', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/profile/manage-paperless', title: 'Manage Paperless', ...signedIn, isBuilt: false, isTitledByPage: true },
+];
+
+const byPath: ReadonlyMap<string, PortalRoute> = new Map(routes.map((route) => [route.path, route]));
+
+/** The route of the table with exactly this pattern; undefined where there is none. */
+export const routeAt = (path: string): PortalRoute | undefined => byPath.get(path);
+
+const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
+
+/** Whether an address fits a pattern, as the router reads both: without regard to capital letters and a last slash. */
+function fits(pattern: readonly string[], address: readonly string[]): boolean {
+  const isOpenEnded = pattern.at(-1) === '*';
+  const fixed = isOpenEnded ? pattern.slice(0, -1) : pattern;
+  if (isOpenEnded ? address.length < fixed.length : address.length !== fixed.length) return false;
+  return fixed.every((part, at) => part.startsWith(':') || part.toLowerCase() === address[at]?.toLowerCase());
+}
+
+/** The route to which an address belongs, the most exact one first; undefined where the portal knows none. */
+export function routeOf(address: string): PortalRoute | undefined {
+  const [path = ''] = address.split(/[?#]/);
+  const parts = partsOf(path);
+  const found = routes.filter((route) => fits(partsOf(route.path), parts));
+  return (
+    found.find((route) => !route.path.endsWith('*') && !route.path.includes(':')) ?? found.find(isExact) ?? found[0]
+  );
+}
+
+const isExact = ({ path }: PortalRoute): boolean => !path.endsWith('*');
+
+/** Whether the portal has a page at an address. */
+export const hasPage = (address: string): boolean => routeOf(address)?.isBuilt === true;

@@ -1,0 +1,61 @@
+/** The table of addresses as a page to read, `docs/access.md`. Written with the drawings by `npm run diagrams`. */
+import { isPathForPayers } from '#domain/identity/rules.ts';
+import { type PortalRoute, routes } from '#domain/portal/routes.ts';
+
+const AUDIENCES = { anyone: 'anyone', visitors: 'visitors only', signedIn: 'signed-in people' } as const;
+
+const APPLICATIONS = {
+  defermentForbearance: 'a deferment or forbearance application',
+  hardship: 'a hardship application',
+  idr: 'an IDR application',
+  term: 'a term application',
+} as const;
+
+/** What keeps people from a page, in the order in which it is asked (ruling 37). */
+function conditionsOf(route: PortalRoute): string[] {
+  const { needsFlag: flag } = route;
+  return [
+    ...(route.isAfterPastDue ? ['very delinquent: `/past-due` first'] : []),
+    ...(route.needsPendingAction ? ['only while its action is pending'] : []),
+    ...(flag
+      ? [`flag \`${flag.flag}\`, else ${flag.elsewhere === undefined ? 'not found' : `\`${flag.elsewhere}\``}`]
+      : []),
+    ...(route.needsOwnPassword ? ['not for the federal identity'] : []),
+    ...(route.needsOwnPassword === 'withoutSingleSignOn' ? ['not with single sign-on'] : []),
+    ...(route.needsFederalAccount ? ['needs a federal account'] : []),
+    ...(route.isClosedWhile ?? []).map((kind) => `not while ${APPLICATIONS[kind]} is in process`),
+    ...(route.needsEligibility ? ['needs something due, and eligibility'] : []),
+    ...(route.needsEligibility === 'exceptInSchoolOrGrace' ? ['in school or grace, nothing need be due'] : []),
+  ];
+}
+
+const isForPayers = ({ audience, path, isAlwaysOpen }: PortalRoute): boolean =>
+  audience !== 'visitors' && (isAlwaysOpen === true || isPathForPayers(path));
+
+const rowOf = (route: PortalRoute): string =>
+  `| ${[
+    `\`${route.path}\``,
+    route.title,
+    AUDIENCES[route.audience],
+    isForPayers(route) ? 'yes' : '',
+    route.skipMaintenanceCheck ? 'yes' : '',
+    conditionsOf(route).join('; '),
+    route.isBuilt ? 'yes' : '',
+  ].join(' | ')} |`;
+
+/** The page's text, in Markdown. */
+export const accessTable = (): string =>
+  `${[
+    '# Who may open which address',
+    '',
+    'Written from `domain/portal/routes.ts` by `npm run diagrams`. The chart that asks is `machines/access`',
+    '([drawing](flows/access.svg)), in this order: maintenance, sign-in, authorized payers, very delinquent, what has to be',
+    'done first, feature flag, federal identity, account type, application in process, eligibility.',
+    '',
+    'What is not built, and what is not in the table, is not found, for everyone. Borrowers with a pending action see its page',
+    'before any page for signed-in people. Payers go to `/payments/payflow/schedule` from what is not for them.',
+    '',
+    '| address | title | for | payers | in maintenance | conditions | built |',
+    '|---|---|---|---|---|---|---|',
+    ...routes.map(rowOf),
+  ].join('\n')}\n`;

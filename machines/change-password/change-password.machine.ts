@@ -1,0 +1,174 @@
+/**
+ * A person changes the password (P §2.1, §6). It needs no key of its own: the server takes the same change again as done,
+ * so that after a request without an answer the button simply may be pressed again (ruling 4).
+ */
+import { assign, emit, setup } from 'xstate';
+import { access } from '#domain/access/calls.ts';
+import type { BorrowerActions } from '#domain/access/shapes.ts';
+import type { CallRequest } from '#domain/call.ts';
+import { failureOf } from '#domain/call.ts';
+import { credentials } from '#domain/credentials/calls.ts';
+import * as rules from '#domain/credentials/rules.ts';
+import type { PasswordAnswer, PasswordValues } from '#domain/credentials/shapes.ts';
+import { call, effect } from '../kit/effect.ts';
+import type { FocusWanted, RestartWanted, ScreenMeta } from '../kit/events.ts';
+import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
+
+export interface ChangePasswordInput {
+  /** The borrower action that is done by changing the password, where the page comes before everything else (P §5.1). */
+  readonly action: string | null;
+}
+
+interface Context extends rules.PasswordFacts, ChangePasswordInput {
+  /** In memory only. */
+  readonly form: Form<PasswordValues>;
+  /** Said above the form. */
+  readonly remark: 'tooManyAttempts' | 'couldNotChange' | 'couldNotGoOn' | null;
+  /** What is left to be done, once the server has said so. */
+  readonly borrowerActions: BorrowerActions;
+}
+
+const form = formOf<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema });
+
+const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null };
+const emptyForm = () => ({
+  ...nothingRefused,
+  form: form.start(rules.startingPasswords, nothingRefused),
+  remark: null,
+});
+
+/** The form judged by facts that have changed; `field` counts as left, so that its error shows. */
+const rejudged = (context: Context, field: keyof PasswordValues): Pick<Context, 'form'> => ({
+  form: form.left(context.form, { type: 'field.left', field }, context),
+});
+
+function requestOf({ form: { values } }: Context): CallRequest<typeof credentials.changePassword> {
+  return { body: { presentPassword: values.presentPassword, newPassword: values.newPassword } };
+}
+
+export const changePassword = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FieldEntered | FieldLeft | { type: 'submit.pressed' } | { type: 'continue.pressed' } | RestartWanted,
+    input: {} as ChangePasswordInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'completed',
+    meta: {} as ScreenMeta,
+  },
+  actors: {
+    changePassword: call(credentials.changePassword),
+    completeAction: call(access.completeAction),
+    leave: effect<void, { borrowerActions: BorrowerActions }>('access.leaveAction'),
+  },
+  guards: {
+    isFormComplete: ({ context }) => form.isComplete(context.form),
+    isAction: ({ context }) => context.action !== null,
+    isChanged: (_, { answer }: { answer: PasswordAnswer }) => rules.isPasswordChanged(answer),
+    isPresentPasswordWrong: (_, { answer }: { answer: PasswordAnswer }) => answer.outcome === 'wrongPassword',
+    isTooManyAttempts: (_, { thrown }: { thrown: unknown }) => rules.isTooManyAttempts(failureOf(thrown)),
+  },
+  actions: {
+    enterField: assign(({ context }, event: FieldEntered) => ({ form: form.entered(context.form, event, context) })),
+    leaveField: assign(({ context }, event: FieldLeft) => ({ form: form.left(context.form, event, context) })),
+    attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, context) })),
+    refusePresentPassword: assign(({ context }) => {
+      const wrongPassword = context.form.values.presentPassword;
+      return { wrongPassword, ...rejudged({ ...context, wrongPassword }, 'presentPassword') };
+    }),
+    refuseNewPassword: assign(({ context }) => {
+      const withUsername = context.form.values.newPassword;
+      return { withUsername, ...rejudged({ ...context, withUsername }, 'newPassword') };
+    }),
+    noteTooManyAttempts: assign({ remark: 'tooManyAttempts' }),
+    noteCouldNotChange: assign({ remark: 'couldNotChange' }),
+    forgetRemark: assign({ remark: null }),
+    noteCouldNotGoOn: assign({ remark: 'couldNotGoOn' }),
+    forgetPasswords: assign(emptyForm),
+    keepLeft: assign({
+      borrowerActions: (_, { borrowerActions }: { borrowerActions: BorrowerActions }) => borrowerActions,
+    }),
+    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
+    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+    focusPresentPassword: emit({ type: 'focus.wanted', place: 'field', field: 'presentPassword', delay: 0 }),
+    focusNewPassword: emit({ type: 'focus.wanted', place: 'field', field: 'newPassword', delay: 0 }),
+  },
+}).createMachine({
+  id: 'changePassword',
+  description: 'A person changes the password by giving the present one',
+  context: ({ input }) => ({ ...input, ...emptyForm(), borrowerActions: [] }),
+  initial: 'choosingPassword',
+  states: {
+    choosingPassword: {
+      description: 'The present password and a new one are being typed',
+      on: {
+        'field.entered': { actions: { type: 'enterField', params: ({ event }) => event } },
+        'field.left': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'submit.pressed': [
+          { guard: 'isFormComplete', target: 'changingPassword', actions: 'forgetRemark' },
+          { actions: ['attemptForm', 'focusErrors'] },
+        ],
+      },
+    },
+    changingPassword: {
+      description: 'The server is asked to change it',
+      tags: 'busy',
+      invoke: {
+        id: 'changePassword',
+        src: 'changePassword',
+        input: ({ context }) => requestOf(context),
+        onDone: [
+          {
+            guard: { type: 'isChanged', params: ({ event }) => ({ answer: event.output }) },
+            target: 'passwordChanged',
+            actions: ['forgetPasswords', 'focusNotice'],
+          },
+          {
+            guard: { type: 'isPresentPasswordWrong', params: ({ event }) => ({ answer: event.output }) },
+            target: 'choosingPassword',
+            actions: ['refusePresentPassword', 'focusPresentPassword'],
+          },
+          { target: 'choosingPassword', actions: ['refuseNewPassword', 'focusNewPassword'] },
+        ],
+        onError: [
+          {
+            guard: { type: 'isTooManyAttempts', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'choosingPassword',
+            actions: ['noteTooManyAttempts', 'focusNotice'],
+          },
+          { target: 'choosingPassword', actions: ['noteCouldNotChange', 'focusNotice'] },
+        ],
+      },
+    },
+    passwordChanged: {
+      description: 'The new password counts; all other sessions have ended',
+      tags: 'completed',
+      on: {
+        'restart.wanted': { target: 'choosingPassword', actions: 'forgetRemark' },
+        'continue.pressed': { guard: 'isAction', target: 'markingDone', actions: 'forgetRemark' },
+      },
+    },
+    markingDone: {
+      description: 'The server says what else is to be done first',
+      tags: 'busy',
+      invoke: {
+        id: 'completeAction',
+        src: 'completeAction',
+        input: ({ context }) => ({ body: { action: context.action ?? '' } }),
+        onDone: { target: 'goingOn', actions: { type: 'keepLeft', params: ({ event }) => event.output } },
+        onError: { target: 'passwordChanged', actions: ['noteCouldNotGoOn', 'focusNotice'] },
+      },
+    },
+    goingOn: {
+      description: 'The address that was asked for is being opened',
+      tags: 'busy',
+      invoke: {
+        id: 'leave',
+        src: 'leave',
+        input: ({ context }) => ({ borrowerActions: context.borrowerActions }),
+        onDone: 'wentOn',
+        onError: { target: 'passwordChanged', actions: ['noteCouldNotGoOn', 'focusNotice'] },
+      },
+    },
+    wentOn: { description: 'It is done, and the page has been left', type: 'final' },
+  },
+});

@@ -1,0 +1,65 @@
+/** Live chat (P §6, ruling 13): the server says where the conversation page stands, and it opens in a panel of ours. */
+import { assign, setup } from 'xstate';
+import { type CallFailure, failureOf } from '#domain/call.ts';
+import { chat as calls } from '#domain/chat/calls.ts';
+import { call } from '../kit/effect.ts';
+import type { ScreenMeta } from '../kit/events.ts';
+
+export interface ChatInput {
+  /** Whether the chat opens by itself: on a page of its own it does (ruling 50). */
+  readonly isOpened: boolean;
+}
+
+interface Context extends ChatInput {
+  readonly chatUrl: string | null;
+  readonly failure: CallFailure | null;
+}
+
+export const chat = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'chat.opened' } | { type: 'chat.closed' } | { type: 'retry.wanted' },
+    input: {} as ChatInput,
+    tags: {} as 'busy',
+    meta: {} as ScreenMeta,
+  },
+  actors: { getInformation: call(calls.information) },
+  guards: { isOpened: ({ context }) => context.isOpened },
+  actions: {
+    keepAddress: assign({ chatUrl: (_, { chatUrl }: { chatUrl: string }) => chatUrl, failure: null }),
+    keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown) }),
+  },
+}).createMachine({
+  id: 'chat',
+  description: 'Somebody chats with the servicer in a panel of the portal',
+  context: ({ input }) => ({ ...input, chatUrl: null, failure: null }),
+  meta: { title: 'Live Chat' },
+  initial: 'starting',
+  states: {
+    starting: {
+      description: 'Does the chat wait for somebody to open it?',
+      always: [{ guard: 'isOpened', target: 'connecting' }, { target: 'closed' }],
+    },
+    closed: { description: 'The chat can be opened', on: { 'chat.opened': 'connecting' } },
+    connecting: {
+      description: 'The server is asked where the conversation page stands',
+      tags: 'busy',
+      on: { 'chat.closed': 'closed' },
+      invoke: {
+        id: 'getInformation',
+        src: 'getInformation',
+        input: {},
+        onDone: { target: 'chatting', actions: { type: 'keepAddress', params: ({ event }) => event.output } },
+        onError: {
+          target: 'couldNotConnect',
+          actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+        },
+      },
+    },
+    chatting: { description: 'The conversation is open', on: { 'chat.closed': 'closed' } },
+    couldNotConnect: {
+      description: 'The chat could not be opened; it can be tried again',
+      on: { 'retry.wanted': 'connecting', 'chat.closed': 'closed' },
+    },
+  },
+});

@@ -1,0 +1,89 @@
+/** A static page (P §2.6): fetched by its path, and shown. A page without content is as good as none. */
+import { assign, setup } from 'xstate';
+import { type CallFailure, failureOf } from '#domain/call.ts';
+import { content } from '#domain/content/calls.ts';
+import { filledPage } from '#domain/content/rules.ts';
+import type { ContentPage } from '#domain/content/shapes.ts';
+import type { Configuration } from '#domain/portal/shapes.ts';
+import { call } from '../kit/effect.ts';
+import type { LeftFor } from '../kit/events.ts';
+
+export interface ContentPageInput {
+  /** The path below `/content`. */
+  readonly path: string;
+  /** The version of managed content, by which an answer may be cached. */
+  readonly version: string;
+  /** What the page's texts have in braces. */
+  readonly configuration: Configuration;
+}
+
+interface Context extends ContentPageInput {
+  readonly page: ContentPage | null;
+  readonly failure: CallFailure | null;
+}
+
+export const contentPage = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'retry.wanted' } | { type: 'reload.wanted' },
+    input: {} as ContentPageInput,
+    output: {} as LeftFor,
+    tags: {} as 'busy',
+  },
+  actors: { getPage: call(content.page) },
+  guards: {
+    hasContent: (_, { page }: { page: ContentPage }) => page.content.trim() !== '',
+    isUnknown: (_, { failure }: { failure: CallFailure }) => failure.kind === 'refused' && failure.status === 404,
+  },
+  actions: {
+    keepPage: assign({
+      page: ({ context }, { page }: { page: ContentPage }) => filledPage(page, context.configuration),
+      failure: null,
+    }),
+    keepFailure: assign({ failure: (_, { failure }: { failure: CallFailure }) => failure }),
+  },
+}).createMachine({
+  id: 'contentPage',
+  description: 'A static page of managed content is fetched by its path and shown',
+  context: ({ input }) => ({ ...input, page: null, failure: null }),
+  output: { leftFor: '/error/not-found' },
+  initial: 'loading',
+  states: {
+    loading: {
+      description: 'The page is being fetched',
+      tags: 'busy',
+      invoke: {
+        id: 'getPage',
+        src: 'getPage',
+        input: ({ context: { path, version } }) => ({ query: { path, version } }),
+        onDone: [
+          {
+            guard: { type: 'hasContent', params: ({ event }) => ({ page: event.output }) },
+            target: 'showing',
+            actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
+          },
+          { target: 'empty' },
+        ],
+        onError: [
+          {
+            guard: { type: 'isUnknown', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            target: 'empty',
+          },
+          {
+            target: 'couldNotLoad',
+            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+          },
+        ],
+      },
+    },
+    showing: { description: 'The page is there to read', on: { 'reload.wanted': 'loading' } },
+    empty: {
+      description: 'There is no such page, or nothing on it: the person is told that it is not found',
+      type: 'final',
+    },
+    couldNotLoad: {
+      description: 'The page could not be fetched; it can be tried again',
+      on: { 'retry.wanted': 'loading' },
+    },
+  },
+});

@@ -1,0 +1,267 @@
+/**
+ * How what was entered in a flow gets to the server and back (P §2.5: it survives the time-out). The tab has the quick
+ * copy; this chart sees to the server's. Changes are gathered, sent one after the other, and never in the way: whatever
+ * goes wrong here, the flow goes on. One runs for each flow, for as long as the person is signed in.
+ */
+import { assign, setup } from 'xstate';
+import { failureOf } from '#domain/call.ts';
+import { drafts } from '#domain/drafts/calls.ts';
+import { problemWithDraft } from '#domain/drafts/rules.ts';
+import type { KeptDraft } from '#domain/drafts/shapes.ts';
+import { call } from '../kit/effect.ts';
+
+/** Null as a draft means that it is to be forgotten. */
+export interface DraftChange {
+  readonly draft: unknown;
+}
+
+export interface DraftInput {
+  readonly flow: string;
+  /** Names this tab at the server. */
+  readonly writer: string;
+  /** The revision on which the tab's copy is built; 0 where it is built on none. */
+  readonly revision: number;
+  /** Whether the tab has a copy. It is newer than the server's, which is then not asked. */
+  readonly hasCopy: boolean;
+}
+
+interface Context extends DraftInput {
+  /** What the server has for a tab without a copy. */
+  readonly found: DraftChange | null;
+  /** What has changed and is not under way yet. */
+  readonly pending: DraftChange | null;
+  /** What is under way. */
+  readonly sent: DraftChange | null;
+  /** Whether what is pending must not wait for more. */
+  readonly isUrgent: boolean;
+}
+
+type Changed = { type: 'draft.changed'; draft: unknown; isUrgent: boolean };
+
+const statusOf = (thrown: unknown): number | null => {
+  const failure = failureOf(thrown);
+  return failure.kind === 'refused' ? failure.status : null;
+};
+
+export const draft = setup({
+  types: {
+    context: {} as Context,
+    events: {} as Changed | { type: 'page.left' },
+    input: {} as DraftInput,
+    tags: {} as 'busy' | 'background' | 'settled',
+  },
+  actors: {
+    readDraft: call(drafts.read),
+    writeDraft: call(drafts.write),
+    forgetDraft: call(drafts.forget),
+  },
+  delays: {
+    /** How long a flow waits for its draft before it starts without. */
+    patience: 3_000,
+    /** How long changes are gathered before they are sent. */
+    gathering: 1_000,
+    /** How long to wait before what could not be kept is tried again. */
+    recovery: 30_000,
+  },
+  guards: {
+    hasCopy: ({ context }) => context.hasCopy,
+    hasPending: ({ context }) => context.pending !== null,
+    hasUrgent: ({ context }) => context.pending !== null && context.isUrgent,
+    hasNothingToForget: ({ context }) => context.sent?.draft === null && context.revision === 0,
+    isToBeForgotten: ({ context }) => context.sent?.draft === null,
+    isUrgent: (_, { isUrgent, draft: changed }: Changed) => isUrgent && problemWithDraft(changed) === null,
+    canBeKept: (_, { draft: changed }: Changed) => problemWithDraft(changed) === null,
+    isOutdated: (_, { thrown }: { thrown: unknown }) => statusOf(thrown) === 409,
+    isRefusedForGood: (_, { thrown }: { thrown: unknown }) => {
+      const status = statusOf(thrown);
+      return status !== null && status >= 400 && status < 500;
+    },
+    isOwnWriting: ({ context }, { writer }: KeptDraft) => writer === context.writer,
+  },
+  actions: {
+    keepFound: assign((_, { revision, data }: KeptDraft) => ({
+      revision,
+      found: data === null ? null : { draft: data },
+    })),
+    keepRevision: assign({ revision: (_, { revision }: { revision: number }) => revision }),
+    keepPending: assign((_, { draft: changed, isUrgent }: Changed) => ({ pending: { draft: changed }, isUrgent })),
+    noteUrgent: assign({ isUrgent: true }),
+    takePending: assign(({ context }) => ({ sent: context.pending, pending: null, isUrgent: false })),
+    takeSentBack: assign(({ context }) => ({ pending: context.pending ?? context.sent, sent: null })),
+    forgetSent: assign({ sent: null }),
+  },
+}).createMachine({
+  id: 'draft',
+  description: 'What was entered in an unfinished flow is kept by the server, for every device',
+  context: ({ input }) => ({ ...input, found: null, pending: null, sent: null, isUrgent: false }),
+  initial: 'arriving',
+  states: {
+    arriving: {
+      description: 'A tab that has a copy needs no other',
+      always: [{ guard: 'hasCopy', target: 'kept' }, { target: 'lookingForDraft' }],
+    },
+    lookingForDraft: {
+      description: 'The server is asked what was entered elsewhere; the flow waits for it, but not long',
+      tags: 'busy',
+      after: { patience: 'kept' },
+      invoke: {
+        id: 'lookForDraft',
+        src: 'readDraft',
+        input: ({ context }) => ({ params: { flow: context.flow } }),
+        onDone: { target: 'kept', actions: { type: 'keepFound', params: ({ event }) => event.output } },
+        onError: 'kept',
+      },
+    },
+    kept: {
+      description: 'There is nothing to send',
+      tags: 'settled',
+      on: {
+        'draft.changed': [
+          {
+            guard: { type: 'isUrgent', params: ({ event }) => event },
+            target: 'sending',
+            actions: { type: 'keepPending', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'canBeKept', params: ({ event }) => event },
+            target: 'gathering',
+            actions: { type: 'keepPending', params: ({ event }) => event },
+          },
+        ],
+      },
+    },
+    gathering: {
+      description: 'Something has changed; more may follow in a moment',
+      after: { gathering: 'sending' },
+      on: {
+        'draft.changed': [
+          {
+            guard: { type: 'isUrgent', params: ({ event }) => event },
+            target: 'sending',
+            actions: { type: 'keepPending', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'canBeKept', params: ({ event }) => event },
+            target: 'gathering',
+            reenter: true,
+            actions: { type: 'keepPending', params: ({ event }) => event },
+          },
+        ],
+        'page.left': 'sending',
+      },
+    },
+    sending: {
+      description: 'What has changed is under way; what changes meanwhile waits for its turn',
+      entry: 'takePending',
+      on: {
+        'draft.changed': {
+          guard: { type: 'canBeKept', params: ({ event }) => event },
+          actions: { type: 'keepPending', params: ({ event }) => event },
+        },
+        'page.left': { actions: 'noteUrgent' },
+      },
+      initial: 'decidingHow',
+      states: {
+        decidingHow: {
+          description: 'A draft is written or forgotten; of what was never kept there is nothing to forget',
+          always: [
+            { guard: 'hasNothingToForget', target: '#draftSent' },
+            { guard: 'isToBeForgotten', target: 'forgetting' },
+            { target: 'writing' },
+          ],
+        },
+        writing: {
+          description: 'The draft is being written',
+          tags: 'background',
+          invoke: {
+            id: 'writeDraft',
+            src: 'writeDraft',
+            input: ({ context: { flow, revision, writer, sent } }) => ({
+              params: { flow },
+              body: { after: revision, writer, data: sent?.draft },
+            }),
+            onDone: { target: '#draftSent', actions: { type: 'keepRevision', params: ({ event }) => event.output } },
+            onError: [
+              {
+                guard: { type: 'isOutdated', params: ({ event }) => ({ thrown: event.error }) },
+                target: 'readingAgain',
+              },
+              {
+                guard: { type: 'isRefusedForGood', params: ({ event }) => ({ thrown: event.error }) },
+                target: '#draftSent',
+              },
+              { target: '#notKept' },
+            ],
+          },
+        },
+        forgetting: {
+          description: 'The draft is being forgotten',
+          tags: 'background',
+          invoke: {
+            id: 'forgetDraft',
+            src: 'forgetDraft',
+            input: ({ context: { flow, revision, writer } }) => ({
+              params: { flow },
+              query: { after: String(revision), writer },
+            }),
+            onDone: { target: '#draftSent', actions: { type: 'keepRevision', params: ({ event }) => event.output } },
+            onError: [
+              {
+                guard: { type: 'isOutdated', params: ({ event }) => ({ thrown: event.error }) },
+                target: 'readingAgain',
+              },
+              {
+                guard: { type: 'isRefusedForGood', params: ({ event }) => ({ thrown: event.error }) },
+                target: '#draftSent',
+              },
+              { target: '#notKept' },
+            ],
+          },
+        },
+        readingAgain: {
+          description: 'Another tab or device has written meanwhile: its draft stays, unless it was this tab after all',
+          tags: 'background',
+          invoke: {
+            id: 'readAgain',
+            src: 'readDraft',
+            input: ({ context }) => ({ params: { flow: context.flow } }),
+            onDone: [
+              {
+                guard: { type: 'isOwnWriting', params: ({ event }) => event.output },
+                target: '#draftSent',
+                actions: [{ type: 'keepRevision', params: ({ event }) => event.output }, 'takeSentBack'],
+              },
+              { target: '#draftSent', actions: { type: 'keepRevision', params: ({ event }) => event.output } },
+            ],
+            onError: '#notKept',
+          },
+        },
+      },
+    },
+    sent: {
+      id: 'draftSent',
+      description: 'What was under way has arrived, or cannot be kept',
+      entry: 'forgetSent',
+      always: [
+        { guard: 'hasUrgent', target: 'sending' },
+        { guard: 'hasPending', target: 'gathering' },
+        { target: 'kept' },
+      ],
+    },
+    notKept: {
+      id: 'notKept',
+      description: 'The server could not be reached; the tab has its copy, and it is tried again',
+      tags: 'settled',
+      entry: 'takeSentBack',
+      after: { recovery: 'sending' },
+      on: {
+        'draft.changed': {
+          guard: { type: 'canBeKept', params: ({ event }) => event },
+          target: 'gathering',
+          actions: { type: 'keepPending', params: ({ event }) => event },
+        },
+        'page.left': 'sending',
+      },
+    },
+  },
+});

@@ -1,0 +1,79 @@
+/**
+ * What very delinquent borrowers see first (P §2.12, ruling 27): that something is past due, how much, and the ways on.
+ * 'Continue to my account' opens the account for the rest of the session, also when the amount could not be found out.
+ */
+import { assign, emit, setup } from 'xstate';
+import { accounts } from '#domain/accounts/calls.ts';
+import type { LoanAccounts } from '#domain/accounts/shapes.ts';
+import { type Cents, sumCents } from '#domain/money.ts';
+import { call, effect } from '../kit/effect.ts';
+import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
+
+interface Context {
+  /** Past due on all accounts together; null until it is known. */
+  readonly pastDue: Cents | null;
+}
+
+const pastDueOf = ({ federalAccounts, commercialAccounts }: LoanAccounts): Cents =>
+  sumCents([...federalAccounts, ...commercialAccounts].map(({ pastDueAmt }) => pastDueAmt));
+
+export const pastDue = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'retry.wanted' } | { type: 'account.wanted' },
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy',
+    meta: {} as ScreenMeta,
+  },
+  actors: {
+    getAccounts: call(accounts.list),
+    openAccount: effect<void>('access.leavePastDue'),
+  },
+  actions: {
+    keepAmount: assign({ pastDue: (_, { data }: { data: LoanAccounts }) => pastDueOf(data) }),
+    focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
+    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
+  },
+}).createMachine({
+  id: 'pastDue',
+  description: 'How much is past due, before the account opens',
+  context: { pastDue: null },
+  meta: { path: '/past-due', title: 'Past Due' },
+  initial: 'findingAmount',
+  states: {
+    findingAmount: {
+      description: 'The amount that is past due is being fetched',
+      tags: 'busy',
+      invoke: {
+        id: 'getAccounts',
+        src: 'getAccounts',
+        input: {},
+        onDone: {
+          target: 'showingAmount',
+          actions: [{ type: 'keepAmount', params: ({ event }) => ({ data: event.output }) }, 'focusHeading'],
+        },
+        onError: { target: 'amountUnknown', actions: 'focusNotice' },
+      },
+    },
+    showingAmount: {
+      description: 'What is past due is said, with the ways on',
+      on: { 'account.wanted': 'openingAccount' },
+    },
+    amountUnknown: {
+      description: 'The amount could not be fetched; it can be tried again, and the ways on are open',
+      on: { 'retry.wanted': 'findingAmount', 'account.wanted': 'openingAccount' },
+    },
+    openingAccount: {
+      description: 'It is noted for this session that the borrower has seen this, and the account is being opened',
+      tags: 'busy',
+      invoke: {
+        id: 'openAccount',
+        src: 'openAccount',
+        input: {},
+        onDone: 'openedAccount',
+        onError: { target: 'amountUnknown', actions: 'focusNotice' },
+      },
+    },
+    openedAccount: { description: 'The account has been opened', type: 'final' },
+  },
+});

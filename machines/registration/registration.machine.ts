@@ -1,0 +1,342 @@
+/**
+ * Somebody with loans creates an online account (P §2.1, ruling 49): says who they are, chooses username and password,
+ * and submits both once. Nothing that is typed leaves memory; a draft holds only the key of a submission under way.
+ */
+import { assign, emit, setup } from 'xstate';
+import { tidyBirthDate } from '#domain/birth-date.ts';
+import type { PlainDate } from '#domain/calendar.ts';
+import { failureOf } from '#domain/call.ts';
+import { credentials } from '#domain/credentials/calls.ts';
+import * as rules from '#domain/credentials/rules.ts';
+import type {
+  CredentialValues,
+  IdentityValues,
+  Recognition,
+  RegistrationAnswer,
+  RegistrationDraft,
+  RegistrationRecord,
+} from '#domain/credentials/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effect } from '../kit/effect.ts';
+import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
+import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
+import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
+
+type Result = SubmissionResult<RegistrationAnswer, RegistrationRecord>;
+type Body = ReturnType<typeof rules.registrationOf>;
+
+const registrationSubmission = submission('registrationSubmission', {
+  send: call(credentials.register),
+  settle: call(credentials.settle),
+  isTaken: rules.isRegistered,
+});
+
+export interface RegistrationInput {
+  /** What was kept of a registration that was under way when the page was reloaded. */
+  readonly draft: RegistrationDraft | null;
+}
+
+interface Context {
+  /** The business day; null where it could not be asked for, so that the server alone judges by it. */
+  readonly today: PlainDate | null;
+  readonly identity: Form<IdentityValues>;
+  /** In memory only. */
+  readonly account: Form<CredentialValues>;
+  readonly takenUsernames: readonly string[];
+  /** Whether the server has recognized who stands in the form. */
+  readonly isRecognized: boolean;
+  /** The key of the submission that is under way. */
+  readonly key: string | null;
+  /** The username that was registered. */
+  readonly username: string | null;
+  /** Said above the form. */
+  readonly remark:
+    'notRecognized' | 'tooManyAttempts' | 'couldNotAsk' | 'couldNotRegister' | 'nothingWasRegistered' | null;
+}
+
+const identityForm = formOf<IdentityValues, rules.IdentityFacts>({
+  schema: rules.identitySchema,
+  tidy: (field, value) =>
+    typeof value !== 'string' ? value : field === 'dateOfBirth' ? tidyBirthDate(value) : value.trim(),
+});
+
+const accountForm = formOf<CredentialValues, rules.CredentialFacts>({
+  schema: rules.credentialSchema,
+  // A password is never trimmed.
+  tidy: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
+  eager: (field) => field === 'terms',
+});
+
+const emptyForms = (today: PlainDate | null) => ({
+  identity: identityForm.start(rules.startingIdentity, { today }),
+  account: accountForm.start(rules.startingCredentials, { takenUsernames: [] }),
+  takenUsernames: [],
+  isRecognized: false,
+});
+
+/** What is submitted, or the key of what was submitted before a reload. */
+function submissionOf({ key, isRecognized, identity, account }: Context): SubmissionInput<Body> {
+  if (key === null) throw new Error('A registration has come so far without a key');
+  return { idempotencyKey: key, body: isRecognized ? rules.registrationOf(identity.values, account.values) : null };
+}
+
+/** What is said of a registration that was not taken. */
+function remarkOf(result: Result): Context['remark'] {
+  if (result.result === 'neverArrived') return 'nothingWasRegistered';
+  if (result.result === 'taken') return null;
+  if (result.answer?.outcome === 'notRecognized') return 'notRecognized';
+  return result.failure !== null && rules.isTooManyAttempts(result.failure) ? 'tooManyAttempts' : 'couldNotRegister';
+}
+
+const isRefusedAs = (result: Result, outcome: RegistrationAnswer['outcome']): boolean =>
+  result.result === 'refused' && result.answer?.outcome === outcome;
+
+export const registration = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FieldEntered
+      | FieldLeft
+      | { type: 'continue.pressed' }
+      | { type: 'previous.pressed' }
+      | { type: 'submit.pressed' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#identity' | '#credentials' | '#registration'>,
+    input: {} as RegistrationInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'completed',
+    meta: {} as ScreenMeta,
+    children: {} as { submitRegistration: 'submitRegistration' },
+  },
+  actors: {
+    getToday: effect<PlainDate>('clock.today'),
+    recognize: call(credentials.recognize),
+    makeSubmissionKey: effect<string>('key.make'),
+    submitRegistration: registrationSubmission,
+  },
+  guards: {
+    hasSentSubmission: ({ context }) => context.key !== null,
+    isIdentityComplete: ({ context }) => identityForm.isComplete(context.identity),
+    isAccountComplete: ({ context }) => accountForm.isComplete(context.account),
+    isRecognized: ({ context }) => context.isRecognized,
+    isAnsweredRecognized: (_, { answer }: { answer: Recognition }) => rules.isRecognized(answer),
+    isTooManyAttempts: (_, { thrown }: { thrown: unknown }) => rules.isTooManyAttempts(failureOf(thrown)),
+    isRegistered: (_, { result }: { result: Result }) => result.result === 'taken',
+    isUsernameTaken: (_, { result }: { result: Result }) => isRefusedAs(result, 'usernameTaken'),
+    isNotRecognized: (_, { result }: { result: Result }) => isRefusedAs(result, 'notRecognized'),
+  },
+  actions: {
+    keepToday: assign((_, { today }: { today: PlainDate }) => ({ today, ...emptyForms(today) })),
+    enterIdentity: assign(({ context }, event: FieldEntered) => ({
+      identity: identityForm.entered(context.identity, event, context),
+      isRecognized: false,
+    })),
+    leaveIdentityField: assign(({ context }, event: FieldLeft) => ({
+      identity: identityForm.left(context.identity, event, context),
+    })),
+    attemptIdentity: assign(({ context }) => ({ identity: identityForm.attempted(context.identity, context) })),
+    enterAccount: assign(({ context }, event: FieldEntered) => ({
+      account: accountForm.entered(context.account, event, context),
+    })),
+    leaveAccountField: assign(({ context }, event: FieldLeft) => ({
+      account: accountForm.left(context.account, event, context),
+    })),
+    attemptAccount: assign(({ context }) => ({ account: accountForm.attempted(context.account, context) })),
+    noteRecognized: assign({ isRecognized: true }),
+    noteNotRecognized: assign({ remark: 'notRecognized', isRecognized: false }),
+    noteTooManyAttempts: assign({ remark: 'tooManyAttempts' }),
+    noteCouldNotAsk: assign({ remark: 'couldNotAsk' }),
+    noteCouldNotRegister: assign({ remark: 'couldNotRegister', key: null }),
+    noteUsernameTaken: assign(({ context }) => {
+      const { username } = context.account.values;
+      const takenUsernames = [...context.takenUsernames, rules.normalizedUsername(username)];
+      const left = { type: 'field.left', field: 'username' } as const;
+      return { takenUsernames, account: accountForm.left(context.account, left, { takenUsernames }), key: null };
+    }),
+    noteResult: assign((_, { result }: { result: Result }) => ({ remark: remarkOf(result), key: null })),
+    keepKey: assign({ key: (_, { key }: { key: string }) => key }),
+    keepUsername: assign(({ context }, { result }: { result: Result }) => ({
+      username: (result.result === 'taken' ? result.record?.username : undefined) ?? context.account.values.username,
+      key: null,
+    })),
+    forgetRemark: assign({ remark: null }),
+    /** What was typed is needed no more. */
+    forgetForms: assign(({ context }) => emptyForms(context.today)),
+    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
+    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+    focusUsername: emit({ type: 'focus.wanted', place: 'field', field: 'username', delay: 0 }),
+  },
+}).createMachine({
+  id: 'registration',
+  description: 'Somebody links a new username and password to their loans: who they are, username and password, done',
+  context: ({ input }) => ({
+    today: null,
+    ...emptyForms(null),
+    key: input.draft?.key ?? null,
+    username: null,
+    remark: null,
+  }),
+  initial: 'arriving',
+  states: {
+    arriving: {
+      description: 'The business day is asked for, by which a date of birth is judged',
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'getToday',
+        src: 'getToday',
+        input: {},
+        onDone: [
+          {
+            guard: 'hasSentSubmission',
+            target: 'registering',
+            actions: { type: 'keepToday', params: ({ event }) => ({ today: event.output }) },
+          },
+          {
+            target: 'identifyingBorrower',
+            actions: { type: 'keepToday', params: ({ event }) => ({ today: event.output }) },
+          },
+        ],
+        onError: [{ guard: 'hasSentSubmission', target: 'registering' }, { target: 'identifyingBorrower' }],
+      },
+    },
+
+    identifyingBorrower: {
+      id: 'identity',
+      description: 'Account number, date of birth and the last four digits of the Social Security number',
+      meta: { path: '/account/registration', title: 'Find Your Loans' },
+      route: {},
+      on: {
+        'field.entered': { actions: { type: 'enterIdentity', params: ({ event }) => event } },
+        'field.left': { actions: { type: 'leaveIdentityField', params: ({ event }) => event } },
+        'continue.pressed': [
+          { guard: 'isIdentityComplete', target: 'recognizingBorrower', actions: 'forgetRemark' },
+          { actions: ['attemptIdentity', 'focusErrors'] },
+        ],
+      },
+    },
+
+    recognizingBorrower: {
+      description: 'The server is asked whether a borrower has all three',
+      meta: { title: 'Find Your Loans' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'recognize',
+        src: 'recognize',
+        input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
+        onDone: [
+          {
+            guard: { type: 'isAnsweredRecognized', params: ({ event }) => ({ answer: event.output }) },
+            target: 'choosingCredentials',
+            actions: 'noteRecognized',
+          },
+          { target: 'identifyingBorrower', actions: ['noteNotRecognized', 'focusNotice'] },
+        ],
+        onError: [
+          {
+            guard: { type: 'isTooManyAttempts', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'identifyingBorrower',
+            actions: ['noteTooManyAttempts', 'focusNotice'],
+          },
+          { target: 'identifyingBorrower', actions: ['noteCouldNotAsk', 'focusNotice'] },
+        ],
+      },
+    },
+
+    choosingCredentials: {
+      id: 'credentials',
+      description: 'A username and a password are being chosen',
+      meta: { path: '/account/registration/username', title: 'Username and Password' },
+      route: { guard: 'isRecognized' },
+      on: {
+        'field.entered': { actions: { type: 'enterAccount', params: ({ event }) => event } },
+        'field.left': { actions: { type: 'leaveAccountField', params: ({ event }) => event } },
+        'previous.pressed': { target: 'identifyingBorrower', actions: 'forgetRemark' },
+        'submit.pressed': [
+          { guard: 'isAccountComplete', target: 'makingSubmissionKey', actions: 'forgetRemark' },
+          { actions: ['attemptAccount', 'focusErrors'] },
+        ],
+      },
+    },
+
+    makingSubmissionKey: {
+      description: 'A key is made under which this registration counts only once',
+      meta: { title: 'Username and Password' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'makeSubmissionKey',
+        src: 'makeSubmissionKey',
+        input: {},
+        onDone: {
+          target: 'registering',
+          actions: { type: 'keepKey', params: ({ event }) => ({ key: event.output }) },
+        },
+        onError: { target: 'choosingCredentials', actions: ['noteCouldNotRegister', 'focusNotice'] },
+      },
+    },
+
+    registering: {
+      description: 'The registration is under way, or the server is asked what became of it',
+      meta: { title: 'Username and Password' },
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'submitRegistration',
+        src: 'submitRegistration',
+        input: ({ context }) => submissionOf(context),
+        onDone: [
+          {
+            guard: { type: 'isRegistered', params: ({ event }) => ({ result: event.output }) },
+            target: 'registered',
+            actions: [{ type: 'keepUsername', params: ({ event }) => ({ result: event.output }) }, 'forgetForms'],
+          },
+          {
+            guard: { type: 'isUsernameTaken', params: ({ event }) => ({ result: event.output }) },
+            target: 'choosingCredentials',
+            actions: ['noteUsernameTaken', 'focusUsername'],
+          },
+          {
+            guard: { type: 'isNotRecognized', params: ({ event }) => ({ result: event.output }) },
+            target: 'identifyingBorrower',
+            actions: [
+              { type: 'noteResult', params: ({ event }) => ({ result: event.output }) },
+              'noteNotRecognized',
+              'focusNotice',
+            ],
+          },
+          {
+            guard: 'isRecognized',
+            target: 'choosingCredentials',
+            actions: [{ type: 'noteResult', params: ({ event }) => ({ result: event.output }) }, 'focusNotice'],
+          },
+          {
+            target: 'identifyingBorrower',
+            actions: [{ type: 'noteResult', params: ({ event }) => ({ result: event.output }) }, 'focusNotice'],
+          },
+        ],
+        // The key stays, so that trying again asks about it, or sends it under the same key.
+        onError: 'outcomeNotKnown',
+      },
+    },
+
+    outcomeNotKnown: {
+      description: 'What became of the registration could not even be asked for; that can be tried again',
+      meta: { title: 'Username and Password' },
+      on: { 'xstate.route': {}, 'retry.wanted': 'registering' },
+    },
+
+    registered: {
+      id: 'registered',
+      description: 'The online account is there to log in with',
+      meta: { path: '/account/registration/complete', title: 'Online Account Created' },
+      tags: 'completed',
+      on: { 'xstate.route': { target: 'identifyingBorrower', actions: 'forgetRemark' } },
+    },
+  },
+});
+
+/** What is kept of a registration while it is under way: its key (ruling 4). */
+export const registrationDraft = ({ key }: Context): RegistrationDraft | null =>
+  key === null ? null : { version: 1, key };

@@ -1,0 +1,62 @@
+/** The conversation page. It works without a script and keeps nothing: the page itself carries what was asked before. */
+import { html } from 'hono/html';
+import type { Exchange } from './conversation.ts';
+
+export interface ChatPage {
+  readonly servicer: string;
+  readonly publicUrl: string;
+  readonly exchanges: readonly Exchange[];
+}
+
+const pageLink = (publicUrl: string, { title, path }: Exchange['pages'][number]) =>
+  html`<li><a href="${publicUrl}${path}" target="_blank" rel="noopener">${title}</a></li>`;
+
+const exchange = ({ publicUrl, exchanges }: ChatPage, { question, answer, pages }: Exchange, index: number) =>
+  html`<li class="asked" ${index === exchanges.length - 1 ? html`id="latest" tabindex="-1"` : ''}>
+      <span class="who">You</span>
+      <p>${question}</p>
+    </li>
+    <li class="answered">
+      <span class="who">Assistant</span>
+      <p>${answer}</p>
+      ${
+        pages.length === 0
+          ? ''
+          : html`<ul>
+              ${pages.map((page) => pageLink(publicUrl, page))}
+            </ul>`
+      }
+    </li>`;
+
+export const chatPage = (page: ChatPage) =>
+  html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Chat | ${page.servicer}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <link rel="stylesheet" href="/chat/chat.css" />
+      </head>
+      <body>
+        <main aria-label="Conversation">
+          <h1>Chat with ${page.servicer}</h1>
+          <ol>
+            <li class="answered">
+              <span class="who">Assistant</span>
+              <p>Hello! Ask about payments, plans or your account. Links open in a new tab.</p>
+            </li>
+            ${page.exchanges.map((each, index) => exchange(page, each, index))}
+          </ol>
+          <form method="post" action="/chat#latest" autocomplete="off">
+            ${page.exchanges.map(({ question }) => html`<input type="hidden" name="asked" value="${question}" />`)}
+            <label for="question">Your message</label>
+            <div>
+              <input id="question" name="asked" maxlength="200" required />
+              <button type="submit">Send</button>
+            </div>
+            <p class="hint">Please leave out Social Security, bank account and loan account numbers.</p>
+          </form>
+        </main>
+      </body>
+    </html>`;

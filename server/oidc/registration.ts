@@ -1,0 +1,155 @@
+/**
+ * Registration (ruling 49): somebody who gives account number, date of birth and the last four digits of the Social
+ * Security number of a borrower gets a web account for that borrower's loans. Every wrong combination has one answer.
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { CallReceived, CallSent } from '#domain/call.ts';
+import type { credentials } from '#domain/credentials/calls.ts';
+import type { Identity, RegistrationAnswer } from '#domain/credentials/shapes.ts';
+import type { Database } from '../db/open.ts';
+import { accounts, borrowers, oidcRecords, webAccounts } from '../db/schema.ts';
+import { countAttempt, forgetAttempts } from './attempts.ts';
+import { hashOf, isPasswordOf } from './passwords.ts';
+
+type Wanted = CallReceived<typeof credentials.register>['body'];
+type Settled = CallSent<typeof credentials.settle>;
+
+/** Under this model stand the keys of registrations among the provider's records; they expire as all of those do. */
+const MODEL = 'Registration';
+const KEY_HOURS = 24;
+
+/** What is recorded under a key: what was registered, or that it is closed. */
+const Recorded = v.union([
+  v.object({ username: v.string(), webAccountId: v.string() }),
+  v.object({ isClosed: v.literal(true) }),
+]);
+
+export type Refusal = 'tooManyAttempts' | 'keyIsClosed' | 'keyIsTaken';
+
+/**
+ * An attempt counts for the account number and for the rest of the combination, so that neither can be tried with ever
+ * new partners.
+ */
+const namesOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity): string[] => [
+  `account ${accountNumber}`,
+  `person ${dateOfBirth} ${ssnLastFour}`,
+];
+
+/** The borrower with that combination; undefined for none, `null` after too many attempts. */
+async function recognized(db: Database, identity: Identity) {
+  for (const name of namesOf(identity)) if (!(await countAttempt(db, name, 'recognition'))) return null;
+  const found = await db
+    .selectDistinct({
+      borrowerKey: borrowers.borrowerKey,
+      givenName: borrowers.givenName,
+      familyName: borrowers.familyName,
+    })
+    .from(borrowers)
+    .innerJoin(accounts, eq(accounts.borrowerKey, borrowers.borrowerKey))
+    .where(
+      and(
+        eq(borrowers.dateOfBirth, identity.dateOfBirth),
+        eq(borrowers.ssnLastFour, identity.ssnLastFour),
+        // Letters before the nine digits do not count (ruling 11).
+        eq(sql`right(${accounts.accountNumber}, 9)`, identity.accountNumber),
+      ),
+    );
+  // Of two who cannot be told apart neither is recognized.
+  const [borrower] = found.length === 1 ? found : [];
+  if (borrower !== undefined) for (const name of namesOf(identity)) await forgetAttempts(db, name, 'recognition');
+  return borrower;
+}
+
+/** Whether a borrower has that combination; undefined after too many attempts. */
+export async function recognize(db: Database, identity: Identity): Promise<boolean | undefined> {
+  const borrower = await recognized(db, identity);
+  return borrower === null ? undefined : borrower !== undefined;
+}
+
+async function recordedUnder(db: Database, key: string) {
+  const [row] = await db
+    .select({ payload: oidcRecords.payload })
+    .from(oidcRecords)
+    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, key)));
+  return row === undefined ? undefined : v.parse(Recorded, row.payload);
+}
+
+/** Records something under a key. Whether it was the first. */
+async function record(db: Database, key: string, payload: v.InferOutput<typeof Recorded>): Promise<boolean> {
+  const expiresAt = new Date(Date.now() + KEY_HOURS * 3_600_000);
+  const rows = await db
+    .insert(oidcRecords)
+    .values({ model: MODEL, id: key, payload, expiresAt })
+    .onConflictDoNothing()
+    .returning({ id: oidcRecords.id });
+  return rows.length > 0;
+}
+
+/** Thrown to leave a transaction without a trace. */
+class NotTaken extends Error {
+  readonly why: 'usernameTaken' | 'keyIsKnown';
+  constructor(why: NotTaken['why']) {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** The same registration under its key once more; anything else under it is refused. */
+async function again(db: Database, key: string, wanted: Wanted): Promise<RegistrationAnswer['outcome'] | Refusal> {
+  const kept = await recordedUnder(db, key);
+  if (kept === undefined || 'isClosed' in kept) return 'keyIsClosed';
+  const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, kept.webAccountId));
+  const isSame = account?.loginName === wanted.username && (await isPasswordOf(wanted.password, account.passwordHash));
+  return isSame ? 'registered' : 'keyIsTaken';
+}
+
+/** Registers, once for each key. */
+export async function register(
+  db: Database,
+  key: string,
+  wanted: Wanted,
+): Promise<RegistrationAnswer['outcome'] | Refusal> {
+  const borrower = await recognized(db, wanted);
+  if (borrower === null) return 'tooManyAttempts';
+  if (borrower === undefined) return 'notRecognized';
+  if ((await recordedUnder(db, key)) !== undefined) return again(db, key, wanted);
+  const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
+  const passwordHash = await hashOf(wanted.password);
+  try {
+    await db.transaction(async (transaction) => {
+      if (!(await record(transaction, key, { username: wanted.username, webAccountId }))) {
+        throw new NotTaken('keyIsKnown');
+      }
+      const { borrowerKey, givenName, familyName } = borrower;
+      const made = await transaction
+        .insert(webAccounts)
+        .values({
+          webAccountId,
+          loginName: wanted.username,
+          passwordHash,
+          applicationId: 'borrower',
+          audienceRole: null,
+          givenName,
+          familyName,
+          borrowerKey,
+        })
+        .onConflictDoNothing({ target: webAccounts.loginName })
+        .returning({ webAccountId: webAccounts.webAccountId });
+      if (made.length === 0) throw new NotTaken('usernameTaken');
+    });
+  } catch (thrown) {
+    if (!(thrown instanceof NotTaken)) throw thrown;
+    return thrown.why === 'keyIsKnown' ? again(db, key, wanted) : thrown.why;
+  }
+  return 'registered';
+}
+
+/** What became of a registration; a key that nothing was recorded under is closed for good. */
+export async function settleRegistration(db: Database, key: string): Promise<Settled> {
+  if (await record(db, key, { isClosed: true })) return { outcome: 'closed' };
+  const kept = await recordedUnder(db, key);
+  if (kept === undefined || 'isClosed' in kept) return { outcome: 'closed' };
+  return { outcome: 'recorded', answer: { outcome: 'registered' }, record: { username: kept.username } };
+}

@@ -1,0 +1,59 @@
+/** Answers what decides who may open which page (P §5.1), as far as the server knows it. */
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import type { access } from '#domain/access/calls.ts';
+import { READ_ACTIONS } from '#domain/access/shapes.ts';
+import { isVeryDelinquent } from '#domain/access/rules.ts';
+import { pastDueSince } from '#domain/accounts/billing.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { pendingActions } from '../db/schema.ts';
+import { portfolioOf } from './portfolio.ts';
+import type { Handler, Scope } from './scope.ts';
+
+/** The actions that the person at the keyboard has not done yet, in their order. */
+async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<string[]> {
+  const rows = await db
+    .select({ action: pendingActions.action })
+    .from(pendingActions)
+    .where(
+      and(
+        eq(pendingActions.borrowerKey, borrowerKey),
+        eq(pendingActions.webAccountId, webAccountId),
+        isNull(pendingActions.doneAt),
+      ),
+    )
+    .orderBy(asc(pendingActions.position), asc(pendingActions.action));
+  return rows.map(({ action }) => action);
+}
+
+/** Applications and eligibility are left out: nothing is known of them yet, and a guess would open or close pages. */
+export const accessFacts: Handler<typeof access.facts> = async (scope) => {
+  const { db, borrowerKey, today } = scope;
+  const { accounts } = await portfolioOf(db, borrowerKey, today);
+  const groups = accounts.flatMap((account) => account.groups);
+  return {
+    isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),
+    borrowerActions: await actionsOf(scope),
+    hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
+    totalDue: dollarsFromCents(sumCents(groups.map(({ due }) => due.totalDue))),
+  };
+};
+
+/** Marks an action as done: the person's own, and only one that is pending. Again, it changes nothing. */
+export async function markDone({ db, borrowerKey, webAccountId, now }: Scope, action: string): Promise<void> {
+  await db
+    .update(pendingActions)
+    .set({ doneAt: now })
+    .where(
+      and(
+        eq(pendingActions.borrowerKey, borrowerKey),
+        eq(pendingActions.webAccountId, webAccountId),
+        eq(pendingActions.action, action),
+        isNull(pendingActions.doneAt),
+      ),
+    );
+}
+
+export const completeAction: Handler<typeof access.completeAction> = async (scope, { body }) => {
+  if (READ_ACTIONS.includes(body.action)) await markDone(scope, body.action);
+  return { borrowerActions: await actionsOf(scope) };
+};
