@@ -74,6 +74,7 @@ export function createClient(settings: ClientSettings) {
         retry: 0,
         throwHttpErrors: false,
         credentials: 'omit',
+        ...(call.outlivesPage === true && { keepalive: true }),
         signal,
       });
     } catch (error) {

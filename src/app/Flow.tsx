@@ -8,7 +8,7 @@ import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { Notice, PageHeading, focusField } from '../ui/index.ts';
+import { Button, Notice, PageHeading, focusField } from '../ui/index.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
 import { focusHeadingIfLost, useDocumentTitle, useFocusOnHeading, useScrollOffset } from './page.ts';
@@ -20,6 +20,8 @@ export interface FlowProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
   /** The router and the base address of a flow whose states have addresses. */
   readonly address?: { readonly router: DataRouter; readonly base: string };
+  /** Given where the draft comes from another session or device: it is offered, and this throws it away. */
+  readonly startOver?: () => void;
 }
 
 type AnyView = ComponentType<{ state: AnyMachineSnapshot; send: (event: EventObject) => void; children: Children }>;
@@ -38,6 +40,14 @@ const topLevelOf = (snapshot: AnyMachineSnapshot): string => {
   return typeof value === 'string' ? value : (Object.keys(Object(value))[0] ?? '');
 };
 
+/** The output `LeftFor` of a chart that has ended. */
+const Left = v.object({ leftFor: v.string() });
+
+function leavingOf({ output }: AnyMachineSnapshot): string | undefined {
+  const left = v.safeParse(Left, output);
+  return left.success ? left.output.leftFor : undefined;
+}
+
 /** The emission `FocusWanted` of a chart. */
 const Focus = v.object({
   place: v.picklist(['field', 'errors', 'notice', 'heading']),
@@ -54,7 +64,24 @@ function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>): void {
   }, delay);
 }
 
-export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }: FlowProps<M, Draft>) {
+/** Says that the flow goes on where it was left, in another session or on another device. */
+function Restored({ startOver }: { startOver: () => void }) {
+  return (
+    <Notice
+      kind="info"
+      heading="We kept what you had entered"
+      action={
+        <Button variant="secondary" onClick={startOver}>
+          Start over
+        </Button>
+      }
+    >
+      <p>You left this unfinished earlier. Check what is there and go on, or start over.</p>
+    </Notice>
+  );
+}
+
+export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address, startOver }: FlowProps<M, Draft>) {
   const host = useFlowHost();
   const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
   const [input] = useState(() => flow.input(host, draftOf(flow, host)));
@@ -66,7 +93,8 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
   const { state, children } = useSnapshots(actor);
   const screen = screenOf(actor);
 
-  useDocumentTitle(screen.title ?? flow.heading, screen.title === undefined ? undefined : flow.heading);
+  const heading = flow.headingIn?.(state.context) ?? flow.heading;
+  useDocumentTitle(screen.title ?? heading, screen.title === undefined ? undefined : heading);
   const views: unknown = flow.views;
   const View = isViews(views) ? views[topLevelOf(state)] : undefined;
   useFocusOnHeading(screen.path, View);
@@ -89,7 +117,11 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
     const { draft } = flow;
     if (draft === undefined) return undefined;
     const { id } = flow.machine;
-    const keep = (snapshot: AnyMachineSnapshot) => host.drafts.write(id, draft.of(snapshot.context));
+    const keep = (snapshot: AnyMachineSnapshot) => {
+      const kept = draft.of(snapshot.context);
+      const isUrgent = kept !== null && draft.isUrgent?.(kept) === true;
+      host.drafts.write(id, kept, { isUrgent, isCompleted: snapshot.hasTag('completed') });
+    };
     const subscription = actor.subscribe({ next: keep, error: () => undefined });
     return () => {
       subscription.unsubscribe();
@@ -101,6 +133,11 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
   useEffect(() => {
     if (state.status === 'error') host.log(`The flow ${flow.machine.id} stopped`, state.error);
   }, [state.status, state.error, host, flow.machine.id]);
+
+  const leftFor = leavingOf(state);
+  useEffect(() => {
+    if (leftFor !== undefined) host.leaveFor?.(leftFor);
+  }, [leftFor, host]);
 
   const send = useCallback((event: EventObject) => actor.send(event), [actor]);
 
@@ -116,7 +153,9 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address }
   }
   return (
     <>
-      <PageHeading>{flow.heading}</PageHeading>
+      {/* Another heading is another element, so that it takes focus and is read. */}
+      <PageHeading key={heading}>{heading}</PageHeading>
+      {startOver && !state.hasTag('busy') && !state.hasTag('completed') && <Restored startOver={startOver} />}
       {View && <View {...{ state, send, children }} />}
     </>
   );

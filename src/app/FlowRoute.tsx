@@ -1,22 +1,70 @@
-/** A flow at its address: the host that it needs, and the router by which its screens have theirs. */
-import { useMemo } from 'react';
+/** A flow at its address: the host that it needs, the router by which its screens have theirs, and its draft. */
+import { useSelector } from '@xstate/react';
+import { useMemo, useState } from 'react';
+import * as v from 'valibot';
 import type { AnyStateMachine } from 'xstate';
+import { Busy, PageHeading } from '../ui/index.ts';
 import { Flow } from './Flow.tsx';
-import { createDrafts } from './drafts.ts';
+import type { DraftKeeping } from './drafts.ts';
 import type { FlowDefinition } from './flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from './flow-host.ts';
 import { logFailure } from './log.ts';
+import { useDocumentTitle } from './page.ts';
 import { usePerson } from './person.ts';
 import { usePortal } from './portal.ts';
 
 export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
-  readonly base: string;
+  /** The address of a flow whose screens have addresses. */
+  readonly base?: string;
+}
+
+interface DraftedProps<M extends AnyStateMachine, Draft> extends FlowRouteProps<M, Draft> {
+  readonly drafts: DraftKeeping;
+}
+
+/** The router and the base address, for a flow whose screens have addresses. */
+function useAddress(base: string | undefined) {
+  const { router } = usePortal();
+  return useMemo(() => (base === undefined ? {} : { address: { router, base } }), [router, base]);
+}
+
+/** Looks for what was entered in the flow on another device, but not for long; then the flow starts. */
+function DraftedFlow<M extends AnyStateMachine, Draft>(props: DraftedProps<M, Draft>) {
+  const { flow, drafts } = props;
+  const keeper = useMemo(() => drafts.open(flow.machine.id), [drafts, flow]);
+  const isLooking = useSelector(keeper, (snapshot) => snapshot.hasTag('busy'));
+  return isLooking ? <Looking heading={flow.heading} /> : <StartedFlow {...props} />;
+}
+
+function Looking({ heading }: { heading: string }) {
+  useDocumentTitle(heading);
+  return (
+    <>
+      <PageHeading>{heading}</PageHeading>
+      <Busy text="One moment…" />
+    </>
+  );
+}
+
+function StartedFlow<M extends AnyStateMachine, Draft>({ flow, base, drafts }: DraftedProps<M, Draft>) {
+  const address = useAddress(base);
+  const { id } = flow.machine;
+  const [start, setStart] = useState(() => ({
+    number: 0,
+    isOffered: drafts.isEarlier(id) && flow.draft !== undefined && v.is(flow.draft.schema, drafts.store.read(id)),
+  }));
+  const startOver = () => {
+    drafts.store.discard(id);
+    setStart(({ number }) => ({ number: number + 1, isOffered: false }));
+  };
+  return <Flow key={start.number} flow={flow} {...address} {...(start.isOffered && { startOver })} />;
 }
 
 export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, base }: FlowRouteProps<M, Draft>) {
-  const { run, started, router } = usePortal();
+  const { run, started, router, draftsOf } = usePortal();
   const person = usePerson();
+  const drafts = useMemo(() => draftsOf(person?.webAccountId ?? ''), [draftsOf, person]);
   const host = useMemo<FlowHost>(
     () => ({
       run,
@@ -24,15 +72,21 @@ export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, base
       configuration: started.configuration,
       flags: started.flags,
       userAgent: navigator.userAgent,
-      drafts: createDrafts(sessionStorage, person?.webAccountId ?? ''),
+      drafts: drafts.store,
       log: logFailure,
+      leaveFor: (to) => void router.navigate(to, { replace: true }),
     }),
-    [run, person, started],
+    [run, person, started, drafts, router],
   );
-  const address = useMemo(() => ({ router, base }), [router, base]);
+  const address = useAddress(base);
+  const { id } = flow.machine;
   return (
     <FlowHostProvider value={host}>
-      <Flow key={flow.machine.id} flow={flow} address={address} />
+      {flow.draft === undefined || person === null ? (
+        <Flow key={id} flow={flow} {...address} />
+      ) : (
+        <DraftedFlow key={id} {...{ flow, drafts }} {...(base !== undefined && { base })} />
+      )}
     </FlowHostProvider>
   );
 }

@@ -1,81 +1,77 @@
-/** The layouts: signed out and signed in (P §2.2). Only what exists is linked. */
+/** The layouts: signed out, signed in, and the one of action pages (P §2.2). Only what exists is linked. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
-import { homeOf } from '#domain/identity/rules.ts';
-import type { Person } from '#domain/identity/shapes.ts';
-import { Button, Content, Footer, GovernmentBanner, Header, Logo, Main, type NavItem, SkipLink } from '../ui/index.ts';
+import { Content, GovernmentBanner, LogInOffered, Main, Notice, SkipLink } from '../ui/index.ts';
+import { Banners } from './Banners.tsx';
+import { Chat } from './Chat.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { usePortal } from './portal.ts';
+import { useRoute } from './route-handle.ts';
+import { SiteFooter } from './SiteFooter.tsx';
+import { SiteHeader } from './SiteHeader.tsx';
+import { useSwitch } from './switches.ts';
+import { UnhandledErrors } from './UnhandledErrors.tsx';
 
-const makeAPayment: NavItem = {
-  id: 'make-a-payment',
-  title: 'Make a Payment',
-  href: '/payments/payflow/schedule',
-  restarts: true,
-};
-const borrowerNav: readonly NavItem[] = [{ id: 'dashboard', title: 'Dashboard', href: '/dashboard' }, makeAPayment];
-
-const navOf = (person: Person | null): readonly NavItem[] =>
-  person === null ? [] : person.role === 'payer' ? [makeAPayment] : borrowerNav;
-
-/** The profile menu shows the first name, for authorized payers the first word of the last name (P §2.3). */
-const menuNameOf = (person: Person): string =>
-  person.role === 'payer' ? (person.familyName.split(' ')[0] ?? '') : person.givenName;
+/** Nobody can sign in at the moment (P §8); who is signed in is not concerned. */
+function AuthServiceDown() {
+  return (
+    <Notice
+      kind="warning"
+      heading={
+        <Content
+          section="globalsite"
+          name="auth-service-down-error-header"
+          fallback="Sign-in is not available right now"
+          inline
+        />
+      }
+    >
+      <Content section="globalsite" name="auth-service-down-error-text" />
+    </Notice>
+  );
+}
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { started, session, now } = usePortal();
-  const state = useSelector(session, (snapshot) => snapshot);
-  const { person } = state.context;
-  const { pathname } = useLocation();
-  const { servicer } = started.configuration;
+  const { session } = usePortal();
+  const person = useSelector(session, ({ context }) => context.person);
+  const route = useRoute();
+  const isMaintenance = useSwitch('disabled-mma-enabled');
+  const isAuthDown = useSwitch('auth-service-down');
+  const isChatOn = useSwitch('cx-one-chat') === true;
+  const isActionPage = route?.layout === 'action';
+  // What these switches close is shown when they are known to be off.
+  const isOpen = isMaintenance === false;
+  const mayLogIn = isOpen && isAuthDown === false;
   return (
-    <>
+    <LogInOffered value={mayLogIn}>
       <SkipLink />
-      <GovernmentBanner headline={<Content section="usds" name="government-header-headline" inline />}>
-        <Content section="usds" name="government-header-body" />
-      </GovernmentBanner>
-      <Header
-        logo={<Logo name={servicer.name} />}
-        homeHref={homeOf(person ?? undefined)}
-        homeLabel={`${servicer.name}: home`}
-        nav={navOf(person)}
-        current={pathname}
-        profile={
-          person === null
-            ? undefined
-            : {
-                name: menuNameOf(person),
-                items: [{ id: 'log-out', title: 'Log Out', onSelect: () => session.send({ type: 'signOut.wanted' }) }],
-              }
-        }
-        actions={
-          state.matches('signedOut') ? (
-            <Button variant="secondary" onClick={() => session.send({ type: 'signIn.wanted', returnTo: '/' })}>
-              Log In
-            </Button>
-          ) : undefined
-        }
-      />
-      <Main>{children}</Main>
-      <Footer
-        logo={<Logo name={servicer.name} tone="reverse" />}
-        copyright={`© ${now().getFullYear()} ${servicer.name}. All rights reserved.`}
-        version={started.buildVersion}
-      >
-        <p>
-          <strong>{servicer.phone}</strong>
-          <br />
-          {servicer.hours}
-        </p>
-        <p>
-          {servicer.address.map((line) => (
-            <span key={line}>
-              {line}
-              <br />
-            </span>
-          ))}
-        </p>
-      </Footer>
-    </>
+      <ErrorBoundary>
+        <Banners />
+        <GovernmentBanner headline={<Content section="usds" name="government-header-headline" inline />}>
+          <Content section="usds" name="government-header-body" />
+        </GovernmentBanner>
+        <SiteHeader
+          person={person}
+          hasMainNavigation={isOpen && !isActionPage}
+          hasSearch={isOpen && !isActionPage && person?.role !== 'payer'}
+          hasLogInButtons={mayLogIn && route?.showLoginButtons !== false}
+        />
+      </ErrorBoundary>
+      <Main>
+        {isAuthDown === true && person === null && <AuthServiceDown />}
+        {children}
+      </Main>
+      {(person === null || isMaintenance !== undefined) && (
+        <ErrorBoundary>
+          <SiteFooter person={person} isMaintenance={isMaintenance === true} isChatOn={isChatOn} />
+        </ErrorBoundary>
+      )}
+      {!isActionPage && isMaintenance !== undefined && (
+        <ErrorBoundary>
+          <Chat person={person} isSwitchedOn={isChatOn} isMaintenance={isMaintenance} />
+        </ErrorBoundary>
+      )}
+      <UnhandledErrors />
+    </LogInOffered>
   );
 }

@@ -1,16 +1,21 @@
-/** An error that no page expected: it is logged, said, and there is a way on. */
+/** An error that no page expected (P §8): it is logged and reported, said in the page's place, and there is a way on. */
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
 import { ButtonLink, Main, Notice, PageHeading } from '../ui/index.ts';
 import { logFailure } from './log.ts';
 import { useDocumentTitle } from './page.ts';
+import { reportUnhandled } from './unhandled.ts';
 
-export function RouteError() {
+/** `isWhole`: the layout has failed as well, and this is all there is. */
+export function RouteError({ isWhole = false }: { isWhole?: boolean }) {
   const error = useRouteError();
   useDocumentTitle('Something went wrong');
-  useEffect(() => logFailure('A page failed', error), [error]);
-  return (
-    <Main>
+  useEffect(() => {
+    logFailure('A page failed', error);
+    reportUnhandled(error);
+  }, [error]);
+  const said = (
+    <>
       <PageHeading>Something went wrong</PageHeading>
       <Notice
         kind="error"
@@ -19,6 +24,7 @@ export function RouteError() {
       >
         <p>This page could not be shown. Nothing that you have not submitted was sent.</p>
       </Notice>
-    </Main>
+    </>
   );
+  return isWhole ? <Main>{said}</Main> : said;
 }

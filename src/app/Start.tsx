@@ -3,19 +3,26 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createActor } from 'xstate';
+import type { Person } from '#domain/identity/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
-import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
+import { provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { type Started, startedOf, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
 import { ContentSource, IconProvider, Pages } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
-import { discardAllDrafts } from './drafts.ts';
+import { withAccess } from './access-effects.ts';
+import { type AccessMemory, createAccessMemory } from './access-memory.ts';
+import { createActivity } from './activity.ts';
+import { createDraftsByPerson, createEnding } from './endings.ts';
 import { createRunner, portalEffects, startupEffects } from './effects.ts';
+import { createLoaders } from './loaders.ts';
 import { logFailure } from './log.ts';
 import { SiteName } from './page.ts';
 import { PortalProvider, type Portal, createContentLoader } from './portal.ts';
 import { createRouter, hasPage } from './router.tsx';
+import { readPrivacyChoices } from './privacy-choices.ts';
+import { loadScripts } from './scripts.ts';
 import { CALLBACK_PATH, type SignIn, createSignIn } from './sign-in.ts';
 
 /** All that is made once for a page, before the startup chart runs. */
@@ -33,34 +40,69 @@ function createParts() {
   });
   // The session must begin only once, however often the page is drawn.
   let portal: Portal | undefined;
+  /** Who is signed in, or was until the session ended. */
+  let lastPerson: Person | undefined;
   const keep = (read: Configuration) => {
     configuration = read;
   };
-  const run = createRunner(make, {
-    ...startupEffects(make, keep),
-    ...portalEffects(
-      signIn,
-      () => portal?.now() ?? new Date(),
-      () => discardAllDrafts(sessionStorage),
-    ),
+  const memory = createAccessMemory(sessionStorage);
+  const activity = createActivity(localStorage, () => Date.now());
+  const drafts = createDraftsByPerson({ storage: sessionStorage, run: (...asked) => carryOut(...asked) });
+  const ending = createEnding({
+    storage: sessionStorage,
+    drafts: () => lastPerson && drafts.of(lastPerson.webAccountId),
+    place: () => {
+      const { pathname, search, hash } = location;
+      return lastPerson && { address: pathname + search + hash, webAccountId: lastPerson.webAccountId };
+    },
+    forgetFacts: () => memory.forget(),
   });
-  const portalOf = (started: Started) => (portal ??= createPortal(started, signIn, run));
+  const carryOut = createRunner(make, {
+    ...startupEffects(make, keep),
+    ...portalEffects({ signIn, now: () => portal?.now() ?? new Date(), activity, ending }),
+  });
+  const run = withAccess(carryOut, {
+    memory,
+    webAccountId: () => portal?.session.getSnapshot().context.person?.webAccountId,
+    go: async (address) => portal?.router.navigate(address),
+  });
+  const portalOf = (started: Started): Portal => {
+    if (portal !== undefined) return portal;
+    portal = createPortal({ started, signIn, run, memory, activity, draftsOf: drafts.of });
+    portal.session.subscribe(({ context }) => {
+      lastPerson = context.person ?? lastPerson;
+    });
+    // What was entered a moment ago is sent before the page may be gone.
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'hidden') drafts.present()?.flush();
+    });
+    return portal;
+  };
   return { run, portalOf };
 }
 
-function createPortal(started: Started, signIn: SignIn, run: RunEffect): Portal {
+interface PortalParts extends Pick<Portal, 'started' | 'run' | 'activity' | 'draftsOf'> {
+  readonly signIn: SignIn;
+  readonly memory: AccessMemory;
+}
+
+function createPortal({ started, signIn, run, memory, activity, draftsOf }: PortalParts): Portal {
   const actor = createActor(provideEffects(session, run), {
     input: { isReturning: location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search) },
   });
   actor.start();
-  signIn.watch(() => actor.send({ type: 'session.ended' }));
+  signIn.watch((end) => actor.send({ type: 'session.ended', end }));
   return {
     started,
     run,
     session: actor,
     router: createRouter(),
+    access: memory,
+    activity,
+    draftsOf,
     now: () => new Date(Date.now() + started.clockDifference),
     loadContent: createContentLoader(run, started),
+    ...createLoaders(run, started),
   };
 }
 
@@ -75,6 +117,12 @@ export function Start() {
     const subscription = actor.on('startup.failed', ({ failure }) => logFailure('The portal could not start', failure));
     return () => subscription.unsubscribe();
   }, [actor]);
+
+  const scripts = state.matches('started') ? state.context.configuration?.scripts : undefined;
+  useEffect(() => {
+    if (scripts === undefined || !readPrivacyChoices(localStorage).analytics) return;
+    loadScripts(document, scripts, (address) => logFailure(`A script was not loaded: ${address}`, undefined));
+  }, [scripts]);
 
   const started = state.matches('started') ? startedOf(state.context) : undefined;
   const portal = started && parts.portalOf(started);

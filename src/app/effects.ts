@@ -2,11 +2,17 @@
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
 import type { CallAnswer } from '#domain/call.ts';
+import { SignInWay } from '#domain/identity/shapes.ts';
 import { portal } from '#domain/portal/calls.ts';
+import { Navigation } from '#domain/portal/navigation.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
+import type { SessionEnd } from '#machines/session/session.machine.ts';
 import type { StaticFiles } from '#machines/startup/startup.machine.ts';
 import { CallError, type MakeCall } from '../api/client.ts';
+import type { Activity } from './activity.ts';
+import { forgetTimeOut, placeAfterSignIn } from './ended-session.ts';
+import { claimSignOut } from './endings.ts';
 import type { SignIn } from './sign-in.ts';
 
 type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => unknown>>;
@@ -27,13 +33,14 @@ async function staticFile<T>(name: string, schema: v.GenericSchema<unknown, T>, 
 /** The effects of the startup chart. `configured` hands on the configuration as soon as it is known. */
 export const startupEffects = (make: MakeCall, configured: (configuration: Configuration) => void): Effects => ({
   'startup.staticFiles': async (_, signal): Promise<StaticFiles> => {
-    const [configuration, flags, icons] = await Promise.all([
+    const [configuration, flags, icons, navigation] = await Promise.all([
       staticFile('config.json', Configuration, signal),
       staticFile('feature-flags.json', FeatureFlags, signal),
       staticFile('icons.json', Icons, signal),
+      staticFile('navigation.json', Navigation, signal),
     ]);
     configured(configuration);
-    return { configuration, flags, icons };
+    return { configuration, flags, icons, navigation };
   },
   'startup.buildVersion': async (_, signal) => {
     const response = await fetch(`/build-version.txt?at=${Date.now()}`, { signal, cache: 'no-store' });
@@ -48,18 +55,47 @@ export const startupEffects = (make: MakeCall, configured: (configuration: Confi
   },
 });
 
-const ReturnTo = v.object({ returnTo: v.string() });
+const Leaving = v.object({ returnTo: v.string(), way: v.optional(SignInWay, 'ordinary') });
+
+const Ending = v.object({ end: v.picklist(['chosen', 'timedOut', 'elsewhere', 'expired']) });
+
+export interface PortalEffectFacts {
+  readonly signIn: SignIn;
+  readonly now: () => Date;
+  readonly activity: Activity;
+  /** Done as a session ends, while its tokens still hold where they do. */
+  readonly ending: (end: SessionEnd) => Promise<void>;
+}
 
 /** The effects of the session chart, and those that any flow may ask for. */
-export const portalEffects = (signIn: SignIn, now: () => Date, signingOut: () => void): Effects => ({
-  'session.renew': () => signIn.renew(),
-  'session.finishSignIn': () => signIn.finish(),
-  'session.leaveForSignIn': (input) => signIn.leave(v.parse(ReturnTo, input).returnTo),
-  'session.leaveForSignOut': () => {
-    signingOut();
-    return signIn.leaveForSignOut();
+export const portalEffects = ({ signIn, now, activity, ending }: PortalEffectFacts): Effects => ({
+  'session.renew': async () => {
+    const person = await signIn.renew();
+    if (person !== null) forgetTimeOut(sessionStorage);
+    return person;
   },
-  'session.forgetTokens': () => signIn.forget(),
+  'session.finishSignIn': async () => {
+    const { person, returnTo } = await signIn.finish();
+    activity.record();
+    const place = placeAfterSignIn(sessionStorage, person, returnTo);
+    forgetTimeOut(sessionStorage);
+    return { person, returnTo: place };
+  },
+  'session.leaveForSignIn': (input) => {
+    const { returnTo, way } = v.parse(Leaving, input);
+    return signIn.leave(returnTo, way);
+  },
+  'session.leaveForSignOut': async (input) => {
+    const { end } = v.parse(Ending, input);
+    await ending(end);
+    if (end === 'timedOut' && !(await claimSignOut(localStorage))) throw new Error('Another tab signs out');
+    return signIn.leaveForSignOut(end);
+  },
+  'session.forgetTokens': async (input) => {
+    await ending(v.parse(Ending, input).end);
+    return signIn.forget();
+  },
+  'idle.measure': () => ({ idleFor: activity.idleFor() }),
   'key.make': () => crypto.randomUUID(),
   'clock.today': () => businessDate(now()),
 });

@@ -4,17 +4,21 @@ import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import type { FlowHost } from './flow-host.ts';
 
-/** What is kept of a flow while it is unfinished, in this tab. */
+/** What is kept of a flow while it is unfinished, in this tab and at the server. */
 export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly schema: v.GenericSchema<unknown, Draft>;
   /** What to keep of a context; null for nothing. No account, bank or Social Security number may be in it. */
   readonly of: (context: ContextFrom<M>) => Draft | null;
+  /** Whether the server must have it at once: it has the key of a submission, which may be sent at any moment. */
+  readonly isUrgent?: (draft: Draft) => boolean;
 }
 
 export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly machine: M;
   /** The one `h1` of the flow's screens. */
   readonly heading: string;
+  /** The one `h1` where it is known only when the flow has loaded something; undefined until then. */
+  readonly headingIn?: (context: ContextFrom<M>) => string | undefined;
   readonly views: ViewsOf<M>;
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;

@@ -5,10 +5,18 @@ import type { Person } from '#domain/identity/shapes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 
+/** How a draft is to be kept. */
+export interface DraftUrgency {
+  /** It must reach the server before anything else does. */
+  readonly isUrgent?: boolean;
+  /** The flow has reached its end: only this tab needs it, for a reload of the last screen. */
+  readonly isCompleted?: boolean;
+}
+
 /** Where what was entered in a flow is kept while it is unfinished, by the flow's id. */
 export interface DraftStore {
   read(flow: string): unknown;
-  write(flow: string, draft: unknown): void;
+  write(flow: string, draft: unknown, urgency?: DraftUrgency): void;
   discard(flow: string): void;
 }
 
@@ -23,6 +31,8 @@ export interface FlowHost {
   readonly drafts: DraftStore;
   /** Writes what went wrong to where developers look, without anything that was entered. */
   readonly log: (message: string, cause: unknown) => void;
+  /** Takes the person to another address, in place of the present one, when the chart has ended with `LeftFor`. */
+  readonly leaveFor?: (address: string) => void;
   readonly inspect?: (event: InspectionEvent) => void;
   /** The clock of the chart's delays; the browser's own where none is given. */
   readonly clock?: Clock;

@@ -41,6 +41,33 @@ export function useFocusOnHeading(screen: string | undefined, view?: unknown): v
   }, [screen, view]);
 }
 
+/** Takes focus to the element that a fragment (`#daily-interest`) names, if it is there. */
+export function focusFragment(hash: string): boolean {
+  const element = document.getElementById(decodeURIComponent(hash.slice(1)));
+  if (element === null) return false;
+  // A heading takes focus only when it is told so.
+  if (!element.hasAttribute('tabindex') && element.tabIndex < 0) element.tabIndex = -1;
+  element.focus();
+  return true;
+}
+
+/** How long the place that a fragment names is waited for, in milliseconds. */
+const FRAGMENT_LIMIT = 10_000;
+
+/** The same once the element is there; the returned function ends the waiting. */
+export function awaitFragment(hash: string): () => void {
+  if (focusFragment(hash)) return () => undefined;
+  const observer = new MutationObserver(() => {
+    if (focusFragment(hash)) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  const alarm = setTimeout(() => observer.disconnect(), FRAGMENT_LIMIT);
+  return () => {
+    clearTimeout(alarm);
+    observer.disconnect();
+  };
+}
+
 /** Keeps what is scrolled to this many pixels below the top of the window. */
 export function useScrollOffset(pixels: number | undefined): void {
   useEffect(() => {

@@ -4,19 +4,34 @@ import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import { content } from '#domain/content/calls.ts';
+import { filledHtml } from '#domain/content/rules.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { session } from '#machines/session/session.machine.ts';
+import type { Activity } from './activity.ts';
+import type { DraftKeeping } from './drafts.ts';
+import { logFailure } from './log.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
+import type { AccessMemory } from './access-memory.ts';
+import type { Loaders } from './loaders.ts';
 
 export interface Portal {
   readonly started: Started;
   readonly run: RunEffect;
   readonly session: ActorRefFrom<typeof session>;
   readonly router: DataRouter;
+  /** What is remembered about who may open what. */
+  readonly access: AccessMemory;
+  /** When somebody was last active, in any tab. */
+  readonly activity: Activity;
+  /** Keeps the drafts of a web account. */
+  readonly draftsOf: (webAccountId: string) => DraftKeeping;
   /** The business clock (ruling 5). */
   readonly now: () => Date;
   /** A managed text, or undefined where there is none. Each is asked for once for each content version. */
   readonly loadContent: (section: string, name: string) => Promise<string | undefined>;
+  /** See {@link Loaders}. */
+  readonly loadMessages: Loaders['loadMessages'];
+  readonly loadWebAccount: Loaders['loadWebAccount'];
 }
 
 const PortalContext = createContext<Portal | null>(null);
@@ -33,21 +48,18 @@ export function usePortal(): Portal {
 /** Loads managed texts, and keeps them for as long as the page lives. A text that could not be loaded is asked for again. */
 export function createContentLoader(run: RunEffect, { contentVersion, configuration }: Started): Portal['loadContent'] {
   const kept = new Map<string, Promise<string | undefined>>();
-  const filled = (html: string) =>
-    html
-      .replaceAll('{servicer}', configuration.servicer.name)
-      .replaceAll('{product}', configuration.federalProduct)
-      .replaceAll('{phone}', configuration.servicer.phone);
   const load = async (section: string, name: string) => {
     const request = { params: { section, name }, query: { version: contentVersion.versionContent } };
     const answer = await run({ kind: 'call', call: content.item }, request, new AbortController().signal);
-    return filled(v.parse(content.item.response, answer).data);
+    return filledHtml(v.parse(content.item.response, answer).data, configuration);
   };
   return (section, name) => {
     const key = `${section}/${name}`;
     const loading =
       kept.get(key) ??
-      load(section, name).catch(() => {
+      load(section, name).catch((error: unknown) => {
+        // The place where it belongs says what it can without it (Y §2.1, P §8).
+        logFailure(`The text ${key} could not be loaded`, error);
         kept.delete(key);
         return undefined;
       });

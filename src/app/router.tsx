@@ -1,27 +1,15 @@
 /** The addresses of the portal, each loaded when it is first opened. Who may open which is asked by the shell. */
 import { useSelector } from '@xstate/react';
-import { Navigate, type RouteObject, createBrowserRouter, matchRoutes } from 'react-router-dom';
+import { type IndexRouteObject, Navigate, type RouteObject, createBrowserRouter } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
-import type { Audience } from '#machines/access/access.machine.ts';
 import { Busy } from '../ui/index.ts';
 import { usePerson } from './person.ts';
 import { usePortal } from './portal.ts';
 import { FlowRoute } from './FlowRoute.tsx';
 import { RouteError } from './RouteError.tsx';
+import { handleOf } from './route-handle.ts';
 import { Shell } from './Shell.tsx';
 import { CALLBACK_PATH } from './sign-in.ts';
-
-/** What the shell knows of a route. */
-export interface RouteHandle {
-  readonly audience: Audience;
-  /** The document's title; a flow sets its own. */
-  readonly title?: string;
-}
-
-const forAnyone: RouteHandle = { audience: 'anyone' };
-const forSignedIn: RouteHandle = { audience: 'signedIn' };
-const welcome: RouteHandle = { audience: 'visitors', title: 'Welcome' };
-const notFound: RouteHandle = { audience: 'anyone', title: 'Page not found' };
 
 /** `/` leads everyone to their own first page (ruling 44). */
 function Home() {
@@ -34,50 +22,137 @@ function Callback() {
   return isReturning ? <Busy text="One moment…" /> : <Home />;
 }
 
+/** A page of the portal, at an address of the table. One that the table does not call built is not found. */
+const page = (path: string, shown: Pick<IndexRouteObject, 'element' | 'lazy'>): RouteObject => ({
+  path,
+  handle: handleOf(path),
+  ...shown,
+});
+
+const pages: RouteObject[] = [
+  page('/', { element: <Home /> }),
+  page(CALLBACK_PATH, { element: <Callback /> }),
+  page('/welcome', {
+    lazy: async () => ({ Component: (await import('./routes/welcome.tsx')).WelcomePage }),
+  }),
+  page('/account/login', {
+    lazy: async () => {
+      const { loginFlow } = await import('./routes/login.ts');
+      return { element: <FlowRoute flow={loginFlow} base="/account/login" /> };
+    },
+  }),
+  page('/account/login-impersonation', {
+    lazy: async () => {
+      const { impersonationFlow } = await import('./routes/login.ts');
+      return { element: <FlowRoute flow={impersonationFlow} base="/account/login-impersonation" /> };
+    },
+  }),
+  page('/login-sso', {
+    lazy: async () => {
+      const { federalFlow } = await import('./routes/login.ts');
+      return { element: <FlowRoute flow={federalFlow} base="/login-sso" /> };
+    },
+  }),
+  page('/account/registration/*', {
+    lazy: async () => {
+      const { registrationFlow } = await import('./routes/registration.ts');
+      return { element: <FlowRoute flow={registrationFlow} base="/account/registration" /> };
+    },
+  }),
+  page('/actions/change-password', {
+    lazy: async () => {
+      const { changePasswordAction } = await import('./routes/change-password.ts');
+      return { element: <FlowRoute flow={changePasswordAction} base="/actions/change-password" /> };
+    },
+  }),
+  page('/profile/change-password', {
+    lazy: async () => {
+      const { changePasswordFlow } = await import('./routes/change-password.ts');
+      return { element: <FlowRoute flow={changePasswordFlow} base="/profile/change-password" /> };
+    },
+  }),
+  page('/campaign', {
+    lazy: async () => ({ Component: (await import('./routes/campaign.tsx')).CampaignRoute }),
+  }),
+  page('/externalRedirect', {
+    lazy: async () => ({ Component: (await import('./routes/external-redirect.tsx')).ExternalRedirectRoute }),
+  }),
+  page('/dashboard', {
+    lazy: async () => {
+      const { dashboardFlow } = await import('./routes/dashboard.ts');
+      return { element: <FlowRoute flow={dashboardFlow} base="/dashboard" /> };
+    },
+  }),
+  page('/payments/payflow/*', {
+    lazy: async () => {
+      const { payflowFlow } = await import('./routes/payflow.ts');
+      return { element: <FlowRoute flow={payflowFlow} base="/payments/payflow" /> };
+    },
+  }),
+  page('/past-due', {
+    lazy: async () => {
+      const { pastDueFlow } = await import('./routes/past-due.ts');
+      return { element: <FlowRoute flow={pastDueFlow} base="/past-due" /> };
+    },
+  }),
+  page('/actions/direct-splash', {
+    lazy: async () => {
+      const { directSplashFlow } = await import('./routes/captive-actions.ts');
+      return { element: <FlowRoute flow={directSplashFlow} base="/actions/direct-splash" /> };
+    },
+  }),
+  page('/actions/email-disclaimer', {
+    lazy: async () => {
+      const { emailDisclaimerFlow } = await import('./routes/captive-actions.ts');
+      return { element: <FlowRoute flow={emailDisclaimerFlow} base="/actions/email-disclaimer" /> };
+    },
+  }),
+  page('/actions/agreements', {
+    lazy: async () => {
+      const { agreementsFlow } = await import('./routes/captive-actions.ts');
+      return { element: <FlowRoute flow={agreementsFlow} base="/actions/agreements" /> };
+    },
+  }),
+  page('/maintenance', {
+    lazy: async () => ({ Component: (await import('../views/access/Maintenance.tsx')).Maintenance }),
+  }),
+  page('/account/search', {
+    lazy: async () => ({ Component: (await import('./routes/search.tsx')).SearchRoute }),
+  }),
+  page('/live-chat', {
+    lazy: async () => ({ Component: (await import('./routes/live-chat.tsx')).LiveChatRoute }),
+  }),
+  page('/content/forms/:formName', {
+    lazy: async () => ({ Component: (await import('./routes/content.tsx')).ContentRoute }),
+  }),
+  page('/content/*', {
+    lazy: async () => ({ Component: (await import('./routes/content.tsx')).ContentRoute }),
+  }),
+  page('/error/generic', {
+    lazy: async () => ({ Component: (await import('../views/error/Generic.tsx')).Generic }),
+  }),
+  page('/error/not-found', {
+    lazy: async () => ({ Component: (await import('../views/error/NotFound.tsx')).NotFound }),
+  }),
+  { path: '*', element: <Navigate to="/error/not-found" replace /> },
+];
+
+/** An error in a page leaves the rest standing; one in the rest takes the whole page. */
 const routes: RouteObject[] = [
   {
     element: <Shell />,
-    errorElement: <RouteError />,
+    errorElement: <RouteError isWhole />,
     hydrateFallbackElement: <Busy text="Opening the site…" />,
-    children: [
-      { index: true, element: <Home />, handle: forAnyone },
-      { path: CALLBACK_PATH, element: <Callback />, handle: forAnyone },
-      {
-        path: 'welcome',
-        handle: welcome,
-        lazy: async () => ({ Component: (await import('../views/welcome/Welcome.tsx')).Welcome }),
-      },
-      {
-        path: 'dashboard',
-        handle: forSignedIn,
-        lazy: async () => {
-          const { dashboardFlow } = await import('./routes/dashboard.ts');
-          return { element: <FlowRoute flow={dashboardFlow} base="/dashboard" /> };
-        },
-      },
-      {
-        path: 'payments/payflow/*',
-        handle: forSignedIn,
-        lazy: async () => {
-          const { payflowFlow } = await import('./routes/payflow.ts');
-          return { element: <FlowRoute flow={payflowFlow} base="/payments/payflow" /> };
-        },
-      },
-      {
-        path: 'error/not-found',
-        handle: notFound,
-        lazy: async () => ({ Component: (await import('../views/error/NotFound.tsx')).NotFound }),
-      },
-      { path: '*', element: <Navigate to="/error/not-found" replace />, handle: forAnyone },
-    ],
+    children: [{ errorElement: <RouteError />, children: pages }],
   },
 ];
 
-/** Whether the portal has a page at an address. */
-export const hasPage = (path: string): boolean => {
-  const found = matchRoutes(routes, path)?.at(-1)?.route;
-  return found !== undefined && found.path !== '*';
-};
+/** The addresses that the router has, as patterns. */
+export const routedPaths: readonly string[] = pages.flatMap(({ path }) =>
+  path === undefined || path === '*' ? [] : [path],
+);
+
+export { hasPage } from '#domain/portal/routes.ts';
 
 /** The router of the page. */
 export const createRouter = () => createBrowserRouter(routes);

@@ -3,11 +3,12 @@
  * nothing but the state of a sign-in that is under way. The library is loaded when it is first needed.
  */
 import { decodeJwt } from 'jose';
-import type { User, UserManager } from 'oidc-client-ts';
+import type { SigninRedirectArgs, User, UserManager } from 'oidc-client-ts';
 import * as v from 'valibot';
 import { personOf } from '#domain/identity/rules.ts';
-import { IdentityClaims, type Person } from '#domain/identity/shapes.ts';
+import { IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
+import type { SessionEnd } from '#machines/session/session.machine.ts';
 
 export const CALLBACK_PATH = '/auth/callback';
 const SILENT_PATH = '/auth/silent.html';
@@ -17,35 +18,56 @@ const ReturnState = v.object({ returnTo: v.string() });
 /** Only addresses of the portal itself: one slash, then no second slash or backslash, which would name a host. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
 
+/**
+ * What the provider is told beside the usual. An employee always gives the password anew, since the role is given for that
+ * sign-in only. An address that goes on at once is replaced in the history, so that Back leads to what was before it.
+ */
+function wishOf(way: SignInWay, { signIn }: Configuration): SigninRedirectArgs {
+  switch (way) {
+    case 'ordinary':
+      return {};
+    case 'impersonation':
+      return { acr_values: signIn.impersonatorRole, prompt: 'login', redirectMethod: 'replace' };
+    case 'federal':
+      return { extraQueryParams: { idp_hint: 'federal' }, redirectMethod: 'replace' };
+  }
+}
+
 export interface SignIn {
   /** Who is signed in at the provider, or null; nothing is shown. Rejects when the provider cannot be reached. */
   renew(): Promise<Person | null>;
   /** Exchanges the code in the address for tokens. */
   finish(): Promise<{ person: Person; returnTo: string | null }>;
-  /** Sends the browser to the provider. */
-  leave(returnTo: string): Promise<void>;
+  /** Sends the browser to the provider, which is told how somebody wants to sign in. */
+  leave(returnTo: string, way: SignInWay): Promise<void>;
   /** Sends the browser to sign out at the provider; the other tabs are told when it comes back. */
-  leaveForSignOut(): Promise<void>;
+  leaveForSignOut(end: SessionEnd): Promise<void>;
   /** Forgets the tokens of this tab. */
   forget(): Promise<void>;
   accessToken(): Promise<string | undefined>;
   renewedToken(): Promise<string | undefined>;
   /** Calls `ended` when the session ends in another tab, or can no longer be renewed. */
-  watch(ended: () => void): () => void;
+  watch(ended: (end: SessionEnd) => void): () => void;
 }
 
-const SIGNED_OUT = 'signed-out';
-/** Marks in this tab that the browser has left to sign out. */
+/** What a tab tells the others when it has signed out: that it did, and whether because nobody was there. */
+const SignedOut = v.object({ signedOut: v.picklist(['elsewhere', 'timedOut']) });
+type SignedOut = v.InferOutput<typeof SignedOut>;
+/** Marks in this tab that the browser has left to sign out, and why. */
 const SIGNING_OUT = 'signing-out';
 
 export function createSignIn(configuration: () => Configuration): SignIn {
   const channel = new BroadcastChannel('portal-session');
   // The other tabs are told when the browser comes back: told before the provider's session has ended, they would renew.
-  if (sessionStorage.getItem(SIGNING_OUT) !== null) {
+  const left = sessionStorage.getItem(SIGNING_OUT);
+  if (left !== null) {
     sessionStorage.removeItem(SIGNING_OUT);
+    const news: SignedOut = { signedOut: left === 'timedOut' ? 'timedOut' : 'elsewhere' };
     // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-    channel.postMessage(SIGNED_OUT);
+    channel.postMessage(news);
   }
+  const watchers = new Set<(end: SessionEnd) => void>();
+  const tell = (end: SessionEnd) => watchers.forEach((ended) => ended(end));
   let managerPromise: Promise<UserManager> | undefined;
 
   async function createManager(): Promise<UserManager> {
@@ -83,6 +105,21 @@ export function createSignIn(configuration: () => Configuration): SignIn {
     }
   }
 
+  /** A fresh token. Where the provider gives none any more, the session has come to its end. */
+  async function freshToken(): Promise<string | undefined> {
+    const user = await renewedUser();
+    if (user === null) tell('expired');
+    return user?.access_token;
+  }
+
+  /**
+   * A computer that slept wakes up with an expired token, which the provider may well renew. A provider that cannot be
+   * reached is asked again by the next call.
+   */
+  const renewExpired = async (): Promise<void> => {
+    await freshToken().catch(() => undefined);
+  };
+
   return {
     async renew() {
       const user = await renewedUser();
@@ -95,32 +132,41 @@ export function createSignIn(configuration: () => Configuration): SignIn {
       const returnTo = state.success && isOwnAddress(state.output.returnTo) ? state.output.returnTo : null;
       return { person: personOfUser(user), returnTo };
     },
-    async leave(returnTo) {
-      await (await manager()).signinRedirect({ state: { returnTo } });
+    async leave(returnTo, way) {
+      await (await manager()).signinRedirect({ state: { returnTo }, ...wishOf(way, configuration()) });
     },
-    async leaveForSignOut() {
-      sessionStorage.setItem(SIGNING_OUT, 'true');
-      await (await manager()).signoutRedirect();
+    async leaveForSignOut(end) {
+      sessionStorage.setItem(SIGNING_OUT, end);
+      try {
+        await (await manager()).signoutRedirect();
+      } catch (error) {
+        sessionStorage.removeItem(SIGNING_OUT);
+        throw error;
+      }
     },
     async forget() {
       await (await manager()).removeUser();
     },
     async accessToken() {
       const user = await (await manager()).getUser();
-      return user === null || user.expired === true ? (await renewedUser())?.access_token : user.access_token;
+      return user === null || user.expired === true ? freshToken() : user.access_token;
     },
-    async renewedToken() {
-      return (await renewedUser())?.access_token;
-    },
+    renewedToken: freshToken,
     watch(ended) {
+      watchers.add(ended);
       const listen = ({ data }: MessageEvent<unknown>) => {
-        if (data === SIGNED_OUT) ended();
+        const news = v.safeParse(SignedOut, data);
+        if (news.success) ended(news.output.signedOut);
       };
       channel.addEventListener('message', listen);
       let removals: (() => void)[] = [];
       const listenToTokens = async () => {
         const { events } = await manager();
-        removals = [events.addAccessTokenExpired(ended), events.addUserSignedOut(ended)];
+        removals = [
+          events.addAccessTokenExpired(renewExpired),
+          events.addUserSignedOut(() => ended('elsewhere')),
+          () => watchers.delete(ended),
+        ];
       };
       void listenToTokens();
       return () => {

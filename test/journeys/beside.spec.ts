@@ -120,7 +120,8 @@ test('Make a Payment in the menu does not disturb a payment under way', async ({
   await startPaying(page, 'blake');
   const before = await scheduled(page, watch);
   await goOnToReview(page);
-  await backstage.fail('payments.submit', { when: 'after', delayMs: 1500 });
+  // Long enough for a slow machine to look at what is under way.
+  await backstage.fail('payments.submit', { when: 'after', delayMs: 6000 });
   await agreeAndSubmit(page);
   await expect(button(page, 'Submitting your payment…')).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Make a Payment', exact: true }).click();

@@ -152,10 +152,21 @@ describe('roles', () => {
     });
   });
 
+  it.each([
+    ['federal', true],
+    ['local', false],
+    ['Federal', false],
+    [undefined, false],
+  ])('with the identity provider %s somebody signs in through the federal identity: %s', (provider, isIt) => {
+    const claims = provider === undefined ? CLAIMS : { ...CLAIMS, identity_provider: provider };
+    expect(personOf(claims, IDS).isFederalIdentity).toBe(isIt);
+  });
+
   it('come with the person’s names and web account, and nothing else of the token', () => {
     expect(personOf(CLAIMS, IDS)).toEqual({
       role: 'borrower',
       isImpersonator: false,
+      isFederalIdentity: false,
       givenName: 'Avery',
       familyName: 'Quill',
       webAccountId: 'web-1',

@@ -12,9 +12,13 @@ const PEOPLE = {
   blake: { role: 'borrower', rowsOf: 'blake', stranger: 'avery' },
   casey: { role: 'payer', rowsOf: 'avery', stranger: 'noor' },
   noor: { role: 'borrower', rowsOf: 'noor', stranger: 'avery' },
+  devon: { role: 'borrower', rowsOf: 'devon', stranger: 'avery' },
+  emery: { role: 'borrower', rowsOf: 'emery', stranger: 'avery' },
+  frankie: { role: 'borrower', rowsOf: 'avery', stranger: 'blake' },
+  morgan: { role: 'borrower', rowsOf: 'morgan', stranger: 'avery' },
 } as const;
 type Name = keyof typeof PEOPLE;
-const NAMES: readonly Name[] = ['avery', 'blake', 'casey', 'noor'];
+const NAMES: readonly Name[] = ['avery', 'blake', 'casey', 'noor', 'devon', 'emery', 'frankie', 'morgan'];
 
 const NOBODY: Rows = { accountNumber: 'E999999999', groupId: 'ZZ', methodId: 'no-such-method' };
 
@@ -24,7 +28,7 @@ const rowsFor = (name: string): Rows => rows.get(name) ?? NOBODY;
 
 beforeAll(async () => {
   server = await startTestServer();
-  for (const name of ['avery', 'blake', 'noor']) rows.set(name, await rowsOf(server, name));
+  for (const name of ['avery', 'blake', 'noor', 'devon', 'emery', 'morgan']) rows.set(name, await rowsOf(server, name));
 }, 60_000);
 afterAll(() => server.close());
 

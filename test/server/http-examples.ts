@@ -63,6 +63,79 @@ function payment({ accountNumber, methodId }: Rows, groups: readonly unknown[] =
   };
 }
 
+/** What is due on an account or group, and that $10.00 are paid on it. */
+const chosenV1 = {
+  totalDue: 100,
+  advanceDueDate: false,
+  monthlyPaymentAmount: 100,
+  disclosedPaymentAmounts: [{ disclosureDate: TODAY, amount: 100 }],
+  paymentOption: {
+    SelectedRadio: 'OtherAmount',
+    HasOtherSelected: true,
+    PaymentAmount: 10,
+    GroupTotal: 0,
+    CanProgressNextDueDate: true,
+    ShowAccountview: true,
+  },
+};
+
+/** The same payment in version 1: $10.00 on the account. The body names its groups as well. */
+function paymentV1({ accountNumber, groupId, methodId }: Rows): Ask {
+  const { body, idempotencyKey } = payment({ accountNumber, groupId, methodId });
+  const {
+    effectiveDate,
+    paymentAmountControlTotal: _,
+    borrowerPaymentV2: __,
+    ...common
+  } = v.parse(v.looseObject({ effectiveDate: v.string(), advanceDueDate: v.boolean() }), body);
+  const { advanceDueDate, ...method } = common;
+  return {
+    ...(idempotencyKey === undefined ? {} : { idempotencyKey }),
+    body: {
+      ...method,
+      methodPreserved: false,
+      institutionName: 'JPMorgan Chase',
+      borrowerPayment: {
+        totalDue: 100,
+        effectiveDate,
+        formattedEffectiveDate: '11/20/2026',
+        advanceDueDate,
+        borrowerAccountPayments: [
+          {
+            ...chosenV1,
+            accountNumber,
+            displayName: 'Direct',
+            currentPayoff: 1_000,
+            isGroupLevelPayment: false,
+            showAccountView: true,
+            borrowerGroupPayments: [
+              {
+                ...chosenV1,
+                groupId,
+                amountDue: 100,
+                pastDueAmt: 0,
+                paymentDueDate: TODAY,
+                outstandingBalance: 1.5,
+                paymentOption: { ...chosenV1.paymentOption, PaymentAmount: 0, SelectedRadio: 'NoPayment' },
+              },
+            ],
+          },
+        ],
+      },
+    },
+  };
+}
+
+/** What nobody could register with. */
+const nobody = () => ({
+  accountNumber: String(100_000_000 + Math.floor(Math.random() * 900_000_000)),
+  dateOfBirth: `19${10 + Math.floor(Math.random() * 90)}-06-15`,
+  ssnLastFour: String(1000 + Math.floor(Math.random() * 9000)),
+});
+
+/** The name of a flow that has no draft yet. */
+const newFlow = (): string => `f${randomUUID()}`;
+
 /** A bank account that nobody has saved yet. */
 const bankAccount = { routingNumber: '021000021', accountNumber: '4711471147', accountTypeId: 1 };
 
@@ -77,6 +150,13 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'portal.contentVersion': { own: () => ({ params: { clientId: '1', appId: '1' } }) },
   'portal.serverTime': plain,
   'content.item': { own: () => ({ params: { section: 'payments', name: 'pay-now-disclaimer' } }) },
+  'content.list': { own: () => ({ params: { section: 'usds', name: 'universalmessages' } }) },
+  'content.page': { own: () => ({ query: { path: 'help/interest' } }) },
+  'content.search': { own: () => ({ query: { term: 'auto debit' } }) },
+  'chat.information': plain,
+  'identity.webAccount': plain,
+  'access.facts': plain,
+  'access.completeAction': { own: () => ({ body: { action: 'agreements' } }) },
   'accounts.list': plain,
   'banking.bankName': { own: () => ({ body: { routingNumber: bankAccount.routingNumber } }) },
   'banking.validate': { own: () => ({ body: { ...bankAccount, serviceType: 0, profileId: null } }) },
@@ -86,8 +166,18 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'payments.overview': plain,
   'payments.availableDates': plain,
   'payments.borrowerPayment': plain,
+  'payments.afterCutoff': plain,
+  'payments.specialInstructions': plain,
   'payments.methods': plain,
   'payments.scheduled': plain,
+  'payments.submitV1': {
+    own: (rows) => paymentV1(rows),
+    foreign: {
+      account: (own, foreign) => paymentV1({ ...own, accountNumber: foreign.accountNumber }),
+      group: (own, foreign) => paymentV1({ ...own, groupId: `${foreign.groupId}-not-mine` }),
+      paymentMethod: (own, foreign) => paymentV1({ ...own, methodId: foreign.methodId ?? 'not-mine' }),
+    },
+  },
   'payments.submit': {
     own: (rows) => payment(rows),
     foreign: {
@@ -99,6 +189,24 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     },
   },
   'payments.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  // Nobody's, and another's each time: who tries one too often is refused for a while.
+  'credentials.recognize': { own: () => ({ body: nobody() }) },
+  'credentials.register': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      body: { ...nobody(), username: 'somebody.new', password: 'seven quiet herons', terms: true },
+    }),
+  },
+  'credentials.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'credentials.changePassword': {
+    own: () => ({ body: { presentPassword: 'not the present one', newPassword: 'seven quiet herons' } }),
+  },
+  'drafts.read': { own: () => ({ params: { flow: 'payflow' } }) },
+  'drafts.write': {
+    // Each time a flow of its own: a draft that is there already is refused.
+    own: () => ({ params: { flow: newFlow() }, body: { after: 0, writer: 'a-tab', data: { version: 1 } } }),
+  },
+  'drafts.forget': { own: () => ({ params: { flow: newFlow() }, query: { after: '0', writer: 'a-tab' } }) },
 };
 
 const Wire = v.object({

@@ -5,9 +5,9 @@ import { createServer } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { assemble } from '#server/assemble.ts';
-import { oidcRecords, webAccounts } from '#server/db/schema.ts';
+import { oidcRecords, pendingActions, webAccounts } from '#server/db/schema.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
@@ -115,15 +115,9 @@ describe('signing in', () => {
     expect(claims['nds_application_id']).toBe('2');
   });
 
-  it('puts the role of an impersonator beside the API into the audience', async () => {
-    const { sub } = await server.claimsOf('blake');
-    const role = (audienceRole: string | null) =>
-      server.opened.db.update(webAccounts).set({ audienceRole }).where(eq(webAccounts.webAccountId, sub));
-    await role('impersonator');
-    const { tokens, claims } = await signedIn('blake');
-    await role(null);
-    expect(claims.aud).toEqual([AUDIENCE, 'impersonator']);
-    expect((await ask(tokens.access_token)).status).toBe(200);
+  it('takes a username without regard to capital letters and spaces around it', async () => {
+    const { claims } = await signedIn(' Avery ');
+    expect(claims.sub).toBe((await server.claimsOf('avery')).sub);
   });
 
   it('shows a page that works without a script', async () => {
@@ -198,6 +192,193 @@ describe('signing in', () => {
     const second = codeIn(await visitor.follow(authorizeAddress(), callback()));
     expect((await exchange(second)).status).toBe(200);
     expect((await exchange(second)).status).toBe(400);
+  });
+});
+
+describe('signing in as an employee (ruling 49)', () => {
+  const asEmployee = { acr_values: 'impersonator', prompt: 'login' };
+  const silent = () => authorizeAddress({ prompt: 'none', redirect_uri: `${origin}/auth/silent.html` });
+
+  /** Gives blake the role for as long as something lasts. */
+  async function withRole<T>(during: () => Promise<T>): Promise<T> {
+    const { sub } = await server.claimsOf('blake');
+    const role = (audienceRole: string | null) =>
+      server.opened.db.update(webAccounts).set({ audienceRole }).where(eq(webAccounts.webAccountId, sub));
+    await role('impersonator');
+    try {
+      return await during();
+    } finally {
+      await role(null);
+    }
+  }
+
+  const claimsAt = async (answer: Visit, redirect = callback()) => {
+    const tokens = v.parse(Tokens, await (await exchange(codeIn(answer), redirect)).json());
+    return { token: tokens.access_token, claims: decodeJwt(tokens.access_token) };
+  };
+
+  it('puts the role beside the API into the audience, also of renewed tokens', async () => {
+    await withRole(async () => {
+      const visitor = new Visitor(origin);
+      const page = await visitor.follow(authorizeAddress(asEmployee), callback());
+      const { token, claims } = await claimsAt(await submit(visitor, page, 'blake', 'demo'));
+      expect(claims.aud).toEqual([AUDIENCE, 'impersonator']);
+      expect((await ask(token)).status).toBe(200);
+      const renewed = await claimsAt(await visitor.visit(silent()), `${origin}/auth/silent.html`);
+      expect(renewed.claims.aud).toEqual([AUDIENCE, 'impersonator']);
+    });
+  });
+
+  it('gives the role wherever somebody who has it signs in, and to nobody else (ruling 9)', async () => {
+    const { claims } = await withRole(() => signedIn('blake'));
+    expect(claims.aud).toEqual([AUDIENCE, 'impersonator']);
+    expect((await signedIn('blake')).claims.aud).toEqual([AUDIENCE]);
+  });
+
+  it('asks for the password anew', async () => {
+    await withRole(async () => {
+      const { visitor } = await signedIn('blake');
+      const page = await visitor.follow(authorizeAddress(asEmployee), callback());
+      expect(page.text).toContain('id="password"');
+    });
+  });
+
+  it('is refused on a page of its own to anybody without the role', async () => {
+    const visitor = new Visitor(origin);
+    const page = await visitor.follow(authorizeAddress(asEmployee), callback());
+    const answer = await submit(visitor, page, 'avery', 'demo');
+    expect(answer.status).toBe(403);
+    expect(answer.text).toContain('<h1>You cannot log in here</h1>');
+    expect(answer.text).toContain('href="/account/login"');
+    expect((await visitor.visit(silent())).location).toContain('error=login_required');
+  });
+
+  it('says nothing of the role to somebody with a wrong password', async () => {
+    const visitor = new Visitor(origin);
+    const page = await visitor.follow(authorizeAddress(asEmployee), callback());
+    expect((await submit(visitor, page, 'avery', 'wrong')).status).toBe(422);
+  });
+});
+
+describe('signing in with the federal identity (P §2.1)', () => {
+  const atTheIdentity = (visitor: Visitor) => visitor.follow(authorizeAddress({ idp_hint: 'federal' }), callback());
+
+  it('shows the sign-in page as that identity’s, and takes its own people only', async () => {
+    const { sub } = await server.claimsOf('blake');
+    const kept = (identityProvider: 'local' | 'federal') =>
+      server.opened.db.update(webAccounts).set({ identityProvider }).where(eq(webAccounts.webAccountId, sub));
+    const visitor = new Visitor(origin);
+    const page = await atTheIdentity(visitor);
+    expect(page.text).toContain('<h1>Log In with StudentAid.gov</h1>');
+    const refused = await submit(visitor, page, 'blake', 'demo');
+    expect(refused.status).toBe(422);
+    expect(refused.text).toContain('<h1>Log In with StudentAid.gov</h1>');
+    await kept('federal');
+    expect(codeIn(await submit(visitor, page, 'blake', 'demo'))).not.toBe('');
+    await kept('local');
+  });
+});
+
+describe('changing the password', () => {
+  const NEW = 'seven quiet herons';
+  const change = (token: string, presentPassword: string, newPassword = NEW): Promise<Response> =>
+    fetch(`${origin}/api/1/passwords/current`, {
+      method: 'PUT',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ presentPassword, newPassword }),
+    });
+  const silent = (visitor: Visitor) => visitor.visit(authorizeAddress({ prompt: 'none' }));
+  const outcomeOf = async (response: Response) => [response.status, await response.json()];
+
+  afterEach(async () => {
+    const { sub } = await server.claimsOf('blake');
+    const { passwordHash } = await accountOf('avery');
+    await server.opened.db.update(webAccounts).set({ passwordHash }).where(eq(webAccounts.webAccountId, sub));
+  });
+  const accountOf = async (loginName: string) => {
+    const [found] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
+    if (found === undefined) throw new Error(`Nobody is called ${loginName}`);
+    return found;
+  };
+
+  it('ends all other sessions of that person, and nobody else’s; the new password counts at once', async () => {
+    const [here, elsewhere, other] = [await signedIn('blake'), await signedIn('blake'), await signedIn('avery')];
+    expect(await outcomeOf(await change(here.tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
+    expect((await silent(elsewhere.visitor)).location).toContain('error=login_required');
+    expect((await silent(here.visitor)).location).toContain('code=');
+    expect((await silent(other.visitor)).location).toContain('code=');
+    const visitor = new Visitor(origin);
+    const page = await signInPage(visitor);
+    expect((await submit(visitor, page, 'blake', 'demo')).status).toBe(422);
+    expect(codeIn(await submit(visitor, page, 'blake', NEW))).not.toBe('');
+  });
+
+  it('gives no code to a sign-in elsewhere that was finished before and not exchanged', async () => {
+    const here = await signedIn('blake');
+    const visitor = new Visitor(origin);
+    const code = codeIn(await submit(visitor, await signInPage(visitor), 'blake', 'demo'));
+    await change(here.tokens.access_token, 'demo');
+    expect((await exchange(code)).status).toBe(400);
+  });
+
+  it('needs the present password, and ends nothing without it', async () => {
+    const [here, elsewhere] = [await signedIn('blake'), await signedIn('blake')];
+    expect(await outcomeOf(await change(here.tokens.access_token, 'Demo'))).toEqual([
+      200,
+      { outcome: 'wrongPassword' },
+    ]);
+    expect((await silent(elsewhere.visitor)).location).toContain('code=');
+    expect((await accountOf('blake')).passwordHash).toBe((await accountOf('avery')).passwordHash);
+  });
+
+  it('lets nobody try present passwords for ever', async () => {
+    const { tokens } = await signedIn('blake');
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect((await change(tokens.access_token, `guess ${attempt}`)).status).toBe(200);
+    }
+    expect((await change(tokens.access_token, 'demo')).status).toBe(429);
+    expect((await signedIn('blake')).claims.sub).toBeDefined();
+  });
+
+  it('takes the same change again as done, as when its answer was lost', async () => {
+    const { tokens } = await signedIn('blake');
+    await change(tokens.access_token, 'demo');
+    expect(await outcomeOf(await change(tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
+  });
+
+  it('does the action that asks for it, and only when it is changed', async () => {
+    const { tokens, claims } = await signedIn('blake');
+    const { db } = server.opened;
+    const whose = { borrowerKey: 'blake', webAccountId: String(claims.sub) };
+    await db.insert(pendingActions).values({ ...whose, action: 'change-password', position: 0 });
+    const doneAt = async () =>
+      (await db.select().from(pendingActions).where(eq(pendingActions.webAccountId, whose.webAccountId)))[0]?.doneAt;
+    await change(tokens.access_token, 'not the present one');
+    expect(await doneAt()).toBeNull();
+    await change(tokens.access_token, 'demo');
+    expect(await doneAt()).toBeInstanceOf(Date);
+    await db.delete(pendingActions).where(eq(pendingActions.webAccountId, whose.webAccountId));
+  });
+
+  it('refuses what breaks the rules, with the field', async () => {
+    const { tokens } = await signedIn('blake');
+    const [status, problem] = await outcomeOf(await change(tokens.access_token, 'demo', 'fourteen chars'));
+    expect(status).toBe(422);
+    expect(problem).toMatchObject({
+      fields: [{ field: 'newPassword', message: 'Your password must have at least 15 characters.' }],
+    });
+  });
+
+  it('changes nothing for people whose password is the federal identity’s', async () => {
+    const { sub } = await server.claimsOf('blake');
+    const { tokens } = await signedIn('blake');
+    const kept = (identityProvider: 'local' | 'federal') =>
+      server.opened.db.update(webAccounts).set({ identityProvider }).where(eq(webAccounts.webAccountId, sub));
+    await kept('federal');
+    const response = await change(tokens.access_token, 'demo');
+    await kept('local');
+    expect(await outcomeOf(response)).toEqual([200, { outcome: 'wrongPassword' }]);
+    expect((await accountOf('blake')).passwordHash).toBe((await accountOf('avery')).passwordHash);
   });
 });
 

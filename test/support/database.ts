@@ -66,12 +66,20 @@ export async function openDemo(): Promise<OpenedDatabase> {
 /** The scope of a demo borrower at {@link NOW}; a payer is given with the borrower they pay for. */
 export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borrower' | 'payer' = 'borrower'): Scope {
   const webAccountId = `web-${borrowerKey}`;
-  const person = { role, isImpersonator: false, givenName: 'Test', familyName: 'Person', webAccountId };
+  const person = {
+    role,
+    isImpersonator: false,
+    isFederalIdentity: false,
+    givenName: 'Test',
+    familyName: 'Person',
+    webAccountId,
+  };
   return {
     db: opened.db,
     borrowerKey,
     person,
     webAccountId,
+    sessionUid: undefined,
     now: NOW,
     today: TODAY,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },

@@ -64,13 +64,14 @@ export async function startTestServer(variables: Readonly<Record<string, string>
   const claimsOf: TestServer['claimsOf'] = async (signIn) => {
     const account = (await opened.db.select().from(webAccounts)).find((each) => each.loginName === signIn);
     if (account === undefined) throw new Error(`There is no demo person ${signIn}`);
-    const { webAccountId, applicationId, givenName, familyName } = account;
+    const { webAccountId, applicationId, givenName, familyName, identityProvider } = account;
     return {
       sub: webAccountId,
       given_name: givenName,
       family_name: familyName,
       nds_application_id: applicationId,
       nds_web_account_id: webAccountId,
+      identity_provider: identityProvider,
     };
   };
   return {

@@ -6,25 +6,49 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createActor } from 'xstate';
+import { filledHtml } from '#domain/content/rules.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
+import changePasswordModel from '#machines/change-password/change-password.model.ts';
+import chatModel from '#machines/chat/chat.model.ts';
+import contentPageModel from '#machines/content-page/content-page.model.ts';
 import dashboardModel from '#machines/dashboard/dashboard.model.ts';
+import { idle } from '#machines/idle/idle.machine.ts';
+import idleModel from '#machines/idle/idle.model.ts';
 import submissionModel from '#machines/kit/submission.model.ts';
+import loginModel from '#machines/login/login.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
+import registrationModel from '#machines/registration/registration.model.ts';
+import searchModel from '#machines/search/search.model.ts';
 import sessionModel from '#machines/session/session.model.ts';
 import { session } from '#machines/session/session.machine.ts';
 import startupModel from '#machines/startup/startup.model.ts';
-import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
+import { sampleConfiguration, sampleFlags, sampleNavigation, samplePerson } from '#machines/kit/samples.ts';
 import { startup } from '#machines/startup/startup.machine.ts';
+import { access } from '#machines/access/access.machine.ts';
+import accessModel from '#machines/access/access.model.ts';
+import captiveActionModel from '#machines/captive-action/captive-action.model.ts';
+import pastDueModel from '#machines/past-due/past-due.model.ts';
+import { Undecided } from '#src/app/Access.tsx';
 import { Flow } from '#src/app/Flow.tsx';
+import { createAccessMemory } from '#src/app/access-memory.ts';
 import type { FlowDefinition } from '#src/app/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow-host.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
+import { changePasswordFlow } from '#src/app/routes/change-password.ts';
 import { dashboardFlow } from '#src/app/routes/dashboard.ts';
+import { loginFlow } from '#src/app/routes/login.ts';
 import { payflowFlow } from '#src/app/routes/payflow.ts';
+import { registrationFlow } from '#src/app/routes/registration.ts';
+import { agreementsFlow } from '#src/app/routes/captive-actions.ts';
+import { pastDueFlow } from '#src/app/routes/past-due.ts';
 import { Shell } from '#src/app/Shell.tsx';
 import { ContentSource, Main, PageHeading } from '#src/ui/index.ts';
 import { bankAccountViews } from '#src/views/bank-account/views.ts';
+import { chatViews } from '#src/views/chat/views.tsx';
+import { contentPageViews } from '#src/views/content/views.tsx';
+import { searchViews } from '#src/views/search/views.tsx';
+import { IdleWarning } from '#src/views/idle/IdleWarning.tsx';
 import { StartupScreen } from '#src/views/startup/StartupScreen.tsx';
 import { submissionViews } from '#src/views/submission/views.tsx';
 import { Recorder } from './recorder.ts';
@@ -36,11 +60,7 @@ const texts = import.meta.glob<string>('/content/*/*.html', { query: '?raw', imp
 /** Loads a managed text as the portal does. */
 export async function loadContent(section: string, name: string): Promise<string | undefined> {
   const html = await texts[`/content/${section}/${name}.html`]?.();
-  const { servicer, federalProduct } = sampleConfiguration;
-  return html
-    ?.replaceAll('{servicer}', servicer.name)
-    .replaceAll('{product}', federalProduct)
-    .replaceAll('{phone}', servicer.phone);
+  return html === undefined ? undefined : filledHtml(html, sampleConfiguration);
 }
 
 /** One start of a flow: its chart with all effects scripted, and the actor once it runs. */
@@ -125,28 +145,68 @@ function SessionOnStage({ stage }: { stage: Stage }) {
     const page = {
       path: '*',
       element: <PageHeading>Any page</PageHeading>,
-      handle: { audience: 'anyone', title: 'Any page' },
+      handle: { address: '/error/not-found' },
     };
     return {
       started: {
         configuration: sampleConfiguration,
         flags: sampleFlags,
         icons: {},
+        navigation: sampleNavigation,
         contentVersion: { versionContent: '1', versionLoanInfoContent: '1' },
         buildVersion: '0.1.0',
         clockDifference: 0,
       },
       run: stage.effects.run,
       session: actor.start(),
+      access: createAccessMemory(sessionStorage),
+      activity: { record: () => undefined, idleFor: () => 0 },
+      draftsOf: () => {
+        throw new Error('Nobody enters anything here');
+      },
       router: createMemoryRouter([{ element: <Shell />, children: [page] }]),
       now: () => new Date('2026-11-20T15:00:00Z'),
       loadContent,
+      loadMessages: async () => [],
+      loadWebAccount: async () => ({ lastName: 'Quist', authorizedPayerFor: null }),
     };
   });
   return (
     <PortalProvider value={portal}>
       <RouterProvider router={portal.router} />
     </PortalProvider>
+  );
+}
+
+/** Access is seen as long as it is not decided; then there is a page, whichever it is. */
+function AccessOnStage({ stage }: { stage: Stage }) {
+  const { inspect, clock } = stage;
+  const [input] = useState(() => accessModel.inputs[stage.input]);
+  if (input === undefined) throw new Error(`The model has no ${stage.input}`);
+  const actor = useActorRef(stage.machine as typeof access, { inspect, clock, input });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  return (
+    <Main>
+      {state.status === 'done' ? (
+        <PageHeading>Any page</PageHeading>
+      ) : (
+        <Undecided state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />
+      )}
+    </Main>
+  );
+}
+
+/** The watch for activity is seen over a page. */
+function IdleOnStage({ stage }: { stage: Stage }) {
+  const [input] = useState(() => idleModel.inputs[stage.input] ?? { idleSeconds: 1200, idleTimeout: 30 });
+  const { inspect, clock } = stage;
+  const actor = useActorRef(stage.machine as typeof idle, { inspect, clock, input });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  return (
+    <Main>
+      <PageHeading>Any page</PageHeading>
+      <IdleWarning state={state} send={(event) => actor.send(event)} />
+    </Main>
   );
 }
 
@@ -159,13 +219,27 @@ const applicationWords = {
 const submissionPage = { heading: 'An Application', views: submissionViews(applicationWords) };
 const bankAccountPage = { heading: 'A Bank Account', views: bankAccountViews };
 
+const contentPage = { heading: 'Interest', views: contentPageViews };
+const searchPage = { heading: 'Search Results', views: searchViews };
+const chatPage = { heading: 'Live Chat', views: chatViews };
+
 /** The flows that are seen, each as the portal shows it. */
 export const seen: readonly { readonly model: FlowModel; readonly show: (stage: Stage) => ReactNode }[] = [
   { model: startupModel, show: (stage) => <StartupOnStage stage={stage} /> },
   { model: sessionModel, show: (stage) => <SessionOnStage stage={stage} /> },
+  { model: idleModel, show: (stage) => <IdleOnStage stage={stage} /> },
+  { model: accessModel, show: (stage) => <AccessOnStage stage={stage} /> },
+  { model: pastDueModel, show: (stage) => <FlowOnStage stage={stage} flow={pastDueFlow} /> },
+  { model: captiveActionModel, show: (stage) => <FlowOnStage stage={stage} flow={agreementsFlow} /> },
+  { model: contentPageModel, show: (stage) => <FlowOnStage stage={stage} flow={contentPage} /> },
+  { model: searchModel, show: (stage) => <FlowOnStage stage={stage} flow={searchPage} /> },
+  { model: chatModel, show: (stage) => <FlowOnStage stage={stage} flow={chatPage} /> },
   { model: dashboardModel, show: (stage) => <FlowOnStage stage={stage} flow={dashboardFlow} /> },
   { model: bankAccountModel, show: (stage) => <FlowOnStage stage={stage} flow={bankAccountPage} /> },
   { model: submissionModel, show: (stage) => <FlowOnStage stage={stage} flow={submissionPage} /> },
+  { model: loginModel, show: (stage) => <FlowOnStage stage={stage} flow={loginFlow} /> },
+  { model: registrationModel, show: (stage) => <FlowOnStage stage={stage} flow={registrationFlow} /> },
+  { model: changePasswordModel, show: (stage) => <FlowOnStage stage={stage} flow={changePasswordFlow} /> },
   { model: payflowModel, show: (stage) => <FlowOnStage stage={stage} flow={payflowFlow} /> },
 ];
 

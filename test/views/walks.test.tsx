@@ -30,7 +30,8 @@ const valueOf = (element: Element) => (element instanceof HTMLInputElement ? ele
 
 async function perform({ first, action, role, name, value = '' }: Gesture): Promise<void> {
   if (first !== undefined) await perform(first);
-  const target = page.getByRole(role, { name, exact: true });
+  const target =
+    role === 'password' ? page.getByLabelText(name, { exact: true }) : page.getByRole(role, { name, exact: true });
   switch (action) {
     case 'fill':
       // What already stands there would change nothing.

@@ -10,7 +10,7 @@ export const payflowFlow = defineFlow<typeof payflow, PaymentDraft>({
   machine: payflow,
   heading: 'Make a Payment',
   views: payflowViews,
-  draft: { schema: PaymentDraft, of: payflowDraft },
+  draft: { schema: PaymentDraft, of: payflowDraft, isUrgent: ({ submission }) => submission !== null },
   input: ({ person, configuration, flags, userAgent }, draft) => {
     if (person === null) throw new Error('Only somebody who is signed in pays');
     const { payerRoleIds, paymentSourceTypeId, nameOnAccount, nickname } = configuration;

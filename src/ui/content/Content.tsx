@@ -14,6 +14,8 @@ export interface ContentProps {
   name: string;
   /** What stands here when the managed text is missing. */
   fallback?: ReactNode | undefined;
+  /** The fallback also stands here until the text has arrived: the name of a dialog must not be empty for a moment. */
+  meanwhile?: boolean | undefined;
   /** Inside a heading or a sentence. */
   inline?: boolean | undefined;
   /** What stands in the text's places in braces: `{ amount: '$10.00' }` for `{amount}`. Plain text. */
@@ -34,7 +36,7 @@ const filled = (html: string, values: Readonly<Record<string, string>> = {}): st
   );
 
 /** Managed text by section and key. */
-export function Content({ section, name, fallback, inline, values }: ContentProps) {
+export function Content({ section, name, fallback, meanwhile, inline, values }: ContentProps) {
   const load = useContext(ContentSource);
   const [arrived, setArrived] = useState<Arrived>();
   const key = `${section}/${name}`;
@@ -52,5 +54,5 @@ export function Content({ section, name, fallback, inline, values }: ContentProp
   const text = arrived?.key === key ? arrived.html : undefined;
   const html = text === undefined ? undefined : filled(text, values);
   const state = arrived?.key !== key ? 'loading' : text === undefined ? 'missing' : 'ready';
-  return <ContentText section={section} name={name} html={html} state={state} fallback={fallback} inline={inline} />;
+  return <ContentText section={section} name={name} html={html} state={state} fallback={fallback} meanwhile={meanwhile} inline={inline} />;
 }

@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { usePages } from '../link/pages.ts';
 import { Skeleton } from '../skeleton/Skeleton.tsx';
 
 type Sanitize = typeof import('./sanitize.ts').sanitize;
@@ -36,18 +37,21 @@ export interface ContentTextProps {
   state: 'loading' | 'ready' | 'missing';
   /** What stands here when the managed text is missing. */
   fallback?: ReactNode | undefined;
+  /** The fallback also stands here until the text has arrived. */
+  meanwhile?: boolean | undefined;
   /** Inside a heading or a sentence. */
   inline?: boolean | undefined;
 }
 
 /** A managed text that has arrived, or not. Whatever its editors wrote is sanitized before it becomes part of the page. */
-export function ContentText({ section, name, html, state, fallback, inline = false }: ContentTextProps) {
+export function ContentText({ section, name, html, state, fallback, meanwhile, inline = false }: ContentTextProps) {
   const wanted = state === 'ready' && html !== undefined;
   const { sanitize, failed } = useSanitizer(wanted);
-  const safe = useMemo(() => (wanted && sanitize ? { __html: sanitize(html) } : undefined), [wanted, sanitize, html]);
+  const hasPage = usePages();
+  const safe = useMemo(() => (wanted && sanitize ? { __html: sanitize(html, hasPage) } : undefined), [wanted, sanitize, html, hasPage]);
   const Element = inline ? 'span' : 'div';
   const place = { className: inline ? undefined : 'ui-content', 'data-content': `${section}/${name}` };
   if (safe) return <Element {...place} dangerouslySetInnerHTML={safe} />;
-  if (state === 'missing' || failed) return <Element {...place}>{fallback}</Element>;
+  if (state === 'missing' || failed || meanwhile) return <Element {...place}>{fallback}</Element>;
   return <Element {...place}>{inline ? null : <Skeleton />}</Element>;
 }

@@ -12,11 +12,13 @@ const TAGS = words(`
   ul ol li dl dt dd
   a strong b em i u small sup sub abbr code img
   table caption colgroup col thead tbody tfoot tr th td
+  iframe
 `);
 
 const ATTRIBUTES = words(`
   id lang dir title href target rel src alt width height
   colspan rowspan scope headers start aria-label aria-hidden
+  allowfullscreen loading
 `);
 
 declare global {
@@ -47,10 +49,29 @@ const config = {
   ...(policy ? { TRUSTED_TYPES_POLICY: policy } : {}),
 } satisfies Config;
 
+/** The one player of videos. Which of them are shown is the security policy's (P §4). */
+const isVideo = (src: string): boolean => /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{1,32}$/.test(src);
+
+/** Whether the portal has a page; the text that is being sanitized asks it. */
+let hasPage: (path: string) => boolean = () => true;
+
+DOMPurify.addHook('uponSanitizeElement', (node, { tagName }) => {
+  if (tagName === 'iframe' && node instanceof Element && !isVideo(node.getAttribute('src') ?? '')) node.remove();
+});
+
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
+  // A page that is not there is not linked; its name stays.
+  const href = node.getAttribute('href');
+  if (href !== null && /^\/(?![/\\])/.test(href) && !hasPage(href)) node.removeAttribute('href');
   // A page opened from a link must not reach back into the portal.
   if (node.hasAttribute('target')) node.setAttribute('rel', 'noopener');
 });
 
-/** `html` without anything that could run or restyle the portal; trusted HTML where the browser knows of it. */
-export const sanitize = (html: string): string | TrustedHTML => DOMPurify.sanitize(html, config);
+/**
+ * `html` without anything that could run or restyle the portal, and without links to pages that the portal does not have;
+ * trusted HTML where the browser knows of it.
+ */
+export function sanitize(html: string, pages: (path: string) => boolean): string | TrustedHTML {
+  hasPage = pages;
+  return DOMPurify.sanitize(html, config);
+}

@@ -51,7 +51,8 @@ export function Header(props: HeaderProps) {
   const closeDrawer = useCallback(() => setDrawer(false), []);
   const toggle = (id: string) => (open: boolean) => setOpenMenu((was) => (open ? id : was === id ? undefined : was));
   const profileItem = profile ? [{ id: 'profile', title: profile.name, children: profile.items }] : [];
-  const drawerItems = [...drawerOnly, ...nav, ...profileItem, ...topNav];
+  const coBrandItem = coBrand ? [{ id: 'co-brand', title: coBrand.label, onSelect: coBrand.onOpen }] : [];
+  const drawerItems = [...drawerOnly, ...nav, ...profileItem, ...topNav, ...coBrandItem];
 
   return (
     <header className="ui-header">

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
 export interface MessageBannerProps {
@@ -13,19 +13,22 @@ export interface MessageBannerProps {
 
 /** A message to everyone, above the header; it folds away but never disappears. */
 export function MessageBanner({ headline, children, open, onToggle, themed = false }: MessageBannerProps) {
+  const id = useId();
   return (
-    <section
-      className="ui-message-banner"
-      data-themed={themed || undefined}
-      aria-label={typeof headline === 'string' ? headline : 'Message'}
-    >
+    <section className="ui-message-banner" data-themed={themed || undefined} aria-labelledby={id}>
       <div className="ui-message-banner__frame">
         <Icon name={themed ? 'info' : 'warning'} />
         <div className="ui-message-banner__text">
-          <strong>{headline}</strong>
+          <strong id={id}>{headline}</strong>
           {open ? <div>{children}</div> : null}
         </div>
-        <button type="button" className="ui-message-banner__toggle" aria-expanded={open} onClick={onToggle}>
+        <button
+          type="button"
+          className="ui-message-banner__toggle"
+          aria-expanded={open}
+          aria-describedby={id}
+          onClick={onToggle}
+        >
           {open ? 'Hide' : 'Show'}
         </button>
       </div>

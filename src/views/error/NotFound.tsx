@@ -1,13 +1,23 @@
 /** An address that does not exist, or is not for this person. */
-import { ButtonLink, PageHeading } from '../../ui/index.ts';
+import { ButtonLink, ButtonRow, Content, PageHeading, Stack } from '../../ui/index.ts';
 
 export function NotFound() {
   return (
     <>
-      <PageHeading lead="The address may have been typed wrongly, or the page may have moved.">
-        Page not found
-      </PageHeading>
-      <ButtonLink href="/">Go to the home page</ButtonLink>
+      <PageHeading>Page not found</PageHeading>
+      <Stack>
+        <h2>
+          <Content section="globalsite" name="not-found-heading" fallback="We could not find that page" inline />
+        </h2>
+        <Content
+          section="globalsite"
+          name="not-found-text"
+          fallback={<p>The address may have been typed wrongly, or the page may have moved.</p>}
+        />
+        <ButtonRow>
+          <ButtonLink href="/">Go to the home page</ButtonLink>
+        </ButtonRow>
+      </Stack>
     </>
   );
 }

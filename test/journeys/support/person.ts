@@ -115,7 +115,10 @@ export const fact = (page: Page, label: string): Locator =>
 export async function makeGesture(page: Page, { action, role, name, value = '', first }: Gesture): Promise<void> {
   if (first !== undefined) await makeGesture(page, first);
   // An option's name ends with its amount, which is the borrower's own.
-  const control = page.getByRole(role, role === 'radio' ? { name } : { name, exact: true });
+  const control =
+    role === 'password'
+      ? page.getByLabel(name, { exact: true })
+      : page.getByRole(role, role === 'radio' ? { name } : { name, exact: true });
   switch (action) {
     case 'click':
       return control.click();

@@ -118,7 +118,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   origin: [
     // Playwright reads what a fixture needs off its first parameter.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const port = await freePort();
       const origin = `http://localhost:${port}`;
       const env = { ...process.env, PORT: port, PUBLIC_URL: origin, PORTAL_TEST: '1', PORTAL_NOW: NOW };
@@ -129,7 +129,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const ended = once(server, 'exit');
       try {
         await answering(origin, server);
-        await use(origin);
+        await provide(origin);
       } finally {
         server.kill('SIGTERM');
         await ended;
@@ -137,7 +137,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: START_LIMIT },
   ],
-  baseURL: ({ origin }, use) => use(origin),
+  baseURL: ({ origin }, provide) => provide(origin),
 
   backstage: [
     async ({ request }, use) => {

@@ -1,0 +1,117 @@
+/** The page of the present address, if the access chart lets the person open it; until it has decided, nothing of it. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useLayoutEffect, useState } from 'react';
+import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import type { Person } from '#domain/identity/shapes.ts';
+import type { PortalRoute } from '#domain/portal/routes.ts';
+import { type AccessInput, type AccessVerdict, access } from '#machines/access/access.machine.ts';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { PageHeading } from '../ui/index.ts';
+import { NotOpened } from '../views/access/NotOpened.tsx';
+import { Waiting } from './Waiting.tsx';
+import { hasSplashCookie } from './access-memory.ts';
+import { useDocumentTitle, useFocusOnHeading } from './page.ts';
+import { usePerson } from './person.ts';
+import { type Portal, usePortal } from './portal.ts';
+import { useRoute } from './route-handle.ts';
+
+/** Signs in, and comes back to the address that was asked for. */
+function SignInFirst() {
+  const { session, router } = usePortal();
+  useEffect(() => {
+    const { pathname, search, hash } = router.state.location;
+    session.send({ type: 'signIn.wanted', returnTo: pathname + search + hash });
+  }, [session, router]);
+  return <Waiting text="Taking you to sign-in…" />;
+}
+
+function TitledPage({ title }: { title: string }) {
+  const { pathname } = useLocation();
+  useDocumentTitle(title);
+  useFocusOnHeading(pathname);
+  return <Outlet />;
+}
+
+/** A page whose title stands in the table gets it, and focus goes to its heading; every other one does both itself. */
+function Allowed({ route }: { route: PortalRoute | undefined }) {
+  return route === undefined || route.isTitledByPage ? <Outlet /> : <TitledPage title={route.title} />;
+}
+
+function CouldNotAsk({ onRetry }: { onRetry: () => void }) {
+  useDocumentTitle('This page could not be opened');
+  useFocusOnHeading('could-not-ask');
+  return (
+    <>
+      <PageHeading>This page could not be opened</PageHeading>
+      <NotOpened onRetry={onRetry} />
+    </>
+  );
+}
+
+/** What is seen while the chart has not decided. */
+export function Undecided({ state, onRetry }: { state: SnapshotFrom<typeof access>; onRetry: () => void }) {
+  return state.matches('couldNotAsk') ? <CouldNotAsk onRetry={onRetry} /> : <Waiting text="One moment…" />;
+}
+
+function inputFor(
+  { started, access: memory }: Portal,
+  route: PortalRoute | undefined,
+  person: Person | null,
+): AccessInput {
+  const { configuration, flags } = started;
+  const webAccountId = person?.webAccountId;
+  return {
+    route,
+    person,
+    flags,
+    captivePages: configuration.captivePages,
+    hasSeenPastDue: memory.hasSeenPastDue(webAccountId),
+    hasSplashCookie: hasSplashCookie(document.cookie, webAccountId, configuration.splashCookieValues),
+    ...memory.knownOf(webAccountId),
+  };
+}
+
+/** Keeps what the chart has learned before anything that follows from its verdict asks for it. */
+function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | undefined): AccessVerdict | undefined {
+  const { access: memory, router } = usePortal();
+  const { output } = state;
+  useLayoutEffect(() => {
+    if (output === undefined) return;
+    memory.keep(webAccountId, output.known);
+    const { pathname, search, hash } = router.state.location;
+    if (output.verdict.kind === 'captive' && webAccountId !== undefined)
+      memory.keepReturn(webAccountId, pathname + search + hash);
+  }, [output, memory, router, webAccountId]);
+  return output?.verdict;
+}
+
+function Guard({ route, person }: { route: PortalRoute | undefined; person: Person | null }) {
+  const portal = usePortal();
+  const [machine] = useState(() => provideEffects(access, portal.run));
+  const [input] = useState(() => inputFor(portal, route, person));
+  const actor = useActorRef(machine, { input });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const verdict = useOutcome(state, person?.webAccountId);
+  switch (verdict?.kind) {
+    case undefined:
+      return <Undecided state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
+    case 'allowed':
+      return <Allowed route={route} />;
+    case 'redirect':
+    case 'captive':
+      return <Navigate to={verdict.to} replace />;
+    case 'signIn':
+      return <SignInFirst />;
+  }
+}
+
+/**
+ * Asks anew whenever the route or the person changes. Within one route, such as the steps of a flow, the verdict stands:
+ * a flow under way is never taken off the screen to ask again.
+ */
+export function Access() {
+  const route = useRoute();
+  const person = usePerson();
+  return <Guard key={`${route?.path ?? '*'} ${person?.webAccountId ?? ''}`} route={route} person={person} />;
+}

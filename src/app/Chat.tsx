@@ -1,0 +1,35 @@
+/** The chat in the corner of a page, where one starts (P §2.2, §6). */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import { useLocation } from 'react-router-dom';
+import type { EventFrom } from 'xstate';
+import { chatOn } from '#domain/chat/rules.ts';
+import type { Person } from '#domain/identity/shapes.ts';
+import { chat } from '#machines/chat/chat.machine.ts';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { chatViews } from '../views/chat/views.tsx';
+import { usePortal } from './portal.ts';
+
+export interface ChatProps {
+  readonly person: Person | null;
+  readonly isSwitchedOn: boolean;
+  readonly isMaintenance: boolean;
+}
+
+function RunningChat() {
+  const { run } = usePortal();
+  const machine = useMemo(() => provideEffects(chat, run), [run]);
+  const actor = useActorRef(machine, { input: { isOpened: false } });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const View = chatViews[state.value];
+  return <View {...{ state, send: (event: EventFrom<typeof chat>) => actor.send(event), children: {} }} />;
+}
+
+/** With whom somebody chats decides where the conversation belongs: it ends when that changes. */
+export function Chat({ person, isSwitchedOn, isMaintenance }: ChatProps) {
+  const { started } = usePortal();
+  const { pathname: path } = useLocation();
+  const kind = chatOn({ person, path, isSwitchedOn, isMaintenance, settings: started.configuration.chat });
+  // That page has the chat in its middle.
+  return kind === null || path === '/live-chat' ? null : <RunningChat key={kind} />;
+}

@@ -1,0 +1,27 @@
+/** Keeps an error in one region of the page from taking the others down; it is logged and reported. */
+import { Component, type ReactNode } from 'react';
+import { logFailure } from './log.ts';
+import { reportUnhandled } from './unhandled.ts';
+
+interface Props {
+  readonly children: ReactNode;
+  /** What stands in the region's place. */
+  readonly fallback?: ReactNode;
+}
+
+export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
+  override readonly state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override componentDidCatch(error: unknown): void {
+    logFailure('A region of the page failed', error);
+    reportUnhandled(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? this.props.fallback : this.props.children;
+  }
+}

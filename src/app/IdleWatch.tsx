@@ -1,0 +1,41 @@
+/** Watches whether somebody is there, for as long as somebody is signed in (P §2.2, §2.5). */
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { idle } from '#machines/idle/idle.machine.ts';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { IdleWarning, idleTexts } from '../views/idle/IdleWarning.tsx';
+import { watchActivity } from './activity.ts';
+import { usePortal } from './portal.ts';
+
+export function IdleWatch() {
+  const { run, session, started, activity, loadContent } = usePortal();
+  const machine = useMemo(() => provideEffects(idle, run), [run]);
+  const { idleSeconds, idleTimeout } = started.configuration;
+  const actor = useActorRef(machine, { input: { idleSeconds, idleTimeout } });
+  const state = useSelector(actor, (snapshot) => snapshot);
+
+  useEffect(() => {
+    const counted = actor.on('activity.counted', () => activity.record());
+    // The end has been told; what happens until the browser has left is nobody's business any more.
+    const isWatching = () => actor.getSnapshot().status === 'active';
+    const unwatch = watchActivity({
+      active: () => isWatching() && actor.send({ type: 'activity.noticed' }),
+      check: () => isWatching() && actor.send({ type: 'check.wanted' }),
+    });
+    return () => {
+      counted.unsubscribe();
+      unwatch();
+    };
+  }, [actor, activity]);
+
+  useEffect(() => {
+    for (const name of idleTexts) void loadContent('globalsite', name);
+  }, [loadContent]);
+
+  const { output } = state;
+  useEffect(() => {
+    if (output !== undefined) session.send({ type: output.end === 'timedOut' ? 'session.timedOut' : 'signOut.wanted' });
+  }, [output, session]);
+
+  return <IdleWarning state={state} send={(event) => actor.send(event)} />;
+}

@@ -1,0 +1,45 @@
+/** The consent manager behind 'Your Privacy Choices' (P §2.4). */
+import { useState } from 'react';
+import { Button, ButtonRow, Checkbox, Content, Dialog } from '../ui/index.ts';
+import { keepPrivacyChoices, readPrivacyChoices } from './privacy-choices.ts';
+
+export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
+  const [choices, setChoices] = useState(() => readPrivacyChoices(localStorage));
+  const [isSaved, setSaved] = useState(false);
+  const save = () => {
+    keepPrivacyChoices(localStorage, choices);
+    setSaved(true);
+  };
+  return (
+    <Dialog
+      title={<Content section="globalsite" name="consent-manager-heading" fallback="Your Privacy Choices" inline />}
+      onDismiss={onClose}
+      actions={
+        <ButtonRow align="end">
+          <Button variant="secondary" onClick={onClose}>
+            Close
+          </Button>
+          <Button onClick={save}>Save My Choices</Button>
+        </ButtonRow>
+      }
+    >
+      <Content section="globalsite" name="consent-manager-text" />
+      <Content section="globalsite" name="consent-necessary" />
+      <Content section="globalsite" name="consent-analytics" />
+      <Checkbox
+        name="analytics"
+        label="Allow measurement"
+        checked={choices.analytics}
+        onChange={(analytics) => {
+          setChoices({ analytics });
+          setSaved(false);
+        }}
+      />
+      <output>
+        {isSaved && (
+          <Content section="globalsite" name="consent-saved" fallback="Your choices have been saved." inline />
+        )}
+      </output>
+    </Dialog>
+  );
+}

@@ -1,0 +1,116 @@
+/** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of payers. */
+import { useSelector } from '@xstate/react';
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { homeOf } from '#domain/identity/rules.ts';
+import type { Person } from '#domain/identity/shapes.ts';
+import { routeOf } from '#domain/portal/routes.ts';
+import { Button, CoBrandLogo, Content, Dialog, Header, Logo, usePages } from '../ui/index.ts';
+import { logFailure } from './log.ts';
+import { headerMenusOf, menuNameOf } from './navigation.ts';
+import { usePortal } from './portal.ts';
+
+const CO_BRAND = 'Federal Student Aid';
+
+function CoBrandDialog({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog
+      title={<Content section="globalsite" name="co-brand-heading" fallback={CO_BRAND} inline />}
+      onDismiss={onClose}
+      actions={<Button onClick={onClose}>Close</Button>}
+    >
+      <p>
+        <Content section="globalsite" name="fsa-logo-description2" fallback={CO_BRAND} inline />
+      </p>
+      <Content section="globalsite" name="co-brand-text" />
+      <Content section="usds" name="fsa-info" />
+    </Dialog>
+  );
+}
+
+/** Whose loans an authorized payer pays. */
+function PayerBar() {
+  const { loadWebAccount } = usePortal();
+  const [name, setName] = useState<string | null>(null);
+  useEffect(() => {
+    let isHere = true;
+    const ask = async () => {
+      try {
+        const { authorizedPayerFor } = await loadWebAccount();
+        if (isHere) setName(authorizedPayerFor);
+      } catch (error) {
+        logFailure('The name of the borrower could not be loaded', error);
+      }
+    };
+    void ask();
+    return () => {
+      isHere = false;
+    };
+  }, [loadWebAccount]);
+  return name === null ? 'Authorized Payer' : `Authorized Payer for ${name}`;
+}
+
+export interface SiteHeaderProps {
+  readonly person: Person | null;
+  /** The action-page layout and disabled-account mode have no main navigation. */
+  readonly hasMainNavigation: boolean;
+  readonly hasSearch: boolean;
+  readonly hasLogInButtons: boolean;
+}
+
+export function SiteHeader({ person, hasMainNavigation, hasSearch, hasLogInButtons }: SiteHeaderProps) {
+  const { started, session, router } = usePortal();
+  const isSignedOut = useSelector(session, (state) => state.matches('signedOut'));
+  const hasPage = usePages();
+  const { pathname } = useLocation();
+  const [isExplaining, setExplaining] = useState(false);
+  const { servicer } = started.configuration;
+  const menus = headerMenusOf(started.navigation, { person, hasPage, configuration: started.configuration });
+  const search = (term: string) => {
+    void router.navigate(`/account/search?${new URLSearchParams({ term }).toString()}`);
+  };
+  return (
+    <>
+      <Header
+        logo={<Logo name={servicer.name} />}
+        homeHref={homeOf(person ?? undefined)}
+        homeLabel={`${servicer.name}: home`}
+        coBrand={{
+          logo: <CoBrandLogo name={CO_BRAND} />,
+          label: `About ${CO_BRAND}`,
+          onOpen: () => setExplaining(true),
+        }}
+        topNav={menus.top}
+        nav={hasMainNavigation ? menus.main : []}
+        drawerOnly={hasMainNavigation ? menus.drawer : []}
+        current={routeOf(pathname)?.entry ?? pathname}
+        onSearch={hasSearch ? search : undefined}
+        profile={
+          person === null
+            ? undefined
+            : {
+                name: menuNameOf(person),
+                items: [
+                  ...(hasMainNavigation ? menus.profile : []),
+                  {
+                    id: 'log-out',
+                    title: 'Log Out',
+                    icon: { name: 'logout', position: 'before' },
+                    onSelect: () => session.send({ type: 'signOut.wanted' }),
+                  },
+                ],
+              }
+        }
+        actions={
+          isSignedOut && hasLogInButtons ? (
+            <Button variant="secondary" onClick={() => session.send({ type: 'signIn.wanted', returnTo: '/' })}>
+              Log In
+            </Button>
+          ) : undefined
+        }
+        bar={person?.role === 'payer' ? <PayerBar /> : undefined}
+      />
+      {isExplaining && <CoBrandDialog onClose={() => setExplaining(false)} />}
+    </>
+  );
+}

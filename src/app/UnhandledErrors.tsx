@@ -1,0 +1,22 @@
+/** Says what nothing has handled (P §8): in a dialog, or on the error page where nobody is signed in. */
+import { useEffect, useState } from 'react';
+import { UnhandledErrorDialog } from '../views/error/UnhandledErrorDialog.tsx';
+import { usePortal } from './portal.ts';
+import { type UnhandledError, hearUnhandled, toldOf } from './unhandled.ts';
+
+const ERROR_ROUTE = '/error/generic';
+
+export function UnhandledErrors() {
+  const { session, router, started } = usePortal();
+  const { unhandledError: settings } = started.configuration;
+  const [told, setTold] = useState<UnhandledError | null>(null);
+  useEffect(
+    () =>
+      hearUnhandled((thrown) => {
+        if (session.getSnapshot().context.person !== null) setTold(toldOf(thrown, settings));
+        else if (router.state.location.pathname !== ERROR_ROUTE) void router.navigate(ERROR_ROUTE);
+      }),
+    [session, router, settings],
+  );
+  return told === null ? null : <UnhandledErrorDialog {...told} onClose={() => setTold(null)} />;
+}

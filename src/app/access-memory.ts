@@ -1,0 +1,92 @@
+/**
+ * What is remembered about who may open what: in memory for as long as the page lives, and in this tab's session storage
+ * where the specification says so (P §3, §5.1): names of borrower actions, the address to come back to, and who has been
+ * told what is past due. Whatever is kept is kept for one web account.
+ */
+import * as v from 'valibot';
+import { BorrowerActions } from '#domain/access/shapes.ts';
+import type { AccessKnowledge } from '#machines/access/access.machine.ts';
+
+const ACTIONS = 'borrower-actions';
+const RETURN_TO = 'captive-return-to';
+const PAST_DUE_SEEN = 'past-due-seen';
+
+const Kept = v.pipe(v.string(), v.parseJson());
+const KeptActions = v.pipe(Kept, v.object({ webAccountId: v.string(), actions: BorrowerActions }));
+const KeptAddress = v.pipe(
+  Kept,
+  v.object({ webAccountId: v.string(), address: v.pipe(v.string(), v.regex(/^\/(?![/\\])/)) }),
+);
+
+export interface AccessMemory {
+  /** What is known of a person; nothing of anybody else. */
+  knownOf(webAccountId: string | undefined): AccessKnowledge;
+  keep(webAccountId: string | undefined, known: AccessKnowledge): void;
+  /** The actions that are left after one was done. */
+  keepActions(webAccountId: string, actions: BorrowerActions): void;
+  /** Something was done that may change the facts; they are asked for when they are needed next. */
+  forgetFacts(): void;
+  hasSeenPastDue(webAccountId: string | undefined): boolean;
+  seePastDue(webAccountId: string): void;
+  /** Keeps the address that somebody wanted who has to do something first. */
+  keepReturn(webAccountId: string, address: string): void;
+  /** Gives that address, once. */
+  takeReturn(webAccountId: string): string | undefined;
+  /** The session has ended: nothing is left. */
+  forget(): void;
+}
+
+function readFrom<T>(storage: Storage, key: string, schema: v.GenericSchema<unknown, T>): T | undefined {
+  const kept = v.safeParse(schema, storage.getItem(key));
+  return kept.success ? kept.output : undefined;
+}
+
+/** The memory of this page and tab. */
+export function createAccessMemory(storage: Storage): AccessMemory {
+  let isOpen: true | null = null;
+  let figures: { readonly webAccountId: string; readonly facts: AccessKnowledge['facts'] } | undefined;
+
+  const memory: AccessMemory = {
+    knownOf(webAccountId) {
+      const kept = readFrom(storage, ACTIONS, KeptActions);
+      const isTheirs = webAccountId !== undefined && kept?.webAccountId === webAccountId;
+      return {
+        isOpen,
+        borrowerActions: isTheirs ? kept.actions : null,
+        facts: figures !== undefined && figures.webAccountId === webAccountId ? figures.facts : null,
+      };
+    },
+    keep(webAccountId, known) {
+      ({ isOpen } = known);
+      if (webAccountId === undefined) return;
+      figures = { webAccountId, facts: known.facts };
+      if (known.borrowerActions !== null) memory.keepActions(webAccountId, known.borrowerActions);
+    },
+    keepActions: (webAccountId, actions) => storage.setItem(ACTIONS, JSON.stringify({ webAccountId, actions })),
+    forgetFacts() {
+      figures = undefined;
+    },
+    hasSeenPastDue: (webAccountId) => webAccountId !== undefined && storage.getItem(PAST_DUE_SEEN) === webAccountId,
+    seePastDue: (webAccountId) => storage.setItem(PAST_DUE_SEEN, webAccountId),
+    keepReturn: (webAccountId, address) => storage.setItem(RETURN_TO, JSON.stringify({ webAccountId, address })),
+    takeReturn(webAccountId) {
+      const kept = readFrom(storage, RETURN_TO, KeptAddress);
+      storage.removeItem(RETURN_TO);
+      return kept?.webAccountId === webAccountId ? kept.address : undefined;
+    },
+    forget() {
+      figures = undefined;
+      for (const key of [ACTIONS, RETURN_TO, PAST_DUE_SEEN]) storage.removeItem(key);
+    },
+  };
+  return memory;
+}
+
+/** Whether a cookie named after the web account holds one of these values (P §5.1). */
+export function hasSplashCookie(cookies: string, webAccountId: string | undefined, values: readonly string[]): boolean {
+  if (webAccountId === undefined) return false;
+  return cookies.split(';').some((cookie) => {
+    const [name = '', value = ''] = cookie.trim().split('=', 2);
+    return name === webAccountId && values.includes(value);
+  });
+}

@@ -1,0 +1,84 @@
+/**
+ * When somebody was last active, for all tabs of this browser together (P §4: activity in another tab counts). It is kept
+ * as an instant in local storage, where every tab reads it at each check; nothing else is told by it.
+ */
+
+const KEY = 'last-activity';
+
+/** What counts as activity: mouse, key, touch and scroll (P §4). */
+const KINDS = ['mousemove', 'mousedown', 'wheel', 'keydown', 'touchstart', 'touchmove', 'scroll'] as const;
+
+/** Activity is noticed at most so often, in milliseconds (P §9). */
+export const ACTIVITY_THROTTLE = 500;
+
+export interface Activity {
+  /** Somebody is active now. */
+  record(): void;
+  /** Milliseconds since somebody was last active in any tab; 0 where nothing is known. */
+  idleFor(): number;
+}
+
+/** Where the instant is kept, in tests as well. */
+type Store = Pick<Storage, 'getItem' | 'setItem'>;
+
+/** `now` is the browser's own clock, in milliseconds. A clock that was set back counts as activity. */
+export function createActivity(storage: Store, now: () => number): Activity {
+  // Where the browser refuses storage, each tab is on its own.
+  let own: number | null = null;
+  const read = (): number | null => {
+    try {
+      const kept = Number(storage.getItem(KEY) ?? Number.NaN);
+      return Number.isFinite(kept) ? kept : own;
+    } catch {
+      return own;
+    }
+  };
+  const record = (): void => {
+    own = now();
+    try {
+      storage.setItem(KEY, String(own));
+    } catch {
+      // The instant of this tab has to do.
+    }
+  };
+  return {
+    record,
+    idleFor() {
+      const last = read();
+      if (last !== null && last <= now()) return now() - last;
+      record();
+      return 0;
+    },
+  };
+}
+
+/** `act` at once, and then not again before `interval` milliseconds have passed. */
+export function throttled(interval: number, now: () => number, act: () => void): () => void {
+  let last = Number.NEGATIVE_INFINITY;
+  return () => {
+    const at = now();
+    // A clock that was set back must not silence it.
+    if (at >= last && at - last < interval) return;
+    last = at;
+    act();
+  };
+}
+
+interface Noticed {
+  /** Somebody does something in this tab. */
+  readonly active: () => void;
+  /** The page is looked at again, or another tab has noted activity. */
+  readonly check: () => void;
+}
+
+/** Notices activity until the returned function is called. */
+export function watchActivity({ active, check }: Noticed): () => void {
+  const ended = new AbortController();
+  const { signal } = ended;
+  const notice = throttled(ACTIVITY_THROTTLE, () => performance.now(), active);
+  for (const kind of KINDS) window.addEventListener(kind, notice, { capture: true, passive: true, signal });
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && check(), { signal });
+  window.addEventListener('pageshow', check, { signal });
+  window.addEventListener('storage', ({ key }) => key === KEY && check(), { signal });
+  return () => ended.abort();
+}

@@ -1,0 +1,54 @@
+/** Follows links: those of the portal without loading the page anew, those in managed text as P §2.6 says. */
+import type { MouseEvent } from 'react';
+import { isOn } from '#domain/content/rules.ts';
+import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts';
+import { routeOf } from '#domain/portal/routes.ts';
+import { openElsewhere } from './external.ts';
+import { focusFragment } from './page.ts';
+import { type Portal, usePortal } from './portal.ts';
+
+/** What the history is told of a link that starts a flow anew (P §2.3). */
+const restartState = (link: HTMLAnchorElement) => (link.dataset['restarts'] === undefined ? null : { restarts: true });
+
+const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
+const isContent = (link: Element): boolean => link.closest('[data-content]') !== null;
+
+/** Whether a visitor may go straight to a page: it is open to visitors, as log-in and content pages are. */
+const isForVisitors = (path: string): boolean => {
+  const audience = routeOf(path)?.audience;
+  return audience === undefined || audience !== 'signedIn';
+};
+
+/** A visitor follows a link in managed text to a page of signed-in people: maintenance comes first, then sign-in. */
+async function askFirst({ loadContent, router, session }: Portal, returnTo: string): Promise<void> {
+  if (isOn(await loadContent('globalsite', 'disabled-mma-enabled'))) await router.navigate('/maintenance');
+  else session.send({ type: 'signIn.wanted', returnTo });
+}
+
+/** What a press on a link does; every other link is the browser's. */
+export function useLinks() {
+  const portal = usePortal();
+  const { router, session } = portal;
+  return (event: MouseEvent) => {
+    if (event.defaultPrevented || !isPlain(event)) return;
+    const link = event.target instanceof Element ? event.target.closest('a') : null;
+    if (link === null || link.target === '_blank' || link.hasAttribute('download') || !link.hasAttribute('href'))
+      return;
+    if (link.origin !== location.origin || /^\/(api|oidc|flows|chat)(\/|$)/.test(link.pathname)) return;
+    event.preventDefault();
+    const address = link.pathname + link.search + link.hash;
+    const isSamePage = link.hash !== '' && link.pathname === location.pathname;
+    if (link.pathname === EXTERNAL_REDIRECT) {
+      const { externalRedirectHosts } = portal.started.configuration;
+      const elsewhere = externalAddressOf(new URLSearchParams(link.search), externalRedirectHosts);
+      if (elsewhere !== undefined && openElsewhere(elsewhere)) return;
+    }
+    const isVisitor = session.getSnapshot().matches('signedOut');
+    // A place on a static page has an address of its own, so that it can be kept; the skip link's has none.
+    if (isSamePage && (!isContent(link) || link.hash === location.hash)) focusFragment(link.hash);
+    else if (isContent(link) && isVisitor && !isForVisitors(link.pathname)) void askFirst(portal, address);
+    else void router.navigate(address, { state: restartState(link) });
+  };
+}

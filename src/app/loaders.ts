@@ -1,0 +1,24 @@
+/** What the layout asks the server for beside managed texts. */
+import type { CallAnswer, CallSpec } from '#domain/call.ts';
+import * as v from 'valibot';
+import { content } from '#domain/content/calls.ts';
+import { identity } from '#domain/identity/calls.ts';
+import type { RunEffect } from '#machines/kit/effect.ts';
+import type { Started } from '#machines/startup/startup.machine.ts';
+
+export interface Loaders {
+  /** The universal messages (P §2.3). */
+  readonly loadMessages: () => Promise<CallAnswer<typeof content.list>>;
+  /** The web account of who is signed in (P §3). */
+  readonly loadWebAccount: () => Promise<CallAnswer<typeof identity.webAccount>>;
+}
+
+export function createLoaders(run: RunEffect, { contentVersion }: Started): Loaders {
+  const ask = (call: CallSpec, request: unknown) => run({ kind: 'call', call }, request, new AbortController().signal);
+  const version = contentVersion.versionContent;
+  const messages = { params: { section: 'usds', name: 'universalmessages' }, query: { version } };
+  return {
+    loadMessages: async () => v.parse(content.list.response, await ask(content.list, messages)),
+    loadWebAccount: async () => v.parse(identity.webAccount.response, await ask(identity.webAccount, {})),
+  };
+}

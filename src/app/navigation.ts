@@ -1,0 +1,83 @@
+/** The menus of `public/navigation.json` for who is there (P §2.3, §2.4): what is no page yet is left out. */
+import type { Person } from '#domain/identity/shapes.ts';
+import type { Navigation, NavEntry, NavLeaf } from '#domain/portal/navigation.ts';
+import type { Configuration } from '#domain/portal/shapes.ts';
+import type * as v from 'valibot';
+import type { NavItem } from '../ui/index.ts';
+
+/** Its link starts the payment anew when it is followed from within the payment (P §2.3). */
+const PAYMENT_SCHEDULE = '/payments/payflow/schedule';
+const CHANGE_PASSWORD = '/profile/change-password';
+
+export interface MenuFacts {
+  readonly person: Person | null;
+  readonly hasPage: (path: string) => boolean;
+  readonly configuration: Pick<Configuration, 'federalChangePasswordUrl'>;
+}
+
+type Leaf = v.InferOutput<typeof NavLeaf>;
+
+/** People of the federal identity change their password where they sign in (P §2.3). */
+const placeOf = ({ routerLink, url }: Leaf, { person, configuration }: MenuFacts) =>
+  routerLink === CHANGE_PASSWORD && person?.isFederalIdentity === true
+    ? { url: configuration.federalChangePasswordUrl }
+    : { routerLink, url };
+
+/** An entry as the menu shows it; nothing where its page does not exist. */
+function leafOf(leaf: Leaf, facts: MenuFacts): NavItem[] {
+  const { id, title, target, icon } = leaf;
+  const { routerLink, url } = placeOf(leaf, facts);
+  const shown = { id, title, ...(icon && { icon: { name: icon.class, position: icon.position } }) };
+  if (url !== undefined) return [{ ...shown, href: url, newTab: true }];
+  if (routerLink === undefined || !facts.hasPage(routerLink)) return [];
+  return [
+    { ...shown, href: routerLink, restarts: routerLink === PAYMENT_SCHEDULE || undefined, newTab: target === '_blank' },
+  ];
+}
+
+/** The entries of a menu whose pages exist. A dropdown that has none left goes as well. */
+export const itemsOf = (entries: readonly NavEntry[], facts: MenuFacts): NavItem[] =>
+  entries.flatMap((entry): NavItem[] => {
+    if (entry.children === undefined) return leafOf(entry, facts);
+    const children = entry.children.flatMap((child) => leafOf(child, facts));
+    return children.length === 0 ? [] : [{ id: entry.id, title: entry.title, children }];
+  });
+
+/** The name on the profile menu: the first name, for authorized payers the first word of the last name (P §2.3). */
+export const menuNameOf = (person: Person): string =>
+  person.role === 'payer' ? (person.familyName.split(' ')[0] ?? '') : person.givenName;
+
+/** The menus of the header and of the drawer. Nobody has a main menu before sign-in. */
+export function headerMenusOf({ top, main, profile, drawer }: Navigation, facts: MenuFacts) {
+  const { person } = facts;
+  return {
+    top: itemsOf(top, facts),
+    main: person === null ? [] : itemsOf(main[person.role], facts),
+    profile: person === null ? [] : itemsOf(profile[person.role], facts),
+    drawer: person === null || person.role === 'payer' ? [] : itemsOf(drawer, facts),
+  };
+}
+
+/** The lists of the footer: the ones before sign-in are also for payers and for maintenance (P §2.4). */
+export function footerMenusOf({ footer }: Navigation, facts: MenuFacts, isMaintenance: boolean) {
+  const isPreAuth = facts.person === null || facts.person.role === 'payer' || isMaintenance;
+  const { links, columns } = isPreAuth ? footer.preAuth : footer.postAuth;
+  return {
+    links: itemsOf(links, facts),
+    columns: columns
+      .map((column) => ({ title: column.title, links: itemsOf(column.links, facts) }))
+      .filter((column) => column.links.length > 0),
+    social: itemsOf(footer.social, facts),
+    copyright: itemsOf(footer.copyright, facts),
+  };
+}
+
+/** The list beside a static page, by its path below `/content` (P §2.6); undefined where it has none. */
+export function sidebarOf({ sidebars }: Navigation, path: string, facts: MenuFacts) {
+  const found = sidebars.find(({ paths }) =>
+    paths.some((each) => (each.endsWith('/*') ? path.startsWith(each.slice(0, -1)) : path === each)),
+  );
+  if (found === undefined) return undefined;
+  const links = itemsOf(found.links, facts);
+  return links.length === 0 ? undefined : { heading: found.heading, links };
+}

@@ -1,0 +1,16 @@
+/** What a person has chosen about data in the browser (P §2.4). Nothing that measures runs unless it is configured and allowed. */
+import * as v from 'valibot';
+
+const KEY = 'privacy-choices';
+
+const PrivacyChoices = v.object({ analytics: v.boolean() });
+export type PrivacyChoices = v.InferOutput<typeof PrivacyChoices>;
+
+/** The choice that is kept in this browser; without one, nothing is allowed. */
+export function readPrivacyChoices(storage: Storage): PrivacyChoices {
+  const kept = v.safeParse(v.pipe(v.string(), v.parseJson(), PrivacyChoices), storage.getItem(KEY));
+  return kept.success ? kept.output : { analytics: false };
+}
+
+export const keepPrivacyChoices = (storage: Storage, choices: PrivacyChoices): void =>
+  storage.setItem(KEY, JSON.stringify(choices));

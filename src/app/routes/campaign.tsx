@@ -1,0 +1,18 @@
+/** A campaign (P §2.1, ruling 50): the content page that the parameter `name` chooses; any other name is not found. */
+import { useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { FlowRoute } from '../FlowRoute.tsx';
+import { usePortal } from '../portal.ts';
+import { contentFlowOf } from './content.tsx';
+
+const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
+
+export function CampaignRoute() {
+  const { started } = usePortal();
+  const { search } = useLocation();
+  const name = new URLSearchParams(search).get('name')?.toLowerCase() ?? '';
+  const version = started.contentVersion.versionContent;
+  const flow = useMemo(() => contentFlowOf(`campaign/${name}`, version), [name, version]);
+  if (!NAME.test(name)) return <Navigate to="/error/not-found" replace />;
+  return <FlowRoute key={name} flow={flow} />;
+}

@@ -1,0 +1,56 @@
+/** Static pages (P §2.6): each path below `/content` is a start of the same flow, beside the list that belongs to it. */
+import { useEffect, useMemo } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { contentPage } from '#machines/content-page/content-page.machine.ts';
+import { Card, LinkList, SidebarLayout, usePages } from '../../ui/index.ts';
+import { contentPageViews } from '../../views/content/views.tsx';
+import { defineFlow } from '../flow-definition.ts';
+import { FlowRoute } from '../FlowRoute.tsx';
+import { sidebarOf } from '../navigation.ts';
+import { awaitFragment } from '../page.ts';
+import { usePerson } from '../person.ts';
+import { usePortal } from '../portal.ts';
+
+/** The page at a path below `/content`. */
+export const contentFlowOf = (path: string, version: string) =>
+  defineFlow<typeof contentPage>({
+    machine: contentPage,
+    heading: 'One moment',
+    headingIn: ({ page }) => page?.metaData.title,
+    views: contentPageViews,
+    input: ({ configuration }) => ({ path, version, configuration }),
+  });
+
+/** Takes focus to a place in the page. The text arrives after the page, so it is waited for. */
+function Place({ hash }: { hash: string }) {
+  useEffect(() => awaitFragment(hash), [hash]);
+  return null;
+}
+
+/** The page at the present address, and its list. */
+export function ContentRoute() {
+  const { started } = usePortal();
+  const person = usePerson();
+  const hasPage = usePages();
+  const { pathname, hash } = useLocation();
+  const path = pathname.replace(/^\/content\/?/i, '').toLowerCase();
+  const version = started.contentVersion.versionContent;
+  const flow = useMemo(() => contentFlowOf(path, version), [path, version]);
+  if (!hasPage(pathname)) return <Navigate to="/error/not-found" replace />;
+  const sidebar = sidebarOf(started.navigation, path, { person, hasPage, configuration: started.configuration });
+  return (
+    <SidebarLayout
+      sidebarLabel={sidebar?.heading}
+      sidebar={
+        sidebar && (
+          <Card tone="quiet" heading={sidebar.heading}>
+            <LinkList items={sidebar.links} current={pathname} />
+          </Card>
+        )
+      }
+    >
+      <FlowRoute key={path} flow={flow} />
+      {hash !== '' && <Place key={`${path}${hash}`} hash={hash} />}
+    </SidebarLayout>
+  );
+}

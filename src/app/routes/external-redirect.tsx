@@ -1,0 +1,21 @@
+/** `/externalRedirect`, opened by its address. A link to it in the portal never comes here: it opens the window at once. */
+import { useEffect, useRef } from 'react';
+import { Navigate, useLocation } from 'react-router-dom';
+import { externalAddressOf } from '#domain/portal/external.ts';
+import { LeavingForElsewhere } from '../../views/external/LeavingForElsewhere.tsx';
+import { openElsewhere } from '../external.ts';
+import { usePortal } from '../portal.ts';
+
+export function ExternalRedirectRoute() {
+  const { search } = useLocation();
+  const { externalRedirectHosts } = usePortal().started.configuration;
+  const address = externalAddressOf(new URLSearchParams(search), externalRedirectHosts);
+  const opened = useRef<string>(undefined);
+  useEffect(() => {
+    if (address === undefined || opened.current === search) return;
+    opened.current = search;
+    openElsewhere(address);
+  }, [address, search]);
+  if (address === undefined) return <Navigate to="/error/not-found" replace />;
+  return <LeavingForElsewhere {...address} />;
+}

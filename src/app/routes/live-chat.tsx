@@ -1,0 +1,48 @@
+/** The live chat on a page of its own (ruling 50), where it may be had (P §6). */
+import { chat } from '#machines/chat/chat.machine.ts';
+import { Content, Notice, PageHeading } from '../../ui/index.ts';
+import { chatViews } from '../../views/chat/views.tsx';
+import { defineFlow } from '../flow-definition.ts';
+import { FlowRoute } from '../FlowRoute.tsx';
+import { useDocumentTitle, useFocusOnHeading } from '../page.ts';
+import { usePortal } from '../portal.ts';
+import { useSwitch } from '../switches.ts';
+import { Waiting } from '../Waiting.tsx';
+
+const HEADING = 'Live Chat';
+
+const liveChat = defineFlow<typeof chat>({
+  machine: chat,
+  heading: HEADING,
+  views: chatViews,
+  input: () => ({ isOpened: true }),
+});
+
+function NoChat() {
+  const { servicer } = usePortal().started.configuration;
+  useDocumentTitle(HEADING);
+  useFocusOnHeading('no-chat');
+  return (
+    <>
+      <PageHeading>{HEADING}</PageHeading>
+      <Notice kind="info">
+        <p>
+          Live chat is not available at the moment. You can call us at {servicer.phone}, {servicer.hours}.
+        </p>
+      </Notice>
+    </>
+  );
+}
+
+export function LiveChatRoute() {
+  const isChatOn = useSwitch('cx-one-chat');
+  const isMaintenance = useSwitch('disabled-mma-enabled');
+  if (isChatOn === undefined || isMaintenance === undefined) return <Waiting text="One moment…" />;
+  if (!isChatOn || isMaintenance) return <NoChat />;
+  return (
+    <>
+      <FlowRoute flow={liveChat} />
+      <Content section="globalsite" name="live-chat-intro" />
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+/** Site search (P §2.1): each term is a start of the same flow. */
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { search } from '#machines/search/search.machine.ts';
+import { PageHeading } from '../../ui/index.ts';
+import { searchViews } from '../../views/search/views.tsx';
+import { defineFlow } from '../flow-definition.ts';
+import { FlowRoute } from '../FlowRoute.tsx';
+import { useDocumentTitle, useFocusOnHeading } from '../page.ts';
+
+const HEADING = 'Search Results';
+
+const flowOf = (term: string) =>
+  defineFlow<typeof search>({
+    machine: search,
+    heading: HEADING,
+    views: searchViews,
+    input: ({ person }) => ({ term, person }),
+  });
+
+function NoTerm() {
+  useDocumentTitle(HEADING);
+  useFocusOnHeading('no-term');
+  return <PageHeading lead="Type what you look for in the search box of the header.">{HEADING}</PageHeading>;
+}
+
+export function SearchRoute() {
+  const [parameters] = useSearchParams();
+  const term = (parameters.get('term') ?? '').trim();
+  const flow = useMemo(() => flowOf(term), [term]);
+  return term === '' ? <NoTerm /> : <FlowRoute key={term} flow={flow} />;
+}

@@ -1,0 +1,38 @@
+/**
+ * The scripts of others that a deployment may configure (P §4, startup): one that tracks visits, one for product analytics.
+ * Each is a file at a configured address: nothing is written into the page, and the security policy names them too.
+ */
+import type { Configuration } from '#domain/portal/shapes.ts';
+
+/** The addresses that are configured; an empty one is none. */
+const addressesOf = ({ trackingScript, productAnalyticsScript }: Configuration['scripts']): string[] =>
+  [trackingScript, productAnalyticsScript].filter((address) => address !== '');
+
+/**
+ * Loads the configured scripts, each once for a page. `failed` hears of one that did not load: nothing else comes of it.
+ */
+export function loadScripts(
+  page: Document,
+  scripts: Configuration['scripts'],
+  failed: (address: string) => void,
+): void {
+  const wanted = addressesOf(scripts).filter(
+    (address) => ![...page.scripts].some((script) => script.dataset['configured'] === address),
+  );
+  if (wanted.length === 0) return;
+  const policy = globalThis.trustedTypes?.createPolicy('portal-script', {
+    createScriptURL: (address) => {
+      if (wanted.includes(address)) return address;
+      throw new TypeError('Only configured scripts are loaded');
+    },
+  });
+  for (const address of wanted) {
+    const script = page.createElement('script');
+    script.async = true;
+    script.dataset['configured'] = address;
+    script.addEventListener('error', () => failed(address));
+    const trusted: unknown = policy?.createScriptURL(address) ?? address;
+    Reflect.set(script, 'src', trusted);
+    page.head.append(script);
+  }
+}

@@ -1,0 +1,54 @@
+/** Errors that nothing has handled (P §8): where they are reported, and what is said of them. */
+import * as v from 'valibot';
+import type { Configuration } from '#domain/portal/shapes.ts';
+
+/** What the dialog says of an error. */
+export interface UnhandledError {
+  readonly status: number | undefined;
+  readonly message: string;
+}
+
+const UNEXPECTED = 'Unexpected Error';
+const Told = v.object({ message: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
+const WithStatus = v.object({ status: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)) });
+
+/**
+ * A message without anything that may have been entered: engines and libraries quote values, and numbers may belong to an
+ * account. A schema's error consists of little else.
+ */
+const withoutValues = (message: string): string =>
+  message.replaceAll(/"[^"]*"|`[^`]*`|“[^”]*”/g, '…').replaceAll(/\d{3,}/g, '…');
+
+/** What is said of an error: the generic text where that is configured, otherwise its message, else 'Unexpected Error'. */
+export function toldOf(thrown: unknown, settings: Configuration['unhandledError']): UnhandledError {
+  const withStatus = v.safeParse(WithStatus, thrown);
+  const status = withStatus.success ? withStatus.output.status : undefined;
+  if (settings.displayGeneric) return { status, message: settings.genericMessage };
+  const told = thrown instanceof v.ValiError ? undefined : v.safeParse(Told, thrown);
+  return { status, message: told?.success === true ? withoutValues(told.output.message) : UNEXPECTED };
+}
+
+type Listener = (thrown: unknown) => void;
+const listeners = new Set<Listener>();
+
+/** Reports an error that nothing has handled. */
+export const reportUnhandled: Listener = (thrown) => listeners.forEach((listen) => listen(thrown));
+
+/**
+ * Hears of every error that nothing has handled, from anywhere on the page, until the returned function is called. What
+ * has no error in it, such as the browser's notes on layout, is none.
+ */
+export function hearUnhandled(listen: Listener): () => void {
+  const onError = ({ error }: ErrorEvent) => {
+    if (error !== null && error !== undefined) listen(error);
+  };
+  const onRejection = ({ reason }: PromiseRejectionEvent) => listen(reason);
+  listeners.add(listen);
+  window.addEventListener('error', onError);
+  window.addEventListener('unhandledrejection', onRejection);
+  return () => {
+    listeners.delete(listen);
+    window.removeEventListener('error', onError);
+    window.removeEventListener('unhandledrejection', onRejection);
+  };
+}

@@ -1,0 +1,38 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useState } from 'react';
+import { expect, userEvent, within } from 'storybook/test';
+import { ChatButton, ChatFrame, ChatPanel } from './ChatPanel.tsx';
+
+const meta = {
+  title: 'Layout/Chat',
+  component: ChatPanel,
+  parameters: { layout: 'fullscreen' },
+  args: { title: 'Live Chat', onClose: () => {}, children: <ChatFrame title="Conversation" src="about:blank" /> },
+} satisfies Meta<typeof ChatPanel>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+function Chat() {
+  const [isOpen, setOpen] = useState(false);
+  if (!isOpen) return <ChatButton onClick={() => setOpen(true)}>Live Chat</ChatButton>;
+  return (
+    <ChatPanel title="Live Chat" onClose={() => setOpen(false)}>
+      <p>Hello!</p>
+    </ChatPanel>
+  );
+}
+
+export const Closed: Story = { render: () => <Chat /> };
+/** Focus goes to the panel's title, and Escape closes it. */
+export const ClosedByEscape: Story = {
+  render: () => <Chat />,
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(page.getByRole('button', { name: 'Live Chat' }));
+    await expect(page.getByRole('heading', { name: 'Live Chat' })).toHaveFocus();
+    await userEvent.keyboard('{Escape}');
+    await expect(page.getByRole('button', { name: 'Live Chat' })).toBeVisible();
+  },
+};
+export const Open: Story = {};
+export const OnAPageOfItsOwn: Story = { args: { place: 'page' } };

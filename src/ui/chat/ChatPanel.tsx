@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Icon } from '../icon/Icon.tsx';
+
+export interface ChatPanelProps {
+  title: string;
+  children: ReactNode;
+  onClose: () => void;
+  /** Over the corner of a page, or in the page as one of its parts. */
+  place?: 'corner' | 'page' | undefined;
+}
+
+/**
+ * The panel of the live chat. It is not modal: the page beside it stays usable. In the corner it takes focus when it
+ * opens, and Escape in it closes it.
+ */
+export function ChatPanel({ title, children, onClose, place = 'corner' }: ChatPanelProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const id = useId();
+  const isOver = place === 'corner';
+  useEffect(() => {
+    if (isOver) heading.current?.focus();
+  }, [isOver]);
+  return (
+    // Escape is a way out beside the button, for whoever is anywhere in the panel.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section
+      className="ui-chat"
+      data-place={place}
+      aria-labelledby={id}
+      onKeyDown={(event) => {
+        if (isOver && event.key === 'Escape') onClose();
+      }}
+    >
+      <div className="ui-chat__head">
+        <h2 className="ui-chat__title" id={id} ref={heading} tabIndex={-1}>
+          {title}
+        </h2>
+        <button type="button" className="ui-icon-button" onClick={onClose}>
+          <Icon name="close" />
+          <span className="ui-sr">Close chat</span>
+        </button>
+      </div>
+      <div className="ui-chat__body">{children}</div>
+    </section>
+  );
+}
+
+/**
+ * The conversation page: it may run its own scripts, send its form and open links in new tabs, and reaches nothing of the
+ * portal. On the portal's own host it has no origin; on another one it keeps its own.
+ */
+export function ChatFrame({ title, src }: { title: string; src: string }) {
+  const isElsewhere = new URL(src, location.href).origin !== location.origin;
+  const sandbox = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
+  return (
+    <iframe
+      className="ui-chat__frame"
+      title={title}
+      src={src}
+      sandbox={isElsewhere ? `${sandbox} allow-same-origin` : sandbox}
+      referrerPolicy="no-referrer"
+    />
+  );
+}
+
+/** Opens the chat, from the corner of a page or from within it. */
+export function ChatButton({ children, onClick, place = 'corner' }: ChatButtonProps) {
+  return (
+    <button type="button" className="ui-chat-button" data-place={place} onClick={onClick}>
+      <Icon name="chat" />
+      <span>{children}</span>
+    </button>
+  );
+}
+
+export interface ChatButtonProps {
+  children: ReactNode;
+  onClick: () => void;
+  place?: ChatPanelProps['place'];
+}

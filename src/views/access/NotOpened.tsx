@@ -1,0 +1,15 @@
+/** Whether this page may be opened could not be found out: what to do, and a button that tries again. */
+import { Button, Notice } from '../../ui/index.ts';
+
+export function NotOpened({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      kind="error"
+      id="notice"
+      heading="Sorry, there’s been a problem."
+      action={<Button onClick={onRetry}>Try again</Button>}
+    >
+      <p>Something that this page needs did not arrive. Nothing was changed. Please try again in a moment.</p>
+    </Notice>
+  );
+}

@@ -1,0 +1,11 @@
+/** The states in which it is not decided yet whether a page may be opened. */
+import type { Meta } from '@storybook/react-vite';
+
+import model from '#machines/access/access.model.ts';
+import { atState } from '#test/support/story.tsx';
+
+export default { title: 'Flows/Access' } satisfies Meta;
+
+export const ReadingMaintenanceFlag = atState(model, 'readingMaintenanceFlag');
+export const FetchingFacts = atState(model, 'fetchingFacts');
+export const CouldNotAsk = atState(model, 'couldNotAsk');

@@ -1,0 +1,127 @@
+/** A page that comes before everything else: what is to be read, what is to be agreed to, Continue. */
+import type { ReactNode } from 'react';
+import { agreementNames, accessWords } from '#domain/access/words.ts';
+import type { Agreement } from '#domain/access/shapes.ts';
+import { say } from '#domain/verdict.ts';
+import type { captiveAction } from '#machines/captive-action/captive-action.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Busy, Button, ButtonRow, Card, Checkbox, Content, ErrorPanel, Form, Notice, Stack } from '../../ui/index.ts';
+
+type Props = ViewProps<typeof captiveAction>;
+
+/** The managed text of each agreement. */
+const AGREEMENT_TEXTS: Readonly<Record<Agreement, ReactNode>> = {
+  termsOfUse: <Content section="myprofile" name="agreements-terms-of-use" />,
+  electronicCommunications: <Content section="myprofile" name="agreements-electronic-communications" />,
+};
+
+/** What each page says first: its heading in a sentence, and its text. */
+const PAGE_TEXTS: Readonly<Record<string, { readonly heading: ReactNode; readonly body: ReactNode }>> = {
+  'direct-splash': {
+    heading: <Content section="myprofile" name="direct-splash-heading" inline />,
+    body: <Content section="myprofile" name="direct-splash-text" />,
+  },
+  'email-disclaimer': {
+    heading: <Content section="myprofile" name="email-disclaimer-heading" inline />,
+    body: <Content section="myprofile" name="email-disclaimer-text" />,
+  },
+  agreements: {
+    heading: <Content section="myprofile" name="agreements-heading" inline />,
+    body: <Content section="myprofile" name="agreements-intro" />,
+  },
+};
+
+const labelOf = (agreement: Agreement) => `I agree to the ${agreementNames[agreement]}`;
+
+function Text({ state }: Props) {
+  const texts = PAGE_TEXTS[state.context.action];
+  if (texts === undefined) return null;
+  return (
+    <section>
+      <p>
+        <strong>{texts.heading}</strong>
+      </p>
+      {texts.body}
+    </section>
+  );
+}
+
+function AgreementCard({ agreement, state, send }: Props & { agreement: Agreement }) {
+  const { form } = state.context;
+  const error = form.errors[agreement];
+  return (
+    <Card tone="quiet">
+      <Stack>
+        {AGREEMENT_TEXTS[agreement]}
+        <Checkbox
+          name={agreement}
+          label={labelOf(agreement)}
+          checked={form.values[agreement] === true}
+          disabled={state.hasTag('busy')}
+          error={error === undefined ? undefined : say(accessWords, error)}
+          onChange={(value) => send({ type: 'field.entered', field: agreement, value })}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+function Failure({ state }: Props) {
+  if (!state.context.hasFailed) return null;
+  return (
+    <Notice kind="error" id="notice" heading="Sorry, we could not go on.">
+      <p>Your answer did not reach us. Please choose Continue again.</p>
+    </Notice>
+  );
+}
+
+/** The names of the fields are those of the agreements. */
+const isAgreement = (field: string): field is Agreement => Object.hasOwn(agreementNames, field);
+
+export function CaptivePage(props: Props) {
+  const { state, send } = props;
+  const { agreements, form } = state.context;
+  const isBusy = state.hasTag('busy');
+  return (
+    <Stack gap="large">
+      <Failure {...props} />
+      <ErrorPanel
+        errors={form.panel.map(({ field, verdict }) => ({
+          field,
+          label: isAgreement(field) ? agreementNames[field] : field,
+          message: say(accessWords, verdict),
+        }))}
+      />
+      <Text {...props} />
+      <Form onSubmit={() => send({ type: 'continue.pressed' })}>
+        {agreements.map((agreement) => (
+          <AgreementCard key={agreement} agreement={agreement} {...props} />
+        ))}
+        <ButtonRow align="between">
+          {agreements.length > 0 ? (
+            <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'agreements.declined' })}>
+              I do not agree
+            </Button>
+          ) : null}
+          <Button type="submit" busy={isBusy} busyText="One moment…">
+            Continue
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Stack>
+  );
+}
+
+/** What it means not to agree, and the way back. */
+export const Declined = ({ send }: Props) => (
+  <Stack gap="large">
+    <Notice kind="warning" id="notice">
+      <Content section="myprofile" name="agreements-declined" />
+    </Notice>
+    <ButtonRow>
+      <Button onClick={() => send({ type: 'agreements.reconsidered' })}>Back to the agreements</Button>
+    </ButtonRow>
+  </Stack>
+);
+
+export const WentOn = () => <Busy text="One moment…" />;

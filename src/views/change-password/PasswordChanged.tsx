@@ -1,0 +1,29 @@
+/** The password is changed. Where the page came before everything else, Continue opens what was asked for. */
+import type { changePassword } from '#machines/change-password/change-password.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Button, ButtonLink, Content, Notice, Stack } from '../../ui/index.ts';
+
+export function PasswordChanged({ state, send }: Pick<ViewProps<typeof changePassword>, 'state' | 'send'>) {
+  const { action, remark } = state.context;
+  const goOn =
+    action === null ? (
+      <ButtonLink href="/">Continue</ButtonLink>
+    ) : (
+      <Button busy={state.hasTag('busy')} busyText="One moment…" onClick={() => send({ type: 'continue.pressed' })}>
+        Continue
+      </Button>
+    );
+  const isStuck = remark === 'couldNotGoOn';
+  return (
+    <Stack gap="large">
+      <Notice kind="success" id={isStuck ? undefined : 'notice'} action={goOn}>
+        <Content section="myprofile" name="change-password-success" />
+      </Notice>
+      {isStuck && (
+        <Notice kind="error" id="notice">
+          <p>We could not go on just now. Your new password counts already. Please choose Continue again.</p>
+        </Notice>
+      )}
+    </Stack>
+  );
+}

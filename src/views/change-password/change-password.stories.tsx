@@ -1,0 +1,19 @@
+/** The states of the flow, each after the shortest way to it. */
+import type { Meta } from '@storybook/react-vite';
+import model from '#machines/change-password/change-password.model.ts';
+import { atState } from '#test/support/story.tsx';
+
+export default { title: 'Flows/Change Password' } satisfies Meta;
+
+export const ChoosingPassword = atState(model, 'choosingPassword');
+export const ChangingPassword = atState(model, 'changingPassword');
+export const PasswordChanged = atState(model, 'passwordChanged');
+export const MarkingDone = atState(model, 'markingDone');
+export const GoingOn = atState(model, 'goingOn');
+
+/** The button was pressed with passwords that cannot be taken. */
+export const ChoosingPasswordWithErrors = atState(model, 'choosingPassword', [
+  { type: 'field.entered', field: 'newPassword', value: 'password123' },
+  { type: 'field.entered', field: 'confirmation', value: 'password124' },
+  { type: 'submit.pressed' },
+]);

@@ -1,0 +1,14 @@
+import type { changePassword } from '#machines/change-password/change-password.machine.ts';
+import type { ViewsOf } from '#machines/kit/view.ts';
+import { ChangePassword } from './ChangePassword.tsx';
+import { PasswordChanged } from './PasswordChanged.tsx';
+
+export const changePasswordViews = {
+  choosingPassword: ChangePassword,
+  // The same views as before, so that the button that was pressed keeps its focus.
+  changingPassword: ChangePassword,
+  passwordChanged: PasswordChanged,
+  markingDone: PasswordChanged,
+  goingOn: PasswordChanged,
+  wentOn: PasswordChanged,
+} satisfies ViewsOf<typeof changePassword>;

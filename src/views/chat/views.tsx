@@ -1,0 +1,57 @@
+/** The live chat: a button, and the panel that it opens; on a page of its own the panel is part of the page. */
+import type { ReactNode } from 'react';
+import type { chat } from '#machines/chat/chat.machine.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
+import { Busy, Button, ChatButton, ChatFrame, ChatPanel, Notice } from '../../ui/index.ts';
+
+type Props = ViewProps<typeof chat>;
+
+const placeOf = ({ state }: Props) => (state.context.isOpened ? 'page' : 'corner');
+
+const Closed = (props: Props) => (
+  <ChatButton place={placeOf(props)} onClick={() => props.send({ type: 'chat.opened' })}>
+    Live Chat
+  </ChatButton>
+);
+
+const Panel = ({ children, ...props }: Omit<Props, 'children'> & { children: ReactNode }) => (
+  <ChatPanel
+    title="Live Chat"
+    place={placeOf({ ...props, children: {} })}
+    onClose={() => props.send({ type: 'chat.closed' })}
+  >
+    {children}
+  </ChatPanel>
+);
+
+const Connecting = ({ state, send }: Props) => (
+  <Panel state={state} send={send}>
+    <Busy text="Opening the chat…" />
+  </Panel>
+);
+
+const Chatting = ({ state, send }: Props) => (
+  <Panel state={state} send={send}>
+    {state.context.chatUrl === null ? null : <ChatFrame title="Conversation" src={state.context.chatUrl} />}
+  </Panel>
+);
+
+const CouldNotConnect = ({ state, send }: Props) => (
+  <Panel state={state} send={send}>
+    <Notice
+      kind="error"
+      id="chat-notice"
+      action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+    >
+      <p>The chat could not be opened. Please try again, or call us.</p>
+    </Notice>
+  </Panel>
+);
+
+export const chatViews = {
+  starting: Connecting,
+  closed: Closed,
+  connecting: Connecting,
+  chatting: Chatting,
+  couldNotConnect: CouldNotConnect,
+} satisfies ViewsOf<typeof chat>;

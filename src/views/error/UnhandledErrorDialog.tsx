@@ -1,0 +1,38 @@
+/** The dialog of an error that nothing has handled (P §8). */
+import { Button, ButtonRow, Content, Dialog } from '../../ui/index.ts';
+
+export interface UnhandledErrorDialogProps {
+  readonly status: number | undefined;
+  readonly message: string;
+  readonly onClose: () => void;
+}
+
+export function UnhandledErrorDialog({ status, message, onClose }: UnhandledErrorDialogProps) {
+  return (
+    <Dialog
+      kind="alert"
+      title={
+        <>
+          {/* A dialog has a name also before its text has arrived. */}
+          <span className="ui-sr">Error: </span>
+          <Content
+            section="globalsite"
+            name="site-error-page-subheading"
+            fallback="Sorry, there’s been a problem."
+            inline
+          />
+        </>
+      }
+      onDismiss={onClose}
+      actions={
+        <ButtonRow align="end">
+          <Button onClick={onClose}>Close</Button>
+        </ButtonRow>
+      }
+    >
+      <Content section="globalsite" name="site-error-page-text" />
+      {status !== undefined && <p>{`Status Code: ${status}`}</p>}
+      <p>{message}</p>
+    </Dialog>
+  );
+}

@@ -1,0 +1,22 @@
+/** Somebody has opened the address of a redirect by itself: the page elsewhere opens beside this one, or by the link. */
+import { PageHeading, Stack } from '../../ui/index.ts';
+
+export interface LeavingForElsewhereProps {
+  readonly url: string;
+  readonly target: string;
+}
+
+export function LeavingForElsewhere({ url, target }: LeavingForElsewhereProps) {
+  return (
+    <Stack gap="large">
+      <PageHeading lead="The page opens in a window of its own. If none has opened, your browser has kept it back: use the link.">
+        Leaving this site
+      </PageHeading>
+      <p>
+        <a className="ui-link" href={url} target={target} rel="noreferrer">
+          Continue to {new URL(url).hostname}
+        </a>
+      </p>
+    </Stack>
+  );
+}

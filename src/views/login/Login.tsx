@@ -1,0 +1,43 @@
+/** The log-in page (P §2.1), and what is seen on the way to the sign-in of employees and of the federal identity. */
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { login } from '#machines/login/login.machine.ts';
+import { Button, ButtonLink, ButtonRow, Card, Content, Notice, Stack, usePages } from '../../ui/index.ts';
+
+const REGISTRATION = '/account/registration';
+
+export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | 'send'>) {
+  const has = usePages();
+  const { way } = state.context;
+  return (
+    <Stack gap="large">
+      {state.matches('couldNotLeave') && (
+        <Notice kind="error" id="notice" heading="Sorry, we could not sign you in.">
+          <p>The sign-in page could not be reached. Please try again.</p>
+        </Notice>
+      )}
+      <Card>
+        <Stack gap="large">
+          {way === 'impersonation' ? (
+            <Content section="home" name="login-impersonation-intro" />
+          ) : (
+            <Content section="home" name="login-intro" />
+          )}
+          <ButtonRow>
+            <Button
+              busy={state.matches('leavingForSignIn')}
+              busyText="Taking you to sign-in…"
+              onClick={() => send({ type: 'signIn.wanted' })}
+            >
+              Log In
+            </Button>
+            {way === 'ordinary' && has(REGISTRATION) && (
+              <ButtonLink href={REGISTRATION} variant="secondary">
+                Create Online Account
+              </ButtonLink>
+            )}
+          </ButtonRow>
+        </Stack>
+      </Card>
+    </Stack>
+  );
+}

@@ -1,0 +1,76 @@
+/** What is past due, and the ways on (P §2.12). */
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { pastDue } from '#machines/past-due/past-due.machine.ts';
+import { Busy, Button, ButtonLink, ButtonRow, Card, Content, Money, Skeleton, Stack } from '../../ui/index.ts';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+
+type Props = ViewProps<typeof pastDue>;
+
+function WaysOn({ state, send }: Props) {
+  const isOpening = state.matches('openingAccount');
+  return (
+    <ButtonRow>
+      <ButtonLink href="/payments/payflow/schedule">Make a Payment</ButtonLink>
+      <Button
+        variant="secondary"
+        busy={isOpening}
+        busyText="Opening your account…"
+        onClick={() => send({ type: 'account.wanted' })}
+      >
+        Continue to my account
+      </Button>
+    </ButtonRow>
+  );
+}
+
+const Warning = () => (
+  <section>
+    <p>
+      <strong>
+        <Content section="myloans" name="past-due-header" inline fallback="Your account is past due" />
+      </strong>
+    </p>
+    <Content section="myloans" name="past-due-text" />
+  </section>
+);
+
+function Amount({ state }: Props) {
+  const { pastDue: amount } = state.context;
+  if (amount === null) return null;
+  return (
+    <Card tone="attention" heading="Amount past due">
+      <Money size="large" amount={amount} />
+    </Card>
+  );
+}
+
+/** What is past due. Where nothing is, that is said. */
+export function PastDue(props: Props) {
+  const { pastDue: amount } = props.state.context;
+  const isPastDue = amount === null || amount > 0;
+  return (
+    <Stack gap="large">
+      {isPastDue ? <Amount {...props} /> : null}
+      {isPastDue ? <Warning /> : <Content section="myloans" name="all-current" />}
+      <WaysOn {...props} />
+    </Stack>
+  );
+}
+
+/** The amount could not be found out; everything else stands. */
+export const AmountUnknown = (props: Props) => (
+  <Stack gap="large">
+    <CouldNotLoad onRetry={() => props.send({ type: 'retry.wanted' })} />
+    <Warning />
+    <WaysOn {...props} />
+  </Stack>
+);
+
+export const FindingAmount = () => (
+  <>
+    <Busy />
+    <Skeleton />
+  </>
+);
+
+export const OpenedAccount = () => <Busy text="Opening your account…" />;

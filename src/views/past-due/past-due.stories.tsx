@@ -1,0 +1,12 @@
+/** The states of the flow, each after the shortest way to it. */
+import type { Meta } from '@storybook/react-vite';
+
+import model from '#machines/past-due/past-due.model.ts';
+import { atState } from '#test/support/story.tsx';
+
+export default { title: 'Flows/Past Due' } satisfies Meta;
+
+export const FindingAmount = atState(model, 'findingAmount');
+export const ShowingAmount = atState(model, 'showingAmount');
+export const AmountUnknown = atState(model, 'amountUnknown');
+export const OpeningAccount = atState(model, 'openingAccount');

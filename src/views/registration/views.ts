@@ -1,0 +1,19 @@
+import type { ViewsOf } from '#machines/kit/view.ts';
+import type { registration } from '#machines/registration/registration.machine.ts';
+import { Loading } from '../loading/Loading.tsx';
+import { Credentials } from './Credentials.tsx';
+import { Identity } from './Identity.tsx';
+import { OutcomeNotKnown } from './OutcomeNotKnown.tsx';
+import { Registered } from './Registered.tsx';
+
+export const registrationViews = {
+  arriving: Loading,
+  identifyingBorrower: Identity,
+  // The same views as before, so that the button that was pressed keeps its focus.
+  recognizingBorrower: Identity,
+  choosingCredentials: Credentials,
+  makingSubmissionKey: Credentials,
+  registering: Credentials,
+  outcomeNotKnown: OutcomeNotKnown,
+  registered: Registered,
+} satisfies ViewsOf<typeof registration>;

@@ -1,0 +1,21 @@
+import type { SubmissionWords } from '../submission/words.ts';
+
+export const STEPS = ['Find Your Loans', 'Username and Password', 'Online Account Created'] as const;
+
+/** What is said above the forms. */
+export const REMARKS = {
+  notRecognized:
+    'We could not find loans that go with what you entered. Please check all three entries and try again, or call us.',
+  tooManyAttempts: 'There were too many attempts. Please try again in 15 minutes.',
+  couldNotAsk: 'Your loans could not be looked up just now. Nothing was saved. Please press Continue again.',
+  couldNotRegister: 'Your online account could not be created. Nothing was saved. Please try again.',
+  nothingWasRegistered: 'Your request did not arrive, and no online account was created. Please try again.',
+} as const;
+
+/** What is said while the registration is submitted. */
+export const registrationSubmissionWords: SubmissionWords = {
+  sending: 'Creating your online account…',
+  outcomeUnknown: 'We are checking whether your online account was created',
+  explanation: 'No answer has arrived yet. Please do not start again: an online account is created only once.',
+  asking: 'Asking whether your online account was created…',
+};

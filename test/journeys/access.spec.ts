@@ -1,0 +1,274 @@
+/** Who may open which address (P §5.1), in the browser: which page is reached, and what is done on the way. */
+import type { Page } from '@playwright/test';
+import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
+import {
+  STEPS,
+  alert,
+  button,
+  enterCredentials,
+  press,
+  seeDashboard,
+  seePage,
+  seeStep,
+  seeWelcome,
+  signInAt,
+} from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+const seeNotFound = (page: Page) => expect(page).toHaveURL('/error/not-found');
+const seePastDue = (page: Page) => seePage(page, { path: '/past-due', title: 'Past Due', heading: 'Past Due' });
+const seeAgreements = (page: Page) =>
+  seePage(page, { path: '/actions/agreements', title: 'Agreements', heading: 'Agreements' });
+const seeSchedule = (page: Page) => seeStep(page, 'Schedule Payment');
+const seeSignIn = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+const seeMaintenance = (page: Page) =>
+  seePage(page, { path: '/maintenance', title: 'Maintenance', heading: 'Maintenance' });
+
+/** Opens addresses one after the other, and sees to which page each leads. */
+async function visit(page: Page, pages: Readonly<Record<string, (page: Page) => Promise<void>>>): Promise<void> {
+  for (const [address, see] of Object.entries(pages)) {
+    await test.step(address, async () => {
+      await page.goto(address);
+      await see(page);
+    });
+  }
+}
+
+async function logOut(page: Page, name: string): Promise<void> {
+  await press(page, name);
+  await press(page, 'Log Out');
+  await seeWelcome(page);
+}
+
+/** Switches the managed content's flag for maintenance. */
+const switchMaintenance = (page: Page, data: string) =>
+  page.route('**/api/1/content/items/globalsite/disabled-mma-enabled*', (route) => route.fulfill({ json: { data } }));
+
+test('somebody signed out', async ({ page }) => {
+  await visit(page, {
+    '/': seeWelcome,
+    '/welcome': seeWelcome,
+    '/no-such-page': seeNotFound,
+    '/repayment-options/idr': seeNotFound,
+    '/payments/payment-activity': seeNotFound,
+    '/error/nothing': seeNotFound,
+    '/maintenance': seeMaintenance,
+    '/dashboard': seeSignIn,
+    '/past-due': seeSignIn,
+    '/actions/agreements': seeSignIn,
+    [STEPS['Review & Submit']]: seeSignIn,
+  });
+});
+
+test('devon, very delinquent, sees first what is past due, until the account is wanted', async ({ page }) => {
+  await signInAt(page, '/dashboard', 'devon');
+  await seePastDue(page);
+  await expect(page.getByRole('heading', { name: 'Amount past due' })).toBeVisible();
+  await expect(page.getByText('Your account is past due')).toBeVisible();
+  await seeAccessible(page);
+  await seeNoSidewaysScrolling(page);
+  await visit(page, {
+    '/dashboard': seePastDue,
+    '/': seePastDue,
+    '/welcome': seePastDue,
+    [STEPS['Schedule Payment']]: seeSchedule,
+    '/actions/direct-splash': seePastDue,
+    '/repayment-options/idr': seeNotFound,
+  });
+});
+
+test('devon goes on from the past-due page to a payment, and to the account for the rest of the session', async ({
+  page,
+}) => {
+  await signInAt(page, '/dashboard', 'devon');
+  await seePastDue(page);
+  await page.getByRole('link', { name: 'Make a Payment' }).last().click();
+  await seeSchedule(page);
+  await page.goBack();
+  await seePastDue(page);
+  await press(page, 'Continue to my account');
+  await seeDashboard(page);
+  await visit(page, { '/': seeDashboard, '/dashboard': seeDashboard });
+  await logOut(page, 'Devon');
+  await signInAt(page, '/dashboard', 'devon');
+  await seePastDue(page);
+});
+
+test('the past-due page stands without its amount, which can be asked for again', async ({
+  page,
+  watch,
+  backstage,
+}) => {
+  watch.provokes(/status of 503/);
+  await backstage.fail('accounts.list', { when: 'before', status: 503 });
+  await signInAt(page, '/dashboard', 'devon');
+  await expect(page).toHaveURL('/past-due');
+  await expect(alert(page)).toBeFocused();
+  await expect(button(page, 'Continue to my account')).toBeVisible();
+  await press(page, 'Try again');
+  await expect(page.getByRole('heading', { name: 'Amount past due' })).toBeVisible();
+  await expect(alert(page)).toHaveCount(0);
+});
+
+test('who is not past due is told so on the past-due page', async ({ page }) => {
+  await signInAt(page, '/past-due', 'blake');
+  await seePastDue(page);
+  await expect(page.getByRole('heading', { name: 'Amount past due' })).toHaveCount(0);
+  await expect(page.getByText('Your account is past due')).toHaveCount(0);
+});
+
+test('morgan accepts the agreements first, and comes to the address that was asked for', async ({
+  page,
+  watch,
+  backstage,
+}) => {
+  watch.provokes(/status of 503/);
+  await signInAt(page, STEPS['Schedule Payment'], 'morgan');
+  await seeAgreements(page);
+  await seeAccessible(page);
+  await seeNoSidewaysScrolling(page);
+  await visit(page, {
+    '/dashboard': seeAgreements,
+    '/past-due': seeAgreements,
+    '/actions/email-disclaimer': seeAgreements,
+    '/': seeAgreements,
+    '/no-such-page': seeNotFound,
+    [`${STEPS['Schedule Payment']}?from=mail#amounts`]: seeAgreements,
+  });
+
+  await press(page, 'I do not agree');
+  await expect(page.getByText('You have not agreed', { exact: false })).toBeVisible();
+  await press(page, 'Back to the agreements');
+
+  await press(page, 'Continue');
+  await expect(alert(page).first()).toBeFocused();
+  await expect(alert(page).first()).toContainText('You need to agree to the Terms of Use to go on.');
+  await page.getByRole('checkbox', { name: 'I agree to the Terms of Use', exact: true }).check();
+  await page
+    .getByRole('checkbox', { name: 'I agree to the Consent to Electronic Communications', exact: true })
+    .check();
+
+  await backstage.fail('access.completeAction', { when: 'before', status: 503 });
+  await press(page, 'Continue');
+  await expect(alert(page)).toContainText('Your answer did not reach us.');
+  await expect(alert(page)).toBeFocused();
+  expect(await page.evaluate(() => sessionStorage.getItem('borrower-actions'))).toContain('["agreements"]');
+
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(`${STEPS['Schedule Payment']}?from=mail#amounts`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
+  await visit(page, { '/dashboard': seeDashboard, '/actions/agreements': seeDashboard });
+  await logOut(page, 'Morgan');
+  expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('borrower-actions');
+  await signInAt(page, '/dashboard', 'morgan');
+  await seeDashboard(page);
+});
+
+test('a splash cookie named after the web account lets pass', async ({ page, context, watch, baseURL }) => {
+  await signInAt(page, '/dashboard', 'morgan');
+  await seeAgreements(page);
+  const [, claims = ''] = watch.token.split('.');
+  const { nds_web_account_id: name } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
+    string,
+    string
+  >;
+  const cookie = (value: string) => context.addCookies([{ name: String(name), value, url: String(baseURL) }]);
+  await cookie('something else');
+  await page.goto('/dashboard');
+  await seeAgreements(page);
+  await cookie('shown');
+  await page.goto('/dashboard');
+  await seeDashboard(page);
+});
+
+test('emery, of the federal identity, has no password to change here', async ({ page, watch }) => {
+  await signInAt(page, '/dashboard', 'emery');
+  await seeDashboard(page);
+  const [, claims = ''] = watch.token.split('.');
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ identity_provider: 'federal' });
+  await visit(page, {
+    '/profile/change-password': seeNotFound,
+    '/actions/change-password': seeNotFound,
+    '/actions/agreements': seeDashboard,
+    '/welcome': seeDashboard,
+    [STEPS['Schedule Payment']]: seeSchedule,
+  });
+});
+
+test('frankie sees what avery sees', async ({ page, watch }) => {
+  await signInAt(page, '/account/login-impersonation', 'frankie');
+  await seeDashboard(page);
+  const [, claims = ''] = watch.token.split('.');
+  expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
+    aud: ['urn:larkfield:api', 'impersonator'],
+  });
+  await expect(page.getByRole('heading', { name: /^Account [ED]\d/ })).toHaveCount(2);
+  await visit(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
+});
+
+test('casey, an authorized payer, reaches the payment and nothing of the borrower’s', async ({ page, watch }) => {
+  await signInAt(page, '/dashboard', 'casey');
+  await seeSchedule(page);
+  await visit(page, {
+    '/': seeSchedule,
+    '/DASHBOARD/': seeSchedule,
+    '/welcome': seeSchedule,
+    '/past-due': seeSchedule,
+    '/actions/agreements': seeSchedule,
+    '/documents/inbox': seeNotFound,
+    '/no-such-page': seeNotFound,
+    '/maintenance': seeMaintenance,
+  });
+  expect(watch.calls.map(({ path }) => path)).not.toContain('loan-accounts');
+});
+
+test('what decides about a page and does not arrive can be asked for again', async ({ page, watch, backstage }) => {
+  watch.provokes(/status of 503/);
+  await backstage.fail('access.facts', { when: 'before', status: 503 });
+  await signInAt(page, '/dashboard', 'blake');
+  const heading = 'This page could not be opened';
+  await seePage(page, { path: '/dashboard', title: heading, heading });
+  await expect(page.getByText('Current balance')).toHaveCount(0);
+  await seeAccessible(page);
+  await press(page, 'Try again');
+  await seeDashboard(page);
+});
+
+test('while the portal is closed, everybody is told so', async ({ page }) => {
+  await switchMaintenance(page, 'true');
+  await visit(page, {
+    '/': seeMaintenance,
+    '/welcome': seeMaintenance,
+    '/dashboard': seeMaintenance,
+    [STEPS['Schedule Payment']]: seeMaintenance,
+    '/no-such-page': seeNotFound,
+  });
+  await page.goto('/dashboard');
+  await seeMaintenance(page);
+  await seeAccessible(page);
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await seeWelcome(page);
+});
+
+test('whoever is signed in is told so, too, and goes on when the portal opens again', async ({ page }) => {
+  await signInAt(page, '/dashboard', 'blake');
+  await seeDashboard(page);
+  await switchMaintenance(page, 'true');
+  await visit(page, { '/dashboard': seeMaintenance, '/': seeMaintenance });
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await seeDashboard(page);
+});
+
+test('somebody who signs in because of a page is held, too, and then gets that page', async ({ page }) => {
+  await page.goto('/dashboard');
+  await enterCredentials(page, 'morgan');
+  await seeAgreements(page);
+  await page.getByRole('checkbox', { name: 'I agree to the Terms of Use', exact: true }).check();
+  await page
+    .getByRole('checkbox', { name: 'I agree to the Consent to Electronic Communications', exact: true })
+    .check();
+  await press(page, 'Continue');
+  await seeDashboard(page);
+});

@@ -1,0 +1,304 @@
+/** Logging in, registering, changing a password, campaigns and ways out of the portal (P §2.1, §6; rulings 48, 49). */
+import type { Page } from '@playwright/test';
+import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
+import { alert, button, enterCredentials, press, seeDashboard, seePage, signInAt } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+const PASSWORD = 'seven quiet herons';
+/** The demo borrower of docs/demo-data.md. */
+const AVERY = { number: 'E104882913', born: '04/17/1994', lastFour: '4821' };
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const seeSignIn = (page: Page): Promise<void> =>
+  expect(page.getByRole('heading', { level: 1, name: 'Log In', exact: true })).toBeVisible();
+const seeNotFound = (page: Page): Promise<void> => expect(page).toHaveURL('/error/not-found');
+
+test.describe('the log-in page', () => {
+  test('offers to log in and to create an online account', async ({ page }) => {
+    await page.goto('/account/login');
+    await seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' });
+    await expect(page.getByRole('link', { name: 'Create Online Account' })).toHaveAttribute(
+      'href',
+      '/account/registration',
+    );
+    await seeAccessible(page);
+    await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
+    await enterCredentials(page, 'avery');
+    await seeDashboard(page);
+  });
+
+  test('says what is the matter while the sign-in is out of order, and offers nothing', async ({ page }) => {
+    await page.route(/\/globalsite\/auth-service-down(\?|$)/, (route) => route.fulfill({ json: { data: 'true' } }));
+    await page.goto('/account/login');
+    const main = page.getByRole('main');
+    await expect(main.getByText('Sign-in is not available right now')).toBeVisible();
+    await expect(main.getByText('We are working to bring sign-in back.')).toBeVisible();
+    await expect(main.getByRole('button', { name: 'Log In' })).toHaveCount(0);
+    await expect(main.getByRole('link', { name: 'Create Online Account' })).toHaveCount(0);
+    await seeAccessible(page);
+  });
+
+  test('is nothing for people who are signed in', async ({ page }) => {
+    await signInAt(page, '/dashboard', 'avery');
+    await seeDashboard(page);
+    await page.goto('/account/login');
+    await seeDashboard(page);
+  });
+});
+
+test.describe('registration', () => {
+  async function identify(page: Page, { number, born, lastFour } = AVERY): Promise<void> {
+    await field(page, 'Account Number').fill(number);
+    await field(page, 'Date of Birth').fill(born);
+    await field(page, 'Last Four Digits of Social Security Number').fill(lastFour);
+    await press(page, 'Continue');
+  }
+
+  async function choose(page: Page, username: string): Promise<void> {
+    await expect(page.getByRole('heading', { level: 2, name: 'Step 2 of 3 Username and Password' })).toBeVisible();
+    await field(page, 'Username').fill(username);
+    await field(page, 'Password').fill(PASSWORD);
+    await field(page, 'Confirm Password').fill(PASSWORD);
+    await page.getByRole('checkbox', { name: 'I agree to the Terms of Use' }).check();
+    await press(page, 'Create Online Account');
+  }
+
+  const seeCreated = (page: Page): Promise<void> =>
+    expect(page.getByRole('status').filter({ hasText: 'Your online account has been created.' })).toBeVisible();
+
+  /** What a browser keeps beyond the page, as one text. */
+  const stored = (page: Page): Promise<string> =>
+    page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
+
+  test('links a new username to the loans, with which one then logs in', async ({ page, watch }) => {
+    await page.goto('/account/registration');
+    await seePage(page, {
+      path: '/account/registration',
+      title: 'Find Your Loans | Create Online Account',
+      heading: 'Create Online Account',
+    });
+    await seeAccessible(page);
+    await identify(page);
+    await expect(page).toHaveURL('/account/registration/username');
+    await seeAccessible(page);
+    await choose(page, 'Avery.Quist');
+    await seeCreated(page);
+    await expect(page.getByText('Your username is avery.quist.')).toBeVisible();
+    const secrets = [PASSWORD, AVERY.lastFour, AVERY.born, AVERY.number.slice(1), '1994-04-17'];
+    for (const secret of secrets) {
+      expect(await stored(page)).not.toContain(secret);
+      for (const address of watch.addresses) expect(address).not.toContain(secret);
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
+    await enterCredentials(page, 'avery.quist', PASSWORD);
+    await seeDashboard(page);
+    await expect(page.getByText(AVERY.number).first()).toBeVisible();
+  });
+
+  test('says the same of every wrong combination, and keeps what was typed', async ({ page }) => {
+    await page.goto('/account/registration');
+    for (const wrong of [{ number: '999999999' }, { born: '04/18/1994' }, { lastFour: '4822' }]) {
+      await identify(page, { ...AVERY, ...wrong });
+      await expect(alert(page)).toContainText('We could not find loans that go with what you entered.');
+      await expect(page).toHaveURL('/account/registration');
+    }
+    await expect(field(page, 'Account Number')).toHaveValue(AVERY.number);
+    await identify(page);
+    await expect(page).toHaveURL('/account/registration/username');
+  });
+
+  test('lists what is to be put right, and the links lead to the fields', async ({ page }) => {
+    await page.goto('/account/registration');
+    await press(page, 'Continue');
+    await expect(alert(page)).toBeFocused();
+    await expect(alert(page)).toContainText('Please enter your account number.');
+    await expect(alert(page)).toContainText('Please enter your date of birth in the form MM/DD/YYYY.');
+    await alert(page).getByRole('link', { name: 'Date of Birth' }).click();
+    await expect(field(page, 'Date of Birth')).toBeFocused();
+    await page.keyboard.type('02291996');
+    await page.keyboard.press('Tab');
+    await expect(field(page, 'Date of Birth')).toHaveValue('02/29/1996');
+    await seeAccessible(page);
+  });
+
+  test('keeps what was typed when one goes back and forth, and no address skips the first step', async ({ page }) => {
+    await page.goto('/account/registration/username');
+    await expect(page).toHaveURL('/account/registration');
+    await identify(page);
+    await expect(page).toHaveURL('/account/registration/username');
+    await field(page, 'Username').fill('avery.quist');
+    await page.goBack();
+    await expect(field(page, 'Account Number')).toHaveValue(AVERY.number);
+    await page.goForward();
+    await expect(field(page, 'Username')).toHaveValue('avery.quist');
+    await press(page, 'Previous');
+    await field(page, 'Date of Birth').fill('04/18/1994');
+    await page.goForward();
+    await expect(page).toHaveURL('/account/registration');
+  });
+
+  test('says that a username is taken, on its field', async ({ page, context }) => {
+    await page.goto('/account/registration');
+    await identify(page);
+    await choose(page, 'avery.quist');
+    await seeCreated(page);
+    const second = await context.newPage();
+    await second.goto('/account/registration');
+    await identify(second);
+    await choose(second, 'Avery.Quist');
+    await expect(field(second, 'Username')).toHaveAccessibleDescription(/This username is taken\./);
+    await expect(field(second, 'Username')).toBeFocused();
+    await choose(second, 'avery.quist.2');
+    await seeCreated(second);
+  });
+
+  test('shows the true outcome when the answer is lost', async ({ page, backstage, watch }) => {
+    watch.provokes(/./);
+    await page.goto('/account/registration');
+    await identify(page);
+    await backstage.fail('credentials.register', { when: 'after', drop: true });
+    await choose(page, 'avery.quist');
+    await seeCreated(page);
+    const sent = watch.calls.filter(({ path }) => path === 'registrations');
+    expect(sent).toHaveLength(1);
+  });
+
+  test('fits a narrow screen', async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto('/account/registration');
+    await expect(field(page, 'Account Number')).toBeVisible();
+    await seeNoSidewaysScrolling(page);
+    await identify(page);
+    await expect(field(page, 'Username')).toBeVisible();
+    await seeNoSidewaysScrolling(page);
+  });
+});
+
+test.describe('changing the password', () => {
+  async function change(page: Page, present: string, next = PASSWORD): Promise<void> {
+    await field(page, 'Present Password').fill(present);
+    await field(page, 'New Password').fill(next);
+    await field(page, 'Confirm Password').fill(next);
+    await press(page, 'Change Password');
+  }
+
+  test('ends the other sessions, and the new one logs in', async ({ page, browser, origin }) => {
+    const other = await browser.newContext({ baseURL: origin });
+    const elsewhere = await other.newPage();
+    await signInAt(elsewhere, '/dashboard', 'blake');
+    await seeDashboard(elsewhere);
+    await signInAt(page, '/profile/change-password', 'blake');
+    await seePage(page, { path: '/profile/change-password', title: 'Change Password', heading: 'Change Password' });
+    await seeAccessible(page);
+    await change(page, 'demo');
+    await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeFocused();
+    await page.reload();
+    await expect(field(page, 'Present Password')).toBeVisible();
+    await elsewhere.reload();
+    await seeSignIn(elsewhere);
+    await enterCredentials(elsewhere, 'blake', PASSWORD);
+    await seeDashboard(elsewhere);
+    await other.close();
+  });
+
+  test('says on its field that the present password is wrong', async ({ page }) => {
+    await signInAt(page, '/profile/change-password', 'blake');
+    await change(page, 'Demo');
+    await expect(field(page, 'Present Password')).toHaveAccessibleDescription(/This is not your present password\./);
+    await expect(field(page, 'Present Password')).toBeFocused();
+    await expect(field(page, 'New Password')).toHaveValue(PASSWORD);
+    await field(page, 'Present Password').fill('demo');
+    await press(page, 'Change Password');
+    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  });
+
+  test('judges the new one, shows it when that is wanted, and does not lose a change whose answer was lost', async ({
+    page,
+    backstage,
+    watch,
+  }) => {
+    watch.provokes(/./);
+    await signInAt(page, '/profile/change-password', 'blake');
+    await change(page, 'demo', 'passwordpassword');
+    await expect(alert(page)).toContainText('This password is too easy to guess. Please choose another one.');
+    await button(page, 'Show New Password').click();
+    await expect(field(page, 'New Password')).toHaveAttribute('type', 'text');
+    await backstage.fail('credentials.changePassword', { when: 'after', status: 500 });
+    await change(page, 'demo');
+    await expect(alert(page)).toContainText('we cannot say yet whether your password was changed');
+    await press(page, 'Change Password');
+    await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  });
+});
+
+test.describe('signing in in other ways', () => {
+  test('an employee without the role is refused', async ({ page, watch }) => {
+    watch.provokes(/status of 403/);
+    await page.goto('/account/login-impersonation');
+    await enterCredentials(page, 'avery');
+    await expect(page.getByRole('heading', { level: 1, name: 'You cannot log in here' })).toBeVisible();
+    await seeAccessible(page);
+    await page.getByRole('link', { name: 'Go to the log-in page' }).click();
+    await seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' });
+  });
+
+  test('single sign-on is not found while it is switched off', async ({ page }) => {
+    await page.goto('/login-sso');
+    await seeNotFound(page);
+  });
+
+  test('single sign-on goes to the federal identity', async ({ page }) => {
+    await page.route('**/feature-flags.json*', async (route) => {
+      const flags: unknown = await (await route.fetch()).json();
+      await route.fulfill({ json: { ...Object(flags), isSsoEnabled: true } });
+    });
+    await page.goto('/login-sso');
+    await expect(page.getByRole('heading', { level: 1, name: 'Log In with StudentAid.gov' })).toBeVisible();
+    await seeAccessible(page);
+  });
+});
+
+test.describe('campaigns', () => {
+  test('a campaign is the content page of its name', async ({ page }) => {
+    await page.goto('/campaign?name=paperless');
+    await seePage(page, {
+      path: '/campaign?name=paperless',
+      title: 'Your mail, without the paper',
+      heading: 'Your mail, without the paper',
+    });
+  });
+
+  for (const address of ['/campaign', '/campaign?name=nothing-of-ours', '/campaign?name=../help/interest']) {
+    test(`${address} is not found`, async ({ page, watch }) => {
+      watch.provokes(/status of 404/);
+      await page.goto(address);
+      await seeNotFound(page);
+    });
+  }
+});
+
+test.describe('ways out of the portal', () => {
+  const address = (externalUrl: string, target = 'elsewhere') =>
+    `/externalRedirect?${new URLSearchParams({ externalUrl, target }).toString()}`;
+
+  test('a configured host opens in the named window, and the present one stays', async ({ page, context }) => {
+    await context.route('https://studentaid.gov/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Elsewhere</title>' }),
+    );
+    const opening = context.waitForEvent('page');
+    await page.goto(address('https://studentaid.gov/manage-loans'));
+    await expect(await opening).toHaveURL('https://studentaid.gov/manage-loans');
+    await expect(page.getByRole('heading', { level: 1, name: 'Leaving this site' })).toBeFocused();
+    await expect(page.getByRole('link', { name: 'Continue to studentaid.gov' })).toHaveAttribute('target', 'elsewhere');
+    await expect(page).toHaveURL(/^[^?]*\/externalRedirect\?/);
+    await seeAccessible(page);
+  });
+
+  for (const wrong of ['http://studentaid.gov/', 'https://elsewhere.example/', 'javascript:alert(1)', '']) {
+    test(`"${wrong}" is not found`, async ({ page }) => {
+      await page.goto(address(wrong));
+      await seeNotFound(page);
+    });
+  }
+});

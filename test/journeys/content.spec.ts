@@ -1,0 +1,137 @@
+/** Static pages and site search (P §2.6, ruling 14). */
+import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
+import {
+  DATA_LOAD_FAILURE,
+  alert,
+  enterCredentials,
+  press,
+  seeDashboard,
+  seePage,
+  seeStep,
+  signInAt,
+} from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+const INTEREST = { path: '/content/help/interest', title: 'Interest', heading: 'Interest' };
+const NOT_FOUND = { path: '/error/not-found', title: 'Page not found', heading: 'Page not found' };
+const SEARCH = { title: 'Search Results', heading: 'Search Results' };
+
+for (const viewport of [
+  { width: 1280, height: 900 },
+  { width: 360, height: 740 },
+]) {
+  test.describe(`at ${viewport.width} pixels`, () => {
+    test.use({ viewport });
+
+    test('a page says what it is, and has its list beside it', async ({ page }) => {
+      await page.goto('/content/help/interest');
+      await seePage(page, INTEREST);
+      await expect(page.getByRole('heading', { level: 2, name: 'Capitalization' })).toBeVisible();
+      await expect(page.locator('meta[name="description"]')).toHaveAttribute(
+        'content',
+        'How daily interest is worked out, who pays it when, and when unpaid interest is added to principal.',
+      );
+      await expect(page.locator('meta[name="keywords"]')).toHaveAttribute('content', /capitalization/);
+      await seeNoSidewaysScrolling(page);
+      await seeLargeTargets(page);
+      await seeAccessible(page);
+      await page.getByRole('region', { name: 'Help subjects' }).getByRole('link', { name: 'Contact us' }).click();
+      await seePage(page, { path: '/content/help/contact-us', title: 'Contact us', heading: 'Contact us' });
+    });
+
+    test('a search finds pages, and says when it finds none', async ({ page }) => {
+      await page.goto('/account/search?term=capitalization');
+      await seePage(page, { path: '/account/search?term=capitalization', ...SEARCH });
+      await expect(page.getByRole('link', { name: 'Interest', exact: true })).toBeVisible();
+      await seeNoSidewaysScrolling(page);
+      await seeLargeTargets(page);
+      await seeAccessible(page);
+      await page.goto('/account/search?term=xyzzyplugh');
+      await expect(page.getByText('No results for “xyzzyplugh”')).toBeVisible();
+      await seeAccessible(page);
+      await page.goto('/account/search');
+      await seePage(page, { path: '/account/search', ...SEARCH });
+      await expect(page.getByText('Type what you look for', { exact: false })).toBeVisible();
+    });
+  });
+}
+
+test('a fragment takes focus to its place', async ({ page }) => {
+  await page.goto('/content/help/interest#capitalization');
+  await expect(page.getByRole('heading', { level: 2, name: 'Capitalization' })).toBeFocused();
+});
+
+for (const path of ['help/no-such-page', 'docupload', 'privacyoptoutform', 'caprivacyform']) {
+  test(`/content/${path} is not found, and Back does not lead there again`, async ({ page }) => {
+    await page.goto('/content/help/interest');
+    await seePage(page, INTEREST);
+    await page.goto(`/content/${path}`);
+    await seePage(page, NOT_FOUND);
+    await expect(page.getByText('The address may have a typing error', { exact: false })).toBeVisible();
+    await page.goBack();
+    await seePage(page, INTEREST);
+  });
+}
+
+test.beforeEach(({ watch }) => watch.provokes(/status of (404|503)/));
+
+test('a page that cannot be loaded says so, and Try again works', async ({ page, backstage }) => {
+  await backstage.fail('content.page', { when: 'before', status: 503 });
+  await page.goto('/content/help/interest');
+  await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
+  await press(page, 'Try again');
+  await seePage(page, INTEREST);
+});
+
+test('a search that does not answer says so, and Try again works', async ({ page, backstage }) => {
+  await backstage.fail('content.search', { when: 'before', status: 503 });
+  await page.goto('/account/search?term=interest');
+  await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
+  await press(page, 'Try again');
+  await expect(page.getByRole('link', { name: 'Interest', exact: true })).toBeVisible();
+});
+
+test.describe('a link in a page', () => {
+  test('leads a visitor straight to another page, and to sign-in before one for signed-in people', async ({ page }) => {
+    await page.goto('/content/help/paying-your-loans');
+    await expect(page.getByRole('heading', { level: 1, name: 'Paying your loans' })).toBeFocused();
+    await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
+    await enterCredentials(page, 'blake');
+    await seeStep(page, 'Schedule Payment');
+  });
+
+  test('leads a visitor to the maintenance page while the site is closed', async ({ page }) => {
+    await page.route('**/content/items/globalsite/disabled-mma-enabled?*', (route) =>
+      route.fulfill({ json: { data: 'true' } }),
+    );
+    await page.goto('/content/help/paying-your-loans');
+    await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
+    await expect(page).toHaveURL('/maintenance');
+    await expect(page.getByText('We will be back soon', { exact: true })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Log In' })).toHaveCount(0);
+  });
+
+  test('leads who is signed in straight there', async ({ page }) => {
+    await signInAt(page, '/dashboard', 'blake');
+    await seeDashboard(page);
+    await page.goto('/content/help/paying-your-loans');
+    await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
+    await seeStep(page, 'Schedule Payment');
+  });
+});
+
+test('search leaves out what a person cannot open, and empties its box', async ({ page }) => {
+  await page.goto('/welcome');
+  const box = page.getByRole('banner').getByRole('searchbox');
+  await box.fill('make a payment');
+  await box.press('Enter');
+  await seePage(page, { path: '/account/search?term=make+a+payment', ...SEARCH });
+  await expect(box).toHaveValue('');
+  await expect(page.locator('main a[href^="/content/"]').first()).toBeVisible();
+  await expect(page.locator('main a[href="/payments/payflow/schedule"]')).toHaveCount(0);
+  await signInAt(page, '/dashboard', 'blake');
+  await seeDashboard(page);
+  await box.fill('make a payment');
+  await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await expect(page.locator('main a[href="/payments/payflow/schedule"]')).toBeVisible();
+});

@@ -1,0 +1,177 @@
+/** What was entered in an unfinished flow, on every device (P §4; design, "Sign-in"). */
+import type { Browser, Page } from '@playwright/test';
+import {
+  STEPS,
+  agreeAndSubmit,
+  fact,
+  goOnToReview,
+  paymentDate,
+  press,
+  seeStep,
+  seeWelcome,
+  signInAt,
+  startPaying,
+} from './support/person.ts';
+import { expect, test, Watch } from './support/test.ts';
+
+// Up to three sign-ins: more than most journeys.
+test.describe.configure({ timeout: 180_000 });
+
+const OFFER = 'We kept what you had entered';
+const offer = (page: Page) => page.getByRole('heading', { name: OFFER });
+
+/** Another browser of the same person: nothing is shared but the server. */
+async function otherDevice(browser: Browser, origin: string) {
+  const context = await browser.newContext({ baseURL: origin, timezoneId: 'Pacific/Auckland', locale: 'en-US' });
+  const watch = new Watch(context);
+  return { page: await context.newPage(), watch, close: () => context.close() };
+}
+
+/** The server has taken note of a draft. */
+const kept = (page: Page, method = 'PUT') =>
+  page.waitForResponse(
+    (answer) => answer.url().endsWith('/drafts/payflow') && answer.request().method() === method && answer.ok(),
+  );
+const forgotten = (page: Page) =>
+  page.waitForResponse(
+    (answer) => answer.url().includes('/drafts/payflow?') && answer.request().method() === 'DELETE' && answer.ok(),
+  );
+
+async function enterDate(page: Page, date: string): Promise<void> {
+  const written = kept(page);
+  await paymentDate(page).fill(date);
+  await written;
+}
+
+test('what was entered on one device is offered on another, and may be started over', async ({
+  page,
+  browser,
+  origin,
+}) => {
+  await startPaying(page, 'blake');
+  await expect(offer(page)).toHaveCount(0);
+  await enterDate(page, '11/24/2026');
+
+  const phone = await otherDevice(browser, origin);
+  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await seeStep(phone.page, 'Schedule Payment');
+  await expect(offer(phone.page)).toBeVisible();
+  await expect(paymentDate(phone.page)).toHaveValue('11/24/2026');
+  // A reload there is no other device.
+  await phone.page.reload();
+  await seeStep(phone.page, 'Schedule Payment');
+  await expect(paymentDate(phone.page)).toHaveValue('11/24/2026');
+  await phone.close();
+
+  const desk = await otherDevice(browser, origin);
+  await signInAt(desk.page, STEPS['Schedule Payment'], 'blake');
+  await seeStep(desk.page, 'Schedule Payment');
+  const gone = forgotten(desk.page);
+  await press(desk.page, 'Start over');
+  await gone;
+  await expect(offer(desk.page)).toHaveCount(0);
+  await expect(paymentDate(desk.page)).toHaveValue('11/20/2026');
+  expect(desk.watch.unprovoked).toEqual([]);
+  await desk.close();
+});
+
+test('an untouched payment is offered nowhere', async ({ page, browser, origin, watch }) => {
+  await startPaying(page, 'blake');
+  await page.waitForTimeout(1_500);
+  expect(watch.calls.filter(({ method, path }) => path.startsWith('drafts/') && method !== 'GET')).toEqual([]);
+  const phone = await otherDevice(browser, origin);
+  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await seeStep(phone.page, 'Schedule Payment');
+  await expect(offer(phone.page)).toHaveCount(0);
+  await phone.close();
+});
+
+test('an older tab does not write over what a newer one has written', async ({
+  page,
+  context,
+  browser,
+  origin,
+  watch,
+}) => {
+  watch.provokes(/status of 409/);
+  await startPaying(page, 'blake');
+  const newer = await context.newPage();
+  await newer.goto(STEPS['Schedule Payment']);
+  await seeStep(newer, 'Schedule Payment');
+  await enterDate(newer, '11/25/2026');
+  const refused = page.waitForResponse((answer) => answer.url().endsWith('/drafts/payflow') && answer.status() === 409);
+  const readAgain = kept(page, 'GET');
+  await paymentDate(page).fill('11/23/2026');
+  await refused;
+  await readAgain;
+  await expect(paymentDate(page)).toHaveValue('11/23/2026');
+
+  const phone = await otherDevice(browser, origin);
+  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await seeStep(phone.page, 'Schedule Payment');
+  await expect(paymentDate(phone.page)).toHaveValue('11/25/2026');
+  await phone.close();
+});
+
+test('a payment that was made is offered nowhere', async ({ page, browser, origin }) => {
+  await startPaying(page, 'blake');
+  const gone = forgotten(page);
+  await goOnToReview(page);
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+  await gone;
+  const phone = await otherDevice(browser, origin);
+  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await seeStep(phone.page, 'Schedule Payment');
+  await expect(offer(phone.page)).toHaveCount(0);
+  await phone.close();
+});
+
+test('who logs out on purpose leaves nothing at the server either', async ({ page, browser, origin }) => {
+  await startPaying(page, 'blake');
+  await enterDate(page, '11/24/2026');
+  await press(page, 'Blake');
+  await press(page, 'Log Out');
+  await seeWelcome(page);
+  const phone = await otherDevice(browser, origin);
+  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await seeStep(phone.page, 'Schedule Payment');
+  await expect(offer(phone.page)).toHaveCount(0);
+  await expect(paymentDate(phone.page)).toHaveValue('11/20/2026');
+  await phone.close();
+});
+
+test('a payment without an answer is settled on another device, and made once', async ({
+  page,
+  browser,
+  origin,
+  backstage,
+  watch,
+}) => {
+  await backstage.fail('payments.submit', { when: 'after', hang: true });
+  await startPaying(page, 'blake');
+  await goOnToReview(page);
+  await agreeAndSubmit(page);
+  const headers = { authorization: `Bearer ${watch.token}` };
+  const noted = async () => (await page.request.get('/api/1/drafts/payflow', { headers })).text();
+  await expect.poll(noted).toMatch(/"sent":\s?true/);
+  const phone = await otherDevice(browser, origin);
+  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await seeStep(phone.page, 'Receipt');
+  await expect(fact(phone.page, 'Confirmation Number')).toHaveText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
+  await phone.close();
+  expect(watch.calls.filter(({ path }) => path === 'payments/v2')).toHaveLength(1);
+});
+
+test('a server that cannot keep drafts disturbs nobody', async ({ page, backstage, watch }) => {
+  watch.provokes(/status of 500/);
+  await backstage.fail('drafts.read', { when: 'before', hang: true });
+  await backstage.fail('drafts.write', { when: 'before', status: 500 }, 20);
+  await startPaying(page, 'blake');
+  await paymentDate(page).fill('11/24/2026');
+  await page.waitForResponse((answer) => answer.url().endsWith('/drafts/payflow') && answer.status() === 500);
+  await page.reload();
+  await seeStep(page, 'Schedule Payment');
+  await expect(paymentDate(page)).toHaveValue('11/24/2026');
+  await goOnToReview(page);
+});

@@ -1,0 +1,219 @@
+/** Going away: the warning, staying, the time-out, and what every tab makes of it (P §2.5, §4, §9). */
+import type { BrowserContext, Page } from '@playwright/test';
+import * as v from 'valibot';
+import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
+import {
+  button,
+  enterCredentials,
+  paymentDate,
+  press,
+  seeDashboard,
+  seeStep,
+  seeWelcome,
+  signInAt,
+  startPaying,
+} from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+// Two tabs, two sign-ins: more than most journeys.
+test.describe.configure({ timeout: 180_000 });
+
+const REASON = 'We logged you out because nothing had happened for a while.';
+
+/** The portal as another deployment configures it: these seconds until the warning, and of it. */
+async function configure(context: BrowserContext, idleSeconds: number, idleTimeout: number): Promise<void> {
+  await context.unroute(/\/config\.json/);
+  await context.route(/\/config\.json/, async (route) => {
+    const answer = await route.fetch();
+    const shipped = v.parse(v.looseObject({}), await answer.json());
+    await route.fulfill({ response: answer, json: { ...shipped, idleSeconds, idleTimeout } });
+  });
+}
+
+const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });
+const flag = (page: Page) => page.evaluate(() => sessionStorage.getItem('AutoLoggedOut'));
+/** What the computer does that sleeps: when it wakes up, nobody has been active for these seconds. */
+const sleep = (page: Page, seconds: number) =>
+  page.evaluate((ms) => localStorage.setItem('last-activity', String(Date.now() - ms)), seconds * 1000);
+
+const lastActivity = (page: Page) => page.evaluate(() => Number(localStorage.getItem('last-activity')));
+
+test('who does nothing is warned, counts down, and may stay', async ({ page, context }) => {
+  await configure(context, 1200, 600);
+  await signInAt(page, '/dashboard', 'blake');
+  await seeDashboard(page);
+  await sleep(page, 1199);
+  await expect(warning(page)).toBeVisible();
+  await expect(button(page, 'Stay Logged In')).toBeFocused();
+  await expect(warning(page)).toContainText('we sign you out when nothing has happened for a while');
+  const counter = warning(page).locator('strong');
+  await expect(counter).toHaveText(/^Seconds until you are logged out: (600|5\d\d)$/);
+  const first = await counter.textContent();
+  await expect(counter).not.toHaveText(first ?? '');
+  // It is not spoken yet: that begins with the last minute.
+  await expect(warning(page).getByRole('status')).toHaveText('');
+  await seeAccessible(page);
+  await page.setViewportSize({ width: 360, height: 700 });
+  await seeNoSidewaysScrolling(page);
+  // Only the buttons count now.
+  const before = await lastActivity(page);
+  await page.mouse.move(20, 20);
+  await page.mouse.move(60, 60);
+  await page.keyboard.press('Escape');
+  const said = await counter.textContent();
+  await expect(counter).not.toHaveText(said ?? '');
+  expect(await lastActivity(page)).toBe(before);
+  await sleep(page, 1795);
+  await expect(warning(page).getByRole('status')).toHaveText(/^Seconds until you are logged out: (5|10)$/);
+  await press(page, 'Stay Logged In');
+  await expect(warning(page)).toHaveCount(0);
+  await expect(page).toHaveURL('/dashboard');
+});
+
+test('mouse and keys put the warning off', async ({ page }) => {
+  await signInAt(page, '/dashboard', 'blake');
+  await seeDashboard(page);
+  let moved = 0;
+  for (const act of [() => page.mouse.move((moved += 10), 40), () => page.keyboard.press('Shift')]) {
+    await sleep(page, 600);
+    const before = await lastActivity(page);
+    // What follows within half a second is not noticed, so it is done again.
+    const actAgain = async () => {
+      await act();
+      return lastActivity(page);
+    };
+    await expect.poll(actAgain).toBeGreaterThan(before + 590_000);
+  }
+  await expect(warning(page)).toHaveCount(0);
+});
+
+test('who chooses Log Out in the warning is logged out, and nothing says more', async ({ page, context }) => {
+  await configure(context, 1200, 600);
+  await signInAt(page, '/dashboard', 'blake');
+  await seeDashboard(page);
+  await sleep(page, 1201);
+  await warning(page).getByRole('button', { name: 'Log Out' }).click();
+  await seeWelcome(page);
+  await expect(page.getByText(REASON)).toHaveCount(0);
+  expect(await flag(page)).toBeNull();
+});
+
+test('who stays away is logged out, is told why, and comes back to where they were', async ({ page }) => {
+  await startPaying(page, 'blake');
+  await paymentDate(page).fill('11/24/2026');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
+  // Twenty minutes and thirty seconds, in which the computer slept.
+  await sleep(page, 1230);
+  await seeWelcome(page);
+  await expect(page.getByText(REASON)).toBeVisible();
+  await seeAccessible(page);
+  expect(await flag(page)).toBe('true');
+  expect(await page.evaluate(() => sessionStorage.getItem('borrower-actions'))).toBeNull();
+
+  // The provider does not know them any more either.
+  await page.reload();
+  await seeWelcome(page);
+  await expect(page.getByText(REASON)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await enterCredentials(page, 'blake');
+  await seeStep(page, 'Payment Method');
+  await expect(page.getByText('We kept what you had entered')).toBeVisible();
+  await press(page, 'Previous');
+  await expect(paymentDate(page)).toHaveValue('11/24/2026');
+  expect(await flag(page)).toBeNull();
+});
+
+test('somebody else who signs in after it is not led there', async ({ page }) => {
+  await startPaying(page, 'blake');
+  await sleep(page, 1230);
+  await seeWelcome(page);
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await enterCredentials(page, 'avery');
+  await seeDashboard(page);
+});
+
+test('the time runs out by itself', async ({ page, context }) => {
+  await configure(context, 2, 2);
+  await signInAt(page, '/dashboard', 'avery');
+  await seeWelcome(page);
+  await expect(page.getByText(REASON)).toBeVisible();
+});
+
+test('tabs agree: a warning in one is in all, and who stays in one stays in all', async ({ page, context }) => {
+  await configure(context, 1200, 600);
+  await signInAt(page, '/dashboard', 'avery');
+  await seeDashboard(page);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await seeDashboard(second);
+  await sleep(second, 1201);
+  await expect(warning(page)).toBeVisible();
+  await expect(warning(second)).toBeVisible();
+  await press(page, 'Stay Logged In');
+  await expect(warning(page)).toHaveCount(0);
+  await expect(warning(second)).toHaveCount(0);
+});
+
+test('tabs agree: both time out, the provider ends one session, and both say why', async ({ page, context }) => {
+  await signInAt(page, '/dashboard', 'avery');
+  await seeDashboard(page);
+  const second = await context.newPage();
+  await second.goto('/payments/payflow/schedule');
+  await seeStep(second, 'Schedule Payment');
+  await sleep(second, 4000);
+  for (const tab of [page, second]) {
+    await seeWelcome(tab);
+    await expect(tab.getByText(REASON)).toBeVisible();
+  }
+  await second.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await enterCredentials(second, 'avery');
+  await seeStep(second, 'Schedule Payment');
+});
+
+test('logging out in the warning of one tab logs out the other', async ({ page, context }) => {
+  await configure(context, 1200, 600);
+  await signInAt(page, '/dashboard', 'avery');
+  await seeDashboard(page);
+  const second = await context.newPage();
+  await second.goto('/dashboard');
+  await seeDashboard(second);
+  await sleep(second, 1201);
+  await warning(page).getByRole('button', { name: 'Log Out' }).click();
+  await seeWelcome(page);
+  await seeWelcome(second);
+  await expect(second.getByText(REASON)).toHaveCount(0);
+});
+
+test('a session that the provider renews no longer ends with the same words', async ({
+  page,
+  context,
+  backstage,
+  watch,
+}) => {
+  watch.provokes(/status of 401/);
+  await signInAt(page, '/dashboard', 'avery');
+  await seeDashboard(page);
+  await context.clearCookies();
+  await backstage.fail('payments.borrowerPayment', { when: 'before', status: 401 });
+  await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
+  await seeWelcome(page);
+  await expect(page.getByText(REASON)).toBeVisible();
+  await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+  await enterCredentials(page, 'avery');
+  await seeStep(page, 'Schedule Payment');
+});
+
+test('a wrong configuration is named by file and field in the log, and the page offers to try again', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.provokes(/config\.json: idleSeconds/);
+  await configure(context, 0, 30);
+  await page.goto('/');
+  await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
+  await configure(context, 1200, 30);
+  await press(page, 'Try again');
+  await seeWelcome(page);
+});

@@ -1,0 +1,315 @@
+/** What stands around every page: header, menus, drawer, footer, chat, and what is said of unhandled errors (P §2.2 to §2.4, §8). */
+import type { Page } from '@playwright/test';
+import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
+import {
+  STEPS,
+  button,
+  press,
+  seeDashboard,
+  seePage,
+  seeStep,
+  seeWelcome,
+  signInAt,
+  startPaying,
+} from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 360, height: 740 };
+const MESSAGE = 'We never ask for your password.';
+
+async function look(page: Page): Promise<void> {
+  await seeNoSidewaysScrolling(page);
+  await seeLargeTargets(page);
+  await seeAccessible(page);
+}
+
+/** Answers a managed text otherwise than it is shipped. */
+const switchTo = (page: Page, name: string, data: string) =>
+  page.route(`**/content/items/globalsite/${name}?*`, (route) => route.fulfill({ json: { data } }));
+
+const frame = (page: Page) => page.frameLocator('iframe[title="Conversation"]');
+const header = (page: Page) => page.getByRole('banner');
+const footer = (page: Page) => page.getByRole('contentinfo');
+const message = (page: Page) =>
+  page.getByRole('region', { name: 'Beware of people who want money to help you', exact: true });
+
+test('a message folds, and stays folded in this tab', async ({ page }) => {
+  await page.goto('/');
+  await seeWelcome(page);
+  await expect(message(page)).toContainText(MESSAGE);
+  await message(page).getByRole('button', { name: 'Hide', exact: true }).click();
+  await expect(message(page)).not.toContainText(MESSAGE);
+  await page.reload();
+  await expect(message(page).getByRole('button', { name: 'Show', exact: true })).toBeVisible();
+  await expect(message(page)).not.toContainText(MESSAGE);
+  await message(page).getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(message(page)).toContainText(MESSAGE);
+  await expect(page.getByText('Planned maintenance', { exact: true })).toHaveCount(0);
+});
+
+test('the second logo explains itself, and gives focus back', async ({ page }) => {
+  await page.goto('/');
+  const logo = button(page, 'About Federal Student Aid');
+  await logo.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Who services your loans' })).toBeVisible();
+  await look(page);
+  await page.keyboard.press('Escape');
+  await expect(logo).toBeFocused();
+});
+
+test('the skip link leads to the main part', async ({ page }) => {
+  await page.goto('/');
+  await seeWelcome(page);
+  await page.getByRole('link', { name: 'Skip to main content' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+test.describe('the menus of a borrower', () => {
+  test.use({ viewport: WIDE });
+
+  test('open one at a time, and close by Escape and by a press elsewhere', async ({ page }) => {
+    await signInAt(page, '/dashboard', 'avery');
+    await seeDashboard(page);
+    const [payments, options] = [button(page, 'Payments'), button(page, 'Repayment Options')];
+    await payments.focus();
+    await page.keyboard.press('Enter');
+    await expect(payments).toHaveAttribute('aria-expanded', 'true');
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('navigation').getByRole('link', { name: 'Make a Payment' })).toBeFocused();
+    await look(page);
+    await page.keyboard.press('Escape');
+    await expect(payments).toBeFocused();
+    await expect(payments).toHaveAttribute('aria-expanded', 'false');
+    await payments.click();
+    await options.click();
+    await expect(payments).toHaveAttribute('aria-expanded', 'false');
+    await expect(options).toHaveAttribute('aria-expanded', 'true');
+    await page.getByRole('heading', { level: 1 }).click();
+    await expect(options).toHaveAttribute('aria-expanded', 'false');
+    // What is no page yet is in no menu.
+    await expect(page.locator('a[href="/documents/tax-info"]')).toHaveCount(0);
+  });
+
+  test('have the first name and Log Out, and a link elsewhere opens a new tab', async ({ page }) => {
+    await signInAt(page, '/dashboard', 'avery');
+    await seeDashboard(page);
+    await press(page, 'My Loans');
+    const elsewhere = header(page).getByRole('link', { name: 'All My Federal Aid (opens in a new tab)' });
+    await expect(elsewhere).toHaveAttribute('target', '_blank');
+    await expect(elsewhere).toHaveAttribute('rel', 'noopener');
+    await press(page, 'Avery');
+    await press(page, 'Log Out');
+    await seeWelcome(page);
+  });
+
+  test('Make a Payment starts the payment anew from within it', async ({ page }) => {
+    await startPaying(page, 'blake');
+    await press(page, 'Continue');
+    await seeStep(page, 'Payment Method');
+    await press(page, 'Payments');
+    await header(page).getByRole('link', { name: 'Make a Payment' }).click();
+    await seeStep(page, 'Schedule Payment');
+  });
+});
+
+test.describe('on a narrow screen', () => {
+  test.use({ viewport: NARROW });
+
+  test('the drawer has everything, by the keyboard alone', async ({ page }) => {
+    await signInAt(page, '/dashboard', 'avery');
+    await seeDashboard(page);
+    const menu = button(page, 'Menu');
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
+    await look(page);
+    await page.keyboard.press('Escape');
+    await expect(menu).toBeFocused();
+    await page.keyboard.press('Enter');
+    await drawer.getByRole('searchbox').fill('auto debit');
+    await page.keyboard.press('Enter');
+    await seePage(page, {
+      path: '/account/search?term=auto+debit',
+      title: 'Search Results',
+      heading: 'Search Results',
+    });
+    await expect(drawer).toHaveCount(0);
+  });
+
+  test('a visitor finds Log In in the drawer, and no dashboard', async ({ page }) => {
+    await page.goto('/');
+    await seeWelcome(page);
+    await look(page);
+    await press(page, 'Menu');
+    const drawer = page.getByRole('dialog', { name: 'Menu' });
+    await expect(drawer.getByRole('button', { name: 'Log In' })).toBeVisible();
+    await expect(drawer.getByRole('link', { name: 'Dashboard', exact: true })).toHaveCount(0);
+    await drawer.getByRole('button', { name: 'Close menu' }).click();
+    await expect(button(page, 'Menu')).toBeFocused();
+  });
+});
+
+for (const viewport of [WIDE, NARROW]) {
+  test.describe(`an authorized payer at ${viewport.width} pixels`, () => {
+    test.use({ viewport });
+
+    test('sees for whom they pay, and menus of their own', async ({ page }) => {
+      await startPaying(page, 'casey');
+      await expect(page.getByText('Authorized Payer for Avery Lindqvist', { exact: true })).toBeVisible();
+      if (viewport === NARROW) await press(page, 'Menu');
+      const menus = viewport === NARROW ? page.getByRole('dialog', { name: 'Menu' }) : header(page);
+      await expect(menus.getByText('Lindqvist', { exact: true })).toBeVisible();
+      await expect(menus.getByRole('link', { name: 'Make a Payment' })).toBeVisible();
+      await expect(menus.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+      await expect(menus.getByRole('searchbox')).toHaveCount(0);
+      await expect(button(page, 'Live Chat')).toHaveCount(0);
+      await look(page);
+    });
+  });
+}
+
+test('the footer says the year of the business clock and the version, and keeps privacy choices', async ({ page }) => {
+  await page.goto('/');
+  await seeWelcome(page);
+  await expect(footer(page)).toContainText('© 2026 Larkfield Loan Servicing. All rights reserved.');
+  await expect(footer(page)).toContainText('Version: 0.1.0');
+  await expect(footer(page).getByRole('link', { name: 'Avoid Scams' })).toBeVisible();
+  const choose = footer(page).getByRole('button', { name: 'Your Privacy Choices' });
+  await choose.click();
+  const dialog = page.getByRole('dialog', { name: 'Your Privacy Choices' });
+  await expect(dialog.getByRole('checkbox', { name: 'Allow measurement' })).not.toBeChecked();
+  await dialog.getByRole('checkbox', { name: 'Allow measurement' }).check();
+  await look(page);
+  await dialog.getByRole('button', { name: 'Save My Choices' }).click();
+  await expect(dialog).toContainText('Your privacy choices have been saved in this browser.');
+  await page.keyboard.press('Escape');
+  await expect(choose).toBeFocused();
+  await page.reload();
+  await choose.click();
+  await expect(dialog.getByRole('checkbox', { name: 'Allow measurement' })).toBeChecked();
+});
+
+test('a borrower has the list after sign-in', async ({ page }) => {
+  await signInAt(page, '/dashboard', 'avery');
+  await seeDashboard(page);
+  await expect(footer(page).getByRole('link', { name: 'Account Dashboard' })).toBeVisible();
+  await expect(footer(page).getByRole('link', { name: 'Avoid Scams' })).toHaveCount(0);
+});
+
+test('no log-in button while the sign-in service is down, and the reason', async ({ page }) => {
+  await switchTo(page, 'auth-service-down', 'true');
+  await page.goto('/welcome');
+  await expect(page.getByRole('heading', { name: 'Sign-in is not available right now' })).toBeVisible();
+  await expect(page.getByText('We are working to bring sign-in back.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0);
+  await expect(button(page, 'Log In')).toHaveCount(0);
+  await look(page);
+});
+
+test.describe('live chat', () => {
+  // axe reads the stylesheet of the frame, which a frame without an origin may not.
+  test.beforeEach(({ watch }) => watch.provokes(/chat\/chat\.css|Couldn't load preload assets/));
+
+  test('answers a visitor in a panel, from the help pages', async ({ page }) => {
+    await page.goto('/welcome');
+    await seeWelcome(page);
+    await press(page, 'Live Chat');
+    await expect(page.getByRole('heading', { name: 'Live Chat' })).toBeFocused();
+    await frame(page).getByLabel('Your message').fill('auto debit');
+    await frame(page).getByRole('button', { name: 'Send' }).click();
+    await expect(frame(page).getByRole('link', { name: 'Auto debit' })).toHaveAttribute('target', '_blank');
+    await frame(page).getByLabel('Your message').fill('my number is 123-45-6789');
+    await frame(page).getByRole('button', { name: 'Send' }).click();
+    await expect(frame(page).getByText('my number is ••••')).toBeVisible();
+    await expect(frame(page).locator('body')).not.toContainText('6789');
+    await look(page);
+    await press(page, 'Close chat');
+    await expect(button(page, 'Live Chat')).toBeVisible();
+  });
+
+  test('is there for a borrower on the paths of agents, and nowhere while it is switched off', async ({ page }) => {
+    await signInAt(page, '/dashboard', 'avery');
+    await seeDashboard(page);
+    await expect(button(page, 'Live Chat')).toBeVisible();
+    await page.goto('/content/help');
+    await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeFocused();
+    await expect(button(page, 'Live Chat')).toHaveCount(0);
+    await switchTo(page, 'cx-one-chat', 'false');
+    await page.goto('/live-chat');
+    await expect(page.getByText('Live chat is not available at the moment.', { exact: false })).toBeVisible();
+    await expect(footer(page).getByRole('link', { name: 'Live Chat' })).toHaveCount(0);
+  });
+
+  test('has a page of its own', async ({ page, watch, backstage }) => {
+    watch.provokes(/status of 503/);
+    await backstage.fail('chat.information', { when: 'before', status: 503 });
+    await page.goto('/live-chat');
+    await expect(page.getByRole('alert')).toContainText('The chat could not be opened.');
+    await press(page, 'Try again');
+    await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Chat with Larkfield Loan Servicing');
+    await seePage(page, { path: '/live-chat', title: 'Live Chat', heading: 'Live Chat' });
+    await look(page);
+  });
+});
+
+test.describe('an error that nothing handles', () => {
+  const fail = (page: Page, thrown: { message: string; status?: number }) =>
+    page.evaluate((given) => {
+      setTimeout(() => {
+        throw Object.assign(new Error(given.message), given);
+      });
+    }, thrown);
+
+  test.beforeEach(({ watch }) => watch.provokes(/Something broke/));
+
+  test('is said in a dialog to who is signed in, without numbers that were entered', async ({ page }) => {
+    await signInAt(page, '/dashboard', 'avery');
+    await seeDashboard(page);
+    await fail(page, { message: 'Something broke at 123456789', status: 503 });
+    const dialog = page.getByRole('alertdialog', { name: 'We could not show this page' });
+    await expect(dialog).toContainText('Status Code: 503');
+    await expect(dialog).toContainText('Something broke at …');
+    await expect(dialog).not.toContainText('123456789');
+    await look(page);
+    await dialog.getByRole('button', { name: 'Close' }).last().click();
+    await expect(dialog).toHaveCount(0);
+    await fail(page, { message: 'Something broke' });
+    await expect(dialog).toContainText('Something broke');
+    await expect(dialog).not.toContainText('Status Code');
+  });
+
+  test('is said by a configured text where that is wanted', async ({ page }) => {
+    await page.route('**/config.json*', async (route) => {
+      const answer = await route.fetch();
+      const told = { displayGeneric: true, genericMessage: 'Please call us.' };
+      await route.fulfill({ json: { ...(await answer.json()), unhandledError: told } });
+    });
+    await signInAt(page, '/dashboard', 'avery');
+    await seeDashboard(page);
+    await fail(page, { message: 'Something broke' });
+    await expect(page.getByRole('alertdialog')).toContainText('Please call us.');
+    await expect(page.getByRole('alertdialog')).not.toContainText('Something broke');
+  });
+
+  test('takes a visitor to the error page', async ({ page }) => {
+    await page.goto('/');
+    await seeWelcome(page);
+    await fail(page, { message: 'Something broke' });
+    await seePage(page, { path: '/error/generic', title: 'Something went wrong', heading: 'Something went wrong' });
+    await expect(page.getByRole('heading', { level: 2, name: 'We could not show this page' })).toBeVisible();
+    await look(page);
+  });
+});
+
+test('the security policy of a page names what it may run and show', async ({ request }) => {
+  const answer = await request.get(STEPS['Schedule Payment'], { headers: { accept: 'text/html' } });
+  const policy = answer.headers()['content-security-policy'] ?? '';
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("frame-ancestors 'self';");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toContain('unsafe');
+});

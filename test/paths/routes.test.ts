@@ -1,0 +1,75 @@
+/** The table of addresses and the router agree: what is called built has a page, and nothing else has. */
+import { expect, test } from 'vitest';
+import { PAYER_PATHS } from '#domain/identity/rules.ts';
+import { pages } from '#domain/portal/pages.ts';
+import { hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { routedPaths } from '#src/app/router.tsx';
+import { sampleConfiguration } from '#machines/kit/samples.ts';
+
+test('the router has exactly the pages that the table calls built', () => {
+  expect([...routedPaths].sort()).toEqual(
+    routes
+      .filter(({ isBuilt }) => isBuilt)
+      .map(({ path }) => path)
+      .sort(),
+  );
+});
+
+test('each address stands in the table once', () => {
+  expect(new Set(routes.map(({ path }) => path.toLowerCase())).size).toBe(routes.length);
+});
+
+test.each([
+  ['/', '/'],
+  ['/dashboard', '/dashboard'],
+  ['/DashBoard/', '/dashboard'],
+  ['/loan-details?accountId=1', '/loan-details'],
+  ['/payments', '/payments'],
+  ['/payments/payflow', '/payments/payflow/*'],
+  ['/payments/payflow/review', '/payments/payflow/*'],
+  ['/content/forms/docupload', '/content/forms/:formName'],
+  ['/content/forms/docupload/more', '/content/*'],
+  ['/content/help/interest#capitalization', '/content/*'],
+])('%s belongs to %s', (address, path) => {
+  expect(routeOf(address)?.path).toBe(path);
+});
+
+test.each(['/nothing', '/dashboard/more', '/payments/payflows', '/error', ''.padEnd(300, '/x')])(
+  '%s is unknown',
+  (address) => {
+    expect(routeOf(address)).toBeUndefined();
+    expect(hasPage(address)).toBe(false);
+  },
+);
+
+test('where people are sent, there is a page', () => {
+  for (const path of [
+    '/welcome',
+    '/dashboard',
+    '/payments/payflow/*',
+    '/past-due',
+    '/maintenance',
+    '/error/not-found',
+  ]) {
+    expect([path, routeAt(path)?.isBuilt]).toEqual([path, true]);
+  }
+});
+
+test('payers’ addresses (ruling 7) are all in the table', () => {
+  for (const path of PAYER_PATHS) {
+    const address = path.replace('/error/*', '/error/not-found').replace('/*', '/x');
+    expect([path, routeOf(address) !== undefined]).toEqual([path, true]);
+  }
+});
+
+test('site search offers what is built, by an address that opens it', () => {
+  expect(pages.map(({ path }) => path).filter((path) => !hasPage(path) || path.includes('*'))).toEqual([]);
+  expect(pages.map(({ path }) => path)).toContain('/payments/payflow/schedule');
+});
+
+test('the pages of borrower actions are in the action-page layout (ruling 50)', () => {
+  for (const path of [...Object.values(sampleConfiguration.captivePages), '/past-due']) {
+    expect([path, routeAt(path)?.layout]).toEqual([path, 'action']);
+  }
+  expect(routes.filter(({ layout }) => layout === 'action')).toHaveLength(6);
+});

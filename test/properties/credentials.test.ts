@@ -1,0 +1,297 @@
+/** Usernames, passwords and who somebody is: each rule at its boundaries, and what it says (P §5.2, §5.3, rulings 11, 49, 54). */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { accountDigitsOf } from '#domain/accounts/shapes.ts';
+import { judgeBirthDate, tidyBirthDate } from '#domain/birth-date.ts';
+import { plainDateOf } from '#domain/calendar.ts';
+import { isCommonPassword } from '#domain/credentials/common-passwords.ts';
+import {
+  type CredentialVerdict,
+  containsUsername,
+  credentialSchema,
+  identityOf,
+  identitySchema,
+  judgeConfirmation,
+  judgePassword,
+  judgeSsnLastFour,
+  judgeUsername,
+  normalizedPassword,
+  normalizedUsername,
+  passwordSchema,
+  registrationOf,
+} from '#domain/credentials/rules.ts';
+import { credentialWords } from '#domain/credentials/words.ts';
+import { problemsOf, say } from '#domain/verdict.ts';
+
+const TODAY = plainDateOf('2026-11-20');
+const GOOD = 'seven quiet herons';
+
+const said = (verdict: CredentialVerdict | undefined) =>
+  verdict === undefined ? undefined : say(credentialWords, verdict);
+const shown = (schema: Parameters<typeof problemsOf>[0], values: unknown) =>
+  Object.fromEntries(problemsOf(schema, values).map(({ field, verdict }) => [field, say(credentialWords, verdict)]));
+
+describe('an account number (ruling 11)', () => {
+  it.each([
+    ['123456789', '123456789'],
+    [' 123456789 ', '123456789'],
+    ['E123456789', '123456789'],
+    ['e123456789', '123456789'],
+    ['0123456789', '123456789'],
+    ['12345678', undefined],
+    ['12345678901', undefined],
+    ['12345678E', undefined],
+    ['-123456789', undefined],
+    ['EE12345678', undefined],
+    ['123 456 789', undefined],
+    ['', undefined],
+  ])('"%s" has the digits %s', (typed, digits) => {
+    expect(accountDigitsOf(typed)).toBe(digits);
+  });
+});
+
+describe('a date of birth (P §5.2, ruling 54)', () => {
+  const FORM = 'Please enter your date of birth in the form MM/DD/YYYY.';
+  it.each([
+    ['', FORM],
+    ['1/2/1990', FORM],
+    ['01-02-1990', FORM],
+    ['01/02/90', FORM],
+    ['1990/01/02', FORM],
+    ['02/30/1990', 'Please enter a valid date.'],
+    ['13/01/1990', 'Please enter a valid date.'],
+    ['02/29/1900', 'Please enter a valid date.'],
+    ['11/20/2026', 'Your date of birth must be in the past.'],
+    ['11/21/2026', 'Your date of birth must be in the past.'],
+    ['11/19/2026', undefined],
+    ['12/31/1899', 'Please enter a valid date of birth.'],
+    ['01/01/1900', undefined],
+    ['02/29/1996', undefined],
+    [' 02/29/1996 ', undefined],
+    ['02291996', undefined],
+  ])('"%s": %s', (typed, sentence) => {
+    expect(said(judgeBirthDate(typed, TODAY))).toBe(sentence);
+  });
+
+  it('may lie anywhere after 1900 while the business day is not known', () => {
+    expect(judgeBirthDate('11/21/2026', null)).toBeUndefined();
+    expect(said(judgeBirthDate('12/31/1899', null))).toBe('Please enter a valid date of birth.');
+  });
+
+  it('of eight digits gets its separators, anything else stays', () => {
+    expect(tidyBirthDate('02291996')).toBe('02/29/1996');
+    expect(tidyBirthDate(' 2/9/1996 ')).toBe('2/9/1996');
+    expect(tidyBirthDate('0229199')).toBe('0229199');
+  });
+});
+
+describe('the last four digits of a Social Security number', () => {
+  const SENTENCE = 'Please enter the last four digits of your Social Security number.';
+  it.each([
+    ['4821', undefined],
+    ['0000', undefined],
+    [' 4821 ', undefined],
+    ['482', SENTENCE],
+    ['48211', SENTENCE],
+    ['48 1', SENTENCE],
+    ['482a', SENTENCE],
+    ['', SENTENCE],
+  ])('"%s": %s', (typed, sentence) => {
+    expect(said(judgeSsnLastFour(typed))).toBe(sentence);
+  });
+});
+
+describe('a username', () => {
+  const FORMAT =
+    'Your username must start with a letter or a digit and can have letters, digits, periods, hyphens, underscores and @.';
+  const LENGTH = 'Your username must have between 6 and 40 characters.';
+  it.each([
+    ['', 'Please enter a username.'],
+    ['  ', 'Please enter a username.'],
+    ['avery', LENGTH],
+    ['averyq', undefined],
+    ['a'.repeat(40), undefined],
+    ['a'.repeat(41), LENGTH],
+    [' Avery.Quist ', undefined],
+    ['avery-q_1@example.com', undefined],
+    ['1avery', undefined],
+    ['.avery', FORMAT],
+    ['avery quist', FORMAT],
+    ['avéryquist', FORMAT],
+    ['avery+quist', FORMAT],
+    ['123456', 'Your username must include at least one letter.'],
+    ['123-45-6789', 'Your username must include at least one letter.'],
+  ])('"%s": %s', (typed, sentence) => {
+    expect(said(judgeUsername(typed))).toBe(sentence);
+  });
+
+  it('counts without spaces around it and without capital letters', () => {
+    expect(normalizedUsername(' Avery.Quist ')).toBe('avery.quist');
+  });
+});
+
+describe('a password (NIST SP 800-63B-4)', () => {
+  const SHORT = 'Your password must have at least 15 characters.';
+  const LONG =
+    'Your password is too long. It can have up to 72 characters; accented letters and symbols count as two to four.';
+  const COMMON = 'This password is too easy to guess. Please choose another one.';
+  it.each([
+    ['', 'Please enter a new password.'],
+    ['seven quiet he', SHORT],
+    ['seven quiet her', undefined],
+    // Spaces count, also at the ends: nothing is trimmed.
+    ['   seven quiet ', undefined],
+    [`${'héron '.repeat(2)}abcxyz`, undefined],
+    ['xk'.repeat(36), undefined],
+    [`${'xk'.repeat(36)}x`, LONG],
+    // Each é takes two bytes.
+    ['é'.repeat(14), SHORT],
+    ['éx'.repeat(24), undefined],
+    [`${'éx'.repeat(24)}y`, LONG],
+    ['passwordpassword', COMMON],
+    ['Password1234567', COMMON],
+    ['PASS-WORD-12345-6789', COMMON],
+    ['qwertyuiopasdfghjkl', COMMON],
+    ['aaaaaaaaaaaaaaa', COMMON],
+    ['correct horse battery staple', COMMON],
+    ['studentloans12345', COMMON],
+    ['passwordpasswordx', undefined],
+  ])('"%s": %s', (typed, sentence) => {
+    expect(said(judgePassword(typed))).toBe(sentence);
+  });
+
+  it('counts letters, however they are composed', () => {
+    // Fifteen letters, each of two code points: decomposed as some keyboards write them.
+    const decomposed = 'o\u0308'.repeat(8) + 'quiet-x';
+    expect(normalizedPassword(decomposed)).toBe('ö'.repeat(8) + 'quiet-x');
+    expect(judgePassword(decomposed)).toBeUndefined();
+    expect(said(judgePassword(`${'o\u0308'.repeat(8)}quiet-`))).toBe(SHORT);
+  });
+
+  it('is never changed but for that', () => {
+    fc.assert(fc.property(fc.string(), (text) => normalizedPassword(text).length === text.length));
+    expect(normalizedPassword('  A b ')).toBe('  A b ');
+  });
+
+  it('is common only as a whole, and found so in no time whatever it is', () => {
+    expect(isCommonPassword('abc'.repeat(24))).toBe(true);
+    expect(isCommonPassword(`${'1234'.repeat(17)}!?#x`)).toBe(false);
+    // Pieces of pieces, in more ways than anybody could try one after the other.
+    expect(isCommonPassword(`${'a'.repeat(70)}x`)).toBe(false);
+    expect(isCommonPassword(`${'123123412345'.repeat(6)}x`)).toBe(false);
+  });
+
+  it('must not contain the username', () => {
+    expect(containsUsername('my Avery.Quist herons', 'avery.quist')).toBe(true);
+    expect(containsUsername(GOOD, 'avery.quist')).toBe(false);
+    // One that is no username yet is judged by itself.
+    expect(containsUsername(GOOD, 'seven')).toBe(false);
+  });
+});
+
+describe('the second entry of a password', () => {
+  it.each([
+    ['', 'Please re-enter your password.'],
+    [`${GOOD} `, 'Passwords must match.'],
+    ['Seven quiet herons', 'Passwords must match.'],
+    [GOOD, undefined],
+  ])('"%s": %s', (typed, sentence) => {
+    expect(said(judgeConfirmation(typed, GOOD))).toBe(sentence);
+  });
+});
+
+describe('the first step of registration', () => {
+  it('says what is wrong, in the order of the fields', () => {
+    const values = { accountNumber: '', dateOfBirth: '', ssnLastFour: '' };
+    expect(shown(identitySchema({ today: TODAY }), values)).toEqual({
+      accountNumber: 'Please enter your account number.',
+      dateOfBirth: 'Please enter your date of birth in the form MM/DD/YYYY.',
+      ssnLastFour: 'Please enter the last four digits of your Social Security number.',
+    });
+    const short = { ...values, accountNumber: '12345' };
+    expect(shown(identitySchema({ today: TODAY }), short)['accountNumber']).toBe(
+      'Your account number must be nine digits.',
+    );
+  });
+
+  it('sends nine digits and a plain date', () => {
+    expect(identityOf({ accountNumber: ' E123456789', dateOfBirth: '02/29/1996 ', ssnLastFour: ' 4821' })).toEqual({
+      accountNumber: '123456789',
+      dateOfBirth: '1996-02-29',
+      ssnLastFour: '4821',
+    });
+  });
+});
+
+describe('the second step of registration', () => {
+  const good = { username: 'Avery.Quist', password: GOOD, confirmation: GOOD, terms: true };
+  const judge = (values: typeof good, takenUsernames: readonly string[] = []) =>
+    shown(credentialSchema({ takenUsernames }, values), values);
+
+  it('has nothing to say of what is right', () => {
+    expect(judge(good)).toEqual({});
+  });
+
+  it('wants the terms, and a username that is free', () => {
+    expect(judge({ ...good, terms: false })).toEqual({ terms: 'You are required to agree to the Terms of Use.' });
+    expect(judge(good, ['avery.quist'])).toEqual({ username: 'This username is taken. Please choose another one.' });
+    expect(judge({ ...good, username: 'avery.quist2' }, ['avery.quist'])).toEqual({});
+  });
+
+  it('wants a password without the username', () => {
+    const password = 'AVERY.QUIST and herons';
+    expect(judge({ ...good, password, confirmation: password })).toEqual({
+      password: 'Your password must not contain your username.',
+    });
+  });
+
+  it('sends the username as it is stored and the password as it was typed', () => {
+    const identity = { accountNumber: '123456789', dateOfBirth: '02/29/1996', ssnLastFour: '4821' };
+    expect(registrationOf(identity, { ...good, username: ' Avery.Quist ', password: '  Seven quiet herons ' })).toEqual(
+      {
+        accountNumber: '123456789',
+        dateOfBirth: '1996-02-29',
+        ssnLastFour: '4821',
+        username: 'avery.quist',
+        password: '  Seven quiet herons ',
+        terms: true,
+      },
+    );
+  });
+});
+
+describe('the change of a password', () => {
+  const nothing = { wrongPassword: null, withUsername: null };
+  const good = { presentPassword: 'the one from before', newPassword: GOOD, confirmation: GOOD };
+  const judge = (values: typeof good, facts: Parameters<typeof passwordSchema>[0] = nothing) =>
+    shown(passwordSchema(facts, values), values);
+
+  it('has nothing to say of what is right', () => {
+    expect(judge(good)).toEqual({});
+  });
+
+  it('wants all three', () => {
+    expect(judge({ presentPassword: '', newPassword: '', confirmation: '' })).toEqual({
+      presentPassword: 'Please enter your present password.',
+      newPassword: 'Please enter a new password.',
+      confirmation: 'Please re-enter your password.',
+    });
+  });
+
+  it('wants another password than the present one', () => {
+    expect(judge({ presentPassword: GOOD, newPassword: GOOD, confirmation: GOOD })).toEqual({
+      newPassword: 'Your new password must not be your present one.',
+    });
+  });
+
+  it('says what the server has refused, until it is changed', () => {
+    const wrong = 'This is not your present password. Please correct it and try again.';
+    expect(judge(good, { ...nothing, wrongPassword: good.presentPassword })).toEqual({ presentPassword: wrong });
+    expect(
+      judge({ ...good, presentPassword: 'another' }, { ...nothing, wrongPassword: 'the one from before' }),
+    ).toEqual({});
+    expect(judge(good, { ...nothing, withUsername: GOOD })).toEqual({
+      newPassword: 'Your password must not contain your username.',
+    });
+  });
+});

@@ -1,0 +1,303 @@
+/** How drafts travel between the tab, the server and other devices. The server is played by a few lines. */
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import * as v from 'valibot';
+import type { RunEffect } from '#machines/kit/effect.ts';
+import { createDraftKeeping } from '#src/app/drafts.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A storage of which the keys can be listed, as a browser's. */
+function fakeStorage(): Storage {
+  const methods = {
+    getItem: (key: string) => (Object.hasOwn(storage, key) ? String(Reflect.get(storage, key)) : null),
+    setItem: (key: string, value: string) => Reflect.set(storage, key, value),
+    removeItem: (key: string) => Reflect.deleteProperty(storage, key),
+  };
+  const storage: Storage = Object.create(methods);
+  return storage;
+}
+
+const Asked = v.object({
+  query: v.optional(v.object({ after: v.string() })),
+  body: v.optional(v.object({ after: v.number(), writer: v.string(), data: v.unknown() })),
+});
+
+/** A server with one draft. */
+class Server {
+  revision = 0;
+  writer: string | null = null;
+  data: unknown = null;
+  /** What was asked of it, in order. */
+  readonly asked: string[] = [];
+  /** What becomes of the next call: it is lost before it arrives, or its answer is. */
+  fails: 'before' | 'after' | null = null;
+
+  readonly run: RunEffect = async (effect, input) => {
+    if (effect.kind !== 'call') throw new Error(`There is no effect ${effect.name}`);
+    const { fails } = this;
+    this.fails = null;
+    if (fails === 'before') throw { kind: 'noAnswer' };
+    const answer = this.#answer(effect.call.method, v.parse(Asked, input));
+    if (fails === 'after') throw { kind: 'noAnswer' };
+    return answer;
+  };
+
+  #answer(method: string, { query, body }: v.InferOutput<typeof Asked>): unknown {
+    this.asked.push(body === undefined ? method : `${method} ${JSON.stringify(body.data)}`);
+    if (method === 'GET') return { revision: this.revision, writer: this.writer, data: this.data };
+    const after = body?.after ?? Number(query?.after);
+    if (after !== this.revision) throw { kind: 'refused', status: 409 };
+    this.revision += 1;
+    this.writer = body?.writer ?? this.writer;
+    this.data = body?.data ?? null;
+    return { revision: this.revision };
+  }
+}
+
+const wait = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+/** A tab of a person in which the flow was opened. */
+async function openTab(server: Server, storage = fakeStorage()) {
+  const drafts = createDraftKeeping({ storage, run: server.run, webAccountId: 'web-1' });
+  const keeper = drafts.open('payflow');
+  await wait(0);
+  /** Where the flow begins: what it starts with is written, and nobody has entered anything. */
+  const begin = (draft: unknown = { day: '' }) => drafts.store.write('payflow', drafts.store.read('payflow') ?? draft);
+  const enter = (draft: unknown, urgency = {}) => drafts.store.write('payflow', draft, urgency);
+  return { drafts, keeper, storage, begin, enter };
+}
+
+describe('a flow that is begun', () => {
+  it('sends nothing before something was entered, and then once for all that was entered in a second', async () => {
+    const server = new Server();
+    const { begin, enter } = await openTab(server);
+    begin();
+    await wait(5_000);
+    expect(server.asked).toEqual(['GET']);
+    enter({ day: '1' });
+    await wait(400);
+    enter({ day: '11' });
+    await wait(999);
+    expect(server.asked).toEqual(['GET']);
+    await wait(1);
+    expect(server.asked).toEqual(['GET', 'PUT {"day":"11"}']);
+    enter({ day: '11' });
+    await wait(5_000);
+    expect(server.asked).toHaveLength(2);
+  });
+
+  it('goes on where it was left on another device, and says so', async () => {
+    const server = new Server();
+    const phone = await openTab(server);
+    phone.begin();
+    phone.enter({ day: '11/24/2026' });
+    await wait(1_000);
+    const desk = await openTab(server);
+    expect(desk.drafts.store.read('payflow')).toEqual({ day: '11/24/2026' });
+    expect(desk.drafts.isEarlier('payflow')).toBe(true);
+    desk.begin();
+    expect(desk.drafts.isEarlier('payflow')).toBe(false);
+  });
+
+  it('does not send back what it has just been given, whatever the order of its fields', async () => {
+    const server = new Server();
+    server.revision = 3;
+    server.data = { a: '1', values: { c: '2', b: '3' } };
+    const { begin, enter } = await openTab(server);
+    begin();
+    enter({ values: { b: '3', c: '2' }, a: '1' });
+    await wait(5_000);
+    expect(server.asked).toEqual(['GET']);
+  });
+
+  it('goes on where it was left in this tab without asking, and says nothing', async () => {
+    const server = new Server();
+    const { storage, begin, enter } = await openTab(server);
+    begin();
+    enter({ day: '1' });
+    await wait(1_000);
+    const { drafts } = await openTab(server, storage);
+    expect(drafts.store.read('payflow')).toEqual({ day: '1' });
+    expect(drafts.isEarlier('payflow')).toBe(false);
+    expect(server.asked).toEqual(['GET', 'PUT {"day":"1"}']);
+  });
+
+  it('starts without its draft when the server does not answer in three seconds', async () => {
+    const { keeper } = await (async () => {
+      const drafts = createDraftKeeping({
+        storage: fakeStorage(),
+        run: () => new Promise(() => undefined),
+        webAccountId: 'web-1',
+      });
+      return { keeper: drafts.open('payflow') };
+    })();
+    await wait(2_999);
+    expect(keeper.getSnapshot().hasTag('busy')).toBe(true);
+    await wait(1);
+    expect(keeper.getSnapshot().hasTag('busy')).toBe(false);
+  });
+
+  it('keeps nothing of another person', async () => {
+    const server = new Server();
+    const { storage, begin, enter } = await openTab(server);
+    begin();
+    enter({ day: '1' });
+    const other = createDraftKeeping({ storage, run: server.run, webAccountId: 'web-2' });
+    expect(other.store.read('payflow')).toBeUndefined();
+  });
+});
+
+describe('what is entered', () => {
+  it('is sent at once when it is urgent, and when the page is left', async () => {
+    const server = new Server();
+    const { drafts, begin, enter } = await openTab(server);
+    begin();
+    enter({ key: 'k', sent: true }, { isUrgent: true });
+    await wait(0);
+    expect(server.data).toEqual({ key: 'k', sent: true });
+    enter({ key: 'k2' });
+    drafts.flush();
+    await wait(0);
+    expect(server.data).toEqual({ key: 'k2' });
+  });
+
+  it('is kept in the tab at once, before anything is sent', async () => {
+    const server = new Server();
+    const { drafts, begin, enter } = await openTab(server);
+    begin();
+    enter({ key: 'k', sent: true }, { isUrgent: true });
+    expect(drafts.store.read('payflow')).toEqual({ key: 'k', sent: true });
+  });
+
+  it('is not sent with a long number in it, and stays in the tab', async () => {
+    const server = new Server();
+    const { drafts, begin, enter } = await openTab(server);
+    begin();
+    enter({ amount: '123456789' });
+    await wait(5_000);
+    expect(server.asked).toEqual(['GET']);
+    expect(drafts.store.read('payflow')).toEqual({ amount: '123456789' });
+  });
+
+  it('in an older tab does not write over what is newer; what is entered there afterwards does', async () => {
+    const server = new Server();
+    const older = await openTab(server);
+    older.begin();
+    const newer = await openTab(server);
+    newer.begin();
+    newer.enter({ day: 'newer' });
+    await wait(1_000);
+    older.enter({ day: 'older' });
+    await wait(5_000);
+    expect(server.data).toEqual({ day: 'newer' });
+    expect(older.drafts.store.read('payflow')).toEqual({ day: 'older' });
+    older.enter({ day: 'once more' });
+    await wait(1_000);
+    expect(server.data).toEqual({ day: 'once more' });
+  });
+
+  it('is sent again after half a minute when it was lost', async () => {
+    const server = new Server();
+    const { begin, enter } = await openTab(server);
+    begin();
+    enter({ day: '1' });
+    server.fails = 'before';
+    await wait(30_999);
+    expect(server.data).toBeNull();
+    await wait(1);
+    expect(server.data).toEqual({ day: '1' });
+  });
+
+  it('is known again as this tab’s own when only the answer was lost', async () => {
+    const server = new Server();
+    const { begin, enter } = await openTab(server);
+    begin();
+    enter({ day: '1' });
+    server.fails = 'after';
+    await wait(1_000);
+    enter({ day: '2' });
+    await wait(3_000);
+    expect(server.data).toEqual({ day: '2' });
+  });
+});
+
+describe('a draft is forgotten', () => {
+  it('at the server when the flow is completed, in the tab when it is left', async () => {
+    const server = new Server();
+    const { drafts, begin, enter } = await openTab(server);
+    begin();
+    enter({ day: '1' });
+    await wait(1_000);
+    enter({ day: '1', receipt: true }, { isCompleted: true });
+    await wait(0);
+    expect(server.data).toBeNull();
+    expect(drafts.store.read('payflow')).toEqual({ day: '1', receipt: true });
+    drafts.store.discard('payflow');
+    expect(drafts.store.read('payflow')).toBeUndefined();
+  });
+
+  it('at the server when the person starts over, and what they enter then is kept again', async () => {
+    const server = new Server();
+    const phone = await openTab(server);
+    phone.begin();
+    phone.enter({ day: '1' });
+    await wait(1_000);
+    const { drafts, begin, enter } = await openTab(server);
+    begin();
+    drafts.store.discard('payflow');
+    await wait(0);
+    expect(server.data).toBeNull();
+    begin();
+    await wait(1_000);
+    expect(server.data).toBeNull();
+    enter({ day: '2' });
+    await wait(1_000);
+    expect(server.data).toEqual({ day: '2' });
+  });
+
+  it('everywhere when the person logs out on purpose, also right after something was entered', async () => {
+    const server = new Server();
+    const { drafts, storage, begin, enter } = await openTab(server);
+    begin();
+    enter({ day: '1' });
+    await wait(1_000);
+    enter({ day: '2' });
+    const done = drafts.discardAll();
+    await wait(2_000);
+    await done;
+    expect(server.data).toBeNull();
+    expect(Object.keys(storage).filter((key) => key.startsWith('draft'))).toEqual([]);
+  });
+
+  it('but not when the session ends by itself: it is sent, and offered again', async () => {
+    const server = new Server();
+    const { drafts, storage, begin, enter } = await openTab(server);
+    begin();
+    enter({ day: '1' });
+    const done = drafts.keepForLater();
+    await wait(0);
+    await done;
+    expect(server.data).toEqual({ day: '1' });
+    const next = await openTab(server, storage);
+    expect(next.drafts.isEarlier('payflow')).toBe(true);
+    expect(next.drafts.store.read('payflow')).toEqual({ day: '1' });
+  });
+
+  it('and logging out does not wait for a server that is away', async () => {
+    const server = new Server();
+    const { drafts, begin, enter } = await openTab(server);
+    begin();
+    enter({ day: '1' });
+    await wait(1_000);
+    server.fails = 'before';
+    const done = drafts.discardAll();
+    await wait(2_000);
+    await done;
+    expect(drafts.store.read('payflow')).toBeUndefined();
+  });
+});

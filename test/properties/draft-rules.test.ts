@@ -1,0 +1,62 @@
+/** What may be kept of an unfinished flow: no long numbers, no fields for them, not too much. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { problemWithDraft } from '#domain/drafts/rules.ts';
+import { draftWords } from '#domain/drafts/words.ts';
+import { say } from '#domain/verdict.ts';
+
+const secret = { code: 'draft.secret' };
+
+describe('a draft', () => {
+  it.each([
+    ['choices and amounts', { version: 1, values: { 'option.acct-1': 'OtherAmount', 'otherAmount.acct-1': '12.50' } }],
+    ['a day', { paymentDate: '11/24/2026' }],
+    ['eight digits in a row', { amount: '12345678' }],
+    [
+      'an id with digits in a row by chance',
+      { submission: { key: '12345678-1234-4234-8234-123456789012', sent: true } },
+    ],
+    ['an id within the name of a field', { 'option.00000000-0000-4000-8000-000000000000': 'NoPayment' }],
+    ['a phone number with hyphens', { phone: '402-555-0142' }],
+    ['nothing', null],
+  ])('may hold %s', (_, draft) => expect(problemWithDraft(draft)).toBeNull());
+
+  it.each([
+    ['nine digits in a row', { note: 'my number is 123456789' }],
+    ['a number of nine digits', { count: 123_456_789 }],
+    ['nine digits deep inside', { a: [{ b: { c: ['x123456789y'] } }] }],
+    ['nine digits as the name of a field', { 'amount.123456789': '1.00' }],
+    ['digits of another script', { note: '١٢٣٤٥٦٧٨٩' }],
+    ['a Social Security number with hyphens', { note: '123-45-6789' }],
+    ['a Social Security number with spaces', { note: '123 45 6789' }],
+    ['an id with more digits behind it', { note: '12345678-1234-4234-8234-123456789012123456789' }],
+    ['a field for a Social Security number', { ssn: '' }],
+    ['a field for a bank account', { form: { bankAccountNumber: '*****' } }],
+    ['a field for a routing number', { routingNumber: null }],
+    ['a field for a password', { newPassword: 'x' }],
+  ])('may not hold %s', (_, draft) => expect(problemWithDraft(draft)).toEqual(secret));
+
+  it('may not hold nine digits, wherever they stand', () => {
+    const digits = fc.stringMatching(/^[0-9]{9,17}$/);
+    const around = fc.string({ maxLength: 12 });
+    fc.assert(
+      fc.property(around, digits, around, fc.string({ maxLength: 8 }), (before, number, after, field) => {
+        expect(problemWithDraft({ [field]: [before + number + after] })).not.toBeNull();
+      }),
+    );
+  });
+
+  it('may have 32,768 characters and not one more', () => {
+    expect(problemWithDraft('x'.repeat(32_766))).toBeNull();
+    expect(problemWithDraft('x'.repeat(32_767))).toEqual({ code: 'draft.tooLarge', most: 32_768 });
+  });
+
+  it('is refused in words', () => {
+    expect(say(draftWords, { code: 'draft.tooLarge', most: 32_768 })).toBe(
+      'A draft may have 32768 characters at most.',
+    );
+    expect(say(draftWords, secret)).toBe(
+      'A draft may not hold an account, bank or Social Security number, a password or a birthday.',
+    );
+  });
+});

@@ -1,0 +1,110 @@
+/** The menus: who sees which, and that the shipped ones are sound (P §2.3, §2.4, §2.6). */
+import { readFileSync } from 'node:fs';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { Navigation, NavEntry } from '#domain/portal/navigation.ts';
+import { routeOf } from '#domain/portal/routes.ts';
+import { sampleConfiguration as configuration, samplePerson as borrower } from '#machines/kit/samples.ts';
+import { footerMenusOf, headerMenusOf, itemsOf, menuNameOf, sidebarOf } from '#src/app/navigation.ts';
+
+const shipped = v.parse(Navigation, JSON.parse(readFileSync('public/navigation.json', 'utf8')));
+const payer = { ...borrower, role: 'payer', familyName: 'Quist Family Trust' } as const;
+const everywhere = { person: borrower, hasPage: () => true, configuration };
+const idsOf = (items: readonly { readonly id: string }[]) => items.map(({ id }) => id);
+
+describe('an entry', () => {
+  it.each([
+    ['leads nowhere', { id: 'a', title: 'A' }],
+    ['leads to two places', { id: 'a', title: 'A', routerLink: '/a', url: 'https://example.org' }],
+    ['leads to a host by a path', { id: 'a', title: 'A', routerLink: '//example.org' }],
+    ['leads elsewhere without encryption', { id: 'a', title: 'A', url: 'http://example.org' }],
+    ['is an empty dropdown', { id: 'a', title: 'A', dropdown: true, children: [] }],
+    ['has a field that nobody knows', { id: 'a', title: 'A', routerLink: '/a', href: '/a' }],
+  ])('that %s is refused', (_, entry) => {
+    expect(v.is(NavEntry, entry)).toBe(false);
+  });
+
+  it('is a link inside, a link in a new tab, or a dropdown; the payment schedule starts anew', () => {
+    const items = itemsOf(
+      [
+        { id: 'in', title: 'In', routerLink: '/dashboard', icon: { class: 'home', position: 'before' } },
+        { id: 'out', title: 'Out', url: 'https://example.org' },
+        { id: 'pay', title: 'Make a Payment', routerLink: '/payments/payflow/schedule' },
+      ],
+      everywhere,
+    );
+    expect(items[0]).toMatchObject({ href: '/dashboard', newTab: false, icon: { name: 'home', position: 'before' } });
+    expect(items[0]?.restarts).toBeUndefined();
+    expect(items[1]).toMatchObject({ href: 'https://example.org', newTab: true });
+    expect(items[2]).toMatchObject({ href: '/payments/payflow/schedule', restarts: true });
+  });
+
+  it('is left out where its page does not exist, and a dropdown with it that has nothing else', () => {
+    const menu = [
+      { id: 'a', title: 'A', dropdown: true, children: [{ id: 'b', title: 'B', routerLink: '/b' }] },
+      { id: 'c', title: 'C', routerLink: '/c' },
+    ];
+    expect(idsOf(itemsOf(menu, { ...everywhere, hasPage: (path) => path === '/c' }))).toEqual(['c']);
+  });
+});
+
+describe('the menus', () => {
+  it('have nothing of the main menu before sign-in, and payers have their own', () => {
+    expect(headerMenusOf(shipped, { ...everywhere, person: null })).toMatchObject({
+      main: [],
+      profile: [],
+      drawer: [],
+    });
+    expect(headerMenusOf(shipped, everywhere).drawer).toMatchObject([{ title: 'Dashboard' }]);
+    const payers = headerMenusOf(shipped, { ...everywhere, person: payer });
+    expect(payers.drawer).toEqual([]);
+    expect(idsOf(payers.main)).toEqual(['make-a-payment', 'payment-activity', 'paying-for-somebody-else']);
+  });
+
+  it('name a borrower by the first name, a payer by the first word of the last name', () => {
+    expect(menuNameOf(borrower)).toBe('Avery');
+    expect(menuNameOf(payer)).toBe('Quist');
+  });
+
+  it('lead people of the federal identity elsewhere to change their password', () => {
+    const federal = headerMenusOf(shipped, { ...everywhere, person: { ...borrower, isFederalIdentity: true } });
+    const entry = federal.profile.find(({ id }) => id === 'change-password');
+    expect(entry).toMatchObject({ href: configuration.federalChangePasswordUrl, newTab: true });
+    const own = headerMenusOf(shipped, everywhere).profile.find(({ id }) => id === 'change-password');
+    expect(own).toMatchObject({ href: '/profile/change-password', newTab: false });
+  });
+
+  it('of the footer are those before sign-in also for payers and in maintenance', () => {
+    const linksFor = (person: typeof borrower | typeof payer | null, isMaintenance: boolean) =>
+      idsOf(footerMenusOf(shipped, { ...everywhere, person }, isMaintenance).links);
+    const before = ['help', 'contact-us', 'scams'];
+    expect(linksFor(null, false)).toEqual(before);
+    expect(linksFor(payer, false)).toEqual(before);
+    expect(linksFor(borrower, true)).toEqual(before);
+    expect(linksFor(borrower, false)).toEqual(['help', 'contact-us', 'email-us']);
+  });
+
+  it('stand beside the static pages that are named', () => {
+    expect(sidebarOf(shipped, 'help/interest', everywhere)?.heading).toBe('Help subjects');
+    expect(sidebarOf(shipped, 'help', everywhere)?.heading).toBe('Help subjects');
+    expect(sidebarOf(shipped, 'legal/privacy', everywhere)?.heading).toBe('Privacy and legal');
+    expect(sidebarOf(shipped, 'helpers', everywhere)).toBeUndefined();
+  });
+});
+
+it('the shipped menus name only addresses of the table, and static pages that are there', () => {
+  const all = JSON.stringify(shipped).matchAll(/"routerLink":"([^"]+)"/g);
+  const paths = [...all].map(([, path = '']) => path);
+  expect(paths.length).toBeGreaterThan(40);
+  expect(paths.filter((path) => routeOf(path) === undefined)).toEqual([]);
+  const missing = paths.filter((path) => {
+    const [, page] = /^\/content\/(.+)$/.exec(path) ?? [];
+    if (page === undefined) return false;
+    try {
+      return readFileSync(`content/pages/${page}.html`, 'utf8') === '';
+    } catch {
+      return true;
+    }
+  });
+  expect(missing).toEqual([]);
+});

@@ -1,0 +1,239 @@
+/**
+ * Every address of the portal, asked for by every demo person and by somebody who is signed out: which page is reached.
+ * The server says what it knows of each; the expected pages are written by hand from P §5.1 and the rulings.
+ */
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createActor, toPromise } from 'xstate';
+import type { CallSpec } from '#domain/call.ts';
+import { homeOf, personOf } from '#domain/identity/rules.ts';
+import { IdentityClaims, type Person } from '#domain/identity/shapes.ts';
+import { type PortalRoute, routeOf, routes } from '#domain/portal/routes.ts';
+import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
+import { access } from '#machines/access/access.machine.ts';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { type TestServer, AUDIENCE, startTestServer } from '#test/support/server.ts';
+
+const PEOPLE = ['avery', 'blake', 'noor', 'frankie', 'casey', 'devon', 'emery', 'morgan'] as const;
+type Who = 'visitor' | (typeof PEOPLE)[number];
+
+const SIGN_IN = 'sign in';
+const NOWHERE = '/error/not-found';
+const HOME = '/dashboard';
+const PAYING = '/payments/payflow/schedule';
+const PAST_DUE = '/past-due';
+const AGREEMENTS = '/actions/agreements';
+/** The page that was asked for. */
+const HERE = 'here';
+
+/** Who reaches which page. avery, blake, noor and frankie (who impersonates avery) are borrowers without anything special. */
+interface Reached {
+  readonly visitor: string;
+  readonly borrower: string;
+  readonly casey: string;
+  readonly devon: string;
+  readonly emery: string;
+  readonly morgan: string;
+}
+const reached = (
+  visitor: string,
+  borrower: string,
+  casey: string,
+  devon: string,
+  emery: string,
+  morgan: string,
+): Reached => ({ visitor, borrower, casey, devon, emery, morgan });
+
+const forVisitors = reached(HERE, HOME, PAYING, PAST_DUE, HOME, AGREEMENTS);
+const forAnyone = reached(HERE, HERE, HERE, HERE, HERE, HERE);
+const forAnyoneButPayers = reached(HERE, HERE, PAYING, HERE, HERE, HERE);
+const forBorrowers = reached(SIGN_IN, HERE, PAYING, HERE, HERE, AGREEMENTS);
+const forPayersToo = reached(SIGN_IN, HERE, HERE, HERE, HERE, AGREEMENTS);
+const afterPastDue = reached(SIGN_IN, HERE, PAYING, PAST_DUE, HERE, AGREEMENTS);
+const withoutItsAction = reached(SIGN_IN, HOME, PAYING, PAST_DUE, HOME, AGREEMENTS);
+/** Needs to know about applications, of which the server knows nothing yet. */
+const unknowable = reached(SIGN_IN, NOWHERE, PAYING, NOWHERE, NOWHERE, AGREEMENTS);
+
+/** What each address leads to where the portal has all its pages. */
+const EXPECTED: Readonly<Record<string, Reached>> = {
+  '/': reached('/welcome', HOME, PAYING, PAST_DUE, HOME, AGREEMENTS),
+  '/welcome': forVisitors,
+  '/account/login': forVisitors,
+  '/account/login-impersonation': forVisitors,
+  '/account/registration': forVisitors,
+  '/account/search': forAnyoneButPayers,
+  '/auth/callback': forAnyone,
+  '/login-sso': reached(NOWHERE, HOME, PAYING, PAST_DUE, HOME, AGREEMENTS),
+  '/campaign': forAnyoneButPayers,
+  '/actions/change-password': reached(SIGN_IN, HERE, PAYING, HERE, NOWHERE, AGREEMENTS),
+  '/actions/contact-info': forBorrowers,
+  '/actions/direct-splash': withoutItsAction,
+  '/actions/email-disclaimer': withoutItsAction,
+  '/actions/agreements': reached(SIGN_IN, HOME, PAYING, PAST_DUE, HOME, HERE),
+  '/dashboard': afterPastDue,
+  '/loan-details': afterPastDue,
+  '/loan-details/account': afterPastDue,
+  '/past-due': forBorrowers,
+  '/email-us': forBorrowers,
+  '/live-chat': forAnyoneButPayers,
+  '/externalRedirect': forAnyone,
+  '/content/forms/privacyoptoutform': forAnyone,
+  '/content/docupload': forAnyone,
+  '/content/privacyoptoutform': forAnyone,
+  '/content/caprivacyform': forAnyone,
+  '/content/help/interest': forAnyone,
+  '/maintenance': forAnyone,
+  '/error/not-found': forAnyone,
+  '/error/generic': forAnyone,
+  '/payments': forBorrowers,
+  '/payments/payflow/schedule': forPayersToo,
+  '/payments/payflow/review': forPayersToo,
+  '/payments/payment-auto-debit': forBorrowers,
+  '/payments/payment-activity': forPayersToo,
+  '/payments/payment-activity/payment-activity-details': forBorrowers,
+  '/payments/payment-methods': forBorrowers,
+  '/payments/authorized-payers': forBorrowers,
+  '/payments/payment-instructions': forBorrowers,
+  '/payments/payment-payoff': forBorrowers,
+  '/repayment-options': forBorrowers,
+  '/repayment-options/idr/income': unknowable,
+  '/repayment-options/can-not-afford': forBorrowers,
+  '/repayment-options/term-repayment/select-plan': unknowable,
+  '/repayment-options/military-deferment/qualification': forBorrowers,
+  '/repayment-options/deferment/options/qualification': unknowable,
+  '/repayment-options/deferment/in-school/application': unknowable,
+  '/repayment-options/deferment/military/qualification': unknowable,
+  '/repayment-options/forbearance/hardship/landing': unknowable,
+  '/repayment-options/postpone-select': forBorrowers,
+  '/repayment-options/schedule-select': forBorrowers,
+  '/documents/payment-schedule': forBorrowers,
+  '/documents/inbox/message': forBorrowers,
+  '/documents/statements': forBorrowers,
+  '/documents/upload-documents': forBorrowers,
+  '/documents/forms': forBorrowers,
+  '/documents/mortgage-letter': forBorrowers,
+  '/documents/tax-info': forBorrowers,
+  '/profile/change-password': reached(SIGN_IN, HERE, HERE, HERE, NOWHERE, AGREEMENTS),
+  '/profile/contact-info': forPayersToo,
+  '/profile/manage-text-alerts': forBorrowers,
+  '/profile/manage-paperless': forBorrowers,
+};
+
+const expectedFor = (who: Who, address: string): string => {
+  const page = EXPECTED[address];
+  if (page === undefined) throw new Error(`Nobody has said who reaches ${address}`);
+  const is = who === 'visitor' || who === 'casey' || who === 'devon' || who === 'emery' || who === 'morgan';
+  const found = page[is ? who : 'borrower'];
+  return found === HERE ? address : found;
+};
+
+let server: TestServer;
+let configuration: Configuration;
+let flags: FeatureFlags;
+const persons = new Map<Who, Person>();
+const tokens = new Map<Who, string>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const file = async (name: string): Promise<unknown> => (await server.app.request(`/${name}`)).json();
+  configuration = v.parse(Configuration, await file('config.json'));
+  flags = v.parse(FeatureFlags, await file('feature-flags.json'));
+  for (const name of PEOPLE) {
+    const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
+    persons.set(name, personOf(claims, configuration.signIn));
+    tokens.set(name, await server.tokenOf(name));
+  }
+}, 120_000);
+afterAll(() => server.close());
+
+/** Makes the chart's calls at the server, as the portal's client would. */
+async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> {
+  const token = tokens.get(who);
+  const response = await server.make(call, { ...request, ...(token === undefined ? {} : { token }) });
+  if (!response.ok) throw Object.assign(new Error(call.id), { kind: 'refused', status: response.status });
+  return v.parse(call.response, await response.json());
+}
+
+/** What the chart says of a route. */
+async function verdictOf(who: Who, route: PortalRoute | undefined) {
+  const machine = provideEffects(access, async (effect, input) => {
+    if (effect.kind !== 'call') throw new Error('The chart makes calls only');
+    return ask(effect.call, who, Object(input));
+  });
+  const input = {
+    route,
+    person: persons.get(who) ?? null,
+    flags,
+    captivePages: configuration.captivePages,
+    hasSeenPastDue: false,
+    hasSplashCookie: false,
+    isOpen: null,
+    borrowerActions: null,
+    facts: null,
+  };
+  return (await toPromise(createActor(machine, { input }).start())).verdict;
+}
+
+/** Follows an address until a page opens, as the router does. */
+async function pageReached(who: Who, address: string, rowOf: (address: string) => PortalRoute | undefined) {
+  let at = address;
+  for (let turn = 0; turn < 6; turn += 1) {
+    const verdict = await verdictOf(who, rowOf(at));
+    if (verdict.kind === 'signIn') return SIGN_IN;
+    if (verdict.kind === 'allowed' && at !== '/') return at;
+    at = verdict.kind === 'allowed' ? homeOf(persons.get(who)) : verdict.to;
+  }
+  throw new Error(`${who} never arrives from ${address}`);
+}
+
+const everybody: readonly Who[] = ['visitor', ...PEOPLE];
+const addresses = Object.keys(EXPECTED);
+const built = (address: string): PortalRoute | undefined => {
+  const route = routeOf(address);
+  return route && { ...route, isBuilt: true };
+};
+
+it('speaks of every route of the table', () => {
+  expect(addresses.map((address) => routeOf(address)?.path).filter((path) => path === undefined)).toEqual([]);
+  expect(routes.map(({ path }) => path).filter((path) => !addresses.some((at) => routeOf(at)?.path === path))).toEqual(
+    [],
+  );
+});
+
+describe.each(everybody)('%s', (who) => {
+  it('reaches, of what is built, the page that is theirs; everything else is not found', async () => {
+    const found: Record<string, string> = {};
+    const expected: Record<string, string> = {};
+    for (const address of addresses) {
+      found[address] = await pageReached(who, address, routeOf);
+      expected[address] = routeOf(address)?.isBuilt === true ? expectedFor(who, address) : NOWHERE;
+    }
+    expect(found).toEqual(expected);
+  });
+
+  it('will reach the page that is theirs when all are built', async () => {
+    const found: Record<string, string> = {};
+    for (const address of addresses) found[address] = await pageReached(who, address, built);
+    expect(found).toEqual(Object.fromEntries(addresses.map((address) => [address, expectedFor(who, address)])));
+  });
+
+  it.each([
+    '/no-such-page',
+    '/error/nothing',
+    '/payments/payflows',
+    '/dashboard/more',
+    '/account',
+    '/actions',
+    '/content',
+  ])('finds nothing at %s, unless it is below a page', async (address) => {
+    const isContent = address === '/content' && routeOf(address)?.isBuilt === true;
+    expect(await pageReached(who, address, routeOf)).toBe(isContent ? address : NOWHERE);
+  });
+
+  it('is not let in by capital letters or a last slash', async () => {
+    for (const address of ['/Dashboard', '/dashboard/', '/DASHBOARD/']) {
+      const expected = expectedFor(who, '/dashboard');
+      expect(await pageReached(who, address, routeOf)).toBe(expected === '/dashboard' ? address : expected);
+    }
+  });
+});

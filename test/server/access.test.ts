@@ -1,0 +1,213 @@
+/** What the server knows of who may open what, marking actions as done, and a portal that is closed (P §5.1). */
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { access } from '#domain/access/calls.ts';
+import { VERY_DELINQUENT_DAYS, canEnterPlan, isInProcess, isVeryDelinquent } from '#domain/access/rules.ts';
+import type { AccessFacts } from '#domain/access/shapes.ts';
+import { Problem } from '#domain/call.ts';
+import { calls } from '#domain/calls.ts';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents as cents } from '#domain/money.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { pendingActions, webAccounts } from '#server/db/schema.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES } from './http-examples.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+const Wire = v.strictObject({
+  isVeryDelinquent: v.boolean(),
+  borrowerActions: v.array(v.string()),
+  hasFederalAccount: v.boolean(),
+  totalDue: v.number(),
+});
+
+const factsOf = async (who: string) =>
+  jsonOf(await server.make(access.facts, { token: await server.tokenOf(who) }), Wire);
+
+const complete = async (who: string, action: string) =>
+  jsonOf(
+    await server.make(access.completeAction, { token: await server.tokenOf(who), body: { action } }),
+    v.strictObject({ borrowerActions: v.array(v.string()) }),
+  );
+
+describe('the facts', () => {
+  it.each([
+    ['avery', false, []],
+    ['blake', false, []],
+    ['casey', false, []],
+    ['noor', false, []],
+    ['frankie', false, []],
+    ['devon', true, []],
+    ['emery', false, []],
+    ['morgan', false, ['agreements']],
+  ] as const)('of %s: very delinquent %s, to be done %j', async (who, isDelinquent, actions) => {
+    const facts = await factsOf(who);
+    expect({ ...facts, totalDue: 0 }).toEqual({
+      isVeryDelinquent: isDelinquent,
+      borrowerActions: actions,
+      hasFederalAccount: true,
+      totalDue: 0,
+    });
+  });
+
+  it('add up what is due on all accounts', async () => {
+    const token = await server.tokenOf('devon');
+    const Due = v.object({
+      totalDue: v.number(),
+      borrowerAccountPayments: v.array(v.object({ pastDueAmt: v.number() })),
+    });
+    const due = await jsonOf(await server.make(payments.borrowerPayment, { token }), Due);
+    expect((await factsOf('devon')).totalDue).toBe(due.totalDue);
+    expect(due.totalDue).toBeGreaterThan(0);
+    expect(due.borrowerAccountPayments[0]?.pastDueAmt).toBeGreaterThan(0);
+  });
+
+  it('say nothing of applications and eligibility, of which nothing is known', async () => {
+    const answer: unknown = await (await server.make(access.facts, { token: await server.tokenOf('avery') })).json();
+    expect(Object.keys(Object(answer)).sort()).toEqual([
+      'borrowerActions',
+      'hasFederalAccount',
+      'isVeryDelinquent',
+      'totalDue',
+    ]);
+  });
+});
+
+describe('an action', () => {
+  const stored = () => server.opened.db.select().from(pendingActions).where(eq(pendingActions.borrowerKey, 'morgan'));
+
+  it('of somebody else, or of nobody, is not done by marking it', async () => {
+    const before = await stored();
+    expect(before).toHaveLength(1);
+    for (const who of ['avery', 'frankie', 'blake']) {
+      expect(await complete(who, 'agreements')).toEqual({ borrowerActions: [] });
+    }
+    expect(await complete('morgan', 'email-disclaimer')).toEqual({ borrowerActions: ['agreements'] });
+    expect(await stored()).toEqual(before);
+  });
+
+  it('is done once, and again changes nothing', async () => {
+    expect(await complete('morgan', 'agreements')).toEqual({ borrowerActions: [] });
+    const [first] = await stored();
+    expect(first?.doneAt).not.toBeNull();
+    expect(await complete('morgan', 'agreements')).toEqual({ borrowerActions: [] });
+    expect(await stored()).toEqual([first]);
+    expect((await factsOf('morgan')).borrowerActions).toEqual([]);
+  });
+
+  it('comes in its place among the others', async () => {
+    const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, 'emery'));
+    const { webAccountId, borrowerKey } = account ?? { webAccountId: '', borrowerKey: '' };
+    await server.opened.db.insert(pendingActions).values([
+      { borrowerKey, webAccountId, action: 'contact-info', position: 2 },
+      { borrowerKey, webAccountId, action: 'agreements', position: 0 },
+      { borrowerKey, webAccountId, action: 'direct-splash', position: 1 },
+    ]);
+    expect((await factsOf('emery')).borrowerActions).toEqual(['agreements', 'direct-splash', 'contact-info']);
+    expect(await complete('emery', 'direct-splash')).toEqual({ borrowerActions: ['agreements', 'contact-info'] });
+  });
+
+  it('is not done by saying so where another call does it', async () => {
+    const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, 'emery'));
+    const { webAccountId, borrowerKey } = account ?? { webAccountId: '', borrowerKey: '' };
+    await server.opened.db
+      .insert(pendingActions)
+      .values({ borrowerKey, webAccountId, action: 'change-password', position: 0 });
+    expect(await complete('emery', 'change-password')).toEqual({ borrowerActions: ['change-password'] });
+  });
+
+  it.each(['', 'Agreements', '../agreements', 'a b', 'x'.repeat(41)])('is not called %j', async (action) => {
+    const response = await server.make(access.completeAction, {
+      token: await server.tokenOf('avery'),
+      body: { action },
+    });
+    expect(response.status).toBe(422);
+  });
+});
+
+describe('a portal that is closed', () => {
+  let closed: TestServer;
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-closed-'));
+    await mkdir(join(folder, 'content/globalsite'), { recursive: true });
+    await writeFile(join(folder, 'content/globalsite/disabled-mma-enabled.html'), 'true\n');
+    closed = await startTestServer({ PORTAL_DATA: folder });
+  }, 120_000);
+  afterAll(async () => {
+    await closed.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(calls.map((call) => ({ id: call.id, call })))('answers $id as a closed portal does', async ({ call }) => {
+    const nobodys = { accountNumber: 'E999999999', groupId: 'ZZ', methodId: null };
+    for (const who of ['avery', 'casey']) {
+      const response = await closed.make(call, {
+        ...EXAMPLES[call.id]?.own(nobodys),
+        token: await closed.tokenOf(who),
+      });
+      if (call.access.includes('public')) {
+        expect(response.status).not.toBe(503);
+      } else {
+        expect(response.status).toBe(503);
+        expect(response.headers.get('content-type')).toBe('application/problem+json');
+        expect((await jsonOf(response, Problem)).title).toBe('Maintenance');
+      }
+    }
+  });
+});
+
+describe('the rules', () => {
+  it('make somebody very delinquent on the ninetieth day, not before', () => {
+    expect(VERY_DELINQUENT_DAYS).toBe(90);
+    expect(isVeryDelinquent(null, day('2026-11-20'))).toBe(false);
+    expect(isVeryDelinquent(day('2026-08-23'), day('2026-11-20'))).toBe(false);
+    expect(isVeryDelinquent(day('2026-08-22'), day('2026-11-20'))).toBe(true);
+  });
+
+  const known: AccessFacts = {
+    isVeryDelinquent: false,
+    borrowerActions: [],
+    hasFederalAccount: true,
+    totalDue: cents(1),
+    isEligible: true,
+    hasDefermentForbearanceApplicationInProcess: false,
+    forbearanceHardshipSummary: { hasApplicationInProcess: true },
+    idrApplicationSubmitted: true,
+    termBasedApplicationSubmitted: false,
+  };
+  const { isEligible: _, idrApplicationSubmitted: __, ...less } = known;
+
+  it('say whether an application is in process, and not where that is unknown', () => {
+    expect(isInProcess(known, ['idr'])).toBe(true);
+    expect(isInProcess(known, ['term'])).toBe(false);
+    expect(isInProcess(known, ['defermentForbearance', 'hardship'])).toBe(true);
+    expect(isInProcess(less, ['idr'])).toBeUndefined();
+    expect(isInProcess(less, ['hardship', 'idr'])).toBeUndefined();
+  });
+
+  it.each([
+    [{}, 'always', true],
+    [{ totalDue: cents(0) }, 'always', false],
+    [{ totalDue: cents(0), isInSchoolOrGrace: true }, 'always', false],
+    [{ totalDue: cents(0), isInSchoolOrGrace: true }, 'exceptInSchoolOrGrace', true],
+    [{ totalDue: cents(0), isInSchoolOrGrace: false }, 'exceptInSchoolOrGrace', false],
+    [{ isEligible: false }, 'always', false],
+    [{ isEligible: false, isInSchoolOrGrace: true }, 'exceptInSchoolOrGrace', false],
+  ] as const)('with %j let into a plan (%s): %s', (facts, entry, isLetIn) => {
+    expect(canEnterPlan({ ...known, ...facts }, entry)).toBe(isLetIn);
+  });
+
+  it('let nobody into a plan where eligibility is unknown, and do not say no either', () => {
+    expect(canEnterPlan(less, 'always')).toBeUndefined();
+  });
+});

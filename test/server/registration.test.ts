@@ -1,0 +1,230 @@
+/** Registration (ruling 49): who is recognized, what is said to everybody else, and that it counts once. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Problem } from '#domain/call.ts';
+import { credentials } from '#domain/credentials/calls.ts';
+import { accounts, borrowers, webAccounts } from '#server/db/schema.ts';
+import { forgetAttempts } from '#server/oidc/attempts.ts';
+import { signIn } from '#server/oidc/people.ts';
+import { forgetSignIns } from '#server/oidc/records.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+let avery: { accountNumber: string; dateOfBirth: string; ssnLastFour: string };
+
+beforeAll(async () => {
+  server = await startTestServer();
+  const { db } = server.opened;
+  const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+  const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'avery'));
+  avery = {
+    accountNumber: account?.accountNumber.slice(1) ?? '',
+    dateOfBirth: borrower?.dateOfBirth ?? '',
+    ssnLastFour: borrower?.ssnLastFour ?? '',
+  };
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(() => forgetSignIns(server.opened.db));
+
+const PASSWORD = 'seven quiet herons';
+const wish = (username: string, more: object = {}) => ({
+  ...avery,
+  username,
+  password: PASSWORD,
+  terms: true,
+  ...more,
+});
+const recognize = (body: unknown) => server.make(credentials.recognize, { body });
+const register = (body: unknown, idempotencyKey: string = randomUUID()) =>
+  server.make(credentials.register, { body, idempotencyKey });
+const settle = async (idempotencyKey: string) =>
+  jsonOf(await server.make(credentials.settle, { body: { idempotencyKey } }), credentials.settle.response);
+const outcome = async (response: Response) => (await jsonOf(response, credentials.register.response)).outcome;
+const accountOf = async (username: string) =>
+  (await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, username)))[0];
+
+/** Each part of the combination wrong by itself. */
+const WRONG = [
+  ['the account number', { accountNumber: '999999999' }],
+  ["somebody else's account number", { accountNumber: '118340726' }],
+  ['the date of birth', { dateOfBirth: '1994-04-18' }],
+  ['the digits', { ssnLastFour: '4822' }],
+] as const;
+
+describe('recognizing somebody', () => {
+  it('knows the demo borrower of docs/demo-data.md', async () => {
+    expect(avery).toMatchObject({ dateOfBirth: '1994-04-17', ssnLastFour: '4821' });
+    const response = await recognize(avery);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ isRecognized: true });
+  });
+
+  it.each(WRONG)('gives one and the same answer when %s is wrong', async (_, wrong) => {
+    const response = await recognize({ ...avery, ...wrong });
+    expect(response.status).toBe(200);
+    expect(await response.text()).toBe('{"isRecognized":false}');
+  });
+
+  it('refuses what is in no right form before anything is counted', async () => {
+    for (const wrong of [{ accountNumber: 'E12345678' }, { dateOfBirth: '1994-02-30' }, { ssnLastFour: '48' }]) {
+      for (let attempt = 0; attempt < 11; attempt += 1) {
+        expect((await recognize({ ...avery, ...wrong })).status).toBe(422);
+      }
+    }
+    expect((await recognize(avery)).status).toBe(200);
+  });
+
+  it('does not say who has registered already', async () => {
+    await register(wish('avery.first'));
+    expect(await (await recognize(avery)).json()).toEqual({ isRecognized: true });
+  });
+
+  it('lets nobody try an account number for ever, whether it exists or not', async () => {
+    for (const accountNumber of [avery.accountNumber, '987654321']) {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        const guess = { accountNumber, dateOfBirth: '1980-01-01', ssnLastFour: String(1000 + attempt) };
+        expect((await recognize(guess)).status).toBe(200);
+      }
+      const refused = await recognize({ ...avery, accountNumber });
+      expect(refused.status).toBe(429);
+      expect((await jsonOf(refused, Problem)).detail).toBe('There were too many attempts. Try again in 15 minutes.');
+    }
+  });
+
+  it('lets nobody try a date of birth and digits with ever new account numbers', async () => {
+    const { accountNumber: _, ...person } = avery;
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await recognize({ ...person, accountNumber: String(500_000_000 + attempt) });
+    }
+    expect((await recognize(avery)).status).toBe(429);
+  });
+
+  it('counts tries of registration as well, and starts anew once somebody was recognized', async () => {
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await register(wish('avery.tries', { dateOfBirth: `1980-01-0${attempt + 1}` }));
+    }
+    expect((await recognize(avery)).status).toBe(200);
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await register(wish('avery.tries', { dateOfBirth: `1981-01-0${attempt + 1}` }));
+    }
+    expect((await recognize(avery)).status).toBe(200);
+  });
+});
+
+describe('registering', () => {
+  it('makes an account that sees the borrower’s loans, and whose password works', async () => {
+    expect(await outcome(await register(wish(' Avery.Second ')))).toBe('registered');
+    const account = await accountOf('avery.second');
+    expect(account).toMatchObject({
+      borrowerKey: 'avery',
+      givenName: 'Avery',
+      applicationId: 'borrower',
+      audienceRole: null,
+      identityProvider: 'local',
+    });
+    expect(account?.passwordHash).toMatch(/^\$2[ab]\$10\$/);
+    expect(account?.passwordHash).not.toContain(PASSWORD);
+    const { db } = server.opened;
+    expect(await signIn(db, 'AVERY.second', PASSWORD)).toEqual({
+      outcome: 'signedIn',
+      webAccountId: account?.webAccountId,
+    });
+    expect(await signIn(db, 'avery.second', `${PASSWORD} `)).toEqual({ outcome: 'wrong' });
+  });
+
+  it.each(WRONG)('registers nobody when %s is wrong, and says nothing else', async (_, wrong) => {
+    const free = await (await register(wish('avery.nobody', wrong))).text();
+    const taken = await (await register(wish('blakes.name', wrong))).text();
+    expect(free).toBe('{"outcome":"notRecognized"}');
+    expect(taken).toBe(free);
+    expect(await accountOf('avery.nobody')).toBeUndefined();
+  });
+
+  it('says that a username is taken to those only whom it recognizes', async () => {
+    await register(wish('taken.name'));
+    expect(await outcome(await register(wish('Taken.Name')))).toBe('usernameTaken');
+    await forgetAttempts(server.opened.db);
+    expect(await outcome(await register(wish('taken.name', { ssnLastFour: '0000' })))).toBe('notRecognized');
+  });
+
+  it.each([
+    ['short', { password: 'fourteen chars' }, 'password', 'Your password must have at least 15 characters.'],
+    [
+      'common',
+      { password: 'passwordpassword' },
+      'password',
+      'This password is too easy to guess. Please choose another one.',
+    ],
+    [
+      'with the username',
+      { password: 'rule.check herons' },
+      'password',
+      'Your password must not contain your username.',
+    ],
+    ['a bad username', { username: 'av' }, 'username', 'Your username must have between 6 and 40 characters.'],
+  ])('refuses what is %s, with the field and its sentence', async (_, wrong, field, message) => {
+    const response = await register(wish('rule.check', wrong));
+    expect(response.status).toBe(422);
+    expect((await jsonOf(response, Problem)).fields).toMatchObject([{ field, message }]);
+  });
+
+  it('refuses a password that is longer than its hash reads, and a registration without the terms', async () => {
+    expect((await register(wish('rule.check', { password: 'xk'.repeat(37) }))).status).toBe(422);
+    expect((await register(wish('rule.check', { terms: false }))).status).toBe(422);
+    expect(await accountOf('rule.check')).toBeUndefined();
+  });
+});
+
+describe('a registration counts once', () => {
+  const howMany = async () =>
+    (await server.opened.db.select().from(webAccounts).where(eq(webAccounts.borrowerKey, 'avery'))).length;
+
+  it('gives the first answer to the same key and body again, also at the same moment', async () => {
+    const key = randomUUID();
+    const before = await howMany();
+    const answers = await Promise.all([1, 2, 3].map(() => register(wish('only.once'), key)));
+    expect(await Promise.all(answers.map(outcome))).toEqual(['registered', 'registered', 'registered']);
+    expect(await howMany()).toBe(before + 1);
+  });
+
+  it('refuses another body under the key', async () => {
+    const key = randomUUID();
+    await register(wish('one.body'), key);
+    expect((await register(wish('other.body'), key)).status).toBe(422);
+    expect((await register(wish('one.body', { password: 'eight quiet herons' }), key)).status).toBe(422);
+    expect(await accountOf('other.body')).toBeUndefined();
+  });
+
+  it('does not use up the key when the username is taken', async () => {
+    await register(wish('used.name'));
+    const key = randomUUID();
+    expect(await outcome(await register(wish('used.name'), key))).toBe('usernameTaken');
+    expect(await outcome(await register(wish('unused.name'), key))).toBe('registered');
+  });
+
+  it('is found by its key, without the password', async () => {
+    const key = randomUUID();
+    await register(wish('to.be.found'), key);
+    expect(await settle(key)).toEqual({
+      outcome: 'recorded',
+      answer: { outcome: 'registered' },
+      record: { username: 'to.be.found' },
+    });
+  });
+
+  it('closes a key that it has never seen: what comes later under it is refused', async () => {
+    const key = randomUUID();
+    expect(await settle(key)).toEqual({ outcome: 'closed' });
+    expect(await settle(key)).toEqual({ outcome: 'closed' });
+    expect((await register(wish('too.late'), key)).status).toBe(409);
+    expect(await accountOf('too.late')).toBeUndefined();
+  });
+
+  it('needs a key', async () => {
+    const response = await server.make(credentials.register, { body: wish('with.no.key') });
+    expect(response.status).toBe(400);
+    v.parse(Problem, await response.json());
+  });
+});
