@@ -49,10 +49,8 @@ function Page() {
 
   // The router is there before what it has drawn is: the page that was left must not be asked for once more.
   useEffect(() => {
-    if (reached !== null && reached === returnTo && key === router.state.location.key) {
-      setReached(null);
-      session.send({ type: 'person.arrived' });
-    }
+    const isThere = reached !== null && reached === returnTo && key === router.state.location.key;
+    if (isThere) session.send({ type: 'person.arrived' });
   }, [reached, returnTo, key, router, session]);
 
   if (state.hasTag('busy') || (isStanding && returnTo !== null)) return <Waiting text="One moment…" />;

@@ -122,7 +122,7 @@ describe('an action', () => {
     await server.opened.db
       .insert(pendingActions)
       .values({ borrowerKey, webAccountId, action: 'change-password', position: 0 });
-    expect(await complete('emery', 'change-password')).toEqual({ borrowerActions: ['change-password'] });
+    expect((await complete('emery', 'change-password')).borrowerActions).toContain('change-password');
   });
 
   it.each(['', 'Agreements', '../agreements', 'a b', 'x'.repeat(41)])('is not called %j', async (action) => {
