@@ -74,7 +74,14 @@ const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) =>
   borrowerKey: person.role === 'borrower' ? person.signIn : person.actsFor,
 });
 
-async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {
+/** The demo people of a folder with all their rows, computed. */
+interface Made {
+  readonly people: readonly DemoPerson[];
+  readonly passwordHash: string;
+  readonly all: readonly BorrowerRows[];
+}
+
+async function make(folder: string, today: PlainDate): Promise<Made> {
   const people = await readPeople(folder, today);
   const passwordHash = await hash(PASSWORD, COST);
   const all = people
@@ -84,6 +91,10 @@ async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds
     'account number',
     all.flatMap((rows) => rows.accounts.map((account) => account.accountNumber)),
   );
+  return { people, passwordHash, all };
+}
+
+async function fill(db: Database, { people, passwordHash, all }: Made, today: PlainDate, ids: RoleIds): Promise<void> {
   const every = <K extends keyof BorrowerRows>(kind: K) =>
     all.flatMap((rows): BorrowerRows[K][number][] => [...rows[kind]]);
   await insertMany(
@@ -115,9 +126,12 @@ export const loadDemoData = (db: Database, folder: string, today: PlainDate, ids
   db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
     if (await isFilled(transaction)) return false;
-    await fill(transaction, folder, today, ids);
+    await fill(transaction, await make(folder, today), today, ids);
     return true;
   });
+
+/** What the last reset put back: tests put the same back again and again, and it takes a second to compute. */
+let lastMade: { readonly key: string; readonly made: Made } | undefined;
 
 /** Puts the demo data back as they were when the database was created, counted from `today`. Sign-in sessions stay. */
 export const resetDemoData = (db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> =>
@@ -139,5 +153,8 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));
-    await fill(transaction, folder, today, ids);
+    const key = `${folder} ${today}`;
+    const made = lastMade?.key === key ? lastMade.made : await make(folder, today);
+    lastMade = { key, made };
+    await fill(transaction, made, today, ids);
   });

@@ -96,7 +96,7 @@ test('with version 1 of the submission the same is paid', async ({ page, watch }
 
 test('Make a Payment in the menu starts the flow anew, but not on its first step', async ({ page, watch }) => {
   const loads = () => watch.calls.filter(({ path }) => path === 'borrower-payments/current').length;
-  const entry = page.getByRole('navigation').getByRole('link', { name: 'Make a Payment', exact: true });
+  const entry = page.getByRole('banner').getByRole('link', { name: 'Make a Payment', exact: true });
   await startPaying(page, 'blake');
   const [only] = (await due(page, watch)).borrowerAccountPayments;
   const number = only?.accountNumber ?? '';
@@ -124,7 +124,7 @@ test('Make a Payment in the menu does not disturb a payment under way', async ({
   await backstage.fail('payments.submit', { when: 'after', delayMs: 6000 });
   await agreeAndSubmit(page);
   await expect(button(page, 'Submitting your payment…')).toBeVisible();
-  await page.getByRole('navigation').getByRole('link', { name: 'Make a Payment', exact: true }).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Make a Payment', exact: true }).click();
   await seeStep(page, 'Receipt');
   expect(await scheduledSince(page, watch, before)).toHaveLength(1);
 });

@@ -128,7 +128,7 @@ test.describe('no answer', () => {
 
 test('a review that was left before anything was sent is not asked about', async ({ page, watch }) => {
   await reviewing(page, watch);
-  await page.getByRole('link', { name: 'Dashboard', exact: true }).click();
+  await page.getByRole('link', { name: 'Larkfield Loan Servicing: home', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account Dashboard' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
   await seeStep(page, 'Schedule Payment');

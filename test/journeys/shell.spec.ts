@@ -78,7 +78,7 @@ test.describe('the menus of a borrower', () => {
     await page.keyboard.press('Enter');
     await expect(payments).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Tab');
-    await expect(page.getByRole('navigation').getByRole('link', { name: 'Make a Payment' })).toBeFocused();
+    await expect(header(page).getByRole('link', { name: 'Ways to Pay' })).toBeFocused();
     await look(page);
     await page.keyboard.press('Escape');
     await expect(payments).toBeFocused();
@@ -109,7 +109,6 @@ test.describe('the menus of a borrower', () => {
     await startPaying(page, 'blake');
     await press(page, 'Continue');
     await seeStep(page, 'Payment Method');
-    await press(page, 'Payments');
     await header(page).getByRole('link', { name: 'Make a Payment' }).click();
     await seeStep(page, 'Schedule Payment');
   });
