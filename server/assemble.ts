@@ -73,7 +73,7 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
     servicer: configuration.servicer.name,
     product: configuration.federalProduct,
     impersonatorRole: configuration.signIn.impersonatorRole,
-    assets: paths.signInAssets,
+    signOutScript: paths.signOutScript,
   });
   return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
 }
@@ -125,8 +125,8 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     publicUrl,
     issuer,
     videoIds: videoIdsOf(content.find(VIDEO_IDS)?.data ?? ''),
-    chat: createChat({ search, configuration, publicUrl, stylesheet: paths.chatStylesheet }),
-    folders: { portal: folders.portal, flows: paths.flows, styles: paths.styles },
+    chat: createChat({ search, configuration, publicUrl }),
+    folders: { portal: folders.portal, flows: paths.flows },
     test: env.isTest ? { clock, reset } : undefined,
   });
   return { app, signIn, clock, demo };

@@ -22,9 +22,9 @@ export const paths = {
   demo: from('server/demo'),
   public: from('public'),
   migrations: from('server/db/migrations'),
-  signInAssets: from('server/oidc/assets'),
-  chatStylesheet: from('server/chat/chat.css'),
-  styles: from('server/http'),
+  signOutScript: from('server/oidc/sign-out.js'),
+  /** Of the pages that the server writes itself. */
+  styles: from('server/styles'),
   portal: from('dist/portal'),
   flows: from('dist/flows'),
   preparedDatabase: from('dist/server/empty-database.tgz'),

@@ -21,7 +21,7 @@ export interface DraftInput {
   readonly writer: string;
   /** The revision on which the tab's copy is built; 0 where it is built on none. */
   readonly revision: number;
-  /** Whether the tab has a copy. It is newer than the server's, which is then not asked. */
+  /** Whether the tab has a copy. It is newer than the server's, of which only the revision is asked for. */
   readonly hasCopy: boolean;
 }
 
@@ -98,7 +98,34 @@ export const draft = setup({
   states: {
     arriving: {
       description: 'A tab that has a copy needs no other',
-      always: [{ guard: 'hasCopy', target: 'kept' }, { target: 'lookingForDraft' }],
+      always: [{ guard: 'hasCopy', target: 'comparing' }, { target: 'lookingForDraft' }],
+    },
+    comparing: {
+      description:
+        'The server is asked whether it has what this tab wrote as it was reloaded; the flow does not wait for it',
+      tags: 'background',
+      invoke: {
+        id: 'compareDraft',
+        src: 'readDraft',
+        input: ({ context }) => ({ params: { flow: context.flow } }),
+        onDone: [
+          {
+            guard: { type: 'isOwnWriting', params: ({ event }) => event.output },
+            target: '#draftSent',
+            actions: { type: 'keepRevision', params: ({ event }) => event.output },
+          },
+          // Another's writing stays unknown to this tab, so that the server refuses to write over it.
+          { target: '#draftSent' },
+        ],
+        onError: '#draftSent',
+      },
+      on: {
+        'draft.changed': {
+          guard: { type: 'canBeKept', params: ({ event }) => event },
+          actions: { type: 'keepPending', params: ({ event }) => event },
+        },
+        'page.left': { guard: 'hasPending', target: 'sending' },
+      },
     },
     lookingForDraft: {
       description: 'The server is asked what was entered elsewhere; the flow waits for it, but not long',
@@ -240,7 +267,7 @@ export const draft = setup({
     },
     sent: {
       id: 'draftSent',
-      description: 'What was under way has arrived, or cannot be kept',
+      description: 'Nothing is under way: it has arrived, or cannot be kept',
       entry: 'forgetSent',
       always: [
         { guard: 'hasUrgent', target: 'sending' },

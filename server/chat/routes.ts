@@ -1,17 +1,15 @@
 /** The conversation page of the live chat (ruling 13). The portal shows it in a frame without an origin of its own. */
-import { readFile } from 'node:fs/promises';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
 import { chatPagePolicy } from '../http/headers.ts';
 import { HttpProblem, problemResponse } from '../http/problems.ts';
 import { CHAT_PAGE } from '../http/routes.ts';
+import { sendStylesheet } from '../http/stylesheet.ts';
 import { type ConversationDeps, converse } from './conversation.ts';
 import { chatPage } from './page.ts';
 
 export interface ChatDeps extends ConversationDeps {
   readonly publicUrl: string;
-  /** The file of the page's stylesheet. */
-  readonly stylesheet: string;
 }
 
 /** Bytes: twenty questions of 200 characters, as a form writes them. */
@@ -19,7 +17,7 @@ const MOST = 64 * 1024;
 
 const tooLong = new HttpProblem(413, 'This conversation is too long.');
 
-export function createChat({ publicUrl, stylesheet, ...deps }: ChatDeps): Hono {
+export function createChat({ publicUrl, ...deps }: ChatDeps): Hono {
   const app = new Hono();
   const show = (c: Context, questions: readonly string[]) => {
     c.header('content-security-policy', chatPagePolicy(publicUrl));
@@ -35,11 +33,6 @@ export function createChat({ publicUrl, stylesheet, ...deps }: ChatDeps): Hono {
       [asked].flat().filter((each): each is string => typeof each === 'string'),
     );
   });
-  app.get(`${CHAT_PAGE}/chat.css`, async (c) =>
-    c.body(await readFile(stylesheet, 'utf8'), 200, {
-      'content-type': 'text/css; charset=utf-8',
-      'cache-control': 'no-cache',
-    }),
-  );
+  app.get(`${CHAT_PAGE}/chat.css`, (c) => sendStylesheet(c, 'chat'));
   return app;
 }

@@ -29,17 +29,21 @@ const borrowerKey = () => text('borrower_key').notNull();
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
 /** The people who owe. */
-export const borrowers = pgTable('borrowers', {
-  borrowerKey: text('borrower_key').primaryKey(),
-  givenName: text('given_name').notNull(),
-  familyName: text('family_name').notNull(),
-  email: text('email').notNull(),
-  /** Whether the monthly amount is drawn by auto debit on each due date. */
-  autoDebit: boolean('auto_debit').notNull(),
-  /** By which somebody who registers shows that the loans are theirs (ruling 49); null where it is not known. */
-  dateOfBirth: plainDate('date_of_birth'),
-  ssnLastFour: text('ssn_last_four'),
-});
+export const borrowers = pgTable(
+  'borrowers',
+  {
+    borrowerKey: text('borrower_key').primaryKey(),
+    givenName: text('given_name').notNull(),
+    familyName: text('family_name').notNull(),
+    email: text('email').notNull(),
+    /** Whether the monthly amount is drawn by auto debit on each due date. */
+    autoDebit: boolean('auto_debit').notNull(),
+    /** By which somebody who registers shows that the loans are theirs (ruling 49); null where it is not known. */
+    dateOfBirth: plainDate('date_of_birth'),
+    ssnLastFour: text('ssn_last_four'),
+  },
+  (table) => [index('borrowers_identity').on(table.dateOfBirth, table.ssnLastFour)],
+);
 
 /** The people who sign in: a borrower, or someone who acts for one. Looked up by name, so it leads with its own key. */
 export const webAccounts = pgTable(

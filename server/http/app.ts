@@ -1,5 +1,4 @@
 /** The server as a function from request to answer: the API, its description, the portal's files. It needs no port. */
-import { readFile } from 'node:fs/promises';
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { CallSpec } from '#domain/call.ts';
@@ -12,6 +11,7 @@ import { HttpProblem, notFound, problemResponse } from './problems.ts';
 import { API_BASE, SETTINGS_FILES } from './routes.ts';
 import type { Settings } from './settings.ts';
 import { createStatic } from './static.ts';
+import { sendStylesheet } from './stylesheet.ts';
 import { type TestMode, createTestMode } from './test-mode.ts';
 
 export interface AppDeps {
@@ -26,8 +26,8 @@ export interface AppDeps {
   readonly videoIds: readonly string[];
   /** The conversation page of the live chat. */
   readonly chat: Hono;
-  /** The folders of the built portal and visualizer, and of the server's own stylesheets. */
-  readonly folders: { readonly portal: string; readonly flows: string; readonly styles: string };
+  /** The folders of the built portal and visualizer. */
+  readonly folders: { readonly portal: string; readonly flows: string };
   /** Only in test mode. */
   readonly test?: Omit<TestMode, 'faults'> | undefined;
 }
@@ -52,7 +52,7 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
   }
 }
 
-function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, issuer, folders }: AppDeps): void {
+function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, issuer }: AppDeps): void {
   const description = describeApi({ calls, publicUrl, issuer, servicer: settings.configuration.servicer.name });
   app.get('/api/openapi.json', (c) => c.json(description, 200, { 'cache-control': 'no-cache' }));
   app.get('/api', (c) => {
@@ -60,12 +60,7 @@ function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, is
     c.header('cache-control', 'no-cache');
     return c.html(apiPage(description, STYLESHEET));
   });
-  app.get(STYLESHEET, async (c) =>
-    c.body(await readFile(`${folders.styles}/api-page.css`, 'utf8'), 200, {
-      'content-type': 'text/css; charset=utf-8',
-      'cache-control': 'no-cache',
-    }),
-  );
+  app.get(STYLESHEET, (c) => sendStylesheet(c, 'api'));
 }
 
 /** Builds the server from its parts. */

@@ -1,6 +1,5 @@
 /** The sign-in page: what the provider shows a person, and what it does with what they type. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -9,6 +8,7 @@ import { errors } from 'oidc-provider';
 import type { Database } from '../db/open.ts';
 import { serverPagePolicy } from '../http/headers.ts';
 import { OIDC_BASE } from '../http/routes.ts';
+import { sendStylesheet } from '../http/stylesheet.ts';
 import { ASSETS, type SignInProblem, errorPage, notAllowedPage, signInPage } from './pages.ts';
 import { findWebAccount, signIn } from './people.ts';
 
@@ -20,19 +20,14 @@ export interface InteractionDeps {
   readonly product: string;
   /** The role that an employee asks for to see what a borrower sees. */
   readonly impersonatorRole: string;
-  /** The folder of the pages' stylesheet and script. */
-  readonly assets: string;
+  /** The file of the script by which signing out goes on by itself. */
+  readonly signOutScript: string;
 }
 
 /** The parameter of an authorization request that says at whose identity somebody wants to sign in: `federal`. */
 export const IDENTITY_HINT = 'idp_hint';
 
 type Bindings = { Bindings: HttpBindings };
-
-const FILES: Readonly<Record<string, string>> = {
-  'sign-in.css': 'text/css; charset=utf-8',
-  'sign-out.js': 'text/javascript; charset=utf-8',
-};
 
 const NOT_RIGHT: SignInProblem = {
   field: 'username',
@@ -56,7 +51,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The pages under `/oidc/interaction` and their files. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
-  const { db, provider, servicer, product, impersonatorRole, assets } = deps;
+  const { db, provider, servicer, product, impersonatorRole, signOutScript } = deps;
   const app = new Hono<Bindings>();
 
   app.use(async (c, next) => {
@@ -120,15 +115,13 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     return c.redirect(await provider.interactionResult(incoming, outgoing, { login }), 303);
   });
 
-  app.get(`${ASSETS}/:name`, async (c) => {
-    const name = c.req.param('name');
-    const type = FILES[name];
-    if (type === undefined) return c.notFound();
-    return c.body(await readFile(join(assets, name), 'utf8'), 200, {
-      'content-type': type,
+  app.get(`${ASSETS}/sign-in.css`, (c) => sendStylesheet(c, 'sign-in'));
+  app.get(`${ASSETS}/sign-out.js`, async (c) =>
+    c.body(await readFile(signOutScript, 'utf8'), 200, {
+      'content-type': 'text/javascript; charset=utf-8',
       'cache-control': 'no-cache',
-    });
-  });
+    }),
+  );
 
   app.onError((error, c) => {
     if (!(error instanceof errors.SessionNotFound)) throw error;

@@ -1,15 +1,15 @@
 /**
  * `npm run bench`: what the portal costs, as ratios to a floor that is measured in the same run with the same packages.
- * Sizes are those of the built product, so `npm run build` comes first. No figure is asserted: seconds are the machine's.
+ * Sizes are those of the built product, which is built first where the sources have changed. No figure is asserted: seconds are the machine's.
  */
-import { spawn } from 'node:child_process';
-import { cp, mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { spawn, spawnSync } from 'node:child_process';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type Page, chromium } from 'playwright';
 import { build } from 'vite';
 import { launchOptions } from '../support/chrome.ts';
+import { freePort } from '../support/free-port.ts';
 
 const FOLDER = resolve('.cache/bench');
 const NOW = '2026-11-20T15:00:00Z';
@@ -22,16 +22,6 @@ interface Row {
 }
 
 const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
-const freePort = (): Promise<number> =>
-  new Promise((settle, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() => settle(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 interface Running {
   readonly origin: string;
@@ -72,13 +62,10 @@ async function run(script: string, probe: string, env: Readonly<Record<string, s
 }
 
 /** The product in a folder of its own, so that it has a database of its own. */
-async function productCopy(): Promise<string> {
+function productCopy(): string {
   const home = join(FOLDER, 'product');
-  await cp(resolve('dist'), join(home, 'dist'), { recursive: true });
-  for (const folder of ['content', 'public', 'server']) {
-    await symlink(resolve(folder), join(home, folder), 'junction');
-  }
-  await writeFile(join(home, 'package.json'), '{"type":"module"}');
+  const { status } = spawnSync(process.execPath, [resolve('tools/product.mjs'), home], { stdio: 'inherit' });
+  if (status !== 0) throw new Error('The product could not be built.');
   return join(home, 'dist/server/main.js');
 }
 
@@ -201,7 +188,7 @@ async function measureFloor(): Promise<{ size: number; fresh: number; second: nu
 }
 
 async function measurePortal(): Promise<Visit & { fresh: number; second: number }> {
-  const script = await productCopy();
+  const script = productCopy();
   const probe = '/api/1/time/epoch';
   const fresh = await run(script, probe, { PORTAL_NOW: NOW });
   await fresh.stop();

@@ -1,29 +1,19 @@
 /** The built server as a process that can be killed, on a database that stays. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { type FSWatcher, rmSync, watch } from 'node:fs';
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lockAddress } from '#server/db/lock.ts';
+import { freePort } from '../support/free-port.ts';
 
 /** The business clock at every start: demo data, payment dates and cutoff are the same on any day. */
 const NOW = '2026-11-20T15:00:00Z';
 const PATIENCE_MS = 60_000;
 const KEPT_OF_THE_LOG = 4000;
 
-const freePort = (): Promise<number> =>
-  new Promise((settle, fail) => {
-    const probe = createServer();
-    probe.once('error', fail);
-    probe.listen(0, () => {
-      const address = probe.address();
-      probe.close(() => settle(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
-
 /** The product in a folder of its own under `.cache`, where packages are found. */
 function putProduct(home: string): void {
-  const { status } = spawnSync(process.execPath, [resolve('test/faults/product.mjs'), home], { stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, [resolve('tools/product.mjs'), home], { stdio: 'inherit' });
   if (status !== 0) throw new Error('The product could not be built.');
 }
 

@@ -115,7 +115,7 @@ describe('a flow that is begun', () => {
     expect(server.asked).toEqual(['GET']);
   });
 
-  it('goes on where it was left in this tab without asking, and says nothing', async () => {
+  it('goes on where it was left in this tab without waiting, and says nothing', async () => {
     const server = new Server();
     const { storage, begin, enter } = await openTab(server);
     begin();
@@ -124,7 +124,61 @@ describe('a flow that is begun', () => {
     const { drafts } = await openTab(server, storage);
     expect(drafts.store.read('payflow')).toEqual({ day: '1' });
     expect(drafts.isEarlier('payflow')).toBe(false);
-    expect(server.asked).toEqual(['GET', 'PUT {"day":"1"}']);
+    expect(server.asked).toEqual(['GET', 'PUT {"day":"1"}', 'GET']);
+  });
+
+  it('follows what it wrote itself as the page went away, and nobody else', async () => {
+    const server = new Server();
+    const before = await openTab(server);
+    before.begin();
+    server.fails = 'after';
+    before.enter({ day: '1' }, { isUrgent: true });
+    await wait(0);
+    before.drafts.stop();
+    expect(server.revision).toBe(1);
+
+    const after = await openTab(server, before.storage);
+    after.begin();
+    after.enter({ day: '2' }, { isUrgent: true });
+    await wait(0);
+    expect(server.asked.slice(2)).toEqual(['GET', 'PUT {"day":"2"}']);
+    expect(server.data).toEqual({ day: '2' });
+    after.drafts.stop();
+
+    const phone = await openTab(server);
+    phone.begin();
+    phone.enter({ day: '3' }, { isUrgent: true });
+    await wait(0);
+    const again = await openTab(server, before.storage);
+    again.begin();
+    again.enter({ day: '4' }, { isUrgent: true });
+    await wait(0);
+    expect(server.data).toEqual({ day: '3' });
+  });
+
+  it('waits with what is entered until it has compared, but not when the page is left', async () => {
+    const server = new Server();
+    const before = await openTab(server);
+    before.begin();
+    before.enter({ day: '1' }, { isUrgent: true });
+    await wait(0);
+    before.drafts.stop();
+    const drafts = createDraftKeeping({
+      storage: before.storage,
+      run: (effect, input, ...rest) =>
+        effect.kind === 'call' && effect.call.method === 'GET'
+          ? new Promise(() => undefined)
+          : server.run(effect, input, ...rest),
+      webAccountId: 'web-1',
+    });
+    drafts.open('payflow');
+    drafts.store.write('payflow', { day: '1' });
+    drafts.store.write('payflow', { day: '2' }, { isUrgent: true });
+    await wait(0);
+    expect(server.data).toEqual({ day: '1' });
+    drafts.flush();
+    await wait(0);
+    expect(server.data).toEqual({ day: '2' });
   });
 
   it('starts without its draft when the server does not answer in three seconds', async () => {

@@ -1,10 +1,10 @@
 /** What every journey has: fresh data, a clock at its start, and a page that is watched. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 import { type APIRequestContext, type BrowserContext, expect, test as base } from '@playwright/test';
 import type { FaultOrder } from '#server/http/faults.ts';
+import { freePort } from '#test/support/free-port.ts';
 
 export { expect };
 
@@ -51,9 +51,6 @@ export class Watch {
 
   constructor(context: BrowserContext) {
     context.on('console', (message) => {
-      // A draft that was written while its page went away is met again after a reload: it is read anew, and nothing is lost.
-      const isDraftReadAnew = message.text().includes('409') && message.location().url.includes('/api/1/drafts/');
-      if (isDraftReadAnew) return;
       if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(message.text());
     });
     context.on('weberror', (error) => this.#complaints.push(`Uncaught: ${error.error().message}`));
@@ -80,17 +77,6 @@ export class Watch {
   get unprovoked(): string[] {
     return this.#complaints.filter((text) => !this.#provoked.some((complaint) => complaint.test(text)));
   }
-}
-
-/** A port that nobody uses: a server left over from another run must not be taken for the one under test. */
-async function freePort(): Promise<string> {
-  const server = createServer().listen(0);
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return String(address.port);
 }
 
 /** How long a server may take to start, in milliseconds. */
@@ -122,7 +108,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     // Playwright reads what a fixture needs off its first parameter.
     // oxlint-disable-next-line no-empty-pattern
     async ({}, provide) => {
-      const port = await freePort();
+      const port = String(await freePort());
       const origin = `http://localhost:${port}`;
       const env = { ...process.env, PORT: port, PUBLIC_URL: origin, PORTAL_TEST: '1', PORTAL_NOW: NOW };
       const server = spawn(process.execPath, ['test/journeys/support/serve.mjs'], {

@@ -1,0 +1,1 @@
+CREATE INDEX "borrowers_identity" ON "borrowers" USING btree ("date_of_birth","ssn_last_four");
