@@ -3,6 +3,9 @@ import { type InferInsertModel, getTableColumns, sql } from 'drizzle-orm';
 import { type PgColumn, PgJsonb, type PgTable } from 'drizzle-orm/pg-core';
 import type { Database } from './open.ts';
 
+/** The most rows of one statement: the embedded database keeps the memory that its largest statement took. */
+const AT_ONCE = 1000;
+
 /** What JSON has no form for, in a form that the database reads. */
 const plain = (_key: string, value: unknown): unknown => (typeof value === 'bigint' ? value.toString() : value);
 
@@ -23,9 +26,9 @@ function recordsOf<T extends PgTable>(table: T, rows: readonly InferInsertModel<
 }
 
 /**
- * Inserts `rows` with one statement and one parameter, so that neither the number of parameters that the protocol
- * allows nor the building of ten thousand tuples stands in the way. A column that all rows leave out gets its default, one
- * that some rows leave out becomes null there.
+ * Inserts `rows` in large parts, each with one parameter, so that neither the number of parameters that the protocol
+ * allows nor the building of ten thousand tuples stands in the way. The caller's transaction makes it all or nothing. A
+ * column that all rows leave out gets its default, one that some rows leave out becomes null there.
  */
 export async function insertMany<T extends PgTable>(
   db: Database,
@@ -38,9 +41,12 @@ export async function insertMany<T extends PgTable>(
     .filter(([key]) => given.has(key))
     .map(([, column]) => sql.identifier(column.name));
   const columns = sql.join(names, sql`, `);
-  await db.execute(
-    sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${recordsOf(table, rows)})`,
-  );
+  for (let from = 0; from < rows.length; from += AT_ONCE) {
+    const records = recordsOf(table, rows.slice(from, from + AT_ONCE));
+    await db.execute(
+      sql`insert into ${table} (${columns}) select ${columns} from json_populate_recordset(null::${table}, ${records})`,
+    );
+  }
 }
 
 /** A column of the rows that {@link updateMany} is given. */
