@@ -1,5 +1,5 @@
 /** What a person does and sees: the same few gestures and glances in every journey. */
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Gesture } from '#machines/kit/model.ts';
 import { expect } from './test.ts';
 
@@ -63,9 +63,26 @@ export async function signInAt(page: Page, address: string, username: string): P
   await enterCredentials(page, username);
 }
 
+/** The cookies of those who have signed in in an earlier journey of this worker: a reset leaves everybody signed in. */
+const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+
+/** Opens an address as somebody who is signed in, for journeys that are not about signing in. */
+export async function arriveAt(page: Page, address: string, username: string): Promise<void> {
+  await page.context().addCookies(sessions.get(username) ?? []);
+  const signedIn = page.waitForResponse((answer) => answer.url().endsWith('/oidc/token') && answer.ok());
+  const asked = page.waitForResponse((answer) => answer.url().includes('/oidc/interaction/'));
+  await page.goto(address);
+  // An earlier journey may have ended the session.
+  const first = await Promise.race([signedIn, asked]);
+  asked.catch(() => undefined);
+  if (!first.url().endsWith('/oidc/token')) await enterCredentials(page, username);
+  await signedIn;
+  sessions.set(username, await page.context().cookies());
+}
+
 /** Signed in, on the first step of a payment. */
 export async function startPaying(page: Page, username: string): Promise<void> {
-  await signInAt(page, STEPS['Schedule Payment'], username);
+  await arriveAt(page, STEPS['Schedule Payment'], username);
   await seeStep(page, 'Schedule Payment');
 }
 
@@ -123,8 +140,11 @@ export async function makeGesture(page: Page, { action, role, name, value = '', 
     case 'click':
       return control.click();
     case 'check':
-    case 'choose':
       return control.check();
+    case 'choose':
+      if (role === 'combobox') await control.selectOption(value);
+      else await control.check();
+      return undefined;
     case 'uncheck':
       return control.uncheck();
     case 'fill':
