@@ -26,7 +26,6 @@ export const paymentWords: Words<PaymentVerdict> = {
   'total.zero': () => 'Total Payment amount must be greater than $0.',
   'terms.required': () =>
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
-  'method.required': () => 'Choose a payment method.',
   'method.unknown': () => 'This payment method is no longer saved. Choose another one.',
   'account.unknown': () => 'A payment names an account twice, or one that takes no payments.',
   'group.unknown': () => 'A payment names a loan group twice, or one that the account does not have.',

@@ -6,7 +6,7 @@
 import { assign, emit, sendTo, setup } from 'xstate';
 import { banking } from '#domain/banking/calls.ts';
 import * as rules from '#domain/banking/rules.ts';
-import type { BankAccountValues, BankName, BankValidationResult } from '#domain/banking/shapes.ts';
+import type { BankAccountValues, BankName, BankValidationResult, VerifiedBankAccount } from '#domain/banking/shapes.ts';
 import { type CallRequest, failureOf } from '#domain/call.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
@@ -35,14 +35,6 @@ export interface BankAccountInput {
   readonly canSave: boolean;
   /** What was typed when the form was left; null for an empty form. */
   readonly entry: BankAccountEntry | null;
-}
-
-/** A bank account that the bank has verified. */
-export interface VerifiedBankAccount {
-  readonly values: BankAccountValues;
-  readonly bank: rules.BankAccountFacts['bank'];
-  /** The id under which it was saved; null where it was not to be. */
-  readonly savedId: string | null;
 }
 
 /** What the chart tells its parent. */
@@ -179,7 +171,12 @@ export const bankAccount = setup({
   id: 'bankAccount',
   description: 'A new bank account is typed, verified by its bank and, if that is wanted, saved under a nickname',
   context: ({ input }) => contextOf(input),
-  output: ({ context: { form: typed, bank, savedId } }) => ({ values: typed.values, bank, savedId }),
+  output: ({ context: { form: typed, bank, savedId } }) => ({
+    values: typed.values,
+    bankName: bank?.bankName ?? '',
+    name: rules.nameOfBankAccount(typed.values, bank),
+    savedId,
+  }),
   initial: 'enteringBankAccount',
   states: {
     enteringBankAccount: {

@@ -4,6 +4,7 @@
  * chart provides all of them at once, so no list of actors is kept anywhere.
  */
 import { type AnyActorLogic, type AnyStateMachine, type PromiseActorLogic, StateMachine, fromPromise } from 'xstate';
+import * as v from 'valibot';
 import type { CallAnswer, CallRequest, CallSpec } from '#domain/call.ts';
 
 /** What a placeholder stands for. */
@@ -13,13 +14,15 @@ export type Effect =
 /** Carries effects out. Rejects with a `CallFailure` where a call brings no usable answer. */
 export type RunEffect = (effect: Effect, input: unknown, signal: AbortSignal) => Promise<unknown>;
 
-const effects = new WeakMap<object, Effect>();
+const placeholders = new WeakMap<object, readonly Effect[]>();
 
-function placeholder<Output, Input>(effect: Effect): PromiseActorLogic<Output, Input> {
+const nameOf = (given: Effect): string => (given.kind === 'call' ? given.call.id : given.name);
+
+function placeholder<Output, Input>(...effects: readonly Effect[]): PromiseActorLogic<Output, Input> {
   const logic = fromPromise<Output, Input>(() => {
-    throw new Error(`Nobody provides ${effect.kind === 'call' ? effect.call.id : effect.name}`);
+    throw new Error(`Nobody provides ${effects.map(nameOf).join(' or ')}`);
   });
-  effects.set(logic, effect);
+  placeholders.set(logic, effects);
   return logic;
 }
 
@@ -27,12 +30,24 @@ function placeholder<Output, Input>(effect: Effect): PromiseActorLogic<Output, I
 export const call = <C extends CallSpec>(entry: C): PromiseActorLogic<CallAnswer<C>, CallRequest<C>> =>
   placeholder({ kind: 'call', call: entry });
 
+type VersionRequest<C extends CallSpec> = { [Part in keyof CallRequest<C>]: CallRequest<C>[Part] };
+
+/** The placeholder of a call that is taken in several versions: a request is made by the one whose body it has. */
+export const callVersions = <const C extends readonly CallSpec[]>(
+  ...versions: C
+): PromiseActorLogic<CallAnswer<C[number]>, VersionRequest<C[number]>> =>
+  placeholder(...versions.map((entry): Effect => ({ kind: 'call', call: entry })));
+
 /** The placeholder of an effect that is no API call: a redirect, a random key. */
 export const effect = <Output, Input = Record<string, never>>(name: string): PromiseActorLogic<Output, Input> =>
   placeholder({ kind: 'effect', name });
 
-/** What an actor of a chart stands for, or undefined where it is no placeholder. */
-export const effectOf = (logic: AnyActorLogic): Effect | undefined => effects.get(logic);
+/** What an actor of a chart stands for: one effect, or the versions of a call; nothing where it is no placeholder. */
+export const effectsOf = (logic: AnyActorLogic): readonly Effect[] => placeholders.get(logic) ?? [];
+
+/** Whether a request has the body of a call. */
+const hasBodyOf = (given: Effect, request: unknown): boolean =>
+  given.kind === 'call' && given.call.body !== undefined && v.is(given.call.body, Reflect.get(Object(request), 'body'));
 
 /** The actors of a chart by the name under which it invokes them. */
 export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
@@ -41,8 +56,13 @@ export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
 /** The chart with every placeholder provided, those of the charts it invokes included. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
   const actors = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
-    const what = effectOf(logic);
-    if (what !== undefined) return [source, fromPromise(({ input, signal }) => run(what, input, signal))];
+    const [first, ...others] = effectsOf(logic);
+    if (first !== undefined) {
+      return [
+        source,
+        fromPromise(({ input, signal }) => run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal)),
+      ];
+    }
     return [source, logic instanceof StateMachine ? provideEffects(logic, run) : logic];
   });
   return machine.provide({ actors: Object.fromEntries(actors) }) as M;

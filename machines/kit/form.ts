@@ -40,7 +40,7 @@ export interface FormDefinition<Values extends object, Facts> {
   /** The schema for these facts; it may look at the values to leave out what is hidden. */
   readonly schema: (facts: Facts, values: Values) => v.GenericSchema;
   /** How a value is written once its field was left: an amount with two decimals, for example. */
-  readonly tidy?: (field: string, value: FieldValue) => FieldValue;
+  readonly tidy?: (field: string, value: FieldValue, values: Values) => FieldValue;
   /** What else changes when a field changes: an option that clears the amount beside it, for example. */
   readonly follow?: (field: string, values: Values, before: Values, facts: Facts) => Values;
   /** Fields whose errors do not wait for a second look, such as ticks and choices. */
@@ -91,7 +91,9 @@ export function formOf<Values extends object, Facts>(definition: FormDefinition<
       if (!Object.hasOwn(form.values, field)) return form;
       const value: unknown = Reflect.get(form.values, field);
       const tidied =
-        typeof value === 'string' || typeof value === 'boolean' ? definition.tidy?.(field, value) : undefined;
+        typeof value === 'string' || typeof value === 'boolean'
+          ? definition.tidy?.(field, value, form.values)
+          : undefined;
       const values = tidied === undefined ? form.values : { ...form.values, [field]: tidied };
       return judged({ values, touched: touch(form.touched, field), attempted: form.attempted }, facts);
     },

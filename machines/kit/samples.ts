@@ -9,6 +9,8 @@ import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { ContentPage, SearchResult } from '#domain/content/shapes.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
+import type { ContactInformation } from '#domain/contact/shapes.ts';
+import type { Country, State } from '#domain/demographics/shapes.ts';
 import type {
   AfterCutoffDue,
   AvailableDates,
@@ -182,6 +184,30 @@ export const sampleInstructions: readonly SpecialPaymentInstruction[] = [
   { borrowerAccountNumber: 'D200200301', specialPaymentInstructionsCode: 'STANDARD' },
 ];
 
+/** How the borrower can be reached; nobody has changed it yet. */
+export const sampleContact: ContactInformation = {
+  email: 'avery@example.com',
+  homePhone: '4025550131',
+  mobilePhone: '',
+  country: 'US',
+  street: '2217 Prairie Rose Lane',
+  city: 'Lincoln',
+  state: 'NE',
+  zip: '68506',
+  updatedAt: null,
+};
+
+/** One country with several states, and one with none. */
+export const sampleCountries: readonly Country[] = [
+  { countryCode: 'US', countryName: 'United States' },
+  { countryCode: 'GI', countryName: 'Gibraltar' },
+];
+
+export const sampleStates: readonly State[] = [
+  { stateCode: 'IA', stateName: 'Iowa' },
+  { stateCode: 'NE', stateName: 'Nebraska' },
+];
+
 /** The borrower. */
 export const samplePerson: Person = {
   role: 'borrower',
@@ -227,6 +253,7 @@ export const sampleConfiguration: Configuration = {
     apiAudience: 'urn:portal:api',
     payerApplicationId: '2',
     impersonatorRole: 'impersonator',
+    keepsAccounts: true,
   },
   clientId: 1,
   applicationId: 1,

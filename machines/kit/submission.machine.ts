@@ -13,6 +13,7 @@ import {
   isRecordedAsTaken,
 } from '#domain/submission.ts';
 import type { FocusWanted } from './events.ts';
+import { known } from './known.ts';
 
 interface Keyed {
   readonly idempotencyKey: string;
@@ -32,12 +33,6 @@ export interface SubmissionDefinition<Body, Answer, Asked> {
   readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Asked>, { readonly body: Keyed }>;
   /** Whether an answer says that it was taken. */
   readonly isTaken: (answer: Answer) => boolean;
-}
-
-/** What must be there, since the chart has come this far. */
-function known<T>(value: T | null, what: string): T {
-  if (value === null) throw new Error(`A submission has come so far without ${what}`);
-  return value;
 }
 
 /** The chart of one submission; its output is how it ended. */

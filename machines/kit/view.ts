@@ -12,7 +12,11 @@ export interface Running<M extends AnyStateMachine> {
 type RunningChild<Ref> =
   NonNullable<Ref> extends AnyActorRef
     ? SnapshotFrom<NonNullable<Ref>> extends AnyMachineSnapshot
-      ? { readonly state: SnapshotFrom<NonNullable<Ref>>; readonly send: NonNullable<Ref>['send'] }
+      ? {
+          readonly state: SnapshotFrom<NonNullable<Ref>>;
+          readonly send: NonNullable<Ref>['send'];
+          readonly children: RunningChildren<SnapshotFrom<NonNullable<Ref>>['children']>;
+        }
       : undefined
     : undefined;
 

@@ -1,13 +1,36 @@
-/** What the payment flow starts with, and what it remembers: answers of the person and facts of the server. */
-import type { BankAccountFacts } from '#domain/banking/rules.ts';
+/** What the payment flow starts with, is told and remembers, and what it hands on to the charts of its steps. */
+import type { CallRequest } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Cents } from '#domain/money.ts';
-import type { Cutoff } from '#domain/payments/rules.ts';
-import type { PaymentDraft, PaymentRecord, ScheduleValues, SubmitAnswer } from '#domain/payments/shapes.ts';
+import type { payments } from '#domain/payments/calls.ts';
+import { submitV1Of } from '#domain/payments/payload-v1.ts';
+import { type SubmissionFacts, submitV2Of } from '#domain/payments/payload.ts';
+import { recordOfChosen } from '#domain/payments/record.ts';
+import type { ScheduleFacts } from '#domain/payments/schedule.ts';
+import type { PaymentDraft, PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
+import { chosenSource } from '#domain/payments/source.ts';
+import { stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import type { BankAccountEntry, VerifiedBankAccount } from '../bank-account/bank-account.machine.ts';
-import type { Form } from '../kit/form.ts';
+import type { RestartWanted, ScreenWanted } from '../kit/events.ts';
+import type { FieldEntered, Form } from '../kit/form.ts';
+import { known } from '../kit/known.ts';
+import type { SubmissionInput } from '../kit/submission.machine.ts';
 import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import {
+  type MethodEntry,
+  type PaymentMethodInput,
+  type PaymentMethodNews,
+  startedMethod,
+} from '../payment-method/payment-method.machine.ts';
+import {
+  type PaymentScheduleInput,
+  type PaymentScheduleNews,
+  type ScheduleEntry,
+  startedSchedule,
+} from '../payment-schedule/payment-schedule.machine.ts';
+
+/** What is submitted, in one of its two versions. */
+type PaymentBody = CallRequest<typeof payments.submit>['body'] | CallRequest<typeof payments.submitV1>['body'];
 
 /** How the submission of a payment ended. */
 export type PaymentResult = SubmissionResult<SubmitAnswer, PaymentRecord>;
@@ -19,39 +42,143 @@ export interface PayflowInput {
   /** The browser's user-agent string, sent with the payment (Y §3). */
   readonly userAgent: string;
   /** The lengths that a name on account and a nickname may have. */
-  readonly limits: Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
-  /** In which form the payment is submitted (flag `isSubmitPaymentApiVersionV2`, Y §4.4). */
+  readonly limits: PaymentMethodInput['limits'];
+  /** In which version the payment is submitted (flag `isSubmitPaymentApiVersionV2`, Y §4.4). */
   readonly submitVersion: 1 | 2;
   /** Whether the newer sidebar stands beside the steps (flag `useNewPaymentSidebar`). */
   readonly hasNewSidebar: boolean;
   /** How close below the payoff an amount is close to it, in cents (ruling 17). */
   readonly nearPayoffRange: Cents;
-  /** What was kept of an unfinished payment in this tab. */
+  /** What was kept of an unfinished payment. */
   readonly draft: PaymentDraft | null;
 }
 
-export interface PayflowContext extends PayflowInput, PaymentFacts {
-  /** What is owed after today's cutoff; null until a later day was chosen and it was fetched. */
-  readonly cutoff: Cutoff | null;
-  readonly schedule: Form<ScheduleValues> | null;
+/** What comes of the steps, one after the other. Null is what has not been come to. */
+interface Steps {
+  /** When, and how much on each account. */
+  readonly schedule: ScheduleEntry | null;
+  /** From which bank account; what is known of a new one is in memory only. */
+  readonly method: MethodEntry | null;
   /** Whether the borrower came back from a method that had been chosen (Y §4.3). */
   readonly methodPreserved: boolean;
-  /** The saved method that is chosen; an empty id stands for the new bank account. */
-  readonly method: Form<{ methodId: string }> | null;
-  /** What has been typed of a new bank account, in memory only; null before anything was. */
-  readonly bankAccount: BankAccountEntry | null;
-  /** The new bank account once it is verified, in memory only; null as soon as something else is typed. */
-  readonly verifiedAccount: VerifiedBankAccount | null;
-  /** A nickname that the server refused because another method has it. */
-  readonly takenNickname: string | null;
-  readonly review: Form<{ terms: boolean }>;
   /** The steps that were completed by Continue and not changed since. */
   readonly completed: PaymentDraft['completed'];
+  /** The key under which the payment is submitted, and whether it has been sent. */
   readonly submission: PaymentDraft['submission'];
+  /** What has been sent; null where it was sent before a reload. In memory only. */
+  readonly body: PaymentBody | null;
   /** How the submission ended. */
   readonly result: PaymentResult | null;
   /** What was paid, as the receipt shows it. */
   readonly record: PaymentRecord | null;
   /** Said above the next screen. */
   readonly remark: 'nothingWasPaid' | null;
+}
+
+export interface PayflowContext extends PayflowInput, Steps {
+  readonly facts: PaymentFacts | null;
+  readonly review: Form<{ terms: boolean }>;
+}
+
+export type PayflowEvent =
+  | PaymentScheduleNews
+  | PaymentMethodNews
+  | FieldEntered
+  | { type: 'previous.pressed' }
+  | { type: 'submit.pressed' }
+  | { type: 'refusal.closed' }
+  | { type: 'anotherPayment.wanted' }
+  | { type: 'retry.wanted' }
+  | RestartWanted
+  | ScreenWanted<'#schedule' | '#methods' | '#review' | '#receipt'>;
+
+/** A payment of which nothing is chosen. */
+export const nothingChosen: Steps = {
+  schedule: null,
+  method: null,
+  methodPreserved: false,
+  completed: [],
+  submission: null,
+  body: null,
+  result: null,
+  record: null,
+  remark: null,
+};
+
+/** What the schedule is judged by. */
+function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleFacts {
+  const { payment, dates, today } = known(facts, 'the facts of the payment');
+  return { payment, dates, today, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
+}
+
+/** The steps as the flow starts, or starts again: with the choices that were kept, as far as they still hold. */
+export function startedSteps(context: PayflowContext, fetched: PaymentFacts | null): Partial<PayflowContext> {
+  const { draft } = context;
+  const facts = known(fetched, 'the facts of the payment');
+  const started = scheduleFactsOf({ ...context, facts, schedule: null });
+  const schedule = startedSchedule(started, draft?.values ?? null);
+  const method = startedMethod(facts.methods, draft?.methodId ?? '');
+  const now = { facts: started, values: schedule.form.values, methodId: method.methodId };
+  const completed = draft === null ? [] : stillCompleted(draft, now);
+  return { facts, schedule, method, completed, body: null, draft: null };
+}
+
+/** What the schedule step starts with. */
+export function scheduleInputOf(context: PayflowContext): PaymentScheduleInput {
+  const { accrualEnd } = known(context.facts, 'the facts of the payment');
+  return { ...scheduleFactsOf(context), accrualEnd, entry: known(context.schedule, 'a schedule') };
+}
+
+/** What the method step starts with. A payer saves no method (ruling 58). */
+export function methodInputOf({ facts, method, limits, person }: PayflowContext): PaymentMethodInput {
+  const { methods } = known(facts, 'the facts of the payment');
+  return { methods, limits, canSave: person.role === 'borrower', entry: known(method, 'a method') };
+}
+
+/** What is submitted is made from this; `name` is what the bank account is called. */
+function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: string } {
+  const { facts, schedule, method, methodPreserved, person, payerRoleId, paymentSourceTypeId, userAgent } = context;
+  const { methods } = known(facts, 'the facts of the payment');
+  return {
+    ...scheduleFactsOf(context),
+    ...known(chosenSource(known(method, 'a method'), methods), 'a bank account'),
+    values: known(schedule, 'a schedule').form.values,
+    methodPreserved,
+    payerName: `${person.givenName} ${person.familyName}`,
+    payerRoleId,
+    paymentSourceTypeId,
+    userAgent,
+  };
+}
+
+/** What was reviewed as it is submitted. */
+export function bodyOf(context: PayflowContext): PaymentBody {
+  const chosen = chosenOf(context);
+  return context.submitVersion === 2 ? submitV2Of(chosen) : submitV1Of(chosen);
+}
+
+/** What is sent under its key; nothing where it was sent before a reload, so that only its outcome is asked for. */
+export const submissionOf = ({ submission, body }: PayflowContext): SubmissionInput<PaymentBody> => ({
+  idempotencyKey: known(submission, 'a key').key,
+  body,
+});
+
+/** What was submitted as the receipt shows it; the server's own record of it where that was asked for. */
+export function recordOfResult(context: PayflowContext, result: PaymentResult): PaymentRecord | null {
+  if (result.result !== 'taken') return null;
+  if (result.record !== null) return result.record;
+  const chosen = chosenOf(context);
+  return recordOfChosen(chosen, chosen.name);
+}
+
+/** What of the flow is kept while it is unfinished; what was kept before, as long as the steps have not started. */
+export function payflowDraft({ draft, schedule, method, completed, submission }: PayflowContext): PaymentDraft | null {
+  if (schedule === null || method === null) return draft;
+  return {
+    version: 1,
+    values: { ...schedule.form.values },
+    methodId: method.methodId,
+    completed: [...completed],
+    submission,
+  };
 }

@@ -1,10 +1,7 @@
-/** How a payment is walked: a borrower with one account past due, and a payer who has no saved bank account. */
+/** How a payment is walked. What happens within its steps is walked with their own charts. */
 import { toCents } from '#domain/money.ts';
-import type { BankAccountEntry } from '../bank-account/bank-account.machine.ts';
 import { defineModel } from '../kit/model.ts';
-import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
 import {
-  sampleAfterCutoff,
   sampleDates,
   sampleInstructions,
   sampleMethods,
@@ -14,6 +11,9 @@ import {
   sampleToday,
   sampleUpcoming,
 } from '../kit/samples.ts';
+import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
+import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
+import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
 import type { PayflowInput } from './payflow.context.ts';
 import { payflow } from './payflow.machine.ts';
 
@@ -58,7 +58,6 @@ const facts: PaymentFacts = {
   accrualEnd: sampleToday,
   upcoming: sampleUpcoming,
   instructions: sampleInstructions,
-  failure: null,
 };
 
 const taken = {
@@ -81,72 +80,52 @@ const record = {
   methodAccountNumber: '*****6789',
 };
 
-/** A new bank account as its own chart tells of it. */
-const values = {
-  routingNumber: '021000021',
-  accountNumber: '4711471147',
-  accountHolder: 'Avery Quist',
-  accountTypeId: '1',
-  savePaymentMethod: false,
-  accountNickname: '',
-} as const;
-const entry: BankAccountEntry = {
-  form: { values, touched: [], attempted: false, problems: [], errors: {}, panel: [] },
-  bank: null,
-  refused: null,
-  takenNickname: null,
-  remark: null,
+/** What the charts of the steps tell. */
+const schedule: ScheduleEntry = {
+  form: {
+    values: { paymentDate: '11/23/2026', 'option.acct-1': 'MonthlyPayment', 'otherAmount.acct-1': '' },
+    touched: [],
+    attempted: false,
+    problems: [],
+    errors: {},
+    panel: [],
+  },
+  cutoff: null,
 };
-const verified = { values, bank: { routingNumber: '021000021', bankName: 'JPMorgan Chase' }, savedId: null };
+const saved: MethodEntry = { methodId: 'method-1', verified: null, bankAccount: null, takenNickname: null };
+const entered: MethodEntry = {
+  ...saved,
+  methodId: '',
+  verified: {
+    values: {
+      routingNumber: '021000021',
+      accountNumber: '4711471147',
+      accountHolder: 'Avery Quist',
+      accountTypeId: '1',
+      savePaymentMethod: false,
+      accountNickname: '',
+    },
+    bankName: 'JPMorgan Chase',
+    name: 'JPMorgan Chase',
+    savedId: null,
+  },
+};
 
 export default defineModel<typeof payflow>({
   machine: payflow,
   inputs: {
     'a borrower': borrower,
     'a borrower whose payment is sent in the older form': { ...borrower, submitVersion: 1 },
-    'a payer': { ...borrower, person: { ...person, role: 'payer', givenName: 'Casey' } },
     'a borrower whose tab was reloaded while the payment was under way': reloaded,
     'the same, with choices that do not hold any more': reloadedTooLate,
   },
   events: [
-    {
-      event: { type: 'field.entered', field: 'paymentDate', value: '' },
-      on: ['choosingAmounts'],
-      gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value: '' },
-    },
-    {
-      event: { type: 'field.entered', field: 'paymentDate', value: '11/25/2026' },
-      on: ['choosingAmounts'],
-      gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value: '11/25/2026' },
-    },
-    {
-      event: { type: 'field.left', field: 'paymentDate' },
-      on: ['choosingAmounts'],
-      gesture: { action: 'leave', role: 'textbox', name: 'Payment Date' },
-    },
-    {
-      event: { type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' },
-      on: ['choosingAmounts'],
-      gesture: { action: 'choose', role: 'radio', name: 'Other amount' },
-    },
-    {
-      event: { type: 'field.entered', field: 'otherAmount.acct-1', value: '0' },
-      on: ['choosingAmounts'],
-      where: ({ schedule }) => schedule?.values['option.acct-1'] === 'OtherAmount',
-      gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '0' },
-    },
-    {
-      event: { type: 'field.entered', field: 'otherAmount.acct-1', value: '25.00' },
-      on: ['choosingAmounts'],
-      where: ({ schedule }) => schedule?.values['option.acct-1'] === 'OtherAmount',
-      gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '25.00' },
-    },
-    {
-      event: { type: 'field.entered', field: 'methodId', value: 'method-2' },
-      on: ['choosingMethod'],
-      where: ({ methods }) => methods.length > 0,
-      gesture: { action: 'choose', role: 'radio', name: 'Rainy Day Savings' },
-    },
+    { event: { type: 'schedule.entered', entry: schedule } },
+    { event: { type: 'schedule.judged', entry: schedule } },
+    { event: { type: 'method.entered', entry: saved } },
+    { event: { type: 'method.judged', entry: saved } },
+    { event: { type: 'method.submitted' } },
+    { event: { type: 'method.failed' } },
     {
       event: { type: 'field.entered', field: 'terms', value: true },
       on: ['reviewing'],
@@ -165,11 +144,6 @@ export default defineModel<typeof payflow>({
         name: 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement',
       },
     },
-    { event: { type: 'addMethod.chosen' }, gesture: { action: 'click', role: 'button', name: 'Add Payment Method' } },
-    { event: { type: 'bankAccount.entered', entry } },
-    { event: { type: 'bankAccount.judged', entry } },
-    { event: { type: 'bankAccount.submitted' } },
-    { event: { type: 'continue.pressed' }, gesture: { action: 'click', role: 'button', name: 'Continue' } },
     { event: { type: 'previous.pressed' }, gesture: { action: 'click', role: 'button', name: 'Previous' } },
     { event: { type: 'submit.pressed' }, gesture: { action: 'click', role: 'button', name: 'Submit Payment' } },
     { event: { type: 'refusal.closed' }, gesture: { action: 'click', role: 'button', name: 'Close' } },
@@ -181,20 +155,19 @@ export default defineModel<typeof payflow>({
     { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } },
   ],
   outcomes: {
-    getBalancesAfterCutoff: {
-      'what is owed after the cutoff': { answers: sampleAfterCutoff },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
-    },
     getPaymentFacts: {
       'everything is there': { answers: facts },
-      'no method is saved': { answers: { ...facts, methods: [] } },
-      'something is missing': { answers: { ...facts, payment: null, failure: { kind: 'noAnswer' } } },
+      'something is missing': { answers: null },
       'the chart of the facts stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
-    enterBankAccount: {
-      'an account that is not saved': { answers: verified },
-      'an account that is saved': { answers: { ...verified, savedId: 'method-3' } },
-      'the chart of the account stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+    chooseSchedule: {
+      'a day and amounts': { answers: schedule },
+      'the chart of the schedule stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+    },
+    chooseMethod: {
+      'a saved method': { answers: saved },
+      'a new bank account': { answers: entered },
+      'the chart of the method stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
     makeSubmissionKey: {
       'a key': { answers: KEY },
@@ -212,28 +185,13 @@ export default defineModel<typeof payflow>({
       'it never arrived': { answers: { result: 'neverArrived' } },
       'the chart of the submission stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
-    submitPaymentV1: {
-      'the payment is taken': { answers: { result: 'taken', answer: taken, record: null } },
-      'the chart of the submission stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
-    },
-    settlePayment: {
-      'it was taken': { answers: { result: 'taken', answer: taken, record } },
-      'it was refused': { answers: { result: 'refused', answer: refused, failure: null } },
-      'it never arrived': { answers: { result: 'neverArrived' } },
-      'the chart of the submission stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
-    },
   },
-  facts: ({ submitVersion, schedule, method, review, completed, submission, methods, draft, cutoff }) => ({
-    schedule: schedule?.problems.map(({ field }) => field),
-    isTypingAmount: schedule?.values['option.acct-1'] === 'OtherAmount',
-    isNewMethod: method?.values.methodId === '',
+  facts: ({ submitVersion, review, completed, submission, draft }) => ({
+    submitVersion,
     terms: review.values.terms,
     completed: completed.length,
     hasSubmission: submission !== null,
-    hasCutoff: cutoff !== null,
-    isLater: schedule?.values.paymentDate === '11/25/2026',
-    submitVersion,
-    hasMethods: methods.length > 0,
+    hasBeenSent: submission?.sent === true,
     draft: draft?.values['paymentDate'],
   }),
 });

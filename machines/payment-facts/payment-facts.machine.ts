@@ -3,13 +3,13 @@
  * and what is shown beside it: payments under way, special instructions. What is only shown may be missing.
  */
 import { assign, setup } from 'xstate';
-import { type CallFailure, failureOf } from '#domain/call.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { content } from '#domain/content/calls.ts';
 import type { ContentItem } from '#domain/content/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
-import * as rules from '#domain/payments/rules.ts';
+import { DEFAULT_ACCRUAL_END, accrualEndOf } from '#domain/payments/cutoff.ts';
+import { specialInstructions } from '#domain/payments/rules.ts';
 import type {
   AvailableDates,
   BorrowerPayment,
@@ -20,45 +20,49 @@ import type {
 } from '#domain/payments/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
 
-/** The facts as far as they are known; whole when `failure` is null. */
+/** What a payment is made from, and what is shown beside it. */
 export interface PaymentFacts {
-  readonly overview: PaymentOverview | null;
-  readonly dates: AvailableDates | null;
-  readonly payment: BorrowerPayment | null;
+  readonly overview: PaymentOverview;
+  readonly dates: AvailableDates;
+  readonly payment: BorrowerPayment;
   readonly methods: readonly PaymentMethodProfile[];
   /** The business day. */
-  readonly today: PlainDate | null;
+  readonly today: PlainDate;
   /** From which day balances after the cutoff count (Y §4.2). */
   readonly accrualEnd: PlainDate;
   /** Payments that are under way already; none where they could not be fetched. */
   readonly upcoming: readonly ScheduledPayment[];
   /** Where extra money goes by special instruction; none for a payer, or where they could not be fetched. */
   readonly instructions: readonly SpecialPaymentInstruction[];
-  readonly failure: CallFailure | null;
 }
-
-/** Nothing is known yet. */
-export const noFacts: PaymentFacts = {
-  overview: null,
-  dates: null,
-  payment: null,
-  methods: [],
-  today: null,
-  accrualEnd: rules.DEFAULT_ACCRUAL_END,
-  upcoming: [],
-  instructions: [],
-  failure: null,
-};
 
 export interface PaymentFactsInput {
   readonly role: Person['role'];
 }
 
+/** Null is what has not been fetched. */
+type Context = { readonly [Fact in keyof PaymentFacts]: PaymentFacts[Fact] | null } & PaymentFactsInput;
+
+/** The facts, once all that must be there is there. */
+function wholeOf({ overview, dates, payment, methods, today, accrualEnd, upcoming, instructions }: Context) {
+  if (overview === null || dates === null || payment === null || methods === null || today === null) return null;
+  return {
+    overview,
+    dates,
+    payment,
+    methods,
+    today,
+    accrualEnd: accrualEnd ?? DEFAULT_ACCRUAL_END,
+    upcoming: upcoming ?? [],
+    instructions: instructions ?? [],
+  };
+}
+
 export const paymentFacts = setup({
   types: {
-    context: {} as PaymentFacts & PaymentFactsInput,
+    context: {} as Context,
     input: {} as PaymentFactsInput,
-    output: {} as PaymentFacts,
+    output: {} as PaymentFacts | null,
     tags: {} as 'busy',
   },
   actors: {
@@ -80,19 +84,28 @@ export const paymentFacts = setup({
     keepPayment: assign({ payment: (_, { payment }: { payment: BorrowerPayment }) => payment }),
     keepMethods: assign({ methods: (_, { methods }: { methods: readonly PaymentMethodProfile[] }) => methods }),
     keepToday: assign({ today: (_, { today }: { today: PlainDate }) => today }),
-    keepAccrualEnd: assign({ accrualEnd: (_, { data }: ContentItem) => rules.accrualEndOf(data) }),
+    keepAccrualEnd: assign({ accrualEnd: (_, { data }: ContentItem) => accrualEndOf(data) }),
     keepUpcoming: assign({ upcoming: (_, { upcoming }: { upcoming: readonly ScheduledPayment[] }) => upcoming }),
     keepInstructions: assign({
       instructions: (_, { instructions }: { instructions: readonly SpecialPaymentInstruction[] }) =>
-        rules.specialInstructions(instructions),
+        specialInstructions(instructions),
     }),
-    keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown) }),
   },
 }).createMachine({
   id: 'paymentFacts',
   description: 'What a payment is made from is fetched: all questions at once, what is due after the days',
-  context: ({ input }) => ({ ...noFacts, ...input }),
-  output: ({ context: { role: _role, ...facts } }) => facts,
+  context: ({ input }) => ({
+    ...input,
+    overview: null,
+    dates: null,
+    payment: null,
+    methods: null,
+    today: null,
+    accrualEnd: null,
+    upcoming: null,
+    instructions: null,
+  }),
+  output: ({ context }) => wholeOf(context),
   initial: 'asking',
   states: {
     asking: {
@@ -115,10 +128,7 @@ export const paymentFacts = setup({
                   target: 'overviewKnown',
                   actions: { type: 'keepOverview', params: ({ event }) => ({ overview: event.output }) },
                 },
-                onError: {
-                  target: '#factsMissing',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
-                },
+                onError: '#factsMissing',
               },
             },
             overviewKnown: { description: 'The overview is there', type: 'final' },
@@ -138,10 +148,7 @@ export const paymentFacts = setup({
                   target: 'askingForAmounts',
                   actions: { type: 'keepDates', params: ({ event }) => ({ dates: event.output }) },
                 },
-                onError: {
-                  target: '#factsMissing',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
-                },
+                onError: '#factsMissing',
               },
             },
             askingForAmounts: {
@@ -154,10 +161,7 @@ export const paymentFacts = setup({
                   target: 'amountsKnown',
                   actions: { type: 'keepPayment', params: ({ event }) => ({ payment: event.output }) },
                 },
-                onError: {
-                  target: '#factsMissing',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
-                },
+                onError: '#factsMissing',
               },
             },
             amountsKnown: { description: 'Days and amounts are there', type: 'final' },
@@ -177,10 +181,7 @@ export const paymentFacts = setup({
                   target: 'methodsKnown',
                   actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
                 },
-                onError: {
-                  target: '#factsMissing',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
-                },
+                onError: '#factsMissing',
               },
             },
             methodsKnown: { description: 'The saved methods are there', type: 'final' },
@@ -200,10 +201,7 @@ export const paymentFacts = setup({
                   target: 'todayKnown',
                   actions: { type: 'keepToday', params: ({ event }) => ({ today: event.output }) },
                 },
-                onError: {
-                  target: '#factsMissing',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
-                },
+                onError: '#factsMissing',
               },
             },
             todayKnown: { description: 'The business day is known', type: 'final' },

@@ -9,9 +9,12 @@ import * as v from 'valibot';
 import { nextBankingDay } from '#domain/calendar.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import { type ArrivalFacts, canonicalOf, judgeSubmission, maskedNumber, recordOf } from '#domain/payments/payload.ts';
+import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
+import { canonicalOf } from '#domain/payments/payload-v1.ts';
+import { recordOf } from '#domain/payments/record.ts';
 import type { PaymentType } from '#domain/payments/progress.ts';
 import { methodOf } from '#domain/payments/rules.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
 import {
   AfterCutoffDue,
   AvailableDates,

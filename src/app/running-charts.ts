@@ -29,12 +29,27 @@ export const chartsOf = (actor: AnyActorRef): AnyActorRef[] => [
 ];
 
 /** What the views of a chart may know of the charts that it has invoked, by the ids of their invocations. */
-export type Children = Readonly<
-  Record<string, { readonly state: AnyMachineSnapshot; readonly send: (event: EventObject) => void }>
->;
+export interface Children {
+  readonly [id: string]: {
+    readonly state: AnyMachineSnapshot;
+    readonly send: (event: EventObject) => void;
+    /** The charts that it has invoked in turn. */
+    readonly children: Children;
+  };
+}
+
+/** A view that goes still says that its field was left; a chart that has ended is not told. */
+const sendTo = (chart: AnyActorRef) => (event: EventObject) => {
+  if (chart.getSnapshot().status === 'active') chart.send(event);
+};
 
 export const childrenOf = (actor: AnyActorRef): Children =>
-  Object.fromEntries(invokedBy(actor).map(([id, child]) => [id, { state: child.getSnapshot(), send: child.send }]));
+  Object.fromEntries(
+    invokedBy(actor).map(([id, child]) => [
+      id,
+      { state: child.getSnapshot(), send: sendTo(child), children: childrenOf(child) },
+    ]),
+  );
 
 interface Watcher {
   /** One of the charts has changed, or has begun or ended. */

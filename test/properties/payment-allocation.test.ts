@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatTyped, toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
+import * as schedule from '#domain/payments/schedule.ts';
+import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { GroupPayment, PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
 import { problemsOf } from '#domain/verdict.ts';
 import { accountWith, factsWith, groupWith, said } from './samples.ts';
@@ -23,7 +25,7 @@ const factsOf = (groups: readonly GroupPayment[]) => factsWith(accountWith({ isG
 
 /** The groups with a choice each: an option, or what is typed as its Other amount. */
 function chosen(groups: readonly GroupPayment[], choices: readonly string[]): ScheduleValues {
-  let values = rules.startingSchedule(factsOf(groups));
+  let values = schedule.startingSchedule(factsOf(groups));
   for (const [index, { groupId }] of groups.entries()) {
     const choice = choices[index] ?? '';
     const option = FIXED.find((fixed) => fixed === choice) ?? 'OtherAmount';
@@ -36,7 +38,7 @@ function chosen(groups: readonly GroupPayment[], choices: readonly string[]): Sc
 /** What is said beside each group's amount; nothing beside those that are fine. */
 function sayings(groups: readonly GroupPayment[], choices: readonly string[], level: 'account' | 'group' = 'group') {
   const values = { ...chosen(groups, choices), 'level.one': level } as const;
-  const problems = problemsOf(rules.scheduleSchema(factsOf(groups), values), values);
+  const problems = problemsOf(scheduleForm.scheduleSchema(factsOf(groups), values), values);
   return groups.map(({ groupId }) => {
     const problem = problems.find(({ field }) => field === `otherAmount.one.${groupId}`);
     return problem && said(problem.verdict);
@@ -107,12 +109,12 @@ describe('what does not count', () => {
   it('the account itself: its Other amount is not shared by the borrower', () => {
     const facts = factsWith(accountWith({ totalDue: 170_00, pastDueAmt: 30_00, groups: [A, B] }));
     const values: ScheduleValues = {
-      ...rules.startingSchedule(facts),
+      ...schedule.startingSchedule(facts),
       'option.one': 'OtherAmount',
       'otherAmount.one': '1.00',
     };
-    expect(rules.isScheduleComplete(facts, values)).toBe(true);
-    expect(rules.isScheduleComplete(facts, { ...values, 'otherAmount.one': '4000' })).toBe(true);
+    expect(scheduleForm.isScheduleComplete(facts, values)).toBe(true);
+    expect(scheduleForm.isScheduleComplete(facts, { ...values, 'otherAmount.one': '4000' })).toBe(true);
   });
 
   it('groups of another account', () => {
@@ -125,13 +127,13 @@ describe('what does not count', () => {
     });
     const facts = factsWith(one, two);
     const values: ScheduleValues = {
-      ...rules.startingSchedule(facts),
+      ...schedule.startingSchedule(facts),
       'option.one.A': 'OtherAmount',
       'otherAmount.one.A': '1.00',
       'option.two.B': 'OtherAmount',
       'otherAmount.two.B': '4000',
     };
-    expect(rules.isScheduleComplete(facts, values)).toBe(true);
+    expect(scheduleForm.isScheduleComplete(facts, values)).toBe(true);
   });
 });
 

@@ -3,9 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatTyped, parseTyped, toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
+import * as schedule from '#domain/payments/schedule.ts';
+import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
-import { problemsOf } from '#domain/verdict.ts';
-import { ODD_AMOUNTS, accountWith, choosing, factsWith, groupWith, said, textOf } from './samples.ts';
+import { ODD_AMOUNTS, accountWith, choosing, factsWith, groupWith, said, textOf, sayings } from './samples.ts';
 
 const REQUIRED = 'Payment amount is required.';
 const FORMAT = 'Payment amount must be a valid dollar amount.';
@@ -84,15 +85,15 @@ describe('an Other amount after leaving its field', () => {
     [' ', ' '],
     ['ten', 'ten'],
   ])('"%s" stands as "%s"', (typed, tidied) => {
-    expect(rules.tidyAmount(typed)).toBe(tidied);
+    expect(scheduleForm.tidyAmount(typed)).toBe(tidied);
   });
 
   it('means the same, and is not written anew again', () => {
     fc.assert(
       fc.property(textOf('0123456789.,$- '), (typed) => {
-        const tidied = rules.tidyAmount(typed);
+        const tidied = scheduleForm.tidyAmount(typed);
         expect(parseTyped(tidied)).toBe(parseTyped(typed));
-        expect(rules.tidyAmount(tidied)).toBe(tidied);
+        expect(scheduleForm.tidyAmount(tidied)).toBe(tidied);
       }),
       { numRuns: 2_000 },
     );
@@ -118,7 +119,7 @@ describe('an Other amount after leaving its field', () => {
       fc.property(fc.nat(100_000_000_00), (cents) => {
         for (const typed of written(cents)) {
           expect(parseTyped(typed)).toBe(cents);
-          expect(rules.tidyAmount(typed)).toBe((cents / 100).toFixed(2));
+          expect(scheduleForm.tidyAmount(typed)).toBe((cents / 100).toFixed(2));
         }
       }),
     );
@@ -143,12 +144,11 @@ const account = accountWith({
   groups,
 });
 const facts = factsWith(account);
-const saidOf = (values: ScheduleValues, given = facts) =>
-  problemsOf(rules.scheduleSchema(given, values), values).map(({ field, verdict }) => [field, said(verdict)]);
+const saidOf = (values: ScheduleValues, given = facts) => sayings(scheduleForm.scheduleSchema(given, values), values);
 
 /** Each of the groups at Other amount with what is typed; those without stay as they start. */
 const typing = (typed: Readonly<Partial<Record<'A' | 'B' | 'C', string>>>) => {
-  let values = rules.startingSchedule(facts);
+  let values = schedule.startingSchedule(facts);
   for (const [id, text] of Object.entries(typed)) {
     values = { ...values, [`option.one.${id}`]: 'OtherAmount', [`otherAmount.one.${id}`]: text };
   }
@@ -184,7 +184,7 @@ describe('Other amounts of several groups', () => {
   it('are not held against the payoff while the account is paid as a whole', () => {
     const hidden: ScheduleValues = { ...typing({ A: '499', B: '499', C: 'ten' }), 'level.one': 'account' };
     expect(saidOf(hidden)).toEqual([]);
-    expect(rules.totalOf(hidden, facts.payment)).toBe(170_00);
+    expect(schedule.totalOf(hidden, facts.payment)).toBe(170_00);
   });
 
   it('are not added to those of another account', () => {
@@ -223,33 +223,33 @@ describe('the remark on an Other amount (Y §5.1, ruling 17)', () => {
     ['', undefined, 'nothing typed'],
     ['.01', undefined, 'far below, and below what is past due: that is said of groups'],
   ])('on %s for the whole account: %s (%s)', (typed, sentence) => {
-    expect(said(rules.remarkOnAmount(asWhole(typed), whole, RANGE))).toBe(sentence);
+    expect(said(schedule.remarkOnAmount(asWhole(typed), whole, RANGE))).toBe(sentence);
   });
 
   it('is by the range of the configuration: with none, nothing is close', () => {
-    expect(rules.remarkOnAmount(asWhole('499.99'), whole, toCents(0))).toBeUndefined();
-    expect(said(rules.remarkOnAmount(asWhole('100'), whole, toCents(400_00)))).toBe(NEAR);
-    expect(rules.remarkOnAmount(asWhole('99.99'), whole, toCents(400_00))).toBeUndefined();
+    expect(schedule.remarkOnAmount(asWhole('499.99'), whole, toCents(0))).toBeUndefined();
+    expect(said(schedule.remarkOnAmount(asWhole('100'), whole, toCents(400_00)))).toBe(NEAR);
+    expect(schedule.remarkOnAmount(asWhole('99.99'), whole, toCents(400_00))).toBeUndefined();
   });
 
   it('comes only for Other amounts', () => {
     const fixed = choosing(facts, { 'level.one': 'account', 'otherAmount.one': '499.99' });
-    expect(rules.remarkOnAmount(fixed, whole, RANGE)).toBeUndefined();
+    expect(schedule.remarkOnAmount(fixed, whole, RANGE)).toBeUndefined();
     const due = factsWith({ ...account, currentPayoff: toCents(171_00) });
     const [dueAccount] = due.payment.borrowerAccountPayments;
     if (dueAccount === undefined) throw new Error('There is an account');
     const atDue = choosing(due, { 'level.one': 'account' });
-    expect(rules.chosenAmount(atDue, rules.accountPayable(dueAccount))).toBe(170_00);
-    expect(rules.remarkOnAmount(atDue, rules.accountPayable(dueAccount), RANGE)).toBeUndefined();
+    expect(schedule.chosenAmount(atDue, rules.accountPayable(dueAccount))).toBe(170_00);
+    expect(schedule.remarkOnAmount(atDue, rules.accountPayable(dueAccount), RANGE)).toBeUndefined();
   });
 
   it('is that a group’s amount is close to the payoff only where no other group is paid', () => {
     const alone = typing({ A: '499.99', B: '0' });
-    expect(said(rules.remarkOnAmount(alone, A, RANGE))).toBe(NEAR);
-    expect(rules.remarkOnAmount(alone, B, RANGE)).toBeUndefined();
-    expect(rules.remarkOnAmount(typing({ A: '499.99', B: '.01' }), A, RANGE)).toBeUndefined();
+    expect(said(schedule.remarkOnAmount(alone, A, RANGE))).toBe(NEAR);
+    expect(schedule.remarkOnAmount(alone, B, RANGE)).toBeUndefined();
+    expect(schedule.remarkOnAmount(typing({ A: '499.99', B: '.01' }), A, RANGE)).toBeUndefined();
     // B stays at its $70.00.
-    expect(rules.remarkOnAmount(typing({ A: '429.99' }), A, RANGE)).toBeUndefined();
+    expect(schedule.remarkOnAmount(typing({ A: '429.99' }), A, RANGE)).toBeUndefined();
   });
 
   it.each<[string, string | undefined]>([
@@ -261,12 +261,12 @@ describe('the remark on an Other amount (Y §5.1, ruling 17)', () => {
     ['ten', undefined],
     ['', undefined],
   ])('on %s for a group that is past due with $30.00: %s', (typed, sentence) => {
-    expect(said(rules.remarkOnAmount(typing({ A: typed }), A, RANGE))).toBe(sentence);
+    expect(said(schedule.remarkOnAmount(typing({ A: typed }), A, RANGE))).toBe(sentence);
   });
 
   it('is no such thing for a group with nothing past due', () => {
-    expect(rules.remarkOnAmount(typing({ B: '.01' }), B, RANGE)).toBeUndefined();
-    expect(rules.remarkOnAmount(typing({ B: '0' }), B, RANGE)).toBeUndefined();
+    expect(schedule.remarkOnAmount(typing({ B: '.01' }), B, RANGE)).toBeUndefined();
+    expect(schedule.remarkOnAmount(typing({ B: '0' }), B, RANGE)).toBeUndefined();
   });
 
   it('is no error: the amount may be paid', () => {

@@ -4,11 +4,16 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { addMonths, plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import { type ArrivalFacts, canonicalOf, judgeSubmission, submitV1Of, submitV2Of } from '#domain/payments/payload.ts';
-import * as rules from '#domain/payments/rules.ts';
+import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
+import { submitV2Of } from '#domain/payments/payload.ts';
+import { canonicalOf, submitV1Of } from '#domain/payments/payload-v1.ts';
+import { type Cutoff } from '#domain/payments/cutoff.ts';
+import * as schedule from '#domain/payments/schedule.ts';
+import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
 import { problemsOf } from '#domain/verdict.ts';
 import {
+  AVERY,
   METHOD,
   TODAY,
   accountWith,
@@ -34,7 +39,7 @@ const two = accountWith({
     groupWith('C', { totalDue: 90_00, pastDueAmt: 40_00 }),
   ],
 });
-const facts: ArrivalFacts & rules.ScheduleFacts = { ...factsWith(one, two), methods: [METHOD] };
+const facts: ArrivalFacts & schedule.ScheduleFacts = { ...factsWith(one, two), methods: [METHOD] };
 
 type Share = SubmitV2['borrowerPaymentV2']['borrowerAccountPaymentsV2'][number];
 const whole = (accountNumber: string, cents: number): Share => ({
@@ -74,18 +79,8 @@ function arriving({ shares = [E1], total, date = TODAY, methodId = 'method-1' }:
     paymentAmountControlTotal: toCents(total ?? sum),
     advanceDueDate: false,
     borrowerPaymentV2: { borrowerAccountPaymentsV2: [...shares] },
-    payerRoleId: 1,
+    ...AVERY,
     methodId,
-    name: 'Avery Quill',
-    accountHolder: 'Avery Quill',
-    accountNickname: 'Household',
-    routingNumber: '*****0248',
-    accountNumber: '*****6789',
-    paymentAccountTypeId: 1,
-    savePaymentMethod: false,
-    paymentSourceTypeId: 7,
-    email: 'avery@example.com',
-    paymentSourceRawDetails: 'A browser',
   };
 }
 function judged(given: Arriving, known: ArrivalFacts = facts) {
@@ -249,14 +244,14 @@ describe('a payment that arrives is refused', () => {
 });
 
 describe('the payoff of a later day (Y §4.2)', () => {
-  const cutoff: rules.Cutoff = {
+  const cutoff: Cutoff = {
     items: [
       { accountNumber: 'E000000001', outstandingBalance: toCents(600_00), groupPayments: [] },
       { accountNumber: 'E000000002', outstandingBalance: toCents(899_00), groupPayments: [] },
     ],
     accrualEnd: TODAY,
   };
-  const paying = (cents: number, date: string, given: Partial<rules.Cutoff> = {}) =>
+  const paying = (cents: number, date: string, given: Partial<Cutoff> = {}) =>
     judged({ shares: [whole('D000000002', cents)], date }, { ...facts, cutoff: { ...cutoff, ...given } });
 
   it('is what is owed after the cutoff', () => {
@@ -291,16 +286,16 @@ describe('a new bank account (Y §4.3)', () => {
 });
 
 describe('form and server', () => {
-  const receive = (given: rules.ScheduleFacts, values: Parameters<typeof submissionOf>[1]) =>
+  const receive = (given: schedule.ScheduleFacts, values: Parameters<typeof submissionOf>[1]) =>
     v.parse(SubmitV2, submitV2Of(submissionOf(given, values)));
-  const onServer = (given: rules.ScheduleFacts): ArrivalFacts => ({ ...given, methods: [METHOD] });
+  const onServer = (given: schedule.ScheduleFacts): ArrivalFacts => ({ ...given, methods: [METHOD] });
 
   it('agree: what is complete is taken, in both versions', () => {
     fc.assert(
       fc.property(someSchedule, ({ facts: given, values }) => {
-        fc.pre(rules.isScheduleComplete(given, values));
+        fc.pre(scheduleForm.isScheduleComplete(given, values));
         expect(judgeSubmission(receive(given, values), onServer(given))).toBeUndefined();
-        const settled = rules.settledSchedule(values, given.payment);
+        const settled = scheduleForm.settledSchedule(values, given.payment);
         const first = v.parse(SubmitV1, submitV1Of(submissionOf(given, settled)));
         expect(judgeSubmission(canonicalOf(first), onServer(given))).toBeUndefined();
       }),
@@ -313,7 +308,7 @@ describe('form and server', () => {
     const unsent = new Set(['amount.required', 'amount.format', 'total.zero']);
     fc.assert(
       fc.property(someSchedule, ({ facts: given, values }) => {
-        const codes = problemsOf(rules.scheduleSchema(given, values), values).map(({ verdict }) => verdict.code);
+        const codes = problemsOf(scheduleForm.scheduleSchema(given, values), values).map(({ verdict }) => verdict.code);
         fc.pre(codes.length > 0 && codes.every((code) => !unsent.has(code)));
         const problem = judgeSubmission(receive(given, values), onServer(given));
         expect(codes).toContain(problem?.verdict.code);
@@ -323,7 +318,7 @@ describe('form and server', () => {
   });
 
   it('may disagree where the server knows more: what was complete may be refused when it arrives', () => {
-    const values = rules.startingSchedule(facts);
+    const values = schedule.startingSchedule(facts);
     const received = receive(facts, values);
     expect(judgeSubmission(received, facts)).toBeUndefined();
     const later = { ...facts, dates: datesFrom(addMonths(TODAY, 1)) };

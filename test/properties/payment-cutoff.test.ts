@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
+import { type Cutoff, DEFAULT_ACCRUAL_END, accountsOn, accrualEndOf } from '#domain/payments/cutoff.ts';
 import * as rules from '#domain/payments/rules.ts';
+import * as schedule from '#domain/payments/schedule.ts';
+import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { AfterCutoffDue, ScheduleValues } from '#domain/payments/shapes.ts';
 import { problemsOf } from '#domain/verdict.ts';
 import { TODAY, accountWith, factsWith, groupWith, said } from './samples.ts';
@@ -40,13 +43,13 @@ const items = [
   item('J000000003', 499_00),
 ];
 
-const facts = (cutoff: Partial<rules.Cutoff> | null = {}, today = TODAY): rules.ScheduleFacts => ({
+const facts = (cutoff: Partial<Cutoff> | null = {}, today = TODAY): schedule.ScheduleFacts => ({
   ...factsWith(...accounts),
   today,
-  cutoff: cutoff && { items, accrualEnd: rules.DEFAULT_ACCRUAL_END, ...cutoff },
+  cutoff: cutoff && { items, accrualEnd: DEFAULT_ACCRUAL_END, ...cutoff },
 });
-const payoffs = (given: rules.ScheduleFacts, date: string | undefined) =>
-  rules.accountsOn(given, date === undefined ? undefined : day(date)).map(({ currentPayoff }) => currentPayoff);
+const payoffs = (given: schedule.ScheduleFacts, date: string | undefined) =>
+  accountsOn(given, date === undefined ? undefined : day(date)).map(({ currentPayoff }) => currentPayoff);
 const NOW = [500_00, 500_00, 500_00];
 const THEN = [500_40, 500_00, 499_00];
 
@@ -88,13 +91,13 @@ describe('the balances after the cutoff', () => {
   it('never replace those of the Department of Education, whatever prefix the item has', () => {
     for (const prefix of ['D', 'E', 'J']) {
       const given = facts({ items: [item(`${prefix}000000002`, 1, { A: 1 })] });
-      expect(rules.accountsOn(given, LATER)[1]).toEqual(education);
+      expect(accountsOn(given, LATER)[1]).toEqual(education);
     }
   });
 
   it('replace balance, payoff and interest, of each group its own, and nothing else', () => {
     const [a, b] = lender.borrowerGroupPayments;
-    expect(rules.accountsOn(facts(), LATER)).toEqual([
+    expect(accountsOn(facts(), LATER)).toEqual([
       {
         ...lender,
         currentBalance: 500_40,
@@ -112,7 +115,7 @@ describe('the balances after the cutoff', () => {
 
   it('leave a group alone of which they say nothing', () => {
     const [a, b] = lender.borrowerGroupPayments;
-    const [account] = rules.accountsOn(facts({ items: [item('D000000001', 500_40, { B: 7 })] }), LATER);
+    const [account] = accountsOn(facts({ items: [item('D000000001', 500_40, { B: 7 })] }), LATER);
     expect(account?.borrowerGroupPayments).toEqual([a, { ...b, outstandingBalance: 7 }]);
     expect(account?.accruedInterest).toBe(7);
   });
@@ -120,21 +123,21 @@ describe('the balances after the cutoff', () => {
   it('leave the facts as they were given', () => {
     const given = facts();
     const copy = structuredClone(given);
-    rules.accountsOn(given, LATER);
+    accountsOn(given, LATER);
     expect(given).toEqual(copy);
   });
 });
 
 describe('an amount for a later day', () => {
   const typing = (id: string, typed: string, paymentDate: string): ScheduleValues => ({
-    ...rules.startingSchedule(facts()),
+    ...schedule.startingSchedule(facts()),
     paymentDate,
     [`option.${id}`]: 'OtherAmount',
     [`otherAmount.${id}`]: typed,
   });
   const saying = (id: string, typed: string, paymentDate: string) => {
     const values = typing(id, typed, paymentDate);
-    return problemsOf(rules.scheduleSchema(facts(), values), values).map(({ verdict }) => said(verdict));
+    return problemsOf(scheduleForm.scheduleSchema(facts(), values), values).map(({ verdict }) => said(verdict));
   };
   const above = (payoff: string) => [`Payment cannot exceed your account payoff amount of ${payoff}.`];
 
@@ -159,8 +162,8 @@ describe('an amount for a later day', () => {
     ['500.40', false],
   ])('is close to the payoff that counts then: %s (%s)', (typed, isNear) => {
     const values = typing('lender', typed, '12/01/2026');
-    const [account = commercial] = rules.accountsFor(facts(), values);
-    const remark = rules.remarkOnAmount(values, rules.accountPayable(account), toCents(25_00));
+    const [account = commercial] = schedule.accountsFor(facts(), values);
+    const remark = schedule.remarkOnAmount(values, rules.accountPayable(account), toCents(25_00));
     expect(remark).toEqual(isNear ? { code: 'amount.nearPayoff', payoff: 500_40 } : undefined);
   });
 });
@@ -181,7 +184,7 @@ describe('the end of accrual in the managed text (Y §4.2)', () => {
     ['From 2026-12-01', '1900-01-01'],
     ['soon', '1900-01-01'],
   ])('%j is %s', (text, expected) => {
-    expect(rules.accrualEndOf(text)).toBe(expected);
+    expect(accrualEndOf(text)).toBe(expected);
   });
 });
 
@@ -196,11 +199,6 @@ describe('the balances after the cutoff are wanted', () => {
     ['02/30/2027', false],
     ['', false],
   ])('for "%s": %s', (paymentDate, isWanted) => {
-    expect(rules.isLaterDayChosen({ paymentDate }, TODAY)).toBe(isWanted);
-  });
-
-  it('only once the day and the choices are known', () => {
-    expect(rules.isLaterDayChosen({ paymentDate: '12/01/2026' }, null)).toBe(false);
-    expect(rules.isLaterDayChosen(undefined, TODAY)).toBe(false);
+    expect(schedule.isLaterDayChosen({ paymentDate }, TODAY)).toBe(isWanted);
   });
 });

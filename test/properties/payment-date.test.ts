@@ -3,6 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, formatUsDate, isBankingDay, plainDateOf as day } from '#domain/calendar.ts';
 import * as rules from '#domain/payments/rules.ts';
+import * as schedule from '#domain/payments/schedule.ts';
+import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { AvailableDates } from '#domain/payments/shapes.ts';
 import { TODAY, accountWith, datesFrom, factsWith, said } from './samples.ts';
 
@@ -164,8 +166,8 @@ describe('the remark on a late day (Y §5.1)', () => {
 
   it('is no error: the day may be chosen', () => {
     const facts = factsWith(accountWith({ paymentDueDate: '2026-12-04' }));
-    const values = { ...rules.startingSchedule(facts), paymentDate: '12/07/2026' };
-    expect(rules.isScheduleComplete(facts, values)).toBe(true);
+    const values = { ...schedule.startingSchedule(facts), paymentDate: '12/07/2026' };
+    expect(scheduleForm.isScheduleComplete(facts, values)).toBe(true);
   });
 });
 

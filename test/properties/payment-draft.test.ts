@@ -5,6 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
+import * as schedule from '#domain/payments/schedule.ts';
+import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import { PaymentDraft, type ScheduleValues } from '#domain/payments/shapes.ts';
 import { METHOD, TODAY, accountWith, choosing, datesFrom, factsWith, groupWith, someSchedule } from './samples.ts';
 
@@ -19,7 +21,7 @@ const two = accountWith({
   groups: [groupWith('A', { totalDue: 80_00, pastDueAmt: 30_00 }), groupWith('B', { totalDue: 0 })],
 });
 const facts = factsWith(one, two);
-const start = rules.startingSchedule(facts);
+const start = schedule.startingSchedule(facts);
 
 describe('choices that still hold', () => {
   it('are taken up again: day, levels, options, amounts, ticks', () => {
@@ -34,20 +36,20 @@ describe('choices that still hold', () => {
       'option.two.A': 'OtherAmount',
       'otherAmount.two.A': '0.00',
     });
-    expect(rules.restoredSchedule(facts, { ...kept })).toEqual(kept);
+    expect(scheduleForm.restoredSchedule(facts, { ...kept })).toEqual(kept);
   });
 
   it('are taken up as they were typed, wrong or not', () => {
     const kept = choosing(facts, { paymentDate: '13/01', 'option.one': 'OtherAmount', 'otherAmount.one': 'ten' });
-    expect(rules.restoredSchedule(facts, { ...kept })).toEqual(kept);
+    expect(scheduleForm.restoredSchedule(facts, { ...kept })).toEqual(kept);
   });
 
   it('are the same values where nothing changed, whatever was chosen', () => {
     fc.assert(
       fc.property(someSchedule, ({ facts: given, values }) => {
-        expect(rules.restoredSchedule(given, { ...values })).toEqual(values);
-        const settled = rules.settledSchedule(values, given.payment);
-        expect(rules.restoredSchedule(given, { ...settled })).toEqual(settled);
+        expect(scheduleForm.restoredSchedule(given, { ...values })).toEqual(values);
+        const settled = scheduleForm.settledSchedule(values, given.payment);
+        expect(scheduleForm.restoredSchedule(given, { ...settled })).toEqual(settled);
       }),
       { numRuns: 500 },
     );
@@ -69,7 +71,7 @@ describe('choices that hold no more', () => {
       'option.two.A': 'MonthlyPayment',
       'option.two.B': 'NoPayment',
     };
-    expect(rules.restoredSchedule(current, kept)).toEqual(rules.startingSchedule(current));
+    expect(scheduleForm.restoredSchedule(current, kept)).toEqual(schedule.startingSchedule(current));
   });
 
   it.each<[string, Record<string, string | boolean>]>([
@@ -81,28 +83,28 @@ describe('choices that hold no more', () => {
     ['of no text', { paymentDate: true }],
     ['of nothing', {}],
   ])('%s are left out', (_, kept) => {
-    expect(rules.restoredSchedule(facts, kept)).toEqual(start);
+    expect(scheduleForm.restoredSchedule(facts, kept)).toEqual(start);
   });
 
   it('lose the amount that is none', () => {
-    expect(rules.restoredSchedule(facts, { 'option.one': 'OtherAmount', 'otherAmount.one': true })).toEqual(
+    expect(scheduleForm.restoredSchedule(facts, { 'option.one': 'OtherAmount', 'otherAmount.one': true })).toEqual(
       choosing(facts, { 'option.one': 'OtherAmount' }),
     );
   });
 
   it('are not complete with a day that has passed since', () => {
     const later = { ...facts, dates: datesFrom(day('2026-12-02')), today: day('2026-12-02') };
-    const restored = rules.restoredSchedule(later, { ...start });
+    const restored = scheduleForm.restoredSchedule(later, { ...start });
     expect(restored.paymentDate).toBe('11/20/2026');
-    expect(rules.isScheduleComplete(later, restored)).toBe(false);
-    expect(rules.isScheduleComplete(facts, rules.restoredSchedule(facts, { ...start }))).toBe(true);
+    expect(scheduleForm.isScheduleComplete(later, restored)).toBe(false);
+    expect(scheduleForm.isScheduleComplete(facts, scheduleForm.restoredSchedule(facts, { ...start }))).toBe(true);
   });
 });
 
 describe('a ticked box', () => {
   const ticked = { 'option.one': 'OtherAmount', 'otherAmount.one': '300.00', 'keepDueDate.one': true };
   const after = (kept: Record<string, string | boolean>, given = facts) =>
-    rules.restoredSchedule(given, kept)['keepDueDate.one'];
+    scheduleForm.restoredSchedule(given, kept)['keepDueDate.one'];
 
   it('stays ticked where it is still offered', () => {
     expect(after(ticked)).toBe(true);
@@ -153,18 +155,19 @@ describe('whatever was kept', () => {
     );
     fc.assert(
       fc.property(someSchedule, kept, ({ facts: given }, draft) => {
-        const restored = rules.restoredSchedule(given, draft);
-        expect(Object.keys(restored).sort()).toEqual(Object.keys(rules.startingSchedule(given)).sort());
-        for (const account of rules.accountsFor(given, restored)) {
+        const restored = scheduleForm.restoredSchedule(given, draft);
+        expect(Object.keys(restored).sort()).toEqual(Object.keys(schedule.startingSchedule(given)).sort());
+        for (const account of schedule.accountsFor(given, restored)) {
           for (const payable of [rules.accountPayable(account), ...rules.groupPayables(account)]) {
             expect(rules.offeredOptions(payable.due)).toContain(restored[`option.${payable.id}`]);
-            if (rules.keepsDueDate(restored, payable)) expect(rules.offersToKeepDueDate(restored, payable)).toBe(true);
+            if (schedule.keepsDueDate(restored, payable))
+              expect(schedule.offersToKeepDueDate(restored, payable)).toBe(true);
             if (restored[`option.${payable.id}`] !== 'OtherAmount') {
               expect(restored[`otherAmount.${payable.id}`]).toBe('');
             }
           }
         }
-        expect(rules.restoredSchedule(given, { ...restored })).toEqual(restored);
+        expect(scheduleForm.restoredSchedule(given, { ...restored })).toEqual(restored);
       }),
     );
   });

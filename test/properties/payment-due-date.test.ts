@@ -2,7 +2,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
+import { type Cutoff } from '#domain/payments/cutoff.ts';
 import * as rules from '#domain/payments/rules.ts';
+import * as schedule from '#domain/payments/schedule.ts';
+import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
 import { TODAY, accountWith, anySchedule, choosing, factsWith, groupWith } from './samples.ts';
 
@@ -38,7 +41,7 @@ describe('the box is offered', () => {
     ['', false, 'nothing typed'],
     ['0', false, 'nothing to pay'],
   ])('on "%s": %s (%s)', (typed, isOffered) => {
-    expect(rules.offersToKeepDueDate(typing(typed), payable)).toBe(isOffered);
+    expect(schedule.offersToKeepDueDate(typing(typed), payable)).toBe(isOffered);
   });
 
   it.each([
@@ -47,27 +50,27 @@ describe('the box is offered', () => {
     ['500', true],
     ['500.01', false],
   ])('on "%s" for a group on which nothing is due now: %s', (typed, isOffered) => {
-    expect(rules.offersToKeepDueDate(typingForGroup(typed), group)).toBe(isOffered);
+    expect(schedule.offersToKeepDueDate(typingForGroup(typed), group)).toBe(isOffered);
   });
 
   it.each(['NoPayment', 'MonthlyPayment', 'PastPayment'] as const)('not for %s', (option) => {
-    expect(rules.offersToKeepDueDate({ ...typing('200'), 'option.one': option }, payable)).toBe(false);
+    expect(schedule.offersToKeepDueDate({ ...typing('200'), 'option.one': option }, payable)).toBe(false);
     const rich = rules.accountPayable(accountWith({ nextPaymentScheduleAmount: 0 }));
     expect(rules.wouldAdvance(toCents(120_00), rich.due)).toBe(true);
-    expect(rules.offersToKeepDueDate({ ...typing(''), 'option.one': option }, rich)).toBe(false);
+    expect(schedule.offersToKeepDueDate({ ...typing(''), 'option.one': option }, rich)).toBe(false);
   });
 
   it('from a single cent on where the threshold is nothing', () => {
     const free = rules.accountPayable(accountWith({ totalDue: 0, nextPaymentAmountDue: 0 }));
-    expect(rules.offersToKeepDueDate(typing('.01'), free)).toBe(true);
-    expect(rules.offersToKeepDueDate(typing('0'), free)).toBe(false);
+    expect(schedule.offersToKeepDueDate(typing('.01'), free)).toBe(true);
+    expect(schedule.offersToKeepDueDate(typing('0'), free)).toBe(false);
   });
 });
 
 describe('a tick in it', () => {
   const ticked: ScheduleValues = { ...typing('200'), 'keepDueDate.one': true };
   const after = (field: string, value: string | boolean, before = ticked) =>
-    rules.keepsDueDate(rules.followChange(field, { ...before, [field]: value }, before, facts), payable);
+    schedule.keepsDueDate(scheduleForm.followChange(field, { ...before, [field]: value }, before, facts), payable);
 
   it('is put there and taken away', () => {
     expect(after('keepDueDate.one', true, typing('200'))).toBe(true);
@@ -94,11 +97,11 @@ describe('a tick in it', () => {
   });
 
   it('does not come back with the box', () => {
-    const gone = rules.followChange('otherAmount.one', { ...ticked, 'otherAmount.one': '1' }, ticked, facts);
-    const back = rules.followChange('otherAmount.one', { ...gone, 'otherAmount.one': '200' }, gone, facts);
-    expect(rules.offersToKeepDueDate(back, payable)).toBe(true);
-    expect(rules.keepsDueDate(back, payable)).toBe(false);
-    expect(rules.keepsDueDate(typing('200'), payable)).toBe(false);
+    const gone = scheduleForm.followChange('otherAmount.one', { ...ticked, 'otherAmount.one': '1' }, ticked, facts);
+    const back = scheduleForm.followChange('otherAmount.one', { ...gone, 'otherAmount.one': '200' }, gone, facts);
+    expect(schedule.offersToKeepDueDate(back, payable)).toBe(true);
+    expect(schedule.keepsDueDate(back, payable)).toBe(false);
+    expect(schedule.keepsDueDate(typing('200'), payable)).toBe(false);
   });
 
   it('goes when the box appears, though it was left behind from before', () => {
@@ -108,14 +111,14 @@ describe('a tick in it', () => {
 
   it('has no effect where the box is not', () => {
     expect(after('keepDueDate.one', true, typing('100'))).toBe(false);
-    expect(after('keepDueDate.one', true, rules.startingSchedule(facts))).toBe(false);
+    expect(after('keepDueDate.one', true, schedule.startingSchedule(facts))).toBe(false);
   });
 
   it('goes with the account or groups when they are paid the other way, and does not come back', () => {
-    const byGroup = rules.followChange('level.one', { ...ticked, 'level.one': 'group' }, ticked, facts);
-    const again = rules.followChange('level.one', { ...byGroup, 'level.one': 'account' }, byGroup, facts);
-    expect([byGroup, again].map((values) => rules.keepsDueDate(values, payable))).toEqual([false, false]);
-    expect(rules.offersToKeepDueDate(again, payable)).toBe(true);
+    const byGroup = scheduleForm.followChange('level.one', { ...ticked, 'level.one': 'group' }, ticked, facts);
+    const again = scheduleForm.followChange('level.one', { ...byGroup, 'level.one': 'account' }, byGroup, facts);
+    expect([byGroup, again].map((values) => schedule.keepsDueDate(values, payable))).toEqual([false, false]);
+    expect(schedule.offersToKeepDueDate(again, payable)).toBe(true);
   });
 
   it('is of one group, and goes by itself', () => {
@@ -126,19 +129,19 @@ describe('a tick in it', () => {
       'otherAmount.one.A': '90',
       'keepDueDate.one.A': true,
     };
-    const values = rules.followChange('otherAmount.one.A', { ...both, 'otherAmount.one.A': '89' }, both, facts);
-    expect([rules.keepsDueDate(both, group), rules.keepsDueDate(values, group)]).toEqual([true, false]);
+    const values = scheduleForm.followChange('otherAmount.one.A', { ...both, 'otherAmount.one.A': '89' }, both, facts);
+    expect([schedule.keepsDueDate(both, group), schedule.keepsDueDate(values, group)]).toEqual([true, false]);
   });
 });
 
 describe('a tick and the balances after the cutoff (Y §4.2)', () => {
-  const cutoffOf = (balance: number): rules.Cutoff => ({
+  const cutoffOf = (balance: number): Cutoff => ({
     items: [{ accountNumber: 'D000000001', outstandingBalance: toCents(balance), groupPayments: [] }],
     accrualEnd: TODAY,
   });
   const ticked: ScheduleValues = { ...typing('490'), 'keepDueDate.one': true };
-  const chooseDay = (paymentDate: string, given: rules.ScheduleFacts, before = ticked) =>
-    rules.followChange('paymentDate', { ...before, paymentDate }, before, given);
+  const chooseDay = (paymentDate: string, given: schedule.ScheduleFacts, before = ticked) =>
+    scheduleForm.followChange('paymentDate', { ...before, paymentDate }, before, given);
 
   it('goes when a later day makes the amount more than is owed', () => {
     expect(chooseDay('12/01/2026', { ...facts, cutoff: cutoffOf(489_99) })['keepDueDate.one']).toBe(false);
@@ -162,8 +165,7 @@ describe('a tick and the balances after the cutoff (Y §4.2)', () => {
     const chosen: ScheduleValues = { ...ticked, paymentDate: '12/01/2026' };
     const arrive = (balance: number) => {
       const given = { ...facts, cutoff: cutoffOf(balance) };
-      const [now, before] = [rules.accountsFor(given, chosen), rules.accountsFor(facts, chosen)];
-      return rules.withBoxesReset(chosen, now, chosen, before)['keepDueDate.one'];
+      return scheduleForm.followFacts(chosen, given, facts)['keepDueDate.one'];
     };
     expect(arrive(489_99)).toBe(false);
     expect(arrive(490_00)).toBe(true);
@@ -194,15 +196,15 @@ describe('whatever is typed, chosen and ticked', () => {
             const field = fields[at % fields.length] ?? 'paymentDate';
             const before = current;
             const isBox = field.startsWith('keepDueDate.');
-            current = rules.followChange(field, { ...current, [field]: isBox || entered }, before, given);
-            const [now, then] = [rules.accountsFor(given, current), rules.accountsFor(given, before)];
+            current = scheduleForm.followChange(field, { ...current, [field]: isBox || entered }, before, given);
+            const [now, then] = [schedule.accountsFor(given, current), schedule.accountsFor(given, before)];
             for (const [index, each] of now.entries()) {
               const was = then[index] ?? each;
               const earlier = [rules.accountPayable(was), ...rules.groupPayables(was)];
               for (const [place, here] of [rules.accountPayable(each), ...rules.groupPayables(each)].entries()) {
-                if (!rules.keepsDueDate(current, here)) continue;
-                expect(rules.offersToKeepDueDate(current, here)).toBe(true);
-                expect(rules.offersToKeepDueDate(before, earlier[place] ?? here)).toBe(true);
+                if (!schedule.keepsDueDate(current, here)) continue;
+                expect(schedule.offersToKeepDueDate(current, here)).toBe(true);
+                expect(schedule.offersToKeepDueDate(before, earlier[place] ?? here)).toBe(true);
               }
             }
           }

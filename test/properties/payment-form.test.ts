@@ -2,10 +2,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
-import { startingSchedule } from '#domain/payments/rules.ts';
+import { startingSchedule } from '#domain/payments/schedule.ts';
 import { paymentWords } from '#domain/payments/words.ts';
 import { say } from '#domain/verdict.ts';
-import { scheduleForm } from '#machines/payflow/payflow.forms.ts';
+import { scheduleForm } from '#machines/payment-schedule/payment-schedule.machine.ts';
 import { TODAY, accountWith, anySchedule, factsWith, groupWith } from './samples.ts';
 
 describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {

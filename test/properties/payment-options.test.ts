@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
+import * as schedule from '#domain/payments/schedule.ts';
 import type { DisclosedAmount, PaymentOption } from '#domain/payments/shapes.ts';
 import { TODAY, accountWith, groupWith } from './samples.ts';
 
@@ -35,12 +36,12 @@ describe('what can be paid by itself', () => {
 
   it('gives its fields their names, none with the number of the account (ruling 46)', () => {
     for (const payable of [rules.accountPayable(account), ...rules.groupPayables(account)]) {
-      expect(rules.optionField(payable)).toBe(`option.${payable.id}`);
-      expect(rules.otherAmountField(payable)).toBe(`otherAmount.${payable.id}`);
-      expect(rules.keepDueDateField(payable)).toBe(`keepDueDate.${payable.id}`);
+      expect(schedule.optionField(payable)).toBe(`option.${payable.id}`);
+      expect(schedule.otherAmountField(payable)).toBe(`otherAmount.${payable.id}`);
+      expect(schedule.keepDueDateField(payable)).toBe(`keepDueDate.${payable.id}`);
       expect(payable.id).not.toContain(account.accountNumber);
     }
-    expect(rules.levelField(account)).toBe('level.one');
+    expect(schedule.levelField(account)).toBe('level.one');
   });
 });
 

@@ -4,9 +4,10 @@ import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import * as payload from '#domain/payments/payload.ts';
-import * as rules from '#domain/payments/rules.ts';
+import * as payloadV1 from '#domain/payments/payload-v1.ts';
+import * as schedule from '#domain/payments/schedule.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
-import { TODAY, accountWith, choosing, factsWith, groupWith, submissionOf } from './samples.ts';
+import { AVERY, TODAY, accountWith, choosing, factsWith, groupWith, submissionOf } from './samples.ts';
 
 /** One is paid as a whole, its box ticked; two by its groups: A with its box ticked, B without, C not at all; three not. */
 const accounts = [
@@ -36,7 +37,7 @@ const accounts = [
   }),
   accountWith({ accountId: 'three', accountNumber: 'J000000003', totalDue: 0 }),
 ];
-const facts: rules.ScheduleFacts = {
+const facts: schedule.ScheduleFacts = {
   ...factsWith(...accounts),
   cutoff: {
     items: [
@@ -61,22 +62,6 @@ const values = choosing(facts, {
   'keepDueDate.two.A': true,
 });
 const submission = submissionOf(facts, values);
-
-/** Who pays from which bank account: the same in both versions. */
-const COMMON = {
-  payerRoleId: 1,
-  methodId: 'method-1',
-  name: 'Avery Quill',
-  accountHolder: 'Avery Quill',
-  accountNickname: 'Household',
-  routingNumber: '*****0248',
-  accountNumber: '*****6789',
-  paymentAccountTypeId: 1,
-  savePaymentMethod: false,
-  paymentSourceTypeId: 7,
-  email: 'avery@example.com',
-  paymentSourceRawDetails: 'A browser',
-};
 
 describe('version 2', () => {
   it('names the day, the total, the accounts and groups that are paid, and the bank account', () => {
@@ -105,12 +90,12 @@ describe('version 2', () => {
           },
         ],
       },
-      ...COMMON,
+      ...AVERY,
     });
   });
 
   it('leaves a due date alone above where it is left alone on everything below that is paid', () => {
-    const flags = (given: rules.ScheduleFacts, chosen: typeof values) => {
+    const flags = (given: schedule.ScheduleFacts, chosen: typeof values) => {
       const { advanceDueDate, borrowerPaymentV2 } = payload.submitV2Of(submissionOf(given, chosen));
       return [advanceDueDate, ...borrowerPaymentV2.borrowerAccountPaymentsV2.map((each) => each.advanceDueDate)];
     };
@@ -185,7 +170,7 @@ const groupV1 = (groupId: string, due: readonly [totalDue: number, amountDue: nu
 
 describe('version 1', () => {
   it('is the payment model: every account with what is due on it, what is owed then and what was chosen', () => {
-    expect(payload.submitV1Of(submission)).toEqual({
+    expect(payloadV1.submitV1Of(submission)).toEqual({
       borrowerPayment: {
         totalDue: 300,
         effectiveDate: '2026-12-01T00:00:00.000Z',
@@ -253,18 +238,18 @@ describe('version 1', () => {
           },
         ],
       },
-      ...COMMON,
+      ...AVERY,
       methodPreserved: false,
       institutionName: 'Wells Fargo',
     });
   });
 
   it('says whether the method was come back to (Y §4.3)', () => {
-    expect(payload.submitV1Of({ ...submission, methodPreserved: true }).methodPreserved).toBe(true);
+    expect(payloadV1.submitV1Of({ ...submission, methodPreserved: true }).methodPreserved).toBe(true);
   });
 
   it('is what its schema takes, and the schema takes nothing more', () => {
-    const sent = payload.submitV1Of(submission);
+    const sent = payloadV1.submitV1Of(submission);
     expect(v.safeParse(SubmitV1, sent).success).toBe(true);
     const { methodPreserved: _, ...without } = sent;
     const payment = sent.borrowerPayment;
@@ -285,8 +270,8 @@ describe('version 1', () => {
   });
 
   it('becomes version 2: what is paid, and the sum for a control total', () => {
-    expect(payload.canonicalOf(v.parse(SubmitV1, payload.submitV1Of(submission)))).toEqual({
-      ...COMMON,
+    expect(payloadV1.canonicalOf(v.parse(SubmitV1, payloadV1.submitV1Of(submission)))).toEqual({
+      ...AVERY,
       effectiveDate: '2026-12-01',
       advanceDueDate: false,
       paymentAmountControlTotal: 1_283_10,
@@ -315,7 +300,7 @@ describe('version 1', () => {
   });
 
   it('hides no amount below nothing in becoming version 2, not even where the sum is nothing', () => {
-    const sent = v.parse(SubmitV1, payload.submitV1Of(submission));
+    const sent = v.parse(SubmitV1, payloadV1.submitV1Of(submission));
     const amounts: Readonly<Record<string, number>> = { A: -5_00, B: 5_00 };
     const spoilt = {
       ...sent,
@@ -330,7 +315,7 @@ describe('version 1', () => {
         })),
       },
     };
-    const [share] = payload.canonicalOf(spoilt).borrowerPaymentV2.borrowerAccountPaymentsV2;
+    const [share] = payloadV1.canonicalOf(spoilt).borrowerPaymentV2.borrowerAccountPaymentsV2;
     expect(share?.paymentAmount).toBe(0);
     expect(share?.borrowerGroupPaymentsV2.map(({ paymentAmount }) => paymentAmount)).toEqual([-5_00, 5_00]);
   });
@@ -340,12 +325,12 @@ describe('both versions', () => {
   it.each(['', '02/30/2027', 'tomorrow'])('are not made for the day "%s"', (paymentDate) => {
     const given = submissionOf(facts, { ...values, paymentDate });
     expect(() => payload.submitV2Of(given)).toThrow(RangeError);
-    expect(() => payload.submitV1Of(given)).toThrow(RangeError);
+    expect(() => payloadV1.submitV1Of(given)).toThrow(RangeError);
   });
 
   it('carry no more of the browser’s name than fits', () => {
     const long = { ...submission, userAgent: 'x'.repeat(2_000) };
     expect(v.parse(SubmitV2, payload.submitV2Of(long)).paymentSourceRawDetails).toHaveLength(500);
-    expect(v.parse(SubmitV1, payload.submitV1Of(long)).paymentSourceRawDetails).toHaveLength(500);
+    expect(v.parse(SubmitV1, payloadV1.submitV1Of(long)).paymentSourceRawDetails).toHaveLength(500);
   });
 });

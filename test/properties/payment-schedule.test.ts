@@ -4,18 +4,19 @@ import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { ZERO, toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
+import * as schedule from '#domain/payments/schedule.ts';
+import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
 import { problemsOf } from '#domain/verdict.ts';
 import {
   ODD_AMOUNTS,
-  TODAY,
   accountWith,
   anySchedule,
   choosing,
   datesFrom,
   factsWith,
   groupWith,
-  said,
+  sayings,
   someSchedule,
 } from './samples.ts';
 
@@ -32,11 +33,12 @@ const two = accountWith({
   groups: [groupWith('A', { totalDue: 80_00, pastDueAmt: 30_00 }), groupWith('B', { totalDue: 0 })],
 });
 const facts = factsWith(one, two);
-const start = rules.startingSchedule(facts);
-const problems = (values: ScheduleValues, given = facts) => problemsOf(rules.scheduleSchema(given, values), values);
-const sayings = (values: ScheduleValues, given = facts) =>
-  problems(values, given).map(({ field, verdict }) => [field, said(verdict)]);
-const totalOf = (values: ScheduleValues, given = facts) => rules.totalOf(values, given.payment);
+const start = schedule.startingSchedule(facts);
+const problems = (values: ScheduleValues, given = facts) =>
+  problemsOf(scheduleForm.scheduleSchema(given, values), values);
+const sayingsOf = (values: ScheduleValues, given = facts) =>
+  sayings(scheduleForm.scheduleSchema(given, values), values);
+const totalOf = (values: ScheduleValues, given = facts) => schedule.totalOf(values, given.payment);
 
 describe('the start (Y §4.1)', () => {
   it('has the first day that is offered, each account as it is paid, and everything at its default', () => {
@@ -58,30 +60,20 @@ describe('the start (Y §4.1)', () => {
       'keepDueDate.two.B': false,
     });
     expect(problems(start)).toEqual([]);
-    expect(rules.isScheduleComplete(facts, start)).toBe(true);
+    expect(scheduleForm.isScheduleComplete(facts, start)).toBe(true);
     expect(totalOf(start)).toBe(200_00);
   });
 
   it('has the first banking day where today is none, and the first of the window where none is offered', () => {
     const saturday = { ...facts, dates: datesFrom(day('2026-11-21')) };
-    expect(rules.startingSchedule(saturday).paymentDate).toBe('11/23/2026');
+    expect(schedule.startingSchedule(saturday).paymentDate).toBe('11/23/2026');
     const none = { ...facts, dates: datesFrom(day('2026-11-21'), { availablePaymentDates: [] }) };
-    expect(rules.startingSchedule(none).paymentDate).toBe('11/21/2026');
-  });
-
-  it('is complete as far as it is known, and asks for everything else first', () => {
-    const known = { ...facts, cutoff: null };
-    expect(rules.scheduleFacts(known)).toEqual(known);
-    for (const missing of ['payment', 'dates', 'today'] as const) {
-      expect(rules.scheduleFacts({ ...known, [missing]: null })).toBeUndefined();
-    }
-    const cutoff = { items: [], accrualEnd: TODAY };
-    expect(rules.scheduleFacts({ ...known, cutoff })).toEqual({ ...known, cutoff });
+    expect(schedule.startingSchedule(none).paymentDate).toBe('11/21/2026');
   });
 });
 
 describe('a total of nothing (ruling 16)', () => {
-  it.each<[string, rules.ScheduleFacts, ScheduleValues]>([
+  it.each<[string, schedule.ScheduleFacts, ScheduleValues]>([
     ['no payment anywhere', facts, { ...start, 'option.one': 'NoPayment', 'option.two.A': 'NoPayment' }],
     [
       'Other amounts of nothing',
@@ -103,8 +95,8 @@ describe('a total of nothing (ruling 16)', () => {
     ['a credit', factsWith(accountWith({ totalDue: -5_00 })), { paymentDate: '11/20/2026' }],
     ['no account', factsWith(), { paymentDate: '11/20/2026' }],
   ])('is refused: %s', (_, given, values) => {
-    expect(sayings(values, given)).toEqual([['total', NOTHING]]);
-    expect(rules.isScheduleComplete(given, values)).toBe(false);
+    expect(sayingsOf(values, given)).toEqual([['total', NOTHING]]);
+    expect(scheduleForm.isScheduleComplete(given, values)).toBe(false);
   });
 
   it('is mended by a single cent on one account, or on one group', () => {
@@ -124,10 +116,10 @@ describe('what is wrong', () => {
     };
     expect(problems(hidden)).toEqual([]);
     expect(totalOf(hidden)).toBe(200_00);
-    expect(sayings({ ...hidden, 'option.one': 'OtherAmount' })).toEqual([
+    expect(sayingsOf({ ...hidden, 'option.one': 'OtherAmount' })).toEqual([
       ['otherAmount.one', 'Payment amount must be a valid dollar amount.'],
     ]);
-    expect(sayings({ ...hidden, 'level.two': 'account' })).toEqual([
+    expect(sayingsOf({ ...hidden, 'level.two': 'account' })).toEqual([
       ['otherAmount.two', 'Payment cannot exceed your account payoff amount of $5,000.00.'],
     ]);
   });
@@ -141,7 +133,7 @@ describe('what is wrong', () => {
       'option.two.A': 'OtherAmount',
       'otherAmount.two.A': '10.01',
     };
-    expect(sayings(values, poor)).toEqual([
+    expect(sayingsOf(values, poor)).toEqual([
       ['otherAmount.two.A', 'Payment cannot exceed your account payoff amount of $10.00.'],
     ]);
   });
@@ -157,7 +149,7 @@ describe('what is wrong', () => {
       'option.one': 'OtherAmount',
       'level.two': 'group',
     };
-    expect(sayings(wrong)).toEqual([
+    expect(sayingsOf(wrong)).toEqual([
       ['total', NOTHING],
       ['otherAmount.one', 'Payment amount must be a valid dollar amount.'],
       ['otherAmount.two.A', 'Payment amount must be a valid dollar amount.'],
@@ -170,17 +162,17 @@ describe('what is wrong', () => {
 describe('what is paid', () => {
   it('is what stands at the account or at its groups, whichever is shown', () => {
     const values: ScheduleValues = { ...start, 'option.two': 'PastPayment' };
-    expect(rules.accountAmount(values, two)).toBe(80_00);
-    expect(rules.accountAmount({ ...values, 'level.two': 'account' }, two)).toBe(30_00);
-    expect(rules.payablesOf(values, two).map(({ id }) => id)).toEqual(['two.A', 'two.B']);
-    expect(rules.payablesOf({ ...values, 'level.two': 'account' }, two).map(({ id }) => id)).toEqual(['two']);
+    expect(schedule.accountAmount(values, two)).toBe(80_00);
+    expect(schedule.accountAmount({ ...values, 'level.two': 'account' }, two)).toBe(30_00);
+    expect(schedule.payablesOf(values, two).map(({ id }) => id)).toEqual(['two.A', 'two.B']);
+    expect(schedule.payablesOf({ ...values, 'level.two': 'account' }, two).map(({ id }) => id)).toEqual(['two']);
   });
 
   it('is shown as the account is paid, where nothing was chosen', () => {
     const nothing: ScheduleValues = { paymentDate: '' };
-    expect(rules.levelOf(nothing, one)).toBe('account');
-    expect(rules.levelOf(nothing, two)).toBe('group');
-    expect(rules.levelOf({ ...nothing, 'level.two': 'account' }, two)).toBe('account');
+    expect(schedule.levelOf(nothing, one)).toBe('account');
+    expect(schedule.levelOf(nothing, two)).toBe('group');
+    expect(schedule.levelOf({ ...nothing, 'level.two': 'account' }, two)).toBe('account');
     expect(totalOf(nothing)).toBe(200_00);
   });
 
@@ -213,7 +205,7 @@ describe('what is paid', () => {
 describe('what follows from a choice (Y §4.1)', () => {
   const typed: ScheduleValues = { ...start, 'otherAmount.two.A': '7.00', 'otherAmount.one': '8.00' };
   const follow = (field: string, value: string) =>
-    rules.followChange(field, { ...typed, [field]: value }, typed, facts);
+    scheduleForm.followChange(field, { ...typed, [field]: value }, typed, facts);
 
   it.each<PaymentOption>(['NoPayment', 'MonthlyPayment', 'PastPayment'])(
     '%s clears the Other amount beside it, and no other',
@@ -241,7 +233,7 @@ describe('what follows from a choice (Y §4.1)', () => {
     ['paymentDate', 'OtherAmount', false],
     ['option.one', true, false],
   ])('with %s at %s, an amount is to be typed: %s', (field, value, isIt) => {
-    expect(rules.isOtherAmountChosen(field, value)).toBe(isIt);
+    expect(schedule.isOtherAmountChosen(field, value)).toBe(isIt);
   });
 });
 
@@ -257,11 +249,10 @@ describe('leaving the step (Y §4.2)', () => {
   });
 
   it('resets what is not shown of an account paid as a whole: 0 where Other was selected, otherwise empty', () => {
-    const whole: ScheduleValues = { ...chosen, 'level.two': 'account' };
-    expect(rules.settledSchedule(whole, facts.payment)).toEqual({
+    const whole: ScheduleValues = { ...chosen, 'level.two': 'account', 'keepDueDate.two.A': false };
+    expect(scheduleForm.settledSchedule(whole, facts.payment)).toEqual({
       ...whole,
       'otherAmount.two.A': '0.00',
-      'keepDueDate.two.A': false,
       'otherAmount.two.B': '',
     });
   });
@@ -271,37 +262,34 @@ describe('leaving the step (Y §4.2)', () => {
       ...chosen,
       'option.two': 'OtherAmount',
       'otherAmount.two': '5.00',
-      'keepDueDate.two': true,
     };
-    expect(rules.settledSchedule(byGroups, facts.payment)).toEqual({
+    expect(scheduleForm.settledSchedule(byGroups, facts.payment)).toEqual({
       ...byGroups,
       'otherAmount.two': '0.00',
-      'keepDueDate.two': false,
     });
   });
 
   it('leaves alone the choices and the amounts that are shown, but writes them tidily', () => {
-    expect(rules.settledSchedule(chosen, facts.payment)).toEqual(chosen);
+    expect(scheduleForm.settledSchedule(chosen, facts.payment)).toEqual(chosen);
     const untidy: ScheduleValues = { ...chosen, 'otherAmount.one': ' $8 ', 'otherAmount.two.A': '400.' };
-    expect(rules.settledSchedule(untidy, facts.payment)).toEqual(chosen);
+    expect(scheduleForm.settledSchedule(untidy, facts.payment)).toEqual(chosen);
     const wrong: ScheduleValues = { ...chosen, 'otherAmount.one': '10,50' };
-    expect(rules.settledSchedule(wrong, facts.payment)).toEqual(wrong);
+    expect(scheduleForm.settledSchedule(wrong, facts.payment)).toEqual(wrong);
   });
 
   it('changes no total and no problem, leaves no amount hidden, and is the same twice', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values }) => {
-        const settled = rules.settledSchedule(values, given.payment);
+        const settled = scheduleForm.settledSchedule(values, given.payment);
         expect(totalOf(settled, given)).toBe(totalOf(values, given));
         expect(problems(settled, given)).toEqual(problems(values, given));
-        expect(rules.settledSchedule(settled, given.payment)).toEqual(settled);
+        expect(scheduleForm.settledSchedule(settled, given.payment)).toEqual(settled);
         for (const account of given.payment.borrowerAccountPayments) {
-          const shown = rules.payablesOf(settled, account);
+          const shown = schedule.payablesOf(settled, account);
           const all = [rules.accountPayable(account), ...rules.groupPayables(account)];
           for (const hidden of all.filter(({ id }) => !shown.some((each) => each.id === id))) {
             const isOther = settled[`option.${hidden.id}`] === 'OtherAmount';
             expect(settled[`otherAmount.${hidden.id}`]).toBe(isOther ? '0.00' : '');
-            expect(settled[`keepDueDate.${hidden.id}`]).toBe(false);
           }
         }
       }),
@@ -312,7 +300,7 @@ describe('leaving the step (Y §4.2)', () => {
 it('the schedules that these tests draw are often complete, and often not', () => {
   const found = { complete: 0, wrong: 0, groups: 0, ticked: 0 };
   for (const { facts: given, values } of fc.sample(someSchedule, { numRuns: 1_000, seed: 1 })) {
-    found[rules.isScheduleComplete(given, values) ? 'complete' : 'wrong'] += 1;
+    found[scheduleForm.isScheduleComplete(given, values) ? 'complete' : 'wrong'] += 1;
     if (Object.values(values).includes('group')) found.groups += 1;
     if (Object.values(values).includes(true)) found.ticked += 1;
     expect(totalOf(values, given)).toBeGreaterThanOrEqual(ZERO);

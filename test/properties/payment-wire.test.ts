@@ -5,7 +5,10 @@ import { describe, expect, it } from 'vitest';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import * as payload from '#domain/payments/payload.ts';
-import * as rules from '#domain/payments/rules.ts';
+import * as payloadV1 from '#domain/payments/payload-v1.ts';
+import { chosenLines, recordOf, recordedLines } from '#domain/payments/record.ts';
+import * as schedule from '#domain/payments/schedule.ts';
+import { sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
 import { METHOD, accountWith, anySchedule, choosing, factsWith, groupWith, submissionOf } from './samples.ts';
 
@@ -15,10 +18,10 @@ describe('both versions', () => {
   it('ask for the same, whatever was chosen', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
-        fc.pre(rules.totalOf(chosen, given.payment) > 0);
+        fc.pre(schedule.totalOf(chosen, given.payment) > 0);
         const made = submissionOf(given, chosen);
-        const first = v.parse(SubmitV1, overWire(payload.submitV1Of(made)));
-        expect(payload.canonicalOf(first)).toEqual(v.parse(SubmitV2, overWire(payload.submitV2Of(made))));
+        const first = v.parse(SubmitV1, overWire(payloadV1.submitV1Of(made)));
+        expect(payloadV1.canonicalOf(first)).toEqual(v.parse(SubmitV2, overWire(payload.submitV2Of(made))));
       }),
       { numRuns: 300 },
     );
@@ -27,7 +30,7 @@ describe('both versions', () => {
   it('add up, whatever was chosen: groups to their account, accounts to the control total and to what was shown', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
-        const total = rules.totalOf(chosen, given.payment);
+        const total = schedule.totalOf(chosen, given.payment);
         fc.pre(total > 0);
         const received = v.parse(SubmitV2, overWire(payload.submitV2Of(submissionOf(given, chosen))));
         const shares = received.borrowerPaymentV2.borrowerAccountPaymentsV2;
@@ -69,13 +72,13 @@ const LINES = [
 const method = { name: 'Household', accountNumber: '*****6789' };
 
 describe('the lines of review and receipt', () => {
-  const recorded = (given: rules.ScheduleFacts, chosen: typeof values) =>
-    payload.recordOf(v.parse(SubmitV2, payload.submitV2Of(submissionOf(given, chosen))), method);
+  const recorded = (given: schedule.ScheduleFacts, chosen: typeof values) =>
+    recordOf(v.parse(SubmitV2, payload.submitV2Of(submissionOf(given, chosen))), method);
 
   it('name what is paid, account by account or group by group', () => {
-    expect(payload.chosenLines(values, facts.payment)).toEqual(LINES);
+    expect(chosenLines(values, facts.payment)).toEqual(LINES);
     const whole = { ...values, 'level.two': 'account', 'keepDueDate.one': true } as const;
-    expect(payload.chosenLines(whole, facts.payment)).toEqual([
+    expect(chosenLines(whole, facts.payment)).toEqual([
       { accountNumber: 'E000000001', groupId: null, amount: 120_00, keepsDueDate: true },
       { accountNumber: 'D000000002', groupId: null, amount: 120_00, keepsDueDate: false },
     ]);
@@ -101,22 +104,22 @@ describe('the lines of review and receipt', () => {
       methodName: 'Household',
       methodAccountNumber: '*****6789',
     });
-    expect(payload.recordedLines(record)).toEqual(LINES);
+    expect(recordedLines(record)).toEqual(LINES);
   });
 
   it('are none where nothing is paid', () => {
-    expect(payload.chosenLines({ ...values, 'level.two': 'account' }, factsWith().payment)).toEqual([]);
-    expect(payload.recordedLines({ ...recorded(facts, values), accounts: [] })).toEqual([]);
+    expect(chosenLines({ ...values, 'level.two': 'account' }, factsWith().payment)).toEqual([]);
+    expect(recordedLines({ ...recorded(facts, values), accounts: [] })).toEqual([]);
   });
 
   it('are the same on both, add up to the total, and are all above nothing, whatever was chosen', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values: chosen }) => {
-        const total = rules.totalOf(chosen, given.payment);
-        const lines = payload.chosenLines(chosen, given.payment);
+        const total = schedule.totalOf(chosen, given.payment);
+        const lines = chosenLines(chosen, given.payment);
         expect(sumCents(lines.map(({ amount }) => amount))).toBe(total);
         expect(lines.every(({ amount }) => amount > 0)).toBe(true);
-        if (total > 0) expect(payload.recordedLines(recorded(given, chosen))).toEqual(lines);
+        if (total > 0) expect(recordedLines(recorded(given, chosen))).toEqual(lines);
       }),
     );
   });
@@ -135,7 +138,7 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
   it('is sent by its numbers, with its bank, and has a nickname only when it is saved', () => {
     const sent = {
       ...submissionOf(facts, values),
-      source: payload.sourceOfBankAccount(typed, 'Wells Fargo', null),
+      source: sourceOfBankAccount(typed, 'Wells Fargo', null),
     };
     const bank = {
       methodId: null,
@@ -147,14 +150,14 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
       savePaymentMethod: false,
     };
     expect(payload.submitV2Of(sent)).toMatchObject(bank);
-    expect(payload.submitV1Of(sent)).toMatchObject({ ...bank, institutionName: 'Wells Fargo' });
-    const saved = payload.sourceOfBankAccount({ ...typed, savePaymentMethod: true, accountTypeId: '1' }, '', null);
+    expect(payloadV1.submitV1Of(sent)).toMatchObject({ ...bank, institutionName: 'Wells Fargo' });
+    const saved = sourceOfBankAccount({ ...typed, savePaymentMethod: true, accountTypeId: '1' }, '', null);
     expect(saved).toMatchObject({ accountNickname: 'Rainy Days', accountTypeId: 1, savePaymentMethod: true });
   });
 
   it('is sent by its id once it is saved, and its numbers no more', () => {
-    const source = payload.sourceOfBankAccount({ ...typed, savePaymentMethod: true }, 'Wells Fargo', 'method-9');
-    const sent = JSON.stringify(payload.submitV1Of({ ...submissionOf(facts, values), source }));
+    const source = sourceOfBankAccount({ ...typed, savePaymentMethod: true }, 'Wells Fargo', 'method-9');
+    const sent = JSON.stringify(payloadV1.submitV1Of({ ...submissionOf(facts, values), source }));
     expect(sent).not.toMatch(/121000248|123456789/);
     expect(JSON.parse(sent)).toMatchObject({
       methodId: 'method-9',
@@ -165,7 +168,7 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
   });
 
   it('of a saved method is what the server gave', () => {
-    expect(payload.sourceOfProfile(METHOD)).toEqual(submissionOf(facts, values).source);
+    expect(sourceOfProfile(METHOD)).toEqual(submissionOf(facts, values).source);
   });
 });
 

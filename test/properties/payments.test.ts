@@ -1,31 +1,32 @@
 /** The steps of making a payment (Y §2.1, §3, §4.3, §5.3): which may be entered, the method, the terms, the answer. */
 import { describe, expect, it } from 'vitest';
 import * as rules from '#domain/payments/rules.ts';
+import * as steps from '#domain/payments/steps.ts';
 import { paymentWords } from '#domain/payments/words.ts';
 import { problemsOf, say } from '#domain/verdict.ts';
 import { METHOD } from './samples.ts';
 
 describe('which steps may be entered (Y §2.1)', () => {
-  it.each<[rules.PaymentStep[], boolean, boolean]>([
+  it.each<[steps.PaymentStep[], boolean, boolean]>([
     [[], false, false],
     [['method'], false, false],
     [['schedule'], true, false],
     [['schedule', 'method'], true, true],
     [['method', 'schedule'], true, true],
   ])('after %j: the method %s, the review %s', (completed, method, review) => {
-    expect(rules.canChooseMethod(completed)).toBe(method);
-    expect(rules.canReview(completed)).toBe(review);
+    expect(steps.canChooseMethod(completed)).toBe(method);
+    expect(steps.canReview(completed)).toBe(review);
   });
 });
 
 describe('taking the method back', () => {
-  it.each<[rules.PaymentStep[], rules.PaymentStep[]]>([
+  it.each<[steps.PaymentStep[], steps.PaymentStep[]]>([
     [['schedule', 'method'], ['schedule']],
     [['schedule'], ['schedule']],
     [['method'], []],
     [[], []],
   ])('leaves of %j only %j', (completed, left) => {
-    expect(rules.withoutMethod(completed)).toEqual(left);
+    expect(steps.withoutMethod(completed)).toEqual(left);
   });
 });
 
@@ -39,21 +40,13 @@ describe('the payment method (Y §4.3)', () => {
     ['', 'method-1', 'the first that is saved'],
     ['deleted', 'method-1', 'the first that is saved, where the one chosen before is gone'],
   ])('after "%s" starts at %s: %s', (chosen, start) => {
-    expect(rules.startingMethod(methods, chosen)).toBe(start);
+    expect(steps.startingMethod(methods, chosen)).toBe(start);
   });
 
   it('starts at none where none is saved', () => {
-    expect(rules.startingMethod([], 'method-1')).toBe('');
+    expect(steps.startingMethod([], 'method-1')).toBe('');
     expect(rules.methodOf([], 'method-1')).toBeUndefined();
     expect(rules.methodOf(methods, null)).toBeUndefined();
-  });
-
-  it('has to be one that is saved', () => {
-    const saidOf = (methodId: string) =>
-      problemsOf(rules.methodSchema(methods), { methodId }).map(({ verdict }) => say(paymentWords, verdict));
-    expect(saidOf('method-2')).toEqual([]);
-    expect(saidOf('')).toEqual(['Choose a payment method.']);
-    expect(saidOf('deleted')).toEqual(['Choose a payment method.']);
   });
 });
 
@@ -61,12 +54,12 @@ describe('the terms (Y §5.3)', () => {
   const SENTENCE =
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
   it.each([[false], [undefined], ['true'], [1], [null]])('%j is no agreement', (terms) => {
-    expect(problemsOf(rules.reviewSchema, { terms }).map(({ verdict }) => say(paymentWords, verdict))).toEqual([
+    expect(problemsOf(steps.reviewSchema, { terms }).map(({ verdict }) => say(paymentWords, verdict))).toEqual([
       SENTENCE,
     ]);
   });
   it('only a tick is', () => {
-    expect(problemsOf(rules.reviewSchema, { terms: true })).toEqual([]);
+    expect(problemsOf(steps.reviewSchema, { terms: true })).toEqual([]);
   });
 });
 

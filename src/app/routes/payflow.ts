@@ -1,7 +1,7 @@
 /** Make a payment as a flow of the portal. */
 import { ZERO, centsFromDollars } from '#domain/money.ts';
 import { PaymentDraft } from '#domain/payments/shapes.ts';
-import { payflowDraft } from '#machines/payflow/payflow.forms.ts';
+import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
 import { payflowViews } from '../../views/payments/views.ts';
 import { defineFlow } from '../flow-definition.ts';

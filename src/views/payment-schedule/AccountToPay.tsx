@@ -6,24 +6,26 @@ import {
   accountPayable,
   amountOf,
   groupPayables,
+  monthlyAmountOf,
+  offeredOptions,
+} from '#domain/payments/rules.ts';
+import {
   keepDueDateField,
   keepsDueDate,
   levelField,
   levelOf,
-  monthlyAmountOf,
-  offeredOptions,
   offersToKeepDueDate,
   optionField,
   optionOf,
   otherAmountField,
   remarkOnAmount,
-} from '#domain/payments/rules.ts';
+} from '#domain/payments/schedule.ts';
 import type { AccountPayment, PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
 import { levelWords, optionWords, paymentWords } from '#domain/payments/words.ts';
 import { say } from '#domain/verdict.ts';
 import type { Form } from '#machines/kit/form.ts';
-import type { ViewProps } from '#machines/kit/view.ts';
-import type { payflow } from '#machines/payflow/payflow.machine.ts';
+import type { Running } from '#machines/kit/view.ts';
+import type { paymentSchedule } from '#machines/payment-schedule/payment-schedule.machine.ts';
 import {
   Card,
   Checkbox,
@@ -43,7 +45,7 @@ interface Shared {
   readonly today: PlainDate;
   /** In cents. */
   readonly nearPayoffRange: Cents;
-  readonly send: ViewProps<typeof payflow>['send'];
+  readonly send: Running<typeof paymentSchedule>['send'];
 }
 
 const nameOf = ({ account, group }: Payable): string =>

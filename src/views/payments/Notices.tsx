@@ -1,4 +1,4 @@
-/** What is said before anything is chosen: payments that are under way already, and special instructions (Y §2.1). */
+/** What is said above the steps: payments that are under way, special instructions (Y §2.1), a payment that never arrived. */
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Person } from '#domain/identity/shapes.ts';
@@ -76,4 +76,13 @@ export function SpecialInstructions({ instructions }: { instructions: readonly S
       />
     </Card>
   ));
+}
+
+/** Said when a submission without an answer turned out never to have arrived. */
+export function NothingWasPaid() {
+  return (
+    <Notice kind="info" id="notice" heading="Your payment was not submitted">
+      <p>Your last attempt did not reach us, and nothing was paid. Please review your payment and submit it again.</p>
+    </Notice>
+  );
 }

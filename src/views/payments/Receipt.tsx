@@ -1,9 +1,10 @@
 /** The last step: the payment was taken (Y §2.1, §4.5). The only view with words of success. */
-import { recordedLines } from '#domain/payments/payload.ts';
+import { recordedLines } from '#domain/payments/record.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Card, Content, Notice, SummaryList } from '../../ui/index.ts';
-import { PaymentSummary, Step } from './Steps.tsx';
+import { PaymentSummary } from './PaymentSummary.tsx';
+import { Step } from './Steps.tsx';
 
 export function Receipt({ state, send }: ViewProps<typeof payflow>) {
   const { result, record } = state.context;

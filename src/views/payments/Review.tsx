@@ -1,42 +1,34 @@
 /** The third step: what was chosen, the terms, and the button that pays (Y §4.4). */
-import { nameOfBankAccount } from '#domain/banking/rules.ts';
 import { parseUsDate } from '#domain/calendar.ts';
-import { chosenLines, maskedNumber } from '#domain/payments/payload.ts';
-import { methodOf, totalOf } from '#domain/payments/rules.ts';
+import { chosenLines } from '#domain/payments/record.ts';
+import { totalOf } from '#domain/payments/schedule.ts';
+import { chosenSource, maskedNumber } from '#domain/payments/source.ts';
 import { paymentWords } from '#domain/payments/words.ts';
 import { say } from '#domain/verdict.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Content, ErrorPanel, Form } from '../../ui/index.ts';
 import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
-import { NothingWasPaid } from './Schedule.tsx';
-import { PaymentSummary, Step } from './Steps.tsx';
+import { NothingWasPaid } from './Notices.tsx';
+import { PaymentSummary } from './PaymentSummary.tsx';
+import { Step } from './Steps.tsx';
 import { paymentSubmissionWords } from './words.ts';
-
-type Context = ViewProps<typeof payflow>['state']['context'];
-
-/** The bank account that is drawn on: the saved one, or the one that was entered. */
-function chosenAccount({ method, methods, verifiedAccount }: Context) {
-  const saved = methodOf(methods, method?.values.methodId ?? '');
-  if (saved !== undefined) return { name: saved.profileName, accountNumber: saved.accountNumber };
-  if (verifiedAccount === null) return undefined;
-  const { values, bank } = verifiedAccount;
-  return { name: nameOfBankAccount(values, bank), accountNumber: maskedNumber(values.accountNumber) };
-}
 
 /** The payment that is under review, in figures. */
 export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>) {
-  const { schedule, payment } = state.context;
-  if (schedule === null || payment === null) return null;
-  const chosen = chosenAccount(state.context);
+  const { schedule, method, facts } = state.context;
+  if (schedule === null || method === null || facts === null) return null;
+  const { values } = schedule.form;
+  const { payment, methods } = facts;
+  const chosen = chosenSource(method, methods);
   return (
     <Card heading="Payment Details">
       <PaymentSummary
-        lines={chosenLines(schedule.values, payment)}
-        total={totalOf(schedule.values, payment)}
-        date={parseUsDate(schedule.values.paymentDate)}
+        lines={chosenLines(values, payment)}
+        total={totalOf(values, payment)}
+        date={parseUsDate(values.paymentDate)}
         email={payment.email}
-        {...(chosen && { method: chosen })}
+        {...(chosen && { method: { name: chosen.name, accountNumber: maskedNumber(chosen.source.accountNumber) } })}
       />
     </Card>
   );
@@ -46,11 +38,10 @@ export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>)
  * The review, which stays in sight while the payment is under way. Where no answer comes, what is known stands in place of
  * the form: nobody is to submit twice.
  */
-export function Review({ state, send, children }: ViewProps<typeof payflow>) {
+export function Review({ state, send, children: { submitPayment: submission } }: ViewProps<typeof payflow>) {
   const { review, remark } = state.context;
   const isSubmitting = state.matches('submittingPayment');
   const error = review.errors['terms'];
-  const submission = children.submitPayment ?? children.submitPaymentV1 ?? children.settlePayment;
   if (submission?.state.matches('outcomeUnknown') === true) {
     return (
       <Step current={2} context={state.context}>

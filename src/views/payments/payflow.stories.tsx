@@ -7,70 +7,19 @@ export default { title: 'Flows/Make a Payment' } satisfies Meta;
 
 export const GettingPaymentFacts = atState(model, 'gettingPaymentFacts');
 export const CouldNotGetPaymentFacts = atState(model, 'couldNotGetPaymentFacts');
-export const ChoosingAmounts = atState(model, 'choosingAmounts.choosing');
-export const FetchingLaterBalances = atState(model, 'choosingAmounts.fetchingLaterBalances');
-export const WithoutLaterBalances = atState(model, 'choosingAmounts.withoutLaterBalances');
-export const ChoosingSavedMethod = atState(model, 'choosingMethod.choosingSavedMethod');
-export const EnteringBankAccount = atState(
-  model,
-  'choosingMethod.enteringBankAccount.typing',
-  [],
-  ['enterBankAccount'],
-);
+export const ChoosingAmounts = atState(model, 'choosingAmounts', [], ['chooseSchedule']);
+export const ChoosingMethod = atState(model, 'choosingMethod.choosing', [], ['chooseMethod', 'enterBankAccount']);
 export const VerifyingBankAccount = atState(
   model,
-  'choosingMethod.enteringBankAccount.verifying',
+  'choosingMethod.verifying',
   [],
-  ['enterBankAccount'],
+  ['chooseMethod', 'enterBankAccount'],
 );
 export const MakingSubmissionKey = atState(model, 'reviewing.makingSubmissionKey');
 export const ReadingTerms = atState(model, 'reviewing.readingTerms');
-export const SendingPayment = atState(model, 'submittingPayment.sendingPayment', [], ['submitPayment']);
-export const SendingPaymentInTheOlderForm = atState(
-  model,
-  'submittingPayment.sendingPaymentV1',
-  [],
-  ['submitPaymentV1'],
-);
-export const SettlingEarlierPayment = atState(model, 'submittingPayment.settlingEarlierPayment', [], ['settlePayment']);
+export const SubmittingPayment = atState(model, 'submittingPayment', [], ['submitPayment']);
 export const PaymentRefused = atState(model, 'paymentRefused');
 export const PaymentReceived = atState(model, 'paymentReceived');
 
-/** Continue was pressed without a date, and with an amount that cannot be read. */
-export const ChoosingAmountsWithErrors = atState(model, 'choosingAmounts.choosing', [
-  { type: 'field.entered', field: 'paymentDate', value: '11/26/2026' },
-  { type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' },
-  { type: 'field.entered', field: 'otherAmount.acct-1', value: '10,50' },
-  { type: 'continue.pressed' },
-]);
-
 /** Submit was pressed without the terms. */
 export const ReadingTermsWithErrors = atState(model, 'reviewing.readingTerms', [{ type: 'submit.pressed' }]);
-
-/** The account is paid by its groups. */
-export const ChoosingAmountsByGroup = atState(model, 'choosingAmounts.choosing', [
-  { type: 'field.entered', field: 'level.acct-1', value: 'group' },
-]);
-
-/** One group gets more than is due while the other, past due, gets less than its past-due amount. */
-export const ChoosingAmountsWronglyShared = atState(model, 'choosingAmounts.choosing', [
-  { type: 'field.entered', field: 'level.acct-1', value: 'group' },
-  { type: 'field.entered', field: 'option.acct-1.A', value: 'OtherAmount' },
-  { type: 'field.entered', field: 'otherAmount.acct-1.A', value: '10.00' },
-  { type: 'field.entered', field: 'option.acct-1.B', value: 'OtherAmount' },
-  { type: 'field.entered', field: 'otherAmount.acct-1.B', value: '500.00' },
-  { type: 'continue.pressed' },
-]);
-
-/** An amount that would move the due date on, and may be asked not to. */
-export const ChoosingToKeepTheDueDate = atState(model, 'choosingAmounts.choosing', [
-  { type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' },
-  { type: 'field.entered', field: 'otherAmount.acct-1', value: '700.00' },
-  { type: 'field.entered', field: 'keepDueDate.acct-1', value: true },
-]);
-
-/** An amount close to the payoff. */
-export const ChoosingNearlyThePayoff = atState(model, 'choosingAmounts.choosing', [
-  { type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' },
-  { type: 'field.entered', field: 'otherAmount.acct-1', value: '18390.00' },
-]);

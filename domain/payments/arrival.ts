@@ -1,0 +1,79 @@
+/** A payment that has arrived is judged again (Y §5.1), by what the server knows. */
+import { type Cents, ZERO, sumCents } from '../money.ts';
+import type { FieldProblem } from '../verdict.ts';
+import { type BalanceFacts, accountsOn } from './cutoff.ts';
+import { judgeAllocation, judgeDay, methodOf } from './rules.ts';
+import type { AccountPayment, AvailableDates, PaymentMethodProfile, SubmitV2 } from './shapes.ts';
+
+/** What the server judges an arrived payment by. */
+export interface ArrivalFacts extends BalanceFacts {
+  readonly dates: AvailableDates;
+  readonly methods: readonly PaymentMethodProfile[];
+  /** What is wrong with a bank account that is not saved; null where nothing is, absent where none was judged. */
+  readonly newAccount?: FieldProblem | null;
+}
+
+type AccountShare = SubmitV2['borrowerPaymentV2']['borrowerAccountPaymentsV2'][number];
+
+/** What is wrong with one account's share, and where in it; undefined where nothing is. */
+function judgeShare(share: AccountShare, account: AccountPayment): FieldProblem | undefined {
+  const { paymentAmount, borrowerGroupPaymentsV2: groups, isGroupLevelPayment } = share;
+  if (paymentAmount < 0) return { field: 'paymentAmount', verdict: { code: 'amount.format' } };
+  const payoff = account.currentPayoff;
+  if (paymentAmount > payoff) return { field: 'paymentAmount', verdict: { code: 'amount.exceedsPayoff', payoff } };
+  if (isGroupLevelPayment !== groups.length > 0)
+    return { field: 'isGroupLevelPayment', verdict: { code: 'account.mismatch' } };
+  const amounts = new Map<string, Cents>();
+  for (const [index, { accountNumber, groupId, paymentAmount: amount }] of groups.entries()) {
+    const field = `borrowerGroupPaymentsV2.${index}.paymentAmount`;
+    const isKnown = account.borrowerGroupPayments.some((group) => group.groupId === groupId);
+    if (!isKnown || accountNumber !== account.accountNumber || amounts.has(groupId))
+      return { field, verdict: { code: 'group.unknown' } };
+    if (amount < 0) return { field, verdict: { code: 'amount.format' } };
+    amounts.set(groupId, amount);
+  }
+  if (!isGroupLevelPayment) return undefined;
+  if (sumCents(amounts.values()) !== paymentAmount)
+    return { field: 'paymentAmount', verdict: { code: 'account.mismatch' } };
+  const paid = account.borrowerGroupPayments.map((group) => ({
+    groupId: group.groupId,
+    amount: amounts.get(group.groupId) ?? ZERO,
+    due: group,
+  }));
+  for (const group of paid) {
+    const verdict = judgeAllocation(
+      group,
+      paid.filter((each) => each !== group),
+    );
+    if (verdict !== undefined) return { field: 'borrowerGroupPaymentsV2', verdict };
+  }
+  return undefined;
+}
+
+/**
+ * Judges a payment that has arrived (Y §5.1), with the server's own facts: its day, each amount against the payoff of that
+ * day, how extra money is shared between groups, the sums. What belongs to whom is checked before.
+ */
+export function judgeSubmission(submission: SubmitV2, facts: ArrivalFacts): FieldProblem | undefined {
+  const day = judgeDay(submission.effectiveDate, facts.dates);
+  if (day !== undefined) return { field: 'effectiveDate', verdict: day };
+  const shares = submission.borrowerPaymentV2.borrowerAccountPaymentsV2;
+  const accounts = accountsOn(facts, submission.effectiveDate);
+  for (const [index, share] of shares.entries()) {
+    const at = `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}`;
+    const account = accounts.find((each) => each.accountNumber === share.accountNumber);
+    const twice = shares.findIndex((each) => each.accountNumber === share.accountNumber) !== index;
+    if (account === undefined || twice) return { field: `${at}.paymentAmount`, verdict: { code: 'account.unknown' } };
+    const problem = judgeShare(share, account);
+    if (problem !== undefined) return { ...problem, field: `${at}.${problem.field}` };
+  }
+  const total = sumCents(shares.map((share) => share.paymentAmount));
+  if (total === 0) return { field: 'paymentAmountControlTotal', verdict: { code: 'total.zero' } };
+  if (total !== submission.paymentAmountControlTotal) {
+    return { field: 'paymentAmountControlTotal', verdict: { code: 'total.mismatch' } };
+  }
+  if (submission.methodId === null && facts.newAccount !== undefined) return facts.newAccount ?? undefined;
+  return methodOf(facts.methods, submission.methodId) === undefined
+    ? { field: 'methodId', verdict: { code: 'method.unknown' } }
+    : undefined;
+}

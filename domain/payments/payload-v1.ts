@@ -1,0 +1,114 @@
+/** A payment on the wire (Y §3), version 1: the whole payment model; and read as one of version 2. */
+import { effectiveDateOf, formatUsDate } from '../calendar.ts';
+import { ZERO, dollarsFromCents, sumCents } from '../money.ts';
+import { type SubmissionFacts, commonOf, dayOf, keepsAllDueDates, paidOf } from './payload.ts';
+import { type Payable, accountPayable, groupPayables, monthlyAmountOf } from './rules.ts';
+import { accountAmount, accountsFor, chosenAmount, keepsDueDate, levelOf, optionOf, payablesOf } from './schedule.ts';
+import type { DisclosedAmount, ScheduleValues, SubmitV1, SubmitV1Wire, SubmitV2 } from './shapes.ts';
+
+const disclosedOf = (disclosed: readonly DisclosedAmount[]) =>
+  disclosed.map(({ disclosureDate, amount }) => ({ disclosureDate, amount: dollarsFromCents(amount) }));
+
+/** What was chosen on an account or group, version 1. Nothing is paid of what is not shown. */
+function chosenV1Of(values: ScheduleValues, payable: Payable) {
+  const { account, group } = payable;
+  const level = levelOf(values, account);
+  const isShown = (group !== null) === (level === 'group');
+  const option = optionOf(values, payable);
+  return {
+    SelectedRadio: option,
+    HasOtherSelected: option === 'OtherAmount',
+    PaymentAmount: dollarsFromCents(isShown ? chosenAmount(values, payable) : ZERO),
+    GroupTotal: dollarsFromCents(level === 'group' ? accountAmount(values, account) : ZERO),
+    CanProgressNextDueDate: !keepsDueDate(values, payable),
+    ShowAccountview: level === 'account',
+  };
+}
+
+/** The payload of a payment, version 1: every account with what is due on it and what was chosen. */
+export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
+  const { payment, values, today, source, methodPreserved } = facts;
+  const day = dayOf(values);
+  const accounts = accountsFor(facts, values);
+  return {
+    borrowerPayment: {
+      totalDue: dollarsFromCents(payment.totalDue),
+      effectiveDate: effectiveDateOf(day),
+      formattedEffectiveDate: formatUsDate(day),
+      advanceDueDate: keepsAllDueDates(
+        values,
+        accounts.flatMap((account) => paidOf(values, payablesOf(values, account))),
+      ),
+      borrowerAccountPayments: accounts.map((account) => ({
+        accountNumber: account.accountNumber,
+        displayName: `${account.loanType} ${account.accountNumber}`,
+        totalDue: dollarsFromCents(account.totalDue),
+        currentPayoff: dollarsFromCents(account.currentPayoff),
+        advanceDueDate: keepsAllDueDates(values, paidOf(values, payablesOf(values, account))),
+        monthlyPaymentAmount: dollarsFromCents(monthlyAmountOf(accountPayable(account), today)),
+        isGroupLevelPayment: levelOf(values, account) === 'group',
+        showAccountView: levelOf(values, account) === 'account',
+        disclosedPaymentAmounts: disclosedOf(account.disclosedPaymentAmounts),
+        paymentOption: chosenV1Of(values, accountPayable(account)),
+        borrowerGroupPayments: groupPayables(account).map((payable) => ({
+          groupId: payable.group.groupId,
+          totalDue: dollarsFromCents(payable.group.totalDue),
+          amountDue: dollarsFromCents(payable.group.amountDue),
+          pastDueAmt: dollarsFromCents(payable.group.pastDueAmt),
+          paymentDueDate: payable.group.paymentDueDate,
+          outstandingBalance: dollarsFromCents(payable.group.outstandingBalance),
+          advanceDueDate: keepsDueDate(values, payable),
+          disclosedPaymentAmounts: disclosedOf(payable.group.disclosedPaymentAmounts),
+          monthlyPaymentAmount: dollarsFromCents(monthlyAmountOf(payable, today)),
+          paymentOption: chosenV1Of(values, payable),
+        })),
+      })),
+    },
+    ...commonOf(facts),
+    methodPreserved,
+    institutionName: source.institutionName,
+  };
+}
+
+/**
+ * A payment of version 1 as one of version 2: what is paid on each account, or on its groups where they are paid by
+ * themselves. Version 1 has no control total, so it is the sum.
+ */
+export function canonicalOf({
+  borrowerPayment,
+  methodPreserved: _preserved,
+  institutionName: _institution,
+  ...common
+}: SubmitV1): SubmitV2 {
+  const accounts = borrowerPayment.borrowerAccountPayments
+    .map((account) => ({
+      account,
+      groups: account.isGroupLevelPayment
+        ? account.borrowerGroupPayments.filter(({ paymentOption }) => paymentOption.PaymentAmount !== 0)
+        : [],
+    }))
+    .map(({ account, groups }) => ({
+      accountNumber: account.accountNumber,
+      paymentAmount: account.isGroupLevelPayment
+        ? sumCents(groups.map(({ paymentOption }) => paymentOption.PaymentAmount))
+        : account.paymentOption.PaymentAmount,
+      borrowerGroupPaymentsV2: groups.map(({ groupId, paymentOption }) => ({
+        accountNumber: account.accountNumber,
+        groupId,
+        paymentAmount: paymentOption.PaymentAmount,
+        advanceDueDate: !paymentOption.CanProgressNextDueDate,
+      })),
+      isGroupLevelPayment: account.isGroupLevelPayment,
+      advanceDueDate: account.isGroupLevelPayment
+        ? account.advanceDueDate
+        : !account.paymentOption.CanProgressNextDueDate,
+    }))
+    .filter(({ paymentAmount, borrowerGroupPaymentsV2 }) => paymentAmount !== 0 || borrowerGroupPaymentsV2.length > 0);
+  return {
+    ...common,
+    effectiveDate: borrowerPayment.effectiveDate,
+    advanceDueDate: borrowerPayment.advanceDueDate,
+    paymentAmountControlTotal: sumCents(accounts.map(({ paymentAmount }) => paymentAmount)),
+    borrowerPaymentV2: { borrowerAccountPaymentsV2: accounts },
+  };
+}

@@ -1,0 +1,172 @@
+/** The schedule step as a form (Y §4.1, §4.2, §5.1): what is wrong with it, and what a change changes elsewhere. */
+import * as v from 'valibot';
+import { ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
+import { judged, problemsOf } from '../verdict.ts';
+import {
+  type Payable,
+  type PaymentVerdict,
+  judgeAllocation,
+  judgeOtherAmount,
+  judgeTypedDate,
+  offeredOptions,
+} from './rules.ts';
+import {
+  type ScheduleFacts,
+  accountsFor,
+  chosenAmount,
+  everyPayable,
+  hiddenPayables,
+  keepDueDateField,
+  keepsDueDate,
+  levelField,
+  levelOf,
+  offersToKeepDueDate,
+  optionField,
+  optionOf,
+  otherAmountField,
+  otherAmountOf,
+  payablesOf,
+  startingSchedule,
+  totalOf,
+  typedOf,
+} from './schedule.ts';
+import type { AccountPayment, BorrowerPayment, PaymentDraft, ScheduleValues } from './shapes.ts';
+
+/** What is wrong with the Other amount of an account or group among those that are paid with it. */
+function judgePayable(
+  values: ScheduleValues,
+  payable: Payable,
+  siblings: readonly Payable[],
+): PaymentVerdict | undefined {
+  const payoff = payable.account.currentPayoff;
+  const own = judgeOtherAmount(typedOf(values, payable), payoff);
+  if (own !== undefined) return own;
+  // No group alone is more than the payoff, but together they may be.
+  if (sumCents(siblings.map((each) => chosenAmount(values, each))) > payoff)
+    return { code: 'amount.exceedsPayoff', payoff };
+  if (payable.group === null) return undefined;
+  const typed = siblings.flatMap((each) => {
+    const amount = otherAmountOf(values, each);
+    return amount === undefined ? [] : [{ id: each.id, amount, due: each.due }];
+  });
+  const mine = typed.find(({ id }) => id === payable.id);
+  const others = typed.filter(({ id }) => id !== payable.id);
+  return mine && judgeAllocation(mine, others);
+}
+
+/** The schema of the schedule step for these facts (Y §5.1); only an Other amount that is chosen and shown is judged. */
+export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
+  const { payment, dates } = facts;
+  const entries: Record<string, v.GenericSchema> = {
+    total: v.optional(
+      judged((): PaymentVerdict | undefined => (totalOf(values, payment) === 0 ? { code: 'total.zero' } : undefined)),
+      '',
+    ),
+  };
+  for (const account of accountsFor(facts, values)) {
+    const payables = payablesOf(values, account);
+    for (const payable of payables) {
+      if (optionOf(values, payable) !== 'OtherAmount') continue;
+      entries[otherAmountField(payable)] = judged(() => judgePayable(values, payable, payables));
+    }
+  }
+  return v.looseObject({ ...entries, paymentDate: judged((typed) => judgeTypedDate(typed, dates)) });
+}
+
+/** Whether the schedule step is complete: no field at fault and something to pay. */
+export const isScheduleComplete = (facts: ScheduleFacts, values: ScheduleValues): boolean =>
+  problemsOf(scheduleSchema(facts, values), values).length === 0;
+
+/** An Other amount as it stands after leaving its field: two decimals, no commas; left alone where it is no amount. */
+export function tidyAmount(typed: string): string {
+  const amount = parseTyped(typed);
+  return amount === undefined ? typed : formatTyped(amount);
+}
+
+/**
+ * The values after a field changed (Y §4.1): a fixed option clears the Other amount beside it, and the box "do not advance
+ * the due date" is unticked wherever it appears or disappears.
+ */
+export function followChange(
+  field: string,
+  changed: ScheduleValues,
+  before: ScheduleValues,
+  facts: ScheduleFacts,
+): ScheduleValues {
+  const id = /^option\.(.+)$/.exec(field)?.[1];
+  const values =
+    id === undefined || changed[`option.${id}`] === 'OtherAmount' ? changed : { ...changed, [`otherAmount.${id}`]: '' };
+  return withBoxesReset(values, accountsFor(facts, values), before, accountsFor(facts, before));
+}
+
+/** Whether an account or group is among those that are shown, and the box is offered for it. */
+const showsBox = (values: ScheduleValues, payable: Payable): boolean =>
+  (payable.group !== null) === (levelOf(values, payable.account) === 'group') && offersToKeepDueDate(values, payable);
+
+/** `values` with the box unticked on every account and group where it does not show now, or did not `before`. */
+function withBoxesReset(
+  values: ScheduleValues,
+  accounts: readonly AccountPayment[],
+  before: ScheduleValues,
+  accountsBefore: readonly AccountPayment[],
+): ScheduleValues {
+  let kept = values;
+  for (const [index, account] of accounts.entries()) {
+    const payablesBefore = everyPayable(accountsBefore[index] ?? account);
+    for (const [at, payable] of everyPayable(account).entries()) {
+      if (!keepsDueDate(kept, payable)) continue;
+      const was = showsBox(before, payablesBefore[at] ?? payable);
+      if (!was || !showsBox(values, payable)) kept = { ...kept, [keepDueDateField(payable)]: false };
+    }
+  }
+  return kept;
+}
+
+/** The values once facts are known that were not before: those of the balances after the cutoff (Y §4.2). */
+export const followFacts = (values: ScheduleValues, facts: ScheduleFacts, before: ScheduleFacts): ScheduleValues =>
+  withBoxesReset(values, accountsFor(facts, values), values, accountsFor(before, values));
+
+/**
+ * The values with which the step is left (Y §4.2): an Other amount that is not shown, because its account is paid the other
+ * way, is reset: to 0 where Other was selected, otherwise to nothing. One that is shown is written tidily.
+ */
+export function settledSchedule(values: ScheduleValues, payment: BorrowerPayment): ScheduleValues {
+  let settled = values;
+  for (const account of payment.borrowerAccountPayments) {
+    for (const payable of payablesOf(values, account)) {
+      settled = { ...settled, [otherAmountField(payable)]: tidyAmount(typedOf(values, payable)) };
+    }
+    for (const payable of hiddenPayables(values, account)) {
+      const typed = optionOf(values, payable) === 'OtherAmount' ? formatTyped(ZERO) : '';
+      settled = { ...settled, [otherAmountField(payable)]: typed };
+    }
+  }
+  return settled;
+}
+
+/** Choices kept from earlier, as far as they still hold: known accounts and groups, options that are offered. */
+export function restoredSchedule(facts: ScheduleFacts, kept: PaymentDraft['values']): ScheduleValues {
+  const text = (field: string): string | undefined => {
+    const value = kept[field];
+    return typeof value === 'string' ? value : undefined;
+  };
+  const start = startingSchedule(facts);
+  let values = { ...start, paymentDate: text('paymentDate') ?? start.paymentDate };
+  for (const account of facts.payment.borrowerAccountPayments) {
+    const level = text(levelField(account));
+    if (level === 'account' || level === 'group') values = { ...values, [levelField(account)]: level };
+    for (const payable of everyPayable(account)) {
+      const option = offeredOptions(payable.due).find((offered) => offered === text(optionField(payable)));
+      if (option === undefined) continue;
+      const typed = option === 'OtherAmount' ? (text(otherAmountField(payable)) ?? '') : '';
+      values = { ...values, [optionField(payable)]: option, [otherAmountField(payable)]: typed };
+    }
+  }
+  for (const account of accountsFor(facts, values)) {
+    for (const payable of everyPayable(account)) {
+      const isTicked = kept[keepDueDateField(payable)] === true && showsBox(values, payable);
+      values = { ...values, [keepDueDateField(payable)]: isTicked };
+    }
+  }
+  return values;
+}

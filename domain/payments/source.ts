@@ -1,0 +1,70 @@
+/** The bank account that a payment is drawn from, and how its numbers are shown (Y §2.1, §3). */
+import type { BankAccountValues, VerifiedBankAccount } from '../banking/shapes.ts';
+import { methodOf } from './rules.ts';
+import type { PaymentMethodProfile } from './shapes.ts';
+
+/** The bank account that a payment is drawn from: a saved one by its id, or a new one by its numbers. */
+export interface PaymentSource {
+  readonly methodId: string | null;
+  readonly accountHolder: string;
+  readonly accountNickname: string;
+  /** Masked where `methodId` says which account it is. */
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  /** The bank's name; empty where it is not known. */
+  readonly institutionName: string;
+  readonly accountTypeId: 1 | 2;
+  readonly savePaymentMethod: boolean;
+}
+
+/** A bank number as it is shown: five asterisks and the last four digits (Y §2.1). */
+export const maskedNumber = (number: string): string => `*****${number.slice(-4)}`;
+
+/** An e-mail address as it is shown: its first sign, five asterisks and where it is (Y §2.1). */
+export const maskedEmail = (email: string): string => email.replace(/^(.?)[^@]*/u, '$1*****');
+
+/** A saved method as the source of a payment. */
+export const sourceOfProfile = (profile: PaymentMethodProfile): PaymentSource => ({
+  methodId: profile.profileId,
+  accountHolder: profile.accountHolder,
+  accountNickname: profile.profileName,
+  routingNumber: profile.routingNumber,
+  accountNumber: profile.accountNumber,
+  institutionName: profile.bankName,
+  accountTypeId: profile.accountTypeId,
+  savePaymentMethod: false,
+});
+
+/** A new bank account as the source of a payment; once it is saved its id stands for its numbers. */
+export const sourceOfBankAccount = (
+  values: BankAccountValues,
+  bankName: string,
+  savedId: string | null,
+): PaymentSource => ({
+  methodId: savedId,
+  accountHolder: values.accountHolder.trim(),
+  accountNickname: values.savePaymentMethod ? values.accountNickname.trim() : '',
+  routingNumber: savedId === null ? values.routingNumber : maskedNumber(values.routingNumber),
+  accountNumber: savedId === null ? values.accountNumber : maskedNumber(values.accountNumber),
+  institutionName: bankName,
+  accountTypeId: values.accountTypeId === '1' ? 1 : 2,
+  savePaymentMethod: values.savePaymentMethod,
+});
+
+/** What is chosen on the method step: a saved method by its id, or (with an empty id) a new bank account once it is verified. */
+export interface ChosenMethod {
+  readonly methodId: string;
+  readonly verified: VerifiedBankAccount | null;
+}
+
+/** The bank account that is chosen, and what it is called on review and receipt; undefined where none is. */
+export function chosenSource(
+  { methodId, verified }: ChosenMethod,
+  methods: readonly PaymentMethodProfile[],
+): { readonly source: PaymentSource; readonly name: string } | undefined {
+  const profile = methodOf(methods, methodId);
+  if (profile !== undefined) return { source: sourceOfProfile(profile), name: profile.profileName };
+  if (verified === null) return undefined;
+  const { values, bankName, savedId, name } = verified;
+  return { source: sourceOfBankAccount(values, bankName, savedId), name };
+}

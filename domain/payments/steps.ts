@@ -1,0 +1,43 @@
+/** The steps of a payment (Y §2.1): which are completed, which may be entered, and with what they start. */
+import * as v from 'valibot';
+import { refuse } from '../verdict.ts';
+import { type PaymentVerdict, methodOf } from './rules.ts';
+import { isScheduleComplete } from './schedule-form.ts';
+import type { ScheduleFacts } from './schedule.ts';
+import type { PaymentDraft, PaymentMethodProfile, ScheduleValues } from './shapes.ts';
+
+/** The steps of the flow that ask something, in their order. */
+export type PaymentStep = PaymentDraft['completed'][number];
+
+/** What stays completed once the method is taken back or changed. */
+export const withoutMethod = (completed: readonly PaymentStep[]): PaymentStep[] =>
+  completed.filter((step) => step !== 'method');
+
+/** Whether the method step may be entered: the schedule was completed (nobody reaches a step ahead, Y §2.1). */
+export const canChooseMethod = (completed: readonly PaymentStep[]): boolean => completed.includes('schedule');
+
+/** Whether the review may be entered: schedule and method were completed. */
+export const canReview = (completed: readonly PaymentStep[]): boolean =>
+  canChooseMethod(completed) && completed.includes('method');
+
+/**
+ * Which of the steps that were completed before a reload still are. What was kept and does not hold any more was replaced
+ * (`values`), so the person has to see it and go on anew; a new bank account is not kept, so its step is taken again.
+ */
+export function stillCompleted(
+  draft: PaymentDraft,
+  now: { readonly facts: ScheduleFacts; readonly values: ScheduleValues; readonly methodId: string },
+): PaymentStep[] {
+  const isAsKept = Object.entries(now.values).every(([field, value]) => draft.values[field] === value);
+  if (!isAsKept || !isScheduleComplete(now.facts, now.values)) return [];
+  return now.methodId !== '' && now.methodId === draft.methodId ? draft.completed : withoutMethod(draft.completed);
+}
+
+/** The method with which the step starts: the one chosen before, otherwise the first that is saved (Y §4.3). */
+export const startingMethod = (methods: readonly PaymentMethodProfile[], chosen: string): string =>
+  (methodOf(methods, chosen) ?? methods[0])?.profileId ?? '';
+
+/** The schema of the review step (Y §5.3). */
+export const reviewSchema = v.object({
+  terms: v.literal(true, refuse({ code: 'terms.required' } satisfies PaymentVerdict)),
+});

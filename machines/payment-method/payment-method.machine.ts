@@ -1,0 +1,185 @@
+/**
+ * From which bank account a payment is drawn (Y §2.1, §4.3): one of the saved methods, or a new account that is verified
+ * first. The chart tells its parent what has been chosen, so that it is there again when the borrower comes back.
+ */
+import { assign, sendTo, setup } from 'xstate';
+import type { VerifiedBankAccount } from '#domain/banking/shapes.ts';
+import { methodOf } from '#domain/payments/rules.ts';
+import type { PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import type { ChosenMethod } from '#domain/payments/source.ts';
+import { startingMethod } from '#domain/payments/steps.ts';
+import {
+  type BankAccountEntry,
+  type BankAccountInput,
+  type BankAccountNews,
+  bankAccount,
+} from '../bank-account/bank-account.machine.ts';
+import type { FieldEntered } from '../kit/form.ts';
+import { parentOf } from '../kit/parent.ts';
+
+/** What has been chosen. An empty `methodId` stands for the new bank account; what is known of that is in memory only. */
+export interface MethodEntry extends ChosenMethod {
+  /** What has been typed of the new bank account; null before anything was. */
+  readonly bankAccount: BankAccountEntry | null;
+  /** A nickname that the server refused because another method has it. */
+  readonly takenNickname: string | null;
+}
+
+export interface PaymentMethodInput extends Pick<BankAccountInput, 'limits' | 'canSave'> {
+  /** The saved methods. */
+  readonly methods: readonly PaymentMethodProfile[];
+  /** What was chosen when the step was left, or what it starts with: {@link startedMethod}. */
+  readonly entry: MethodEntry;
+}
+
+/** What the chart tells its parent. */
+export type PaymentMethodNews =
+  | { readonly type: 'method.entered'; readonly entry: MethodEntry }
+  /** What is said of the new account has changed. */
+  | { readonly type: 'method.judged'; readonly entry: MethodEntry }
+  /** The new account is being verified: the step may not be left before it is judged, or the chart ends. */
+  | { readonly type: 'method.submitted' }
+  /** The chart of the new account has stopped in error. */
+  | { readonly type: 'method.failed' };
+
+interface Context extends Omit<PaymentMethodInput, 'entry'>, MethodEntry {}
+
+/** What the step starts with: the method that was chosen before, otherwise the first that is saved (Y §4.3). */
+export const startedMethod = (methods: readonly PaymentMethodProfile[], chosen: string): MethodEntry => ({
+  methodId: startingMethod(methods, chosen),
+  verified: null,
+  bankAccount: null,
+  takenNickname: null,
+});
+
+/** The same without what stands above the form: it was said of an attempt that is past. */
+export const withoutRemark = (entry: MethodEntry): MethodEntry => ({
+  ...entry,
+  bankAccount: entry.bankAccount && { ...entry.bankAccount, remark: null },
+});
+
+const entryOf = ({ methodId, verified, bankAccount: typed, takenNickname }: Context): MethodEntry => ({
+  methodId,
+  verified,
+  bankAccount: typed,
+  takenNickname,
+});
+
+const bankAccountInput = ({ limits, canSave, methods, takenNickname, bankAccount: typed }: Context) => ({
+  limits,
+  canSave,
+  nicknames: [...methods.map(({ profileName }) => profileName), ...(takenNickname === null ? [] : [takenNickname])],
+  entry: typed,
+});
+
+export const paymentMethod = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FieldEntered | BankAccountNews | { type: 'addMethod.chosen' } | { type: 'continue.pressed' },
+    input: {} as PaymentMethodInput,
+    output: {} as MethodEntry,
+    tags: {} as 'busy',
+    children: {} as { enterBankAccount: 'enterBankAccount' },
+  },
+  actors: {
+    enterBankAccount: bankAccount,
+  },
+  guards: {
+    isNewMethod: ({ context }) => context.methodId === '',
+    isSavedMethod: ({ context }, { field, value }: FieldEntered) =>
+      field === 'methodId' && typeof value === 'string' && methodOf(context.methods, value) !== undefined,
+  },
+  actions: {
+    chooseMethod: assign({ methodId: (_, { value }: FieldEntered) => String(value) }),
+    chooseNewMethod: assign({ methodId: '' }),
+    keepTyped: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
+    keepVerified: assign({ verified: (_, account: VerifiedBankAccount) => account }),
+    forgetVerified: assign({ verified: null }),
+    forgetBankAccount: assign({
+      bankAccount: null,
+      verified: null,
+      takenNickname: ({ context }) => context.bankAccount?.takenNickname ?? context.takenNickname,
+    }),
+    passOnContinue: sendTo('enterBankAccount', { type: 'continue.pressed' }),
+    tellEntered: sendTo(parentOf, ({ context }): PaymentMethodNews => ({
+      type: 'method.entered',
+      entry: entryOf(context),
+    })),
+    tellJudged: sendTo(parentOf, ({ context }): PaymentMethodNews => ({
+      type: 'method.judged',
+      entry: entryOf(context),
+    })),
+    tellSubmitted: sendTo(parentOf, { type: 'method.submitted' } satisfies PaymentMethodNews),
+    tellFailed: sendTo(parentOf, { type: 'method.failed' } satisfies PaymentMethodNews),
+  },
+}).createMachine({
+  id: 'paymentMethod',
+  description: 'A saved method is chosen, or a new bank account is entered and verified',
+  context: ({ input: { entry, ...facts } }) => ({ ...facts, ...entry }),
+  output: ({ context }) => entryOf(context),
+  initial: 'decidingHow',
+  states: {
+    decidingHow: {
+      description: 'Without a saved method, or when a new one was being entered, there is the form',
+      always: [{ guard: 'isNewMethod', target: 'enteringBankAccount' }, { target: 'choosingSavedMethod' }],
+    },
+
+    choosingSavedMethod: {
+      id: 'choosingSavedMethod',
+      description: 'One of the saved methods is chosen',
+      on: {
+        'field.entered': {
+          guard: { type: 'isSavedMethod', params: ({ event }) => event },
+          actions: [{ type: 'chooseMethod', params: ({ event }) => event }, 'tellEntered'],
+        },
+        'addMethod.chosen': { target: 'enteringBankAccount', actions: ['chooseNewMethod', 'tellEntered'] },
+        'continue.pressed': 'methodChosen',
+      },
+    },
+
+    enteringBankAccount: {
+      description: 'A new bank account is typed, and verified',
+      invoke: {
+        id: 'enterBankAccount',
+        src: 'enterBankAccount',
+        input: ({ context }) => bankAccountInput(context),
+        onDone: { target: 'methodChosen', actions: { type: 'keepVerified', params: ({ event }) => event.output } },
+        // What shows in its place is the parent's.
+        onError: { actions: 'tellFailed' },
+      },
+      initial: 'typing',
+      states: {
+        typing: {
+          description: 'It is being typed, and may be left',
+          on: {
+            'bankAccount.entered': {
+              actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'forgetVerified', 'tellEntered'],
+            },
+            'bankAccount.judged': {
+              actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'tellJudged'],
+            },
+            'bankAccount.submitted': { target: 'verifying', actions: 'tellSubmitted' },
+            'continue.pressed': { actions: 'passOnContinue' },
+            'field.entered': {
+              guard: { type: 'isSavedMethod', params: ({ event }) => event },
+              target: '#choosingSavedMethod',
+              actions: ['forgetBankAccount', { type: 'chooseMethod', params: ({ event }) => event }, 'tellEntered'],
+            },
+          },
+        },
+        verifying: {
+          description: 'It is being verified, and may not be left',
+          tags: 'busy',
+          on: {
+            'bankAccount.judged': {
+              target: 'typing',
+              actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'tellJudged'],
+            },
+          },
+        },
+      },
+    },
+
+    methodChosen: { description: 'A bank account that can take payments is chosen', type: 'final' },
+  },
+});

@@ -1,0 +1,65 @@
+/** The amounts on each account or group, the day and what they come to (Y §2.1), to stand in whatever form sends them. */
+import { parseUsDate } from '#domain/calendar.ts';
+import { chosenLines } from '#domain/payments/record.ts';
+import { remarkOnDay } from '#domain/payments/rules.ts';
+import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
+import { paymentWords } from '#domain/payments/words.ts';
+import { type Verdict, say } from '#domain/verdict.ts';
+import type { Running } from '#machines/kit/view.ts';
+import type { paymentSchedule } from '#machines/payment-schedule/payment-schedule.machine.ts';
+import { Card, DateField, Notice, Stack } from '../../ui/index.ts';
+import { PaymentSummary } from '../payments/PaymentSummary.tsx';
+import { AccountToPay } from './AccountToPay.tsx';
+
+const words = (verdict: Verdict | undefined) => (verdict === undefined ? undefined : say(paymentWords, verdict));
+
+export function ScheduleFields({ state, send }: Running<typeof paymentSchedule>) {
+  const { form, payment, dates, today, nearPayoffRange } = state.context;
+  const { values, errors, touched } = form;
+  const day = parseUsDate(values.paymentDate);
+  const isJudged = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
+  const remark = isJudged && day !== undefined ? words(remarkOnDay(day, payment)) : undefined;
+  return (
+    <>
+      {accountsFor(state.context, values).map((account) => (
+        <AccountToPay
+          key={account.accountId}
+          account={account}
+          form={form}
+          today={today}
+          nearPayoffRange={nearPayoffRange}
+          send={send}
+        />
+      ))}
+      <DateField
+        name="paymentDate"
+        label="Payment Date"
+        availableDates={dates.availablePaymentDates}
+        value={values.paymentDate}
+        error={words(errors['paymentDate'])}
+        warning={remark}
+        onChange={(value) => send({ type: 'field.entered', field: 'paymentDate', value })}
+        onLeave={() => send({ type: 'field.left', field: 'paymentDate' })}
+      />
+      {state.matches({ choosingAmounts: 'withoutLaterBalances' }) && (
+        <Notice kind="warning">
+          <p>
+            The balances for a payment after today could not be loaded. The balances and payoff amounts shown are those
+            of today.
+          </p>
+        </Notice>
+      )}
+      <Card heading="Payment Summary" tone="quiet">
+        <Stack>
+          {errors['total'] !== undefined && (
+            // The error panel's link to the total leads here.
+            <Notice kind="error" id="field-total">
+              <p>{words(errors['total'])}</p>
+            </Notice>
+          )}
+          <PaymentSummary lines={chosenLines(values, payment)} total={totalOf(values, payment)} date={day} />
+        </Stack>
+      </Card>
+    </>
+  );
+}

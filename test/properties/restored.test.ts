@@ -1,0 +1,24 @@
+/** A page that comes back from the back-forward cache is loaded anew. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { reloadWhenRestored } from '#src/app/restored.ts';
+
+class Transition extends Event {
+  readonly persisted: boolean;
+  constructor(persisted: boolean) {
+    super('pageshow');
+    this.persisted = persisted;
+  }
+}
+beforeEach(() => vi.stubGlobal('PageTransitionEvent', Transition));
+afterEach(() => vi.unstubAllGlobals());
+
+it.each([
+  ['as it was left is loaded anew', true, 1],
+  ['that was loaded is left alone', false, 0],
+])('a page %s', (_, persisted, reloads) => {
+  const page = new EventTarget();
+  const reload = vi.fn<() => void>();
+  reloadWhenRestored(page, reload);
+  page.dispatchEvent(new Transition(persisted));
+  expect(reload).toHaveBeenCalledTimes(reloads);
+});
