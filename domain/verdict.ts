@@ -52,3 +52,13 @@ export function problemsOf(schema: v.GenericSchema, values: unknown): FieldProbl
   }
   return [...first.values()];
 }
+
+/** The schema of a text that `judge` judges as it was typed; its verdict is what is wrong with it. */
+export const judged = (judge: (typed: string) => Verdict | undefined) =>
+  v.pipe(
+    v.string(),
+    v.rawCheck<string>(({ dataset, addIssue }) => {
+      const verdict = dataset.typed ? judge(dataset.value) : undefined;
+      if (verdict !== undefined) addIssue({ message: refuse(verdict) });
+    }),
+  );

@@ -1,7 +1,8 @@
 /** The rules for a new bank account (Y §5.2, rulings 21, 39, 40, 57), asked by the form and checked again by the server. */
 import * as v from 'valibot';
 import type { CallFailure } from '../call.ts';
-import { problemsOf, refuse } from '../verdict.ts';
+import { hasLetter, isSafeName, isSafeNameWithDigits } from '../safe-text.ts';
+import { judged, problemsOf } from '../verdict.ts';
 import type { BankAccountValues, BankValidationResult } from './shapes.ts';
 
 export type BankVerdict =
@@ -67,9 +68,6 @@ export function judgeAccountNumber(typed: string): BankVerdict | undefined {
   return /^\d{4,17}$/.test(typed) ? undefined : { code: 'accountNumber.length' };
 }
 
-const NAME = /^[\p{L}\p{M}\d .'’-]*$/u;
-const LETTER = /\p{L}/u;
-
 const isLength = (text: string, { min, max }: Bounds): boolean => text.length >= min && text.length <= max;
 
 /** Judges a name on account: letters of any script, spaces, hyphens, apostrophes, periods (ruling 39), a letter among them. */
@@ -77,8 +75,8 @@ export function judgeNameOnAccount(typed: string, bounds: Bounds): BankVerdict |
   const name = typed.trim();
   if (name === '') return { code: 'holder.required' };
   if (!isLength(name, bounds)) return { code: 'holder.length', ...bounds };
-  if (!LETTER.test(name)) return NAME.test(name) ? { code: 'holder.noLetter' } : { code: 'holder.format' };
-  return NAME.test(name) && !/\d/.test(name) ? undefined : { code: 'holder.format' };
+  if (!hasLetter(name)) return { code: isSafeNameWithDigits(name) ? 'holder.noLetter' : 'holder.format' };
+  return isSafeName(name) ? undefined : { code: 'holder.format' };
 }
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
@@ -88,19 +86,10 @@ export function judgeNickname(typed: string, bounds: Bounds, taken: readonly str
   const name = typed.trim();
   if (name === '') return { code: 'nickname.required' };
   if (!isLength(name, bounds)) return { code: 'nickname.length', ...bounds };
-  if (!NAME.test(name)) return { code: 'nickname.format' };
-  if (!LETTER.test(name)) return { code: 'nickname.noLetter' };
+  if (!isSafeNameWithDigits(name)) return { code: 'nickname.format' };
+  if (!hasLetter(name)) return { code: 'nickname.noLetter' };
   return taken.some((other) => sameName(other, name)) ? { code: 'nickname.taken' } : undefined;
 }
-
-const judged = (judge: (typed: string) => BankVerdict | undefined) =>
-  v.pipe(
-    v.string(),
-    v.rawCheck<string>(({ dataset, addIssue }) => {
-      const verdict = dataset.typed ? judge(dataset.value) : undefined;
-      if (verdict !== undefined) addIssue({ message: refuse(verdict) });
-    }),
-  );
 
 /** The schema of the form; the nickname counts only while saving is ticked (Y §5.2). */
 export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountValues) {

@@ -43,3 +43,14 @@ export interface BankAccountValues {
   readonly savePaymentMethod: boolean;
   readonly accountNickname: string;
 }
+
+/** A bank account that the bank has verified. It is kept in memory only. */
+export interface VerifiedBankAccount {
+  readonly values: BankAccountValues;
+  /** The bank's name; empty where it is not known. */
+  readonly bankName: string;
+  /** What it is called: its nickname where it is saved, otherwise its bank or its holder. */
+  readonly name: string;
+  /** The id under which it was saved; null where it was not to be. */
+  readonly savedId: string | null;
+}

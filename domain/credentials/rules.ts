@@ -7,7 +7,7 @@ import { accountDigitsOf } from '../accounts/shapes.ts';
 import { type BirthDateVerdict, judgeBirthDate, tidyBirthDate } from '../birth-date.ts';
 import { type PlainDate, parseUsDate } from '../calendar.ts';
 import type { CallFailure } from '../call.ts';
-import { type Verdict, refuse } from '../verdict.ts';
+import { judged, refuse } from '../verdict.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type {
   CredentialValues,
@@ -95,15 +95,6 @@ export function judgeConfirmation(typed: string, password: string): CredentialVe
   if (typed === '') return { code: 'confirmation.required' };
   return typed === password ? undefined : { code: 'confirmation.mismatch' };
 }
-
-const judged = (judge: (typed: string) => Verdict | undefined) =>
-  v.pipe(
-    v.string(),
-    v.rawCheck<string>(({ dataset, addIssue }) => {
-      const verdict = dataset.typed ? judge(dataset.value) : undefined;
-      if (verdict !== undefined) addIssue({ message: refuse(verdict) });
-    }),
-  );
 
 /** What the first step is judged by: the business day, null while it is not known. */
 export interface IdentityFacts {

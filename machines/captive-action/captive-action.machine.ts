@@ -3,12 +3,11 @@
  * server is told, and the address that was asked for opens. Nothing else opens as long as the server has not been told.
  */
 import { assign, emit, setup } from 'xstate';
-import { access } from '#domain/access/calls.ts';
 import { agreementsSchema } from '#domain/access/rules.ts';
-import type { Agreement, BorrowerActions } from '#domain/access/shapes.ts';
-import { call, effect } from '../kit/effect.ts';
+import type { Agreement } from '#domain/access/shapes.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { type FieldEntered, type Form, formOf } from '../kit/form.ts';
+import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
 
 export interface CaptiveActionInput {
   /** The borrower action by its name. */
@@ -21,8 +20,6 @@ type Ticks = Readonly<Record<string, boolean>>;
 
 interface Context extends CaptiveActionInput {
   readonly form: Form<Ticks>;
-  /** What is left to be done, once the server has said so. */
-  readonly borrowerActions: BorrowerActions;
   /** Whether the server could not be told. */
   readonly hasFailed: boolean;
 }
@@ -41,20 +38,15 @@ export const captiveAction = setup({
     emitted: {} as FocusWanted,
     tags: {} as 'busy',
   },
-  actors: {
-    completeAction: call(access.completeAction),
-    leave: effect<void, { borrowerActions: BorrowerActions }>('access.leaveAction'),
-  },
+  actors: { leaveAction: leavingAction },
   guards: {
     isAgreed: ({ context }) => form.isComplete(context.form),
     hasAgreements: ({ context }) => context.agreements.length > 0,
+    hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
   },
   actions: {
     tick: assign({ form: ({ context }, event: FieldEntered) => form.entered(context.form, event, context.agreements) }),
     attempt: assign({ form: ({ context }) => form.attempted(context.form, context.agreements) }),
-    keepLeft: assign({
-      borrowerActions: (_, { borrowerActions }: { borrowerActions: BorrowerActions }) => borrowerActions,
-    }),
     noteFailure: assign({ hasFailed: true }),
     forgetFailure: assign({ hasFailed: false }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
@@ -67,7 +59,6 @@ export const captiveAction = setup({
   context: ({ input }) => ({
     ...input,
     form: form.start(Object.fromEntries(input.agreements.map((agreement) => [agreement, false])), input.agreements),
-    borrowerActions: [],
     hasFailed: false,
   }),
   initial: 'reading',
@@ -77,31 +68,23 @@ export const captiveAction = setup({
       on: {
         'field.entered': { actions: { type: 'tick', params: ({ event }) => event } },
         'continue.pressed': [
-          { guard: 'isAgreed', target: 'markingDone', actions: 'forgetFailure' },
+          { guard: 'isAgreed', target: 'goingOn', actions: 'forgetFailure' },
           { actions: ['attempt', 'forgetFailure', 'focusErrors'] },
         ],
         'agreements.declined': { guard: 'hasAgreements', target: 'declined', actions: 'focusHeading' },
       },
     },
-    markingDone: {
-      description: 'The server is being told that it is done',
-      tags: 'busy',
-      invoke: {
-        id: 'completeAction',
-        src: 'completeAction',
-        input: ({ context }) => ({ body: { action: context.action } }),
-        onDone: { target: 'goingOn', actions: { type: 'keepLeft', params: ({ event }) => event.output } },
-        onError: { target: 'reading', actions: ['noteFailure', 'focusNotice'] },
-      },
-    },
     goingOn: {
-      description: 'The address that was asked for is being opened',
+      description: 'The server is told that it is done, and the address that was asked for is being opened',
       tags: 'busy',
       invoke: {
-        id: 'leave',
-        src: 'leave',
-        input: ({ context }) => ({ borrowerActions: context.borrowerActions }),
-        onDone: 'wentOn',
+        id: 'leaveAction',
+        src: 'leaveAction',
+        input: ({ context: { action } }) => ({ action }),
+        onDone: [
+          { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: 'wentOn' },
+          { target: 'reading', actions: ['noteFailure', 'focusNotice'] },
+        ],
         onError: { target: 'reading', actions: ['noteFailure', 'focusNotice'] },
       },
     },

@@ -39,11 +39,11 @@ export default defineModel<typeof captiveAction>({
     },
   ],
   outcomes: {
-    completeAction: {
-      'nothing is left to do': { answers: { borrowerActions: [] } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+    leaveAction: {
+      'the address opens': { answers: { hasLeft: true } },
+      'it does not open': { answers: { hasLeft: false } },
+      'the chart of the leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
-    leave: { 'the address opens': { answers: undefined }, 'it does not open': { throws: { kind: 'noAnswer' } } },
   },
   facts: ({ agreements, form, hasFailed }) => ({
     agreements: agreements.length,

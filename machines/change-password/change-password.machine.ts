@@ -3,16 +3,15 @@
  * so that after a request without an answer the button simply may be pressed again (ruling 4).
  */
 import { assign, emit, setup } from 'xstate';
-import { access } from '#domain/access/calls.ts';
-import type { BorrowerActions } from '#domain/access/shapes.ts';
 import type { CallRequest } from '#domain/call.ts';
 import { failureOf } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import * as rules from '#domain/credentials/rules.ts';
 import type { PasswordAnswer, PasswordValues } from '#domain/credentials/shapes.ts';
-import { call, effect } from '../kit/effect.ts';
+import { call } from '../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../kit/events.ts';
 import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
+import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
 
 export interface ChangePasswordInput {
   /** The borrower action that is done by changing the password, where the page comes before everything else (P §5.1). */
@@ -24,8 +23,6 @@ interface Context extends rules.PasswordFacts, ChangePasswordInput {
   readonly form: Form<PasswordValues>;
   /** Said above the form. */
   readonly remark: 'tooManyAttempts' | 'couldNotChange' | 'couldNotGoOn' | null;
-  /** What is left to be done, once the server has said so. */
-  readonly borrowerActions: BorrowerActions;
 }
 
 const form = formOf<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema });
@@ -57,14 +54,14 @@ export const changePassword = setup({
   },
   actors: {
     changePassword: call(credentials.changePassword),
-    completeAction: call(access.completeAction),
-    leave: effect<void, { borrowerActions: BorrowerActions }>('access.leaveAction'),
+    leaveAction: leavingAction,
   },
   guards: {
     isFormComplete: ({ context }) => form.isComplete(context.form),
     isAction: ({ context }) => context.action !== null,
     isChanged: (_, { answer }: { answer: PasswordAnswer }) => rules.isPasswordChanged(answer),
     isPresentPasswordWrong: (_, { answer }: { answer: PasswordAnswer }) => answer.outcome === 'wrongPassword',
+    hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
     isTooManyAttempts: (_, { thrown }: { thrown: unknown }) => rules.isTooManyAttempts(failureOf(thrown)),
   },
   actions: {
@@ -84,9 +81,6 @@ export const changePassword = setup({
     forgetRemark: assign({ remark: null }),
     noteCouldNotGoOn: assign({ remark: 'couldNotGoOn' }),
     forgetPasswords: assign(emptyForm),
-    keepLeft: assign({
-      borrowerActions: (_, { borrowerActions }: { borrowerActions: BorrowerActions }) => borrowerActions,
-    }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
     focusPresentPassword: emit({ type: 'focus.wanted', place: 'field', field: 'presentPassword', delay: 0 }),
@@ -95,7 +89,7 @@ export const changePassword = setup({
 }).createMachine({
   id: 'changePassword',
   description: 'A person changes the password by giving the present one',
-  context: ({ input }) => ({ ...input, ...emptyForm(), borrowerActions: [] }),
+  context: ({ input }) => ({ ...input, ...emptyForm() }),
   initial: 'choosingPassword',
   states: {
     choosingPassword: {
@@ -144,28 +138,20 @@ export const changePassword = setup({
       tags: 'completed',
       on: {
         'restart.wanted': { target: 'choosingPassword', actions: 'forgetRemark' },
-        'continue.pressed': { guard: 'isAction', target: 'markingDone', actions: 'forgetRemark' },
-      },
-    },
-    markingDone: {
-      description: 'The server says what else is to be done first',
-      tags: 'busy',
-      invoke: {
-        id: 'completeAction',
-        src: 'completeAction',
-        input: ({ context }) => ({ body: { action: context.action ?? '' } }),
-        onDone: { target: 'goingOn', actions: { type: 'keepLeft', params: ({ event }) => event.output } },
-        onError: { target: 'passwordChanged', actions: ['noteCouldNotGoOn', 'focusNotice'] },
+        'continue.pressed': { guard: 'isAction', target: 'goingOn', actions: 'forgetRemark' },
       },
     },
     goingOn: {
-      description: 'The address that was asked for is being opened',
+      description: 'The server says what else is to be done first, and the address that was asked for is being opened',
       tags: 'busy',
       invoke: {
-        id: 'leave',
-        src: 'leave',
-        input: ({ context }) => ({ borrowerActions: context.borrowerActions }),
-        onDone: 'wentOn',
+        id: 'leaveAction',
+        src: 'leaveAction',
+        input: ({ context }) => ({ action: context.action ?? '' }),
+        onDone: [
+          { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: 'wentOn' },
+          { target: 'passwordChanged', actions: ['noteCouldNotGoOn', 'focusNotice'] },
+        ],
         onError: { target: 'passwordChanged', actions: ['noteCouldNotGoOn', 'focusNotice'] },
       },
     },

@@ -40,13 +40,10 @@ export default defineModel<typeof changePassword>({
       'too many attempts': { throws: { kind: 'refused', status: 429 } },
       'no answer in time': { throws: { kind: 'noAnswer' } },
     },
-    completeAction: {
-      'nothing is left': { answers: { borrowerActions: [] } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
-    },
-    leave: {
-      'on the way': { answers: undefined },
-      'the address cannot be opened': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+    leaveAction: {
+      'the address opens': { answers: { hasLeft: true } },
+      'it does not open': { answers: { hasLeft: false } },
+      'the chart of the leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
   },
   facts: ({ action, form }) => ({ action, problems: form.problems.map(({ field }) => field) }),

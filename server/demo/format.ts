@@ -32,6 +32,7 @@ const dayFrom = (today: PlainDate) =>
   );
 
 const words = v.pipe(v.string(), v.trim(), v.nonEmpty());
+const email = v.pipe(v.string(), v.email());
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const copies = v.optional(v.pipe(count, v.minValue(1), v.maxValue(1000)), 1);
 const money = v.pipe(
@@ -49,6 +50,24 @@ const rate = v.pipe(
     'A rate has at most three decimals',
   ),
   v.transform((percent) => Math.round(percent * 1000)),
+);
+
+/** A phone number by its mask. */
+const phone = v.pipe(v.string(), v.regex(/^[2-9]\d{2}-[2-9]\d{2}-\d{4}$/, 'A phone number is written 000-000-0000'));
+
+/** How a person can be reached besides the e-mail address. */
+const Contact = v.pipe(
+  v.strictObject({
+    homePhone: v.optional(phone),
+    mobilePhone: v.optional(phone),
+    street: words,
+    city: words,
+    /** Codes as the countries call and the states call give them; left out where the country has none. */
+    state: v.optional(words),
+    zip: v.optional(words),
+    country: v.optional(v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'A country is two letters of ISO 3166-1')), 'US'),
+  }),
+  v.check(({ homePhone, mobilePhone }) => (homePhone ?? mobilePhone) !== undefined, 'A person has a phone number'),
 );
 
 /** The standing instructions that name no group; to ask for nothing is to leave the field out. */
@@ -140,10 +159,13 @@ function schemasFor(today: PlainDate) {
   });
 
   const signIn = { signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)), givenName: words, familyName: words };
+  const contact = v.optional(Contact);
   const Borrower = v.strictObject({
     role: v.literal('borrower'),
     ...signIn,
-    email: v.pipe(v.string(), v.email()),
+    email,
+    /** What the person is asked for when it is left out. */
+    contact,
     autoDebit: v.boolean(),
     /** By which the person may register a further username: together, or neither. */
     dateOfBirth: v.optional(past),
@@ -161,7 +183,7 @@ function schemasFor(today: PlainDate) {
 
   return v.variant('role', [
     Borrower,
-    v.strictObject({ role: v.literal('payer'), ...Other }),
+    v.strictObject({ role: v.literal('payer'), ...Other, email: v.optional(email), contact }),
     v.strictObject({ role: v.literal('impersonator'), ...Other }),
   ]);
 }

@@ -10,6 +10,7 @@ import { BUSINESS_DAY_OF_CREATION, type Database, STARTUP_LOCK } from '../db/ope
 import {
   accounts,
   borrowers,
+  contactInformation,
   drafts,
   loanGroups,
   loans,
@@ -24,7 +25,7 @@ import {
 } from '../db/schema.ts';
 import { insertMany } from '../db/bulk.ts';
 import { DemoDataProblem, type DemoPerson, readPerson } from './format.ts';
-import { type BorrowerRows, rowsOf } from './rows.ts';
+import { type BorrowerRows, contactRows, rowsOf } from './rows.ts';
 
 /** The password of every demo person (ruling 9). */
 const PASSWORD = 'demo';
@@ -62,6 +63,9 @@ function refuseTwice(field: string, values: readonly string[]): void {
 const webAccountIdOf = (signIn: string): string =>
   `web-${createHash('sha256').update(signIn).digest('hex').slice(0, 12)}`;
 
+/** The borrower whose loans a demo person sees. */
+const borrowerKeyOf = (person: DemoPerson): string => (person.role === 'borrower' ? person.signIn : person.actsFor);
+
 const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) => ({
   webAccountId: webAccountIdOf(person.signIn),
   loginName: person.signIn,
@@ -71,7 +75,7 @@ const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) =>
   givenName: person.givenName,
   familyName: person.familyName,
   identityProvider: person.role === 'borrower' ? person.identityProvider : ('local' as const),
-  borrowerKey: person.role === 'borrower' ? person.signIn : person.actsFor,
+  borrowerKey: borrowerKeyOf(person),
 });
 
 /** The demo people of a folder with all their rows, computed. */
@@ -103,6 +107,11 @@ async function fill(db: Database, { people, passwordHash, all }: Made, today: Pl
     people.map((person) => webAccountOf(person, passwordHash, ids)),
   );
   await insertMany(db, borrowers, every('borrowers'));
+  await insertMany(
+    db,
+    contactInformation,
+    people.flatMap((person) => contactRows(person, borrowerKeyOf(person), webAccountIdOf(person.signIn))),
+  );
   await insertMany(db, accounts, every('accounts'));
   await insertMany(db, loanGroups, every('loanGroups'));
   await insertMany(db, loans, every('loans'));
@@ -149,6 +158,7 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       paymentSubmissions,
       scheduledPayments,
       pendingActions,
+      contactInformation,
       drafts,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);

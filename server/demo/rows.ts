@@ -3,10 +3,12 @@ import { createHash } from 'node:crypto';
 import { type PlainDate, isBankingDay, nextBankingDay } from '#domain/calendar.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { ZERO } from '#domain/money.ts';
-import { maskedNumber } from '#domain/payments/payload.ts';
+import { phoneDigitsOf } from '#domain/phone.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
 import type {
   accounts,
   borrowers,
+  contactInformation,
   loanGroups,
   loans,
   paymentHistory,
@@ -15,7 +17,7 @@ import type {
   pendingActions,
   scheduledPayments,
 } from '../db/schema.ts';
-import { type DemoAccount, type DemoBorrower, numberOfCopy } from './format.ts';
+import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
 import { type SimulatedAccount, simulateAccount } from './simulate.ts';
 
 /** All rows of a borrower, by table. */
@@ -132,6 +134,19 @@ function scheduledRows(
       },
     ];
   });
+}
+
+/** How a demo person can be reached; nobody who acts for a borrower as an employee has anything of their own. */
+export function contactRows(
+  person: DemoPerson,
+  borrowerKey: string,
+  webAccountId: string,
+): (typeof contactInformation.$inferInsert)[] {
+  if (person.role === 'impersonator' || person.contact === undefined) return [];
+  const { email = '', contact } = person;
+  const { homePhone = '', mobilePhone = '', state = '', zip = '' } = contact;
+  const phones = { homePhone: phoneDigitsOf(homePhone) ?? '', mobilePhone: phoneDigitsOf(mobilePhone) ?? '' };
+  return [{ borrowerKey, webAccountId, email, ...contact, ...phones, state, zip }];
 }
 
 /** The rows of a demo borrower whose past ends on `today`. */

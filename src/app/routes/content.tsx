@@ -11,12 +11,15 @@ import { awaitFragment } from '../page.ts';
 import { usePerson } from '../person.ts';
 import { usePortal } from '../portal.ts';
 
+/** The heading, and the title, of a page that did not arrive. */
+const NOT_OPENED = 'This page could not be opened';
+
 /** The page at a path below `/content`. */
 export const contentFlowOf = (path: string, version: string) =>
   defineFlow<typeof contentPage>({
     machine: contentPage,
     heading: 'One moment',
-    headingIn: ({ page }) => page?.metaData.title,
+    headingIn: ({ page, failure }) => page?.metaData.title ?? (failure === null ? undefined : NOT_OPENED),
     views: contentPageViews,
     input: ({ configuration }) => ({ path, version, configuration }),
   });

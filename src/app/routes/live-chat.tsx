@@ -1,10 +1,12 @@
 /** The live chat on a page of its own (ruling 50), where it may be had (P §6). */
+import { mayOpenChat } from '#domain/chat/rules.ts';
 import { chat } from '#machines/chat/chat.machine.ts';
 import { Content, Notice, PageHeading } from '../../ui/index.ts';
 import { chatViews } from '../../views/chat/views.tsx';
 import { defineFlow } from '../flow-definition.ts';
 import { FlowRoute } from '../FlowRoute.tsx';
 import { useDocumentTitle, useFocusOnHeading } from '../page.ts';
+import { usePerson } from '../person.ts';
 import { usePortal } from '../portal.ts';
 import { useSwitch } from '../switches.ts';
 import { Waiting } from '../Waiting.tsx';
@@ -35,10 +37,13 @@ function NoChat() {
 }
 
 export function LiveChatRoute() {
+  const { started } = usePortal();
+  const person = usePerson();
   const isChatOn = useSwitch('cx-one-chat');
   const isMaintenance = useSwitch('disabled-mma-enabled');
   if (isChatOn === undefined || isMaintenance === undefined) return <Waiting text="One moment…" />;
-  if (!isChatOn || isMaintenance) return <NoChat />;
+  const { chat: settings } = started.configuration;
+  if (!mayOpenChat({ person, isSwitchedOn: isChatOn, isMaintenance, settings })) return <NoChat />;
   return (
     <>
       <FlowRoute flow={liveChat} />

@@ -1,6 +1,6 @@
 /** Site search (P §2.1): each term is a start of the same flow. */
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
 import { search } from '#machines/search/search.machine.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { searchViews } from '../../views/search/views.tsx';
@@ -9,6 +9,8 @@ import { FlowRoute } from '../FlowRoute.tsx';
 import { useDocumentTitle, useFocusOnHeading } from '../page.ts';
 
 const HEADING = 'Search Results';
+/** What is searched for, and said to be, of a longer term: as many characters as `SearchTerm` takes. */
+const LONGEST = 200;
 
 const flowOf = (term: string) =>
   defineFlow<typeof search>({
@@ -26,7 +28,9 @@ function NoTerm() {
 
 export function SearchRoute() {
   const [parameters] = useSearchParams();
-  const term = (parameters.get('term') ?? '').trim();
+  const term = (parameters.get('term') ?? '').trim().slice(0, LONGEST);
   const flow = useMemo(() => flowOf(term), [term]);
-  return term === '' ? <NoTerm /> : <FlowRoute key={term} flow={flow} />;
+  const { key } = useLocation();
+  // Who looks for the same once more wants to be taken to the results again.
+  return term === '' ? <NoTerm /> : <FlowRoute key={`${key} ${term}`} flow={flow} />;
 }

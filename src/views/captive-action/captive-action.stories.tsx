@@ -8,6 +8,5 @@ export default { title: 'Flows/What Comes First' } satisfies Meta;
 
 export const Reading = atState(model, 'reading');
 export const NotAllAgreed = atState(model, 'reading', [{ type: 'continue.pressed' }]);
-export const MarkingDone = atState(model, 'markingDone');
 export const GoingOn = atState(model, 'goingOn');
 export const NotAgreed = atState(model, 'declined');

@@ -4,7 +4,6 @@ import { CaptivePage, Declined, WentOn } from './CaptivePage.tsx';
 
 export const captiveActionViews = {
   reading: CaptivePage,
-  markingDone: CaptivePage,
   goingOn: CaptivePage,
   declined: Declined,
   wentOn: WentOn,

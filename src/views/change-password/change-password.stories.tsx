@@ -8,7 +8,6 @@ export default { title: 'Flows/Change Password' } satisfies Meta;
 export const ChoosingPassword = atState(model, 'choosingPassword');
 export const ChangingPassword = atState(model, 'changingPassword');
 export const PasswordChanged = atState(model, 'passwordChanged');
-export const MarkingDone = atState(model, 'markingDone');
 export const GoingOn = atState(model, 'goingOn');
 
 /** The button was pressed with passwords that cannot be taken. */

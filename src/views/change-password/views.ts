@@ -8,7 +8,6 @@ export const changePasswordViews = {
   // The same views as before, so that the button that was pressed keeps its focus.
   changingPassword: ChangePassword,
   passwordChanged: PasswordChanged,
-  markingDone: PasswordChanged,
   goingOn: PasswordChanged,
   wentOn: PasswordChanged,
 } satisfies ViewsOf<typeof changePassword>;

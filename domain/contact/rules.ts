@@ -1,0 +1,96 @@
+/** The rules for contact information, asked by the form and checked again by the server. */
+import * as v from 'valibot';
+import type { CallFailure } from '../call.ts';
+import { type Country, USA } from '../demographics/shapes.ts';
+import { type EmailVerdict, judgeEmail } from '../email.ts';
+import { type PhoneVerdict, judgePhone, phoneDigitsOf, tidyPhone } from '../phone.ts';
+import { type AddressFacts, type AddressVerdict, addressEntries, addressOf, tidyZip } from '../postal-address.ts';
+import { judged } from '../verdict.ts';
+import type { ContactInformation, ContactValues } from './shapes.ts';
+
+export type ContactVerdict = AddressVerdict | EmailVerdict | PhoneVerdict | { readonly code: 'phone.oneOfTwo' };
+
+/** The schema of the form, its fields in their order. One phone number is enough, either of the two. */
+export const contactSchema = (facts: AddressFacts, values: ContactValues) =>
+  v.looseObject({
+    email: judged((typed) => judgeEmail(typed)),
+    homePhone: judged(judgePhone),
+    // Said at the second of the two: who leaves the first empty may well fill in the other.
+    mobilePhone: judged((typed) => {
+      const isNone = typed.trim() === '' && values.homePhone.trim() === '';
+      return isNone ? { code: 'phone.oneOfTwo' } : judgePhone(typed);
+    }),
+    ...addressEntries(facts, values),
+  });
+
+/** The form as it starts: phones by their mask. A country that is not offered is not taken over; most live in the USA. */
+export function startingContact(contact: ContactValues, countries: readonly Country[]): ContactValues {
+  const { email, street, city, zip } = contact;
+  const isOffered = countries.some(({ countryCode }) => countryCode === contact.country);
+  return {
+    email,
+    homePhone: tidyPhone(contact.homePhone),
+    mobilePhone: tidyPhone(contact.mobilePhone),
+    country: isOffered ? contact.country : USA,
+    street,
+    city,
+    state: isOffered ? contact.state : '',
+    zip,
+  };
+}
+
+/** A field as it is written once it was left. */
+export function tidyContactField(field: string, typed: string, { country }: Pick<ContactValues, 'country'>): string {
+  if (field === 'homePhone' || field === 'mobilePhone') return tidyPhone(typed);
+  return field === 'zip' ? tidyZip(typed, country) : typed.trim();
+}
+
+/** Another country has other states: the one that was chosen is not among them (P §4). */
+export const withoutState = (values: ContactValues): ContactValues => ({ ...values, state: '' });
+
+/** Contact information as it is sent and stored. The form must have been judged. */
+export const contactOf = (values: ContactValues): ContactValues => ({
+  email: values.email.trim(),
+  homePhone: phoneDigitsOf(values.homePhone) ?? '',
+  mobilePhone: phoneDigitsOf(values.mobilePhone) ?? '',
+  ...addressOf(values),
+});
+
+/** Whether two say the same of a person. */
+export function isSameContact(one: ContactValues, other: ContactValues): boolean {
+  const [a, b] = [contactOf(one), contactOf(other)];
+  return (
+    a.email === b.email &&
+    a.homePhone === b.homePhone &&
+    a.mobilePhone === b.mobilePhone &&
+    a.country === b.country &&
+    a.street === b.street &&
+    a.city === b.city &&
+    a.state === b.state &&
+    a.zip === b.zip
+  );
+}
+
+/** Whether nothing is wrong with it as it stands. */
+export const isComplete = (values: ContactValues, facts: AddressFacts): boolean =>
+  v.is(contactSchema(facts, values), values);
+
+/** Whether an address is known, so that there is something to go back to. */
+export const hasAddress = ({ street }: ContactValues): boolean => street !== '';
+
+/** Nothing is known of a person yet but, possibly, an e-mail address. */
+export const unknownContact = (email: string): ContactInformation => ({
+  email,
+  homePhone: '',
+  mobilePhone: '',
+  country: '',
+  street: '',
+  city: '',
+  state: '',
+  zip: '',
+  updatedAt: null,
+});
+
+/** Whether a change was refused because something else has been changed since. */
+export const isChangedElsewhere = (failure: CallFailure): boolean =>
+  failure.kind === 'refused' && failure.status === 409;

@@ -1,0 +1,59 @@
+/** The form of contact information, and what stands in the chart's context beside it. */
+import type { CallRequest } from '#domain/call.ts';
+import type { contact } from '#domain/contact/calls.ts';
+import * as rules from '#domain/contact/rules.ts';
+import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
+import type { Country } from '#domain/demographics/shapes.ts';
+import type { AddressFacts } from '#domain/postal-address.ts';
+import { type Form, formOf } from '../kit/form.ts';
+
+export interface ContactInformationInput {
+  /** The borrower action that is done by confirming, where the page comes before everything else (P §5.1). */
+  readonly action: string | null;
+}
+
+export interface Context extends ContactInformationInput, AddressFacts {
+  /** What the server has, and on which a change is based. */
+  readonly contact: ContactInformation;
+  /** What somebody else has made of it meanwhile. */
+  readonly newest: ContactInformation;
+  readonly countries: readonly Country[];
+  readonly form: Form<ContactValues>;
+  /** Said above what is shown. */
+  readonly remark: 'couldNotSave' | null;
+}
+
+export const form = formOf<ContactValues, AddressFacts>({
+  schema: rules.contactSchema,
+  tidy: (field, value, values) => (typeof value === 'string' ? rules.tidyContactField(field, value, values) : value),
+  follow: (field, values) => (field === 'country' ? rules.withoutState(values) : values),
+});
+
+const nothing = rules.unknownContact('');
+
+/** Before anything is known. */
+export const startingContext = (input: ContactInformationInput): Context => ({
+  ...input,
+  ...startedWith(nothing, []),
+  newest: nothing,
+  countries: [],
+  remark: null,
+});
+
+/** The form with what is known; its states are not known yet. */
+export const startedWith = (known: ContactInformation, countries: readonly Country[]) => ({
+  contact: known,
+  states: null,
+  form: form.start(rules.startingContact(known, countries), { states: null }),
+});
+
+/** The form judged by facts that have changed. */
+export const judgedBy = (context: Context, facts: AddressFacts) => ({
+  ...facts,
+  form: form.rejudged(context.form, context.form.values, facts),
+});
+
+/** The request that saves what was typed, or confirms what is there. */
+export const requestOf = ({ contact: { updatedAt }, form: { values } }: Context): CallRequest<typeof contact.save> => ({
+  body: { ...rules.contactOf(values), updatedAt },
+});

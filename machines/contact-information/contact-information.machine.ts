@@ -1,0 +1,317 @@
+/**
+ * How a person can be reached (P §2.1): shown, changed, and confirmed where that comes before everything else (P §5.1). It
+ * needs no key of its own: the server takes the same change again as done, so that after a request without an answer the
+ * button simply may be pressed again (ruling 4).
+ */
+import { assign, emit, setup } from 'xstate';
+import { failureOf } from '#domain/call.ts';
+import { contact } from '#domain/contact/calls.ts';
+import * as rules from '#domain/contact/rules.ts';
+import type { ContactInformation } from '#domain/contact/shapes.ts';
+import { demographics } from '#domain/demographics/calls.ts';
+import type { Country, State } from '#domain/demographics/shapes.ts';
+import type { AddressFacts } from '#domain/postal-address.ts';
+import { call } from '../kit/effect.ts';
+import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
+import type { FieldEntered, FieldLeft } from '../kit/form.ts';
+import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
+import {
+  type ContactInformationInput,
+  type Context,
+  form,
+  judgedBy,
+  requestOf,
+  startedWith,
+  startingContext,
+} from './contact-information.forms.ts';
+
+export const contactInformation = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FieldEntered
+      | FieldLeft
+      | { type: 'retry.wanted' }
+      | { type: 'change.wanted' }
+      | { type: 'change.cancelled' }
+      | { type: 'confirm.pressed' }
+      | { type: 'submit.pressed' }
+      | { type: 'states.wanted' }
+      | { type: 'newest.chosen' }
+      | { type: 'entered.kept' }
+      | { type: 'continue.pressed' },
+    input: {} as ContactInformationInput,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'background' | 'completed',
+    meta: {} as ScreenMeta,
+  },
+  actors: {
+    getContact: call(contact.read),
+    getCountries: call(demographics.countries),
+    getStates: call(demographics.states),
+    saveContact: call(contact.save),
+    leaveAction: leavingAction,
+  },
+  guards: {
+    isAction: ({ context }) => context.action !== null,
+    isFormComplete: ({ context }) => form.isComplete(context.form),
+    isCompleteWith: ({ context }, facts: AddressFacts) => rules.isComplete(context.form.values, facts),
+    hasAddress: ({ context }) => rules.hasAddress(context.contact),
+    isCountryField: (_, { field }: FieldEntered) => field === 'country',
+    isCountryChosen: (_, { field, value }: FieldEntered) => field === 'country' && value !== '',
+    isChangedElsewhere: (_, { thrown }: { thrown: unknown }) => rules.isChangedElsewhere(failureOf(thrown)),
+    hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
+  },
+  actions: {
+    keepContact: assign({ contact: (_, { known }: { known: ContactInformation }) => known }),
+    keepCountries: assign({ countries: (_, { countries }: { countries: readonly Country[] }) => countries }),
+    startForm: assign(({ context }) => startedWith(context.contact, context.countries)),
+    keepStates: assign(({ context }, { states }: { states: readonly State[] }) => judgedBy(context, { states })),
+    enterField: assign(({ context }, event: FieldEntered) => ({ form: form.entered(context.form, event, context) })),
+    enterCountry: assign(({ context }, event: FieldEntered) => ({
+      states: null,
+      form: form.entered(context.form, event, { states: null }),
+    })),
+    leaveField: assign(({ context }, event: FieldLeft) => ({ form: form.left(context.form, event, context) })),
+    attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, context) })),
+    keepNewest: assign({ newest: (_, { known }: { known: ContactInformation }) => known }),
+    takeNewest: assign(({ context }) => startedWith(context.newest, context.countries)),
+    baseOnNewest: assign({ contact: ({ context }) => context.newest }),
+    noteCouldNotSave: assign({ remark: 'couldNotSave' }),
+    forgetRemark: assign({ remark: null }),
+    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
+    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+  },
+}).createMachine({
+  id: 'contactInformation',
+  description: 'How a person can be reached is shown, changed and, where that comes first, confirmed',
+  context: ({ input }) => startingContext(input),
+  initial: 'gatheringFacts',
+  states: {
+    gatheringFacts: {
+      description: 'What is known, and the countries to choose from, are being fetched',
+      tags: 'busy',
+      type: 'parallel',
+      onDone: { target: 'gettingStates', actions: 'startForm' },
+      states: {
+        contact: {
+          description: 'What is known of the person',
+          initial: 'askingForContact',
+          states: {
+            askingForContact: {
+              description: 'It is being fetched',
+              invoke: {
+                id: 'getContact',
+                src: 'getContact',
+                input: {},
+                onDone: {
+                  target: 'contactKnown',
+                  actions: { type: 'keepContact', params: ({ event }) => ({ known: event.output }) },
+                },
+                onError: '#couldNotLoad',
+              },
+            },
+            contactKnown: { description: 'It is there', type: 'final' },
+          },
+        },
+        countries: {
+          description: 'The countries to choose from',
+          initial: 'askingForCountries',
+          states: {
+            askingForCountries: {
+              description: 'They are being fetched',
+              invoke: {
+                id: 'getCountries',
+                src: 'getCountries',
+                input: {},
+                onDone: {
+                  target: 'countriesKnown',
+                  actions: { type: 'keepCountries', params: ({ event }) => ({ countries: event.output }) },
+                },
+                onError: '#couldNotLoad',
+              },
+            },
+            countriesKnown: { description: 'They are there', type: 'final' },
+          },
+        },
+      },
+    },
+    gettingStates: {
+      description: 'The states of the country are being fetched',
+      tags: 'busy',
+      invoke: {
+        id: 'getStates',
+        src: 'getStates',
+        input: ({ context }) => ({ params: { countryCode: context.form.values.country } }),
+        onDone: [
+          {
+            guard: { type: 'isCompleteWith', params: ({ event }) => ({ states: event.output }) },
+            target: 'showingContact',
+            actions: { type: 'keepStates', params: ({ event }) => ({ states: event.output }) },
+          },
+          {
+            target: 'editingContact',
+            actions: { type: 'keepStates', params: ({ event }) => ({ states: event.output }) },
+          },
+        ],
+        onError: 'couldNotLoad',
+      },
+    },
+    couldNotLoad: {
+      id: 'couldNotLoad',
+      description: 'Something of it could not be fetched; it can be tried again',
+      on: { 'retry.wanted': 'gatheringFacts' },
+    },
+    showingContact: {
+      description: 'What is known is there to read, and to confirm where that comes first',
+      on: {
+        'change.wanted': { target: 'editingContact', actions: 'forgetRemark' },
+        'confirm.pressed': { guard: 'isAction', target: 'confirmingContact', actions: 'forgetRemark' },
+      },
+    },
+    confirmingContact: {
+      description: 'The server is being told that all is right as it is',
+      tags: 'busy',
+      invoke: {
+        id: 'saveContact',
+        src: 'saveContact',
+        input: ({ context }) => requestOf(context),
+        onDone: {
+          target: 'goingOn',
+          actions: { type: 'keepContact', params: ({ event }) => ({ known: event.output }) },
+        },
+        onError: [
+          {
+            guard: { type: 'isChangedElsewhere', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'gettingNewest',
+          },
+          { target: 'showingContact', actions: ['noteCouldNotSave', 'focusNotice'] },
+        ],
+      },
+    },
+    editingContact: {
+      description: 'It is being typed',
+      initial: 'typing',
+      states: {
+        typing: { description: 'Nothing is being fetched' },
+        lookingUpStates: {
+          description: 'Another country was chosen, and its states are being fetched',
+          tags: 'background',
+          invoke: {
+            id: 'lookUpStates',
+            src: 'getStates',
+            input: ({ context }) => ({ params: { countryCode: context.form.values.country } }),
+            onDone: {
+              target: 'typing',
+              actions: { type: 'keepStates', params: ({ event }) => ({ states: event.output }) },
+            },
+            onError: 'statesMissing',
+          },
+        },
+        statesMissing: {
+          description: 'The states of the country could not be fetched; that can be tried again',
+          on: { 'states.wanted': 'lookingUpStates' },
+        },
+      },
+      on: {
+        'field.entered': [
+          {
+            guard: { type: 'isCountryChosen', params: ({ event }) => event },
+            target: '.lookingUpStates',
+            reenter: true,
+            actions: { type: 'enterCountry', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isCountryField', params: ({ event }) => event },
+            target: '.typing',
+            actions: { type: 'enterCountry', params: ({ event }) => event },
+          },
+          { actions: { type: 'enterField', params: ({ event }) => event } },
+        ],
+        'field.left': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'change.cancelled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'forgetRemark' },
+        'submit.pressed': [
+          { guard: 'isFormComplete', target: 'savingContact', actions: 'forgetRemark' },
+          { actions: ['attemptForm', 'focusErrors'] },
+        ],
+      },
+    },
+    savingContact: {
+      description: 'The server is asked to keep it',
+      tags: 'busy',
+      invoke: {
+        id: 'saveContact',
+        src: 'saveContact',
+        input: ({ context }) => requestOf(context),
+        onDone: [
+          {
+            guard: 'isAction',
+            target: 'goingOn',
+            actions: { type: 'keepContact', params: ({ event }) => ({ known: event.output }) },
+          },
+          {
+            target: 'contactSaved',
+            actions: [{ type: 'keepContact', params: ({ event }) => ({ known: event.output }) }, 'focusNotice'],
+          },
+        ],
+        onError: [
+          {
+            guard: { type: 'isChangedElsewhere', params: ({ event }) => ({ thrown: event.error }) },
+            target: 'gettingNewest',
+          },
+          { target: 'editingContact', actions: ['noteCouldNotSave', 'focusNotice'] },
+        ],
+      },
+    },
+    contactSaved: {
+      description: 'The server has it as it was entered',
+      tags: 'completed',
+      on: { 'change.wanted': 'editingContact' },
+    },
+    gettingNewest: {
+      description: 'It has been changed elsewhere: the newest is being fetched, and what was typed is kept',
+      tags: 'busy',
+      invoke: {
+        id: 'getNewest',
+        src: 'getContact',
+        input: {},
+        onDone: {
+          target: 'changedElsewhere',
+          actions: [{ type: 'keepNewest', params: ({ event }) => ({ known: event.output }) }, 'focusNotice'],
+        },
+        onError: { target: 'newestMissing', actions: 'focusNotice' },
+      },
+    },
+    changedElsewhere: {
+      description: 'The newest and what was typed stand side by side: the person chooses',
+      on: {
+        'newest.chosen': { target: 'gettingStates', actions: 'takeNewest' },
+        'entered.kept': { target: 'editingContact', actions: 'baseOnNewest' },
+      },
+    },
+    newestMissing: {
+      description: 'It has been changed elsewhere, and the newest could not be fetched; that can be tried again',
+      on: { 'retry.wanted': 'gettingNewest' },
+    },
+    goingOn: {
+      description: 'It is saved; the server says what else is to be done first, and what was asked for is being opened',
+      tags: 'busy',
+      invoke: {
+        id: 'leaveAction',
+        src: 'leaveAction',
+        input: ({ context }) => ({ action: context.action ?? '' }),
+        onDone: [
+          { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: 'wentOn' },
+          { target: 'couldNotGoOn', actions: 'focusNotice' },
+        ],
+        onError: { target: 'couldNotGoOn', actions: 'focusNotice' },
+      },
+    },
+    couldNotGoOn: {
+      description: 'It is saved, but what was asked for did not open; that can be tried again',
+      tags: 'completed',
+      on: { 'continue.pressed': 'goingOn' },
+    },
+    wentOn: { description: 'It is done, and the page has been left', type: 'final' },
+  },
+});

@@ -1,0 +1,77 @@
+/**
+ * What a page ends with that comes before everything else (P §5.1): the server is told that its action is done and says
+ * what else is to be done first, and the address that was asked for opens.
+ */
+import { assign, setup } from 'xstate';
+import { access } from '#domain/access/calls.ts';
+import type { BorrowerActions } from '#domain/access/shapes.ts';
+import { call, effect } from '../kit/effect.ts';
+
+export interface LeavingActionInput {
+  /** The borrower action by its name. */
+  readonly action: string;
+}
+
+/** Whether the page has been left; otherwise it stays, and it may be tried again. */
+export interface LeavingActionOutput {
+  readonly hasLeft: boolean;
+}
+
+interface Context extends LeavingActionInput, LeavingActionOutput {
+  /** What is left to be done, once the server has said so. */
+  readonly borrowerActions: BorrowerActions;
+}
+
+export const leavingAction = setup({
+  types: {
+    context: {} as Context,
+    input: {} as LeavingActionInput,
+    output: {} as LeavingActionOutput,
+    tags: {} as 'busy',
+  },
+  actors: {
+    completeAction: call(access.completeAction),
+    leave: effect<void, { borrowerActions: BorrowerActions }>('access.leaveAction'),
+  },
+  actions: {
+    keepLeft: assign({
+      borrowerActions: (_, { borrowerActions }: { borrowerActions: BorrowerActions }) => borrowerActions,
+    }),
+    noteLeft: assign({ hasLeft: true }),
+  },
+}).createMachine({
+  id: 'leavingAction',
+  description: 'A page that comes before everything else is done, and what was asked for opens',
+  context: ({ input }) => ({ ...input, borrowerActions: [], hasLeft: false }),
+  output: ({ context: { hasLeft } }) => ({ hasLeft }),
+  initial: 'markingDone',
+  states: {
+    markingDone: {
+      description: 'The server is being told that it is done, and says what else is to be done first',
+      tags: 'busy',
+      invoke: {
+        id: 'completeAction',
+        src: 'completeAction',
+        input: ({ context }) => ({ body: { action: context.action } }),
+        onDone: { target: 'goingOn', actions: { type: 'keepLeft', params: ({ event }) => event.output } },
+        onError: 'couldNotGoOn',
+      },
+    },
+    goingOn: {
+      description: 'The address that was asked for is being opened',
+      tags: 'busy',
+      invoke: {
+        id: 'leave',
+        src: 'leave',
+        input: ({ context }) => ({ borrowerActions: context.borrowerActions }),
+        onDone: { target: 'wentOn', actions: 'noteLeft' },
+        onError: 'couldNotGoOn',
+      },
+    },
+    wentOn: { description: 'The page has been left', type: 'final' },
+    couldNotGoOn: {
+      description: 'The page stays: the server could not be told, or the address did not open',
+      type: 'final',
+    },
+  },
+});

@@ -1,0 +1,131 @@
+/**
+ * How a person can be reached, which is also the one place where their e-mail address stands. A borrower has one, under
+ * whichever username; whoever sees what a borrower sees has that one too. A payer's is their own (ruling 7).
+ */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { CallReceived } from '#domain/call.ts';
+import type { contact } from '#domain/contact/calls.ts';
+import { contactOf, contactSchema, isSameContact, unknownContact } from '#domain/contact/rules.ts';
+import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
+import { contactWords } from '#domain/contact/words.ts';
+import { problemsOf, say } from '#domain/verdict.ts';
+import { borrowers, contactInformation as rows, webAccounts } from '../db/schema.ts';
+import { statesOf } from '../demographics.ts';
+import { markDone } from './access.ts';
+import { type Handler, type Scope, ServiceProblem } from './scope.ts';
+
+type Row = typeof rows.$inferSelect;
+
+/** The borrower action that is done by saving or confirming. */
+const ACTION = 'contact-info';
+
+const answerOf = (row: Row): ContactInformation => ({
+  email: row.email,
+  homePhone: row.homePhone,
+  mobilePhone: row.mobilePhone,
+  country: row.country,
+  street: row.street,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  updatedAt: row.updatedAt?.toISOString() ?? null,
+});
+
+/** The person's row. The usernames of a borrower share the one that was changed last. */
+async function rowOf({ db, borrowerKey, webAccountId, person }: Scope): Promise<Row | undefined> {
+  const { applicationId } = webAccounts;
+  const own = db.select({ applicationId }).from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
+  const shared = db
+    .select({ id: webAccounts.webAccountId })
+    .from(webAccounts)
+    .where(and(eq(webAccounts.borrowerKey, borrowerKey), inArray(applicationId, own)));
+  const [row] = await db
+    .select()
+    .from(rows)
+    .where(
+      and(
+        eq(rows.borrowerKey, borrowerKey),
+        person.role === 'payer' ? eq(rows.webAccountId, webAccountId) : inArray(rows.webAccountId, shared),
+      ),
+    )
+    .orderBy(sql`${rows.updatedAt} desc nulls last`, desc(rows.webAccountId))
+    .limit(1);
+  return row;
+}
+
+/** The borrower's e-mail address as it was when the loans came here: it counts until contact information is there. */
+async function emailOnFile({ db, borrowerKey, person }: Scope): Promise<string> {
+  if (person.role === 'payer') return '';
+  const [borrower] = await db
+    .select({ email: borrowers.email })
+    .from(borrowers)
+    .where(eq(borrowers.borrowerKey, borrowerKey));
+  return borrower?.email ?? '';
+}
+
+/** How the person at the keyboard can be reached. What is not known is empty. */
+async function contactFor(scope: Scope): Promise<ContactInformation> {
+  const row = await rowOf(scope);
+  return row === undefined ? unknownContact(await emailOnFile(scope)) : answerOf(row);
+}
+
+/** The e-mail address of the person at the keyboard; empty where none is known. */
+export const emailOf = async (scope: Scope): Promise<string> => (await contactFor(scope)).email;
+
+export const readContact: Handler<typeof contact.read> = contactFor;
+
+/** Refuses what the rules refuse, with the fields at fault. */
+async function check(values: ContactValues): Promise<void> {
+  const states = await statesOf(values.country);
+  const judged = states === undefined ? { ...values, country: '' } : values;
+  const problems = problemsOf(contactSchema({ states: states ?? [] }, judged), judged);
+  if (problems.length === 0) return;
+  throw new ServiceProblem(
+    422,
+    'The contact information was not saved.',
+    'Some of what was sent cannot be used.',
+    problems.map(({ field, verdict }) => ({ field, code: verdict.code, message: say(contactWords, verdict) })),
+  );
+}
+
+const changedElsewhere = () =>
+  new ServiceProblem(
+    409,
+    'The contact information has been changed since.',
+    'Another tab or device has changed it since it was read here. Read it again.',
+  );
+
+/** A later moment than the last change, also when the clock was set back or both fall into one millisecond. */
+const momentAfter = (last: Date | null, now: Date): Date =>
+  last === null || now > last ? now : new Date(last.getTime() + 1);
+
+async function write(scope: Scope, body: CallReceived<typeof contact.save>['body']): Promise<ContactInformation> {
+  const { db, borrowerKey, webAccountId, now } = scope;
+  const values = contactOf(body);
+  // Changes of one borrower take turns.
+  await db.select().from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
+  const row = await rowOf(scope);
+  // The same again, after an answer that was lost, or as a confirmation: whatever it is based on, it holds.
+  if (row !== undefined && isSameContact(row, values)) return answerOf(row);
+  const known = row?.updatedAt?.toISOString() ?? null;
+  const based = body.updatedAt === null ? null : new Date(body.updatedAt).toISOString();
+  if (known !== based) throw changedElsewhere();
+  const owner = { borrowerKey, webAccountId: row?.webAccountId ?? webAccountId };
+  const changed = { ...owner, ...values, updatedAt: momentAfter(row?.updatedAt ?? null, now) };
+  await db
+    .insert(rows)
+    .values(changed)
+    .onConflictDoUpdate({ target: [rows.borrowerKey, rows.webAccountId], set: changed });
+  return answerOf(changed);
+}
+
+/** Saves contact information; with it, the action that asks for it is done. */
+export const saveContact: Handler<typeof contact.save> = async (scope, { body }) => {
+  await check(body);
+  return scope.db.transaction(async (db) => {
+    const within = { ...scope, db };
+    const saved = await write(within, body);
+    await markDone(within, ACTION);
+    return saved;
+  });
+};

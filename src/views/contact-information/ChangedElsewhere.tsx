@@ -1,0 +1,52 @@
+/** It has been changed elsewhere meanwhile: the newest, and what was typed here, of which nothing is lost. */
+import { contactOf } from '#domain/contact/rules.ts';
+import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Button, Card, Columns, Content, Notice, Stack } from '../../ui/index.ts';
+import { ContactSummary } from './ContactSummary.tsx';
+
+type Props = ViewProps<typeof contactInformation>;
+
+export function ChangedElsewhere({ state, send }: Props) {
+  const { newest, form, countries, states } = state.context;
+  return (
+    <Stack gap="large">
+      <Notice kind="warning" id="notice" heading="Your contact information was changed elsewhere.">
+        <Content section="myprofile" name="contact-info-changed-elsewhere" />
+      </Notice>
+      <Columns>
+        <Card
+          heading="The newest"
+          actions={<Button onClick={() => send({ type: 'newest.chosen' })}>Take the newest</Button>}
+        >
+          <ContactSummary contact={newest} {...{ countries, states }} />
+        </Card>
+        <Card
+          heading="What you have here"
+          actions={
+            <Button variant="secondary" onClick={() => send({ type: 'entered.kept' })}>
+              Go on with this
+            </Button>
+          }
+        >
+          <ContactSummary contact={contactOf(form.values)} {...{ countries, states }} />
+        </Card>
+      </Columns>
+    </Stack>
+  );
+}
+
+export function NewestMissing({ send }: Props) {
+  return (
+    <Notice
+      kind="error"
+      id="notice"
+      heading="Your contact information was changed elsewhere."
+      action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+    >
+      <p>
+        It could not be loaded just now. What you entered here is still kept, and has not been saved. Please try again.
+      </p>
+    </Notice>
+  );
+}

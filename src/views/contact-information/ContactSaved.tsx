@@ -1,0 +1,45 @@
+/** It is saved. Where the page comes before everything else it is left by itself, and stays only where that failed. */
+import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Button, ButtonRow, Card, Content, Notice, Stack } from '../../ui/index.ts';
+import { ContactSummary } from './ContactSummary.tsx';
+
+type Props = ViewProps<typeof contactInformation>;
+
+export function ContactSaved({ state, send }: Props) {
+  const { contact, countries, states } = state.context;
+  return (
+    <Stack gap="large">
+      <Notice kind="success" id="notice">
+        <Content section="myprofile" name="contact-info-success" />
+      </Notice>
+      <Card>
+        <ContactSummary {...{ contact, countries, states }} />
+      </Card>
+      <ButtonRow>
+        <Button onClick={() => send({ type: 'change.wanted' })}>Change</Button>
+      </ButtonRow>
+    </Stack>
+  );
+}
+
+export function GoingOn({ state, send }: Props) {
+  const isStuck = state.matches('couldNotGoOn');
+  return (
+    <Stack gap="large">
+      <Notice kind="success">
+        <Content section="myprofile" name="contact-info-success" />
+      </Notice>
+      {isStuck && (
+        <Notice kind="error" id="notice">
+          <p>We could not go on just now. Please choose Continue again.</p>
+        </Notice>
+      )}
+      <ButtonRow>
+        <Button busy={state.hasTag('busy')} busyText="One moment…" onClick={() => send({ type: 'continue.pressed' })}>
+          Continue
+        </Button>
+      </ButtonRow>
+    </Stack>
+  );
+}

@@ -1,0 +1,31 @@
+/** How a person can be reached, to read. */
+import type { ContactValues } from '#domain/contact/shapes.ts';
+import { contactFieldWords } from '#domain/contact/words.ts';
+import type { Country, State } from '#domain/demographics/shapes.ts';
+import { tidyPhone } from '#domain/phone.ts';
+import { SummaryList } from '../../ui/index.ts';
+
+export interface ContactSummaryProps {
+  readonly contact: ContactValues;
+  readonly countries: readonly Country[];
+  /** The states of the country that is being chosen from; those of another one are named by their code. */
+  readonly states: readonly State[] | null;
+}
+
+/** What is not known is not listed, but for the fields that everybody has. */
+export function ContactSummary({ contact, countries, states }: ContactSummaryProps) {
+  const { email, homePhone, mobilePhone, country, street, city, state, zip } = contact;
+  const stateName = states?.find(({ stateCode }) => stateCode === state)?.stateName ?? state;
+  const countryName = countries.find(({ countryCode }) => countryCode === country)?.countryName ?? country;
+  const rows = [
+    { label: contactFieldWords.email, value: email },
+    { label: contactFieldWords.homePhone, value: tidyPhone(homePhone) },
+    { label: contactFieldWords.mobilePhone, value: tidyPhone(mobilePhone) },
+    { label: contactFieldWords.street, value: street },
+    { label: contactFieldWords.city, value: city },
+    { label: contactFieldWords.state, value: stateName },
+    { label: contactFieldWords.zip, value: zip },
+    { label: contactFieldWords.country, value: countryName },
+  ];
+  return <SummaryList rows={rows.filter(({ value }) => value !== '')} />;
+}

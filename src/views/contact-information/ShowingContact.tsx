@@ -1,0 +1,38 @@
+/** What is known, to read; and to confirm as it is, where that comes before everything else. */
+import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Button, ButtonRow, Card, Content, Stack } from '../../ui/index.ts';
+import { ContactSummary } from './ContactSummary.tsx';
+import { CouldNotSave } from './CouldNotSave.tsx';
+
+export function ShowingContact({ state, send }: ViewProps<typeof contactInformation>) {
+  const { action, contact, countries, states, remark } = state.context;
+  const isBusy = state.hasTag('busy');
+  return (
+    <Stack gap="large">
+      {action === null ? (
+        <Content section="myprofile" name="contact-info-intro" />
+      ) : (
+        <Content section="myprofile" name="contact-info-confirm" />
+      )}
+      <CouldNotSave remark={remark} button="Confirm" />
+      <Card>
+        <ContactSummary {...{ contact, countries, states }} />
+      </Card>
+      <ButtonRow align={action === null ? 'start' : 'between'}>
+        <Button
+          variant={action === null ? 'primary' : 'secondary'}
+          disabled={isBusy}
+          onClick={() => send({ type: 'change.wanted' })}
+        >
+          Change
+        </Button>
+        {action === null ? null : (
+          <Button busy={isBusy} busyText="Confirming…" onClick={() => send({ type: 'confirm.pressed' })}>
+            Confirm
+          </Button>
+        )}
+      </ButtonRow>
+    </Stack>
+  );
+}

@@ -1,0 +1,34 @@
+/** The states of the flow, each after the shortest way to it. */
+import type { Meta } from '@storybook/react-vite';
+import model from '#machines/contact-information/contact-information.model.ts';
+import { atState } from '#test/support/story.tsx';
+
+export default { title: 'Flows/Contact Information' } satisfies Meta;
+
+export const GatheringFacts = atState(model, 'gatheringFacts');
+export const GettingStates = atState(model, 'gettingStates');
+export const CouldNotLoad = atState(model, 'couldNotLoad');
+export const ShowingContact = atState(model, 'showingContact');
+export const ConfirmingContact = atState(model, 'confirmingContact');
+export const EditingContact = atState(model, 'editingContact.typing');
+export const LookingUpStates = atState(model, 'editingContact.lookingUpStates');
+export const StatesMissing = atState(model, 'editingContact.statesMissing');
+export const SavingContact = atState(model, 'savingContact');
+export const ContactSaved = atState(model, 'contactSaved');
+export const GettingNewest = atState(model, 'gettingNewest');
+export const ChangedElsewhere = atState(model, 'changedElsewhere');
+export const NewestMissing = atState(model, 'newestMissing');
+export const GoingOn = atState(model, 'goingOn');
+export const CouldNotGoOn = atState(model, 'couldNotGoOn');
+
+/** Save was pressed with fields that cannot be taken. */
+export const EditingContactWithErrors = atState(model, 'editingContact.typing', [
+  { type: 'field.entered', field: 'email', value: 'avery at example.com' },
+  { type: 'field.entered', field: 'homePhone', value: '' },
+  { type: 'field.entered', field: 'mobilePhone', value: '' },
+  { type: 'field.entered', field: 'street', value: '12 Elm Street <script>' },
+  { type: 'field.entered', field: 'city', value: 'Lincoln 2' },
+  { type: 'field.entered', field: 'state', value: '' },
+  { type: 'field.entered', field: 'zip', value: '6850' },
+  { type: 'submit.pressed' },
+]);

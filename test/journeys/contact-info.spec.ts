@@ -1,0 +1,197 @@
+/** Contact information: changed with a keyboard on a small screen, a payer's own, confirmed before everything else, in two tabs. */
+import type { Page } from '@playwright/test';
+import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
+import {
+  STEPS,
+  alert,
+  button,
+  fact,
+  press,
+  seeDashboard,
+  seePage,
+  seeStep,
+  signInAt,
+  startPaying,
+  tabTo,
+} from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+const ADDRESS = '/profile/contact-info';
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const list = (page: Page, name: string) => page.getByRole('combobox', { name, exact: true });
+const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Your contact information has been saved.' });
+const seeContact = (page: Page): Promise<void> =>
+  seePage(page, { path: ADDRESS, title: 'Contact Information', heading: 'Contact Information' });
+
+async function look(page: Page): Promise<void> {
+  await seeAccessible(page);
+  await seeNoSidewaysScrolling(page);
+  await seeLargeTargets(page);
+}
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('a borrower with a keyboard only moves to another state, and it is what a payment shows', async ({
+    page,
+    watch,
+    backstage,
+  }) => {
+    watch.provokes(/status of 503/);
+    await signInAt(page, ADDRESS, 'avery');
+    await seeContact(page);
+    await expect(fact(page, 'Mobile Phone')).toHaveText('402-555-0131');
+    await expect(fact(page, 'State')).toHaveText('Nebraska');
+    await look(page);
+
+    await tabTo(page, button(page, 'Change'));
+    await page.keyboard.press('Enter');
+    await tabTo(page, box(page, 'Email Address'));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('zoe@example.com');
+    await tabTo(page, box(page, 'Home Phone'));
+    await page.keyboard.type('(515) 555 0107');
+    await tabTo(page, box(page, 'Mobile Phone'));
+    await expect(box(page, 'Home Phone')).toHaveValue('515-555-0107');
+    await tabTo(page, box(page, 'City'));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('Ames');
+    await tabTo(page, list(page, 'State'));
+    await page.keyboard.type('Iowa');
+    await expect(list(page, 'State')).toHaveValue('IA');
+    await tabTo(page, box(page, 'ZIP/Postal Code'));
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('500');
+    // Enter in a field is Save.
+    await page.keyboard.press('Enter');
+    await expect(alert(page)).toBeFocused();
+    await expect(alert(page)).toContainText('Please enter your 5 digit ZIP/Postal Code.');
+    await look(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(box(page, 'ZIP/Postal Code')).toBeFocused();
+    await page.keyboard.press('ControlOrMeta+A');
+    await page.keyboard.type('500101234');
+
+    // It is saved, but the answer is lost: the same again is done, and once.
+    await backstage.fail('contact.save', { when: 'after', status: 503 });
+    await page.keyboard.press('Enter');
+    await expect(alert(page)).toBeFocused();
+    await expect(box(page, 'Home Phone')).toHaveValue('515-555-0107');
+    await tabTo(page, button(page, 'Save'));
+    await page.keyboard.press('Enter');
+    await expect(saved(page)).toBeFocused();
+    await expect(fact(page, 'ZIP/Postal Code')).toHaveText('50010-1234');
+    await expect(fact(page, 'State')).toHaveText('Iowa');
+    await look(page);
+
+    await page.reload();
+    await seeContact(page);
+    await expect(saved(page)).toHaveCount(0);
+    await expect(fact(page, 'Email Address')).toHaveText('zoe@example.com');
+    await page.goto(STEPS['Schedule Payment']);
+    await seeStep(page, 'Schedule Payment');
+    await press(page, 'Continue');
+    await seeStep(page, 'Payment Method');
+    await press(page, 'Continue');
+    await expect(fact(page, 'E-mail')).toHaveText('z*****@example.com');
+  });
+});
+
+test('another country has other states, or none, and Cancel leaves all as it was', async ({
+  page,
+  watch,
+  backstage,
+}) => {
+  watch.provokes(/status of 503/);
+  await signInAt(page, ADDRESS, 'avery');
+  await press(page, 'Change');
+  await backstage.fail('demographics.states', { when: 'before', status: 503 });
+  await list(page, 'Country').selectOption({ label: 'Canada' });
+  await expect(page.getByText('The states of this country could not be loaded.')).toBeVisible();
+  await look(page);
+  await press(page, 'Load the states again');
+  await list(page, 'State').selectOption({ label: 'Ontario' });
+  await list(page, 'Country').selectOption({ label: 'Gibraltar' });
+  await expect(list(page, 'State')).toHaveCount(0);
+  await list(page, 'Country').selectOption({ label: 'United Kingdom' });
+  await expect(list(page, 'State')).toHaveValue('');
+  await press(page, 'Cancel');
+  await expect(fact(page, 'State')).toHaveText('Nebraska');
+  await expect(fact(page, 'Country')).toHaveText('United States');
+});
+
+test('a payer finds her own in the profile menu', async ({ page }) => {
+  await startPaying(page, 'casey');
+  await press(page, 'Lindqvist');
+  await page.getByRole('link', { name: 'Contact Information', exact: true }).click();
+  await seeContact(page);
+  await expect(fact(page, 'Email Address')).toHaveText('casey.lindqvist@example.com');
+  await expect(fact(page, 'City')).toHaveText('Des Moines');
+  await look(page);
+  await press(page, 'Change');
+  await box(page, 'City').fill('Ames');
+  await press(page, 'Save');
+  await expect(saved(page)).toBeFocused();
+  await expect(fact(page, 'City')).toHaveText('Ames');
+});
+
+test('who has to confirm it first does so, and comes to the address that was asked for', async ({ page }) => {
+  let isAsked = true;
+  await page.route('**/api/1/access-facts', async (route) => {
+    const answer = await route.fetch();
+    const facts: unknown = await answer.json();
+    await route.fulfill({ json: { ...Object(facts), borrowerActions: isAsked ? ['contact-info'] : [] } });
+  });
+  const seeConfirm = () =>
+    seePage(page, {
+      path: '/actions/contact-info',
+      title: 'Confirm Your Contact Information',
+      heading: 'Confirm Your Contact Information',
+    });
+  await signInAt(page, STEPS['Schedule Payment'], 'avery');
+  await seeConfirm();
+  await expect(fact(page, 'Street Address')).toHaveText('2217 Prairie Rose Lane');
+  await look(page);
+  await page.goto('/dashboard');
+  await seeConfirm();
+  isAsked = false;
+  await press(page, 'Confirm');
+  await seeDashboard(page);
+});
+
+test('of two tabs the later one sees what the other has saved, and keeps what was typed until the person chooses', async ({
+  page,
+  context,
+  watch,
+}) => {
+  watch.provokes(/status of 409/);
+  await signInAt(page, ADDRESS, 'avery');
+  await seeContact(page);
+  const other = await context.newPage();
+  await other.goto(ADDRESS);
+  for (const tab of [page, other]) await press(tab, 'Change');
+  await box(other, 'City').fill('Omaha');
+  await press(other, 'Save');
+  await expect(saved(other)).toBeVisible();
+
+  await box(page, 'City').fill('Kearney');
+  await press(page, 'Save');
+  const warning = page.getByText('Your contact information was changed elsewhere.');
+  await expect(warning).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Omaha' })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: 'Kearney' })).toBeVisible();
+  await look(page);
+  await press(page, 'Go on with this');
+  await expect(box(page, 'City')).toHaveValue('Kearney');
+  await press(page, 'Save');
+  await expect(saved(page)).toBeFocused();
+  await expect(fact(page, 'City')).toHaveText('Kearney');
+
+  // The other way round: the newest is taken over.
+  await press(other, 'Change');
+  await box(other, 'City').fill('Grand Island');
+  await press(other, 'Save');
+  await press(other, 'Take the newest');
+  await expect(fact(other, 'City')).toHaveText('Kearney');
+});

@@ -1,0 +1,158 @@
+/** Contact information with the chart that it invokes running for real: what is sent, and what is never lost. */
+import { beforeEach, describe, expect, test } from 'vitest';
+import { createActor } from 'xstate';
+import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
+import model from '#machines/contact-information/contact-information.model.ts';
+import type { FlowModel } from '#machines/kit/model.ts';
+import leavingModel from '#machines/leaving-action/leaving-action.model.ts';
+import { ScriptedClock, ScriptedEffects } from '#test/support/scripted.ts';
+import { outcomeOf } from '#test/support/walk.ts';
+
+async function opened(action: string | null = null) {
+  const effects = new ScriptedEffects(contactInformation);
+  const machine = effects.provide(contactInformation);
+  const actor = createActor(machine, { input: { action }, clock: new ScriptedClock() });
+  actor.start();
+  const answer = (source: string, outcome: string, of: FlowModel = model) =>
+    effects.settle({ source }, outcomeOf(of, { source, outcome }));
+  await answer('getContact', 'all of it');
+  await answer('getCountries', 'the countries');
+  await answer('getStates', 'several states');
+  const enter = (field: string, value: string) => actor.send({ type: 'field.entered', field, value });
+  return { actor, answer, effects, enter, context: () => actor.getSnapshot().context };
+}
+type Opened = Awaited<ReturnType<typeof opened>>;
+
+const sent = ({ effects }: Opened) => effects.pending.map(({ source, input }) => ({ source, input }));
+
+/** What the model's borrower has, in the form in which it is sent. */
+const known = {
+  email: 'avery@example.com',
+  homePhone: '4025550131',
+  mobilePhone: '',
+  country: 'US',
+  street: '2217 Prairie Rose Lane',
+  city: 'Lincoln',
+  state: 'NE',
+  zip: '68506',
+};
+
+describe('a change', () => {
+  let it: Opened;
+  beforeEach(async () => {
+    it = await opened();
+    it.actor.send({ type: 'change.wanted' });
+  });
+
+  test('is sent tidily, with the revision on which it is based', () => {
+    it.enter('mobilePhone', '(402) 555-0143');
+    it.enter('zip', '685061234');
+    it.actor.send({ type: 'submit.pressed' });
+    expect(sent(it)).toEqual([
+      {
+        source: 'saveContact',
+        input: { body: { ...known, mobilePhone: '4025550143', zip: '68506-1234', updatedAt: null } },
+      },
+    ]);
+  });
+
+  test('is written tidily as its fields are left', () => {
+    it.enter('mobilePhone', '(402) 555-0143');
+    it.actor.send({ type: 'field.left', field: 'mobilePhone' });
+    expect(it.context().form.values.mobilePhone).toBe('402-555-0143');
+    it.enter('zip', '685061234');
+    it.actor.send({ type: 'field.left', field: 'zip' });
+    expect(it.context().form.values.zip).toBe('68506-1234');
+  });
+
+  test('that could not be saved is still there, as it was typed (ruling 3)', async () => {
+    it.enter('city', 'Omaha');
+    it.actor.send({ type: 'submit.pressed' });
+    const { values } = it.context().form;
+    await it.answer('saveContact', 'no answer in time');
+    expect(it.actor.getSnapshot().matches('editingContact')).toBe(true);
+    expect(it.context()).toMatchObject({ remark: 'couldNotSave', form: { values } });
+    expect(values.city).toBe('Omaha');
+  });
+
+  test('that meets another one is kept until the person chooses, and then follows the newest', async () => {
+    it.enter('city', 'Omaha');
+    it.actor.send({ type: 'submit.pressed' });
+    await it.answer('saveContact', 'it has been changed elsewhere');
+    const newest = { ...known, city: 'Kearney', updatedAt: '2026-11-20T15:00:01.000Z' };
+    await it.effects.settle({ source: 'getContact' }, { answers: newest });
+    expect(it.actor.getSnapshot().matches('changedElsewhere')).toBe(true);
+    expect(it.context()).toMatchObject({ newest, form: { values: { city: 'Omaha' } } });
+    it.actor.send({ type: 'entered.kept' });
+    it.actor.send({ type: 'submit.pressed' });
+    expect(sent(it)).toEqual([
+      { source: 'saveContact', input: { body: { ...known, city: 'Omaha', updatedAt: newest.updatedAt } } },
+    ]);
+  });
+
+  test('gives way to the newest where the person takes it', async () => {
+    it.enter('city', 'Omaha');
+    it.actor.send({ type: 'submit.pressed' });
+    await it.answer('saveContact', 'it has been changed elsewhere');
+    const newest = { ...known, country: 'GI', state: '', zip: '', updatedAt: '2026-11-20T15:00:01.000Z' };
+    await it.effects.settle({ source: 'getContact' }, { answers: newest });
+    it.actor.send({ type: 'newest.chosen' });
+    expect(sent(it)).toEqual([{ source: 'getStates', input: { params: { countryCode: 'GI' } } }]);
+    await it.answer('getStates', 'no states');
+    expect(it.actor.getSnapshot().matches('showingContact')).toBe(true);
+    expect(it.context()).toMatchObject({ contact: newest, form: { values: { city: 'Lincoln', country: 'GI' } } });
+  });
+
+  test('of the country asks for its states, resets the state, and keeps all else (P §4)', async () => {
+    it.enter('city', 'Omaha');
+    it.enter('country', 'GI');
+    expect(sent(it)).toEqual([{ source: 'getStates', input: { params: { countryCode: 'GI' } } }]);
+    expect(it.context()).toMatchObject({ states: null, form: { values: { city: 'Omaha', state: '' } } });
+    // Nothing is saved before it is known whether a state has to be chosen.
+    it.actor.send({ type: 'submit.pressed' });
+    expect(it.context().form.panel).toEqual([{ field: 'state', verdict: { code: 'state.listMissing' } }]);
+    await it.answer('getStates', 'no states');
+    expect(it.context().form.panel).toEqual([]);
+    it.actor.send({ type: 'submit.pressed' });
+    expect(sent(it).map(({ source }) => source)).toEqual(['saveContact']);
+  });
+
+  test('of the country, twice in a row, takes the states of the later one alone', async () => {
+    it.enter('country', 'GI');
+    it.enter('country', 'US');
+    expect(sent(it)).toEqual([{ source: 'getStates', input: { params: { countryCode: 'US' } } }]);
+    await it.answer('getStates', 'several states');
+    expect(it.context().states).toHaveLength(2);
+  });
+});
+
+describe('where it comes before everything else', () => {
+  test('confirming sends what is there, and what is left to be done is known before the page is left', async () => {
+    const it = await opened('contact-info');
+    it.actor.send({ type: 'confirm.pressed' });
+    expect(sent(it)).toEqual([{ source: 'saveContact', input: { body: { ...known, updatedAt: null } } }]);
+    await it.answer('saveContact', 'it is saved');
+    expect(sent(it)).toEqual([{ source: 'completeAction', input: { body: { action: 'contact-info' } } }]);
+    await it.effects.settle({ source: 'completeAction' }, { answers: { borrowerActions: ['agreements'] } });
+    expect(sent(it)).toEqual([{ source: 'leave', input: { borrowerActions: ['agreements'] } }]);
+    await it.answer('leave', 'the address opens', leavingModel);
+    expect(it.actor.getSnapshot().status).toBe('done');
+  });
+
+  test('it stays, and is saved already, where it could not be left', async () => {
+    const it = await opened('contact-info');
+    it.actor.send({ type: 'confirm.pressed' });
+    await it.answer('saveContact', 'it is saved');
+    await it.answer('completeAction', 'no answer in time', leavingModel);
+    expect(it.actor.getSnapshot().matches('couldNotGoOn')).toBe(true);
+    it.actor.send({ type: 'continue.pressed' });
+    expect(sent(it).map(({ source }) => source)).toEqual(['completeAction']);
+  });
+
+  test('in the profile there is nothing to confirm', async () => {
+    const it = await opened();
+    it.actor.send({ type: 'confirm.pressed' });
+    expect(it.actor.getSnapshot().matches('showingContact')).toBe(true);
+    expect(sent(it)).toEqual([]);
+  });
+});

@@ -1,0 +1,116 @@
+/** Phone numbers and e-mail addresses as forms take them (P §5.2, ruling 11). */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { emailWords, judgeEmail } from '#domain/email.ts';
+import { judgePhone, phoneDigitsOf, phoneWords, tidyPhone } from '#domain/phone.ts';
+import { say } from '#domain/verdict.ts';
+
+/** Ten digits of the North American plan. */
+const phone = fc
+  .tuple(fc.integer({ min: 200, max: 999 }), fc.integer({ min: 200, max: 999 }), fc.integer({ min: 0, max: 9999 }))
+  .map(([area, exchange, line]) => `${area}${exchange}${String(line).padStart(4, '0')}`);
+
+describe('a phone number', () => {
+  it.each([
+    ['402-555-0131', '402-555-0131'],
+    ['4025550131', '402-555-0131'],
+    ['(402) 555-0131', '402-555-0131'],
+    ['402 555 0131', '402-555-0131'],
+    ['402.555.0131', '402-555-0131'],
+    [' 402-5550131 ', '402-555-0131'],
+    ['1-402-555-0131', '402-555-0131'],
+    ['+1 (402) 555-0131', '402-555-0131'],
+  ])('"%s" is written as %s', (typed, tidy) => {
+    expect(tidyPhone(typed)).toBe(tidy);
+    expect(judgePhone(typed)).toBeUndefined();
+  });
+
+  it.each([
+    '402-555-013',
+    '402-555-01311',
+    '555-0131',
+    '2-402-555-0131',
+    '102-555-0131',
+    '002-555-0131',
+    '402-155-0131',
+    '402-055-0131',
+    '402-555-O131',
+    '402-555-0131 x2',
+    '+44 20 7946 0958',
+    '٤٠٢-٥٥٥-٠١٣١',
+    '--',
+  ])('"%s" is refused, and stays as it was typed', (typed) => {
+    const verdict = judgePhone(typed);
+    expect(verdict && say(phoneWords, verdict)).toBe('Invalid phone number.');
+    expect(phoneDigitsOf(typed)).toBeUndefined();
+    expect(tidyPhone(typed)).toBe(typed);
+  });
+
+  it('that is empty is left to the form', () => {
+    expect(judgePhone('')).toBeUndefined();
+    expect(judgePhone('  ')).toBeUndefined();
+    expect(tidyPhone('  ')).toBe('');
+    expect(say(phoneWords, { code: 'phone.required' })).toBe('Please enter your phone number.');
+  });
+
+  it('has the digits that were typed, in the mask, whatever stands between them', () => {
+    const gap = fc.constantFrom('', ' ', '-', '.', ') ', ' (');
+    fc.assert(
+      fc.property(phone, fc.array(gap, { minLength: 11, maxLength: 11 }), (digits, gaps) => {
+        const typed =
+          Array.from(digits)
+            .map((digit, at) => (gaps[at] ?? '') + digit)
+            .join('') + (gaps[10] ?? '');
+        const tidy = tidyPhone(typed);
+        expect(tidy).toMatch(/^\d{3}-\d{3}-\d{4}$/);
+        expect(tidy.replaceAll('-', '')).toBe(digits);
+        expect(phoneDigitsOf(typed)).toBe(digits);
+      }),
+    );
+  });
+
+  it('is written the same however often it is tidied', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), phone), (typed) => {
+        expect(tidyPhone(tidyPhone(typed))).toBe(tidyPhone(typed));
+        expect(judgePhone(tidyPhone(typed))).toEqual(judgePhone(typed));
+      }),
+    );
+  });
+});
+
+describe('an e-mail address', () => {
+  it.each([
+    'avery@example.com',
+    ' avery.lindqvist+loans@mail.example.co ',
+    "o'brien@example.com",
+    'a_b-c@sub.example.museum',
+    `${'a'.repeat(64)}@${'b'.repeat(31)}.com`,
+  ])('"%s" is taken', (typed) => {
+    expect(judgeEmail(typed)).toBeUndefined();
+  });
+
+  it.each([
+    '',
+    '   ',
+    'avery',
+    'avery@',
+    '@example.com',
+    'avery@example',
+    'avery@example.c',
+    'avery@@example.com',
+    'avery lindqvist@example.com',
+    'avery@exa mple.com',
+    'avery@example.com, casey@example.com',
+    'avery@.com',
+    `${'a'.repeat(64)}@${'b'.repeat(32)}.com`,
+  ])('"%s" is refused', (typed) => {
+    const verdict = judgeEmail(typed);
+    expect(verdict && say(emailWords, verdict)).toBe('Please enter a valid email address.');
+  });
+
+  it('may have as many characters as the form says', () => {
+    expect(judgeEmail('a@example.com', 13)).toBeUndefined();
+    expect(judgeEmail('ab@example.com', 13)).toEqual({ code: 'email.invalid' });
+  });
+});

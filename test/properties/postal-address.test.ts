@@ -1,0 +1,171 @@
+/** Postal addresses as forms take them (P §4, §5.2, §5.4, rulings 10, 39). */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import {
+  type AddressVerdict,
+  addressEntries,
+  addressOf,
+  addressWords,
+  hasSeveralStates,
+  judgeCity,
+  judgeState,
+  judgeStreet,
+  judgeZip,
+  tidyZip,
+} from '#domain/postal-address.ts';
+import { isSafeName, isSafeNameWithDigits, isSafeStreet } from '#domain/safe-text.ts';
+import { problemsOf, say } from '#domain/verdict.ts';
+
+const NEBRASKA = { stateCode: 'NE', stateName: 'Nebraska' };
+const IOWA = { stateCode: 'IA', stateName: 'Iowa' };
+const several = { states: [IOWA, NEBRASKA] };
+const one = { states: [NEBRASKA] };
+const none = { states: [] };
+const unknown = { states: null };
+
+const said = (verdict: AddressVerdict | undefined) => verdict && say(addressWords, verdict);
+const STATE = 'Please select the state or U.S. territory you live in.';
+const ZIP = 'Please enter your 5 digit ZIP/Postal Code.';
+const CITY = 'Please enter the city you live using letters, hyphens or spaces.';
+
+describe('safe characters (ruling 39)', () => {
+  it.each(["O'Brien", 'O’Brien', 'José', 'Jose\u0301', 'St. Mary-le-Bow', '李小龙', 'Ђорђе', ''])(
+    '"%s" is a name',
+    (text) => {
+      expect([isSafeName(text), isSafeNameWithDigits(text), isSafeStreet(text)]).toEqual([true, true, true]);
+    },
+  );
+  it.each(['<b>', 'a;b', 'a"b', 'a\\b', 'a\nb', 'a=b', 'a@b', '💸', 'a_b'])('"%s" is none, and no street', (text) => {
+    expect([isSafeName(text), isSafeNameWithDigits(text), isSafeStreet(text)]).toEqual([false, false, false]);
+  });
+  it('are digits in nicknames and streets alone, and a few more in streets', () => {
+    expect(['a1', 'Apt #4', '1/2, B&C (rear)'].map(isSafeName)).toEqual([false, false, false]);
+    expect(['a1', 'Apt #4', '1/2, B&C (rear)'].map(isSafeNameWithDigits)).toEqual([true, false, false]);
+    expect(['a1', 'Apt #4', '1/2, B&C (rear)'].map(isSafeStreet)).toEqual([true, true, true]);
+  });
+});
+
+describe('a street', () => {
+  it.each(['12 Elm Street', ' 1450 W Argyle St, Apt 3B ', 'P.O. Box 7', '88 Camino de los Álamos', 'x'.repeat(250)])(
+    '"%s" is taken',
+    (typed) => expect(judgeStreet(typed)).toBeUndefined(),
+  );
+  it.each([
+    ['', 'Please enter your street address.'],
+    ['   ', 'Please enter your street address.'],
+    ['---', 'Please enter your street address.'],
+    ['12 Elm <b>', 'Mailing address contains invalid characters.'],
+    ['12 Elm; drop', 'Mailing address contains invalid characters.'],
+    ['x'.repeat(251), 'Your street address can have up to 250 characters.'],
+  ])('"%s" is refused: %s', (typed, sentence) => expect(said(judgeStreet(typed))).toBe(sentence));
+});
+
+describe('a city', () => {
+  it.each(['Lincoln', ' St. Paul ', "Coeur d'Alene", 'Winston-Salem', 'São Paulo', 'x'.repeat(50)])(
+    '"%s" is taken',
+    (typed) => expect(judgeCity(typed)).toBeUndefined(),
+  );
+  it.each(['', '  ', '-', 'Lincoln 2', 'Lincoln, NE', 'x'.repeat(51)])('"%s" is refused', (typed) =>
+    expect(said(judgeCity(typed))).toBe(CITY),
+  );
+});
+
+describe('a state', () => {
+  it.each([
+    ['', several, STATE],
+    ['XX', several, STATE],
+    ['NE', several, undefined],
+    ['', one, undefined],
+    ['NE', one, undefined],
+    ['XX', one, STATE],
+    ['', none, undefined],
+    ['NE', none, STATE],
+    ['NE', unknown, 'The list of states is not there yet. Please wait a moment, or load it again.'],
+  ])('"%s" of %j: %s', (chosen, facts, sentence) => expect(said(judgeState(chosen, facts))).toBe(sentence));
+
+  it('is asked for where there are several, and not where that is not known', () => {
+    expect([several, one, none, unknown].map(hasSeveralStates)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('a ZIP or postal code', () => {
+  it.each([
+    ['68506', 'US', '68506'],
+    ['685061234', 'US', '68506-1234'],
+    ['68506-1234', 'US', '68506-1234'],
+    ['68506 1234', 'US', '68506-1234'],
+    [' 02143 ', 'US', '02143'],
+    ['SW1A 1AA', 'GB', 'SW1A 1AA'],
+    ['D-10115', 'DE', 'D-10115'],
+    ['123456789', 'DE', '123456789'],
+    ['1234567890', 'BR', '1234567890'],
+  ])('"%s" in %s is written as %s', (typed, country, tidy) => {
+    expect(tidyZip(typed, country)).toBe(tidy);
+    expect(judgeZip(typed, country, several)).toBeUndefined();
+  });
+
+  it.each([
+    ['', 'US'],
+    ['6850', 'US'],
+    ['685060', 'US'],
+    ['68506-', 'US'],
+    ['68506-123', 'US'],
+    ['6850A', 'US'],
+    ['SW1A 1AA', 'US'],
+    ['٦٨٥٠٦', 'US'],
+    ['', 'GB'],
+    ['12345678901', 'GB'],
+    ['SW1A/1AA', 'GB'],
+    ['-', 'GB'],
+  ])('"%s" in %s is refused', (typed, country) => expect(said(judgeZip(typed, country, several))).toBe(ZIP));
+
+  it('need not be there where the country has one state or none, but is judged where it is', () => {
+    for (const facts of [one, none]) {
+      expect(judgeZip('', 'GI', facts)).toBeUndefined();
+      expect(judgeZip('GX11 1AA', 'GI', facts)).toBeUndefined();
+      expect(said(judgeZip('GX11/1AA', 'GI', facts))).toBe(ZIP);
+    }
+  });
+
+  it('of the USA has the digits that were typed, and is written the same however often it is tidied', () => {
+    fc.assert(
+      fc.property(
+        fc.stringMatching(/^\d{5}$/),
+        fc.option(fc.stringMatching(/^\d{4}$/)),
+        fc.constantFrom('', ' ', '-'),
+        (five, four, gap) => {
+          const tidy = tidyZip(four === null ? five : `${five}${gap}${four}`, 'US');
+          expect(tidy).toBe(four === null ? five : `${five}-${four}`);
+          expect(tidyZip(tidy, 'US')).toBe(tidy);
+          expect(judgeZip(tidy, 'US', several)).toBeUndefined();
+        },
+      ),
+    );
+  });
+});
+
+describe('an address as a whole', () => {
+  const address = { country: 'US', street: ' 12 Elm Street ', city: ' Lincoln ', state: 'NE', zip: '685061234' };
+  const problems = (values: typeof address, facts: Parameters<typeof addressEntries>[0]) =>
+    problemsOf(v.looseObject(addressEntries(facts, values)), values).map(({ field }) => field);
+
+  it('is stored without spaces around, its ZIP code by the mask', () => {
+    expect(addressOf(address)).toEqual({
+      country: 'US',
+      street: '12 Elm Street',
+      city: 'Lincoln',
+      state: 'NE',
+      zip: '68506-1234',
+    });
+  });
+
+  it('is judged field by field', () => {
+    expect(problems(address, several)).toEqual([]);
+    const empty = { country: '', street: '', city: '', state: '', zip: '' };
+    expect(problems(empty, none)).toEqual(['country', 'street', 'city']);
+    expect(problems({ ...empty, country: 'US' }, several)).toEqual(['street', 'city', 'state', 'zip']);
+    expect(problems({ ...address, state: '' }, unknown)).toEqual(['state']);
+    expect(said({ code: 'country.required' })).toBe('Please select the country you live in.');
+  });
+});

@@ -1,0 +1,280 @@
+/** Contact information at the server: whose it is, what it takes, two tabs, and the action that it does (rulings 7, 10). */
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { access } from '#domain/access/calls.ts';
+import { Problem } from '#domain/call.ts';
+import { contact } from '#domain/contact/calls.ts';
+import type { ContactInformation } from '#domain/contact/shapes.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { contactInformation, pendingActions, webAccounts } from '#server/db/schema.ts';
+import { NOW } from '#test/support/database.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+let loaded: (typeof contactInformation.$inferSelect)[];
+const rows = () => server.opened.db.select().from(contactInformation);
+
+beforeAll(async () => {
+  server = await startTestServer();
+  loaded = await rows();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  vi.restoreAllMocks();
+  await server.opened.db.delete(pendingActions);
+  await server.opened.db.delete(contactInformation);
+  await server.opened.db.insert(contactInformation).values(loaded);
+});
+
+const AVERY: ContactInformation = {
+  email: 'avery.lindqvist@example.com',
+  homePhone: '',
+  mobilePhone: '4025550131',
+  country: 'US',
+  street: '2217 Prairie Rose Lane',
+  city: 'Lincoln',
+  state: 'NE',
+  zip: '68506',
+  updatedAt: null,
+};
+const MOVED = { ...AVERY, street: '12 Elm Street', city: 'Omaha', zip: '68102-1234' };
+
+const read = async (who: string) =>
+  jsonOf(await server.make(contact.read, { token: await server.tokenOf(who) }), contact.read.response);
+const put = async (who: string, body: unknown) => server.make(contact.save, { token: await server.tokenOf(who), body });
+const save = async (who: string, body: unknown) => {
+  const answer = await put(who, body);
+  expect(answer.status).toBe(200);
+  return jsonOf(answer, contact.save.response);
+};
+const accountOf = async (who: string) => {
+  const [account] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, who));
+  if (account === undefined) throw new Error(`There is no ${who}`);
+  return account;
+};
+
+describe('contact information', () => {
+  it('is read as it was loaded, and as it was saved', async () => {
+    expect(await read('avery')).toEqual(AVERY);
+    const saved = await save('avery', MOVED);
+    expect(saved).toEqual({ ...MOVED, updatedAt: expect.stringMatching(/^2026-11-20T15:/) as unknown });
+    expect(await read('avery')).toEqual(saved);
+  });
+
+  it('is stored tidily, however it is sent', async () => {
+    const saved = await save('avery', {
+      ...MOVED,
+      email: ' avery@example.com ',
+      homePhone: '(402) 555-0199',
+      street: ' 12 Elm Street ',
+      zip: '681021234',
+    });
+    expect(saved).toMatchObject({
+      email: 'avery@example.com',
+      homePhone: '4025550199',
+      street: '12 Elm Street',
+      zip: '68102-1234',
+    });
+  });
+
+  it('of a payer is their own, and changes nothing of the borrower’s', async () => {
+    const casey = await read('casey');
+    expect(casey).toMatchObject({ email: 'casey.lindqvist@example.com', city: 'Des Moines', state: 'IA' });
+    await save('casey', { ...casey, city: 'Ames' });
+    expect(await read('casey')).toMatchObject({ city: 'Ames' });
+    expect(await read('avery')).toEqual(AVERY);
+    await save('avery', MOVED);
+    expect(await read('casey')).toMatchObject({ city: 'Ames' });
+  });
+
+  it('of a borrower is nobody else’s', async () => {
+    await save('avery', MOVED);
+    expect(await read('blake')).toMatchObject({ city: 'Chicago' });
+    expect((await rows()).filter(({ street }) => street === '12 Elm Street')).toHaveLength(1);
+  });
+
+  it('is one under each of a borrower’s usernames, and for whoever sees what the borrower sees', async () => {
+    expect(await read('frankie')).toEqual(AVERY);
+    const saved = await save('frankie', MOVED);
+    expect(await read('avery')).toEqual(saved);
+    expect((await rows()).filter(({ borrowerKey }) => borrowerKey === 'avery')).toHaveLength(2);
+  });
+
+  it('of people who were loaded without it is empty, but for a borrower’s e-mail address, and can be saved', async () => {
+    await server.opened.db.delete(contactInformation);
+    const nothing = { homePhone: '', mobilePhone: '', country: '', street: '', city: '', state: '', zip: '' };
+    expect(await read('avery')).toEqual({ ...nothing, email: 'avery.lindqvist@example.com', updatedAt: null });
+    expect(await read('casey')).toEqual({ ...nothing, email: '', updatedAt: null });
+    await save('casey', { ...MOVED, email: 'casey@example.com' });
+    expect(await read('casey')).toMatchObject({ email: 'casey@example.com', city: 'Omaha' });
+    expect(await read('avery')).toMatchObject({ street: '' });
+  });
+
+  it('is what a payment shows as the e-mail address of whoever pays', async () => {
+    const emailOf = async (who: string) =>
+      (
+        await jsonOf(
+          await server.make(payments.borrowerPayment, { token: await server.tokenOf(who) }),
+          v.object({ email: v.string() }),
+        )
+      ).email;
+    expect(await emailOf('avery')).toBe('avery.lindqvist@example.com');
+    expect(await emailOf('casey')).toBe('casey.lindqvist@example.com');
+    await save('avery', { ...AVERY, email: 'avery@example.com' });
+    expect(await emailOf('avery')).toBe('avery@example.com');
+    expect(await emailOf('casey')).toBe('casey.lindqvist@example.com');
+  });
+});
+
+describe('what cannot be taken', () => {
+  const Refusal = v.object({
+    ...Problem.entries,
+    fields: v.optional(v.array(v.looseObject({ field: v.string(), message: v.string() })), []),
+  });
+  const refused = async (body: unknown) => {
+    const answer = await put('avery', body);
+    expect(answer.status).toBe(422);
+    const { fields } = await jsonOf(answer, Refusal);
+    expect(await read('avery')).toEqual(AVERY);
+    return Object.fromEntries(fields.map(({ field, message }) => [field, message]));
+  };
+
+  it.each([
+    [{ email: 'avery' }, { email: 'Please enter a valid email address.' }],
+    [{ email: `${'a'.repeat(64)}@${'b'.repeat(33)}.com` }, { email: 'Please enter a valid email address.' }],
+    [{ homePhone: '5550131' }, { homePhone: 'Invalid phone number.' }],
+    [{ mobilePhone: '' }, { mobilePhone: 'Please enter a home phone number or a mobile phone number.' }],
+    [{ street: '' }, { street: 'Please enter your street address.' }],
+    [{ street: '<script>' }, { street: 'Mailing address contains invalid characters.' }],
+    [{ city: '68506' }, { city: 'Please enter the city you live using letters, hyphens or spaces.' }],
+    [{ state: '' }, { state: 'Please select the state or U.S. territory you live in.' }],
+    [{ state: 'ON' }, { state: 'Please select the state or U.S. territory you live in.' }],
+    [{ country: 'CA', zip: 'K1A 0B1' }, { state: 'Please select the state or U.S. territory you live in.' }],
+    [{ zip: '6850' }, { zip: 'Please enter your 5 digit ZIP/Postal Code.' }],
+    [{ zip: '' }, { zip: 'Please enter your 5 digit ZIP/Postal Code.' }],
+    [{ country: '' }, { country: 'Please select the country you live in.' }],
+    [{ country: 'XX', zip: '' }, { country: 'Please select the country you live in.' }],
+  ])('%j is refused: %j', async (change, said) => {
+    expect(await refused({ ...AVERY, ...change })).toEqual(said);
+  });
+
+  it('is all that is wrong, said at once', async () => {
+    expect(Object.keys(await refused({ ...AVERY, email: '', street: '', state: '' }))).toEqual([
+      'email',
+      'street',
+      'state',
+    ]);
+  });
+
+  it.each([{ ...AVERY, more: 1 }, { ...AVERY, email: null }, { ...AVERY, updatedAt: 'yesterday' }, {}, []])(
+    'is another form: %j',
+    async (body) => {
+      await refused(body);
+    },
+  );
+
+  it('takes the state of another country, and none where the country has none', async () => {
+    const ontario = { ...AVERY, country: 'CA', state: 'ON', zip: 'K1A 0B1' };
+    const { updatedAt } = await save('avery', ontario);
+    await save('avery', { ...AVERY, country: 'GI', state: '', zip: '', updatedAt });
+    expect(await read('avery')).toMatchObject({ country: 'GI', state: '', zip: '' });
+  });
+});
+
+describe('two tabs', () => {
+  it('write over nothing that the other has saved', async () => {
+    const first = await save('avery', MOVED);
+    const refused = await put('avery', { ...AVERY, city: 'Kearney' });
+    expect(refused.status).toBe(409);
+    expect((await jsonOf(refused, Problem)).title).toBe('The contact information has been changed since.');
+    expect(await read('avery')).toEqual(first);
+    await save('avery', { ...AVERY, city: 'Kearney', updatedAt: first.updatedAt });
+    expect(await read('avery')).toMatchObject({ city: 'Kearney' });
+    expect((await put('avery', { ...MOVED, updatedAt: first.updatedAt })).status).toBe(409);
+  });
+
+  it('of which one repeats what was saved, after an answer that was lost: it is done', async () => {
+    const first = await save('avery', MOVED);
+    expect(await save('avery', MOVED)).toEqual(first);
+    expect(await save('avery', { ...MOVED, updatedAt: first.updatedAt })).toEqual(first);
+  });
+
+  it('at the same moment: one is taken', async () => {
+    const both = await Promise.all([put('avery', MOVED), put('avery', { ...AVERY, city: 'Kearney' })]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
+  });
+
+  it('have later and later moments, also when the clock is set back', async () => {
+    const first = await save('avery', MOVED);
+    server.clock.set(new Date('2026-11-19T15:00:00Z'));
+    const second = await save('avery', { ...AVERY, updatedAt: first.updatedAt });
+    server.clock.set(NOW);
+    expect(Date.parse(second.updatedAt ?? '')).toBeGreaterThan(Date.parse(first.updatedAt ?? ''));
+  });
+});
+
+describe('the action contact-info', () => {
+  const ask = async (who: string) => {
+    const { borrowerKey, webAccountId } = await accountOf(who);
+    await server.opened.db
+      .insert(pendingActions)
+      .values({ borrowerKey, webAccountId, action: 'contact-info', position: 0 });
+  };
+  const left = async (who: string) =>
+    (
+      await jsonOf(
+        await server.make(access.facts, { token: await server.tokenOf(who) }),
+        v.object({ borrowerActions: v.array(v.string()) }),
+      )
+    ).borrowerActions;
+  const complete = async (who: string) =>
+    server.make(access.completeAction, { token: await server.tokenOf(who), body: { action: 'contact-info' } });
+
+  it('is done by saving, of whoever saves alone', async () => {
+    await ask('avery');
+    await ask('blake');
+    await save('avery', MOVED);
+    expect(await left('avery')).toEqual([]);
+    expect(await left('blake')).toEqual(['contact-info']);
+  });
+
+  it('is done by confirming what is there, which changes nothing', async () => {
+    await ask('avery');
+    expect(await save('avery', AVERY)).toEqual(AVERY);
+    expect(await left('avery')).toEqual([]);
+  });
+
+  it('is not done by saying so, nor by what was refused', async () => {
+    await ask('avery');
+    await complete('avery');
+    await put('avery', { ...AVERY, email: '' });
+    await put('avery', { ...MOVED, updatedAt: '2026-11-01T00:00:00.000Z' });
+    expect(await left('avery')).toEqual(['contact-info']);
+  });
+
+  it('is done together with the saving, or neither is', async () => {
+    await ask('avery');
+    const { borrowerKey, webAccountId } = await accountOf('avery');
+    const mine = and(eq(pendingActions.borrowerKey, borrowerKey), eq(pendingActions.webAccountId, webAccountId));
+    // Marking it as done fails within the transaction.
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const { db } = server.opened;
+    const transact = db.transaction.bind(db);
+    vi.spyOn(db, 'transaction').mockImplementation((run, ...more) =>
+      transact(
+        async (transaction) => {
+          vi.spyOn(transaction, 'update').mockImplementation(() => {
+            throw new Error('the connection broke');
+          });
+          return run(transaction);
+        },
+        ...more,
+      ),
+    );
+    expect((await put('avery', MOVED)).status).toBe(500);
+    vi.restoreAllMocks();
+    expect(await read('avery')).toEqual(AVERY);
+    expect((await db.select().from(pendingActions).where(mine)).map(({ doneAt }) => doneAt)).toEqual([null]);
+  });
+});
