@@ -65,6 +65,7 @@ function inputFor(
     route,
     person,
     flags,
+    keepsAccounts: configuration.signIn.keepsAccounts,
     captivePages: configuration.captivePages,
     hasSeenPastDue: memory.hasSeenPastDue(webAccountId),
     hasSplashCookie: hasSplashCookie(document.cookie, webAccountId, configuration.splashCookieValues),

@@ -1,6 +1,6 @@
 /** The universal messages above every page (P §2.3). Which are folded is kept in this tab. */
 import { useEffect, useState } from 'react';
-import { type Banner, bannersOf, filledHtml } from '#domain/content/rules.ts';
+import { type Banner, bannersOf, filledHtml, filledText } from '#domain/content/rules.ts';
 import { ContentText, MessageBanner } from '../ui/index.ts';
 import { logFailure } from './log.ts';
 import { usePortal } from './portal.ts';
@@ -38,7 +38,12 @@ function FoldingBanner({ id, headline, message, isClientThemed }: Banner) {
     setOpen(!isOpen);
   };
   return (
-    <MessageBanner headline={headline} open={isOpen} onToggle={toggle} themed={isClientThemed}>
+    <MessageBanner
+      headline={filledText(headline, configuration)}
+      open={isOpen}
+      onToggle={toggle}
+      themed={isClientThemed}
+    >
       <ContentText
         section="usds"
         name={`universalmessages/${id}`}

@@ -47,9 +47,23 @@ export function Layout({ children }: { children: ReactNode }) {
       <SkipLink />
       <ErrorBoundary>
         <Banners />
-        <GovernmentBanner headline={<Content section="usds" name="government-header-headline" inline />}>
+      </ErrorBoundary>
+      <ErrorBoundary>
+        <GovernmentBanner
+          headline={
+            <Content
+              section="usds"
+              name="government-header-headline"
+              fallback="An official website of the United States government"
+              meanwhile
+              inline
+            />
+          }
+        >
           <Content section="usds" name="government-header-body" />
         </GovernmentBanner>
+      </ErrorBoundary>
+      <ErrorBoundary>
         <SiteHeader
           person={person}
           hasMainNavigation={isOpen && !isActionPage}

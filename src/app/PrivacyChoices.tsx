@@ -12,7 +12,9 @@ export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog
-      title={<Content section="globalsite" name="consent-manager-heading" fallback="Your Privacy Choices" inline />}
+      title={
+        <Content section="globalsite" name="consent-manager-heading" fallback="Your Privacy Choices" meanwhile inline />
+      }
       onDismiss={onClose}
       actions={
         <ButtonRow align="end">

@@ -1,15 +1,16 @@
 /** An error that no page expected (P §8): it is logged and reported, said in the page's place, and there is a way on. */
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { ButtonLink, Main, Notice, PageHeading } from '../ui/index.ts';
+import { Button, ButtonLink, ButtonRow, Main, Notice, PageHeading } from '../ui/index.ts';
 import { logFailure } from './log.ts';
-import { useDocumentTitle } from './page.ts';
+import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { reportUnhandled } from './unhandled.ts';
 
 /** `isWhole`: the layout has failed as well, and this is all there is. */
 export function RouteError({ isWhole = false }: { isWhole?: boolean }) {
   const error = useRouteError();
   useDocumentTitle('Something went wrong');
+  useFocusOnHeading('something-went-wrong');
   useEffect(() => {
     logFailure('A page failed', error);
     reportUnhandled(error);
@@ -20,7 +21,15 @@ export function RouteError({ isWhole = false }: { isWhole?: boolean }) {
       <Notice
         kind="error"
         heading="Sorry, there’s been a problem."
-        action={<ButtonLink href="/">Go to the home page</ButtonLink>}
+        action={
+          <ButtonRow>
+            {/* A part of the portal that did not arrive is asked for again by a load of the page only. */}
+            <Button onClick={() => location.reload()}>Try again</Button>
+            <ButtonLink href="/" variant="secondary">
+              Go to the home page
+            </ButtonLink>
+          </ButtonRow>
+        }
       >
         <p>This page could not be shown. Nothing that you have not submitted was sent.</p>
       </Notice>

@@ -2,25 +2,33 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button, Notice, PageHeading } from '../ui/index.ts';
+import { Button, Notice, PageHeading, useLogInOffered } from '../ui/index.ts';
 import { Access } from './Access.tsx';
 import { IdleWatch } from './IdleWatch.tsx';
 import { Layout } from './Layout.tsx';
 import { useLinks } from './links.ts';
 import { Waiting } from './Waiting.tsx';
-import { useDocumentTitle } from './page.ts';
+import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { usePortal } from './portal.ts';
 
 function CouldNotSignIn() {
   const { session } = usePortal();
+  const isLogInOffered = useLogInOffered();
+  const { key } = useLocation();
+  const [opened] = useState(key);
+  // Whoever follows a link from here wants another page, and not to sign in.
+  useEffect(() => {
+    if (key !== opened) session.send({ type: 'page.left' });
+  }, [key, opened, session]);
   useDocumentTitle('Sign-in was not finished');
+  useFocusOnHeading('sign-in-not-finished');
   return (
     <>
       <PageHeading>Sign-in was not finished</PageHeading>
       <Notice
         kind="error"
         heading="Sorry, we could not sign you in."
-        action={<Button onClick={() => session.send({ type: 'signIn.wanted', returnTo: '/' })}>Log In</Button>}
+        action={isLogInOffered && <Button onClick={() => session.send({ type: 'retry.wanted' })}>Log In</Button>}
       >
         <p>The sign-in page could not be reached, or the sign-in was left before its end. Please try again.</p>
       </Notice>

@@ -1,6 +1,7 @@
 /** The footer of every page (P §2.4), and what managed content puts above it. */
 import { useState } from 'react';
 import { businessDate } from '#domain/calendar.ts';
+import { mayOpenChat } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { Columns, Content, Footer, Logo, type NavItem, usePages } from '../ui/index.ts';
 import { footerMenusOf } from './navigation.ts';
@@ -23,11 +24,12 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
   const { servicer } = started.configuration;
   const facts = { person, hasPage, configuration: started.configuration };
   const menus = footerMenusOf(started.navigation, facts, isMaintenance);
-  const hasChat = isChatOn && !isMaintenance && person?.role !== 'payer' && hasPage('/live-chat');
+  const { chat: settings } = started.configuration;
+  const hasChat = mayOpenChat({ person, isSwitchedOn: isChatOn, isMaintenance, settings }) && hasPage('/live-chat');
   return (
     <>
       <section className="ui-pre-footer" aria-label="Good to know">
-        <Columns>
+        <Columns of="texts">
           <Content section="usds" name="pre-footer-body" />
           <Content section="usds" name="pre-footer-body1" />
           <Content section="usds" name="pre-footer-body2" />
@@ -44,6 +46,7 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
             name="all-rights-reserved"
             values={{ currentYear: businessDate(now()).slice(0, 4) }}
             fallback={servicer.name}
+            meanwhile
           />
         }
         copyrightLinks={[

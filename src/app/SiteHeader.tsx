@@ -15,7 +15,7 @@ const CO_BRAND = 'Federal Student Aid';
 function CoBrandDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
-      title={<Content section="globalsite" name="co-brand-heading" fallback={CO_BRAND} inline />}
+      title={<Content section="globalsite" name="co-brand-heading" fallback={CO_BRAND} meanwhile inline />}
       onDismiss={onClose}
       actions={<Button onClick={onClose}>Close</Button>}
     >

@@ -1,11 +1,12 @@
 /** Runs the startup chart and, once it has ended, the portal itself. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createActor } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
+import type { Running } from '#machines/kit/view.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { type Started, startedOf, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
@@ -18,11 +19,12 @@ import { createDraftsByPerson, createEnding } from './endings.ts';
 import { createRunner, portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './log.ts';
-import { SiteName } from './page.ts';
+import { SiteName, useDocumentTitle } from './page.ts';
 import { PortalProvider, type Portal, createContentLoader } from './portal.ts';
 import { createRouter, hasPage } from './router.tsx';
 import { readPrivacyChoices } from './privacy-choices.ts';
 import { loadScripts } from './scripts.ts';
+import { reloadWhenRestored } from './restored.ts';
 import { CALLBACK_PATH, type SignIn, createSignIn } from './sign-in.ts';
 
 /** All that is made once for a page, before the startup chart runs. */
@@ -72,6 +74,7 @@ function createParts() {
     portal.session.subscribe(({ context }) => {
       lastPerson = context.person ?? lastPerson;
     });
+    reloadWhenRestored(window, () => location.reload());
     // What was entered a moment ago is sent before the page may be gone.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') drafts.present()?.flush();
@@ -106,6 +109,12 @@ function createPortal({ started, signIn, run, memory, activity, draftsOf }: Port
   };
 }
 
+/** The page before the portal has started, or when it could not. */
+function Opening(props: Running<typeof startup>) {
+  useDocumentTitle(props.state.matches('couldNotStart') ? 'The site could not be opened' : 'Opening the site');
+  return <StartupScreen {...props} />;
+}
+
 /** The whole page. */
 export function Start() {
   const [parts] = useState(createParts);
@@ -117,6 +126,9 @@ export function Start() {
     const subscription = actor.on('startup.failed', ({ failure }) => logFailure('The portal could not start', failure));
     return () => subscription.unsubscribe();
   }, [actor]);
+
+  const signIn = state.context.configuration?.signIn;
+  const hasPageHere = useCallback((path: string) => hasPage(path, signIn), [signIn]);
 
   const scripts = state.matches('started') ? state.context.configuration?.scripts : undefined;
   useEffect(() => {
@@ -133,7 +145,7 @@ export function Start() {
         <SiteName value={configuration.servicer.shortName}>
           <IconProvider icons={icons}>
             <ContentSource value={portal.loadContent}>
-              <Pages value={hasPage}>
+              <Pages value={hasPageHere}>
                 <RouterProvider router={portal.router} />
               </Pages>
             </ContentSource>
@@ -142,5 +154,5 @@ export function Start() {
       </PortalProvider>
     );
   }
-  return <StartupScreen state={state} send={(event) => actor.send(event)} />;
+  return <Opening state={state} send={(event) => actor.send(event)} />;
 }

@@ -1,7 +1,7 @@
 /** Carries out what charts ask for: every API call by the client, and the few effects that are no call. */
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
-import type { CallAnswer } from '#domain/call.ts';
+import { type CallAnswer, TIME_LIMITS } from '#domain/call.ts';
 import { SignInWay } from '#domain/identity/shapes.ts';
 import { portal } from '#domain/portal/calls.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
@@ -17,17 +17,28 @@ import type { SignIn } from './sign-in.ts';
 
 type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => unknown>>;
 
-/** Fetches a static file past any cache; a wrong one is refused with its name and the field at fault. */
+const unusable = (name: string, why: string): CallError =>
+  new CallError({ kind: 'unreadable', detail: `${name}: ${why}` });
+
+/** Fetches a file of the portal past any cache. One that does not arrive in time is refused. */
+async function fileAt(name: string, signal: AbortSignal): Promise<{ status: number; text: string }> {
+  const limited = AbortSignal.any([signal, AbortSignal.timeout(TIME_LIMITS.read)]);
+  try {
+    const response = await fetch(`/${name}?at=${Date.now()}`, { signal: limited, cache: 'no-store' });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    throw unusable(name, 'no answer');
+  }
+}
+
+/** A static file of settings; a wrong one is refused with its name and the field at fault. */
 async function staticFile<T>(name: string, schema: v.GenericSchema<unknown, T>, signal: AbortSignal): Promise<T> {
-  const response = await fetch(`/${name}?at=${Date.now()}`, { signal, cache: 'no-store' });
-  if (!response.ok) throw new CallError({ kind: 'unreadable', detail: `${name}: status ${response.status}` });
-  const parsed = v.safeParse(schema, await response.json().catch(() => undefined));
+  const { status, text } = await fileAt(name, signal);
+  if (status !== 200) throw unusable(name, `status ${status}`);
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
   if (parsed.success) return parsed.output;
   const [issue] = parsed.issues;
-  throw new CallError({
-    kind: 'unreadable',
-    detail: `${name}: ${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`,
-  });
+  throw unusable(name, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 }
 
 /** The effects of the startup chart. `configured` hands on the configuration as soon as it is known. */
@@ -43,8 +54,8 @@ export const startupEffects = (make: MakeCall, configured: (configuration: Confi
     return { configuration, flags, icons, navigation };
   },
   'startup.buildVersion': async (_, signal) => {
-    const response = await fetch(`/build-version.txt?at=${Date.now()}`, { signal, cache: 'no-store' });
-    return response.ok ? (await response.text()).trim() : '';
+    const { status, text } = await fileAt('build-version.txt', signal);
+    return status === 200 ? text.trim() : '';
   },
   'startup.clockDifference': async (_, signal) => {
     const asked = Date.now();

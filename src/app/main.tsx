@@ -1,12 +1,17 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../ui/styles/index.scss';
+import { NotStarted } from '../views/startup/StartupScreen.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Start } from './Start.tsx';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
 createRoot(root).render(
   <StrictMode>
-    <Start />
+    {/* A browser that keeps nothing for a site, for one, lets the portal not even begin. */}
+    <ErrorBoundary fallback={<NotStarted onRetry={() => location.reload()} />}>
+      <Start />
+    </ErrorBoundary>
   </StrictMode>,
 );

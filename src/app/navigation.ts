@@ -23,15 +23,26 @@ const placeOf = ({ routerLink, url }: Leaf, { person, configuration }: MenuFacts
     ? { url: configuration.federalChangePasswordUrl }
     : { routerLink, url };
 
+/** What every entry shows. */
+const shownOf = ({ id, title, icon }: Leaf): Pick<NavItem, 'id' | 'title' | 'icon'> => ({
+  id,
+  title,
+  ...(icon && { icon: { name: icon.class, position: icon.position } }),
+});
+
 /** An entry as the menu shows it; nothing where its page does not exist. */
 function leafOf(leaf: Leaf, facts: MenuFacts): NavItem[] {
-  const { id, title, target, icon } = leaf;
   const { routerLink, url } = placeOf(leaf, facts);
-  const shown = { id, title, ...(icon && { icon: { name: icon.class, position: icon.position } }) };
+  const shown = shownOf(leaf);
   if (url !== undefined) return [{ ...shown, href: url, newTab: true }];
   if (routerLink === undefined || !facts.hasPage(routerLink)) return [];
   return [
-    { ...shown, href: routerLink, restarts: routerLink === PAYMENT_SCHEDULE || undefined, newTab: target === '_blank' },
+    {
+      ...shown,
+      href: routerLink,
+      restarts: routerLink === PAYMENT_SCHEDULE || undefined,
+      newTab: leaf.target === '_blank',
+    },
   ];
 }
 
@@ -40,7 +51,7 @@ export const itemsOf = (entries: readonly NavEntry[], facts: MenuFacts): NavItem
   entries.flatMap((entry): NavItem[] => {
     if (entry.children === undefined) return leafOf(entry, facts);
     const children = entry.children.flatMap((child) => leafOf(child, facts));
-    return children.length === 0 ? [] : [{ id: entry.id, title: entry.title, children }];
+    return children.length === 0 ? [] : [{ ...shownOf(entry), children }];
   });
 
 /** The name on the profile menu: the first name, for authorized payers the first word of the last name (P §2.3). */

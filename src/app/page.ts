@@ -41,9 +41,19 @@ export function useFocusOnHeading(screen: string | undefined, view?: unknown): v
   }, [screen, view]);
 }
 
+/** The id that a fragment names. One that is wrongly encoded names what it says, as it does in a browser. */
+function idOf(hash: string): string {
+  const written = hash.slice(1);
+  try {
+    return decodeURIComponent(written);
+  } catch {
+    return written;
+  }
+}
+
 /** Takes focus to the element that a fragment (`#daily-interest`) names, if it is there. */
 export function focusFragment(hash: string): boolean {
-  const element = document.getElementById(decodeURIComponent(hash.slice(1)));
+  const element = document.getElementById(idOf(hash));
   if (element === null) return false;
   // A heading takes focus only when it is told so.
   if (!element.hasAttribute('tabindex') && element.tabIndex < 0) element.tabIndex = -1;

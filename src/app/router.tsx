@@ -6,9 +6,8 @@ import { Busy } from '../ui/index.ts';
 import { usePerson } from './person.ts';
 import { usePortal } from './portal.ts';
 import { FlowRoute } from './FlowRoute.tsx';
-import { RouteError } from './RouteError.tsx';
 import { handleOf } from './route-handle.ts';
-import { Shell } from './Shell.tsx';
+import { aroundPages } from './shell-routes.tsx';
 import { CALLBACK_PATH } from './sign-in.ts';
 
 /** `/` leads everyone to their own first page (ruling 44). */
@@ -69,6 +68,18 @@ const pages: RouteObject[] = [
     lazy: async () => {
       const { changePasswordFlow } = await import('./routes/change-password.ts');
       return { element: <FlowRoute flow={changePasswordFlow} base="/profile/change-password" /> };
+    },
+  }),
+  page('/actions/contact-info', {
+    lazy: async () => {
+      const { contactInformationAction } = await import('./routes/contact-information.ts');
+      return { element: <FlowRoute flow={contactInformationAction} base="/actions/contact-info" /> };
+    },
+  }),
+  page('/profile/contact-info', {
+    lazy: async () => {
+      const { contactInformationFlow } = await import('./routes/contact-information.ts');
+      return { element: <FlowRoute flow={contactInformationFlow} base="/profile/contact-info" /> };
     },
   }),
   page('/campaign', {
@@ -137,16 +148,6 @@ const pages: RouteObject[] = [
   { path: '*', element: <Navigate to="/error/not-found" replace /> },
 ];
 
-/** An error in a page leaves the rest standing; one in the rest takes the whole page. */
-const routes: RouteObject[] = [
-  {
-    element: <Shell />,
-    errorElement: <RouteError isWhole />,
-    hydrateFallbackElement: <Busy text="Opening the site…" />,
-    children: [{ errorElement: <RouteError />, children: pages }],
-  },
-];
-
 /** The addresses that the router has, as patterns. */
 export const routedPaths: readonly string[] = pages.flatMap(({ path }) =>
   path === undefined || path === '*' ? [] : [path],
@@ -155,4 +156,4 @@ export const routedPaths: readonly string[] = pages.flatMap(({ path }) =>
 export { hasPage } from '#domain/portal/routes.ts';
 
 /** The router of the page. */
-export const createRouter = () => createBrowserRouter(routes);
+export const createRouter = () => createBrowserRouter(aroundPages(pages));

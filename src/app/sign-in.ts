@@ -5,6 +5,7 @@
 import { decodeJwt } from 'jose';
 import type { SigninRedirectArgs, User, UserManager } from 'oidc-client-ts';
 import * as v from 'valibot';
+import { TIME_LIMITS } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import { IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
@@ -17,6 +18,9 @@ const ReturnState = v.object({ returnTo: v.string() });
 
 /** Only addresses of the portal itself: one slash, then no second slash or backslash, which would name a host. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
+
+/** Whether `address` is the one that is open. It goes on to the sign-in at once, so that Back must not lead to it. */
+const isPresentAddress = (address: string): boolean => address === location.pathname + location.search + location.hash;
 
 /**
  * What the provider is told beside the usual. An employee always gives the password anew, since the role is given for that
@@ -46,25 +50,30 @@ export interface SignIn {
   forget(): Promise<void>;
   accessToken(): Promise<string | undefined>;
   renewedToken(): Promise<string | undefined>;
-  /** Calls `ended` when the session ends in another tab, or can no longer be renewed. */
+  /** Calls `ended` when the session ends or somebody else signs in in another tab, or it can no longer be renewed. */
   watch(ended: (end: SessionEnd) => void): () => void;
 }
 
 /** What a tab tells the others when it has signed out: that it did, and whether because nobody was there. */
 const SignedOut = v.object({ signedOut: v.picklist(['elsewhere', 'timedOut']) });
 type SignedOut = v.InferOutput<typeof SignedOut>;
+/** What a tab tells the others when somebody has signed in, by their web account: another person's session has ended. */
+const SignedIn = v.object({ signedIn: v.string() });
+type SignedIn = v.InferOutput<typeof SignedIn>;
+const News = v.union([SignedOut, SignedIn]);
 /** Marks in this tab that the browser has left to sign out, and why. */
 const SIGNING_OUT = 'signing-out';
 
 export function createSignIn(configuration: () => Configuration): SignIn {
   const channel = new BroadcastChannel('portal-session');
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
+  const announce = (news: SignedOut | SignedIn) => channel.postMessage(news);
   // The other tabs are told when the browser comes back: told before the provider's session has ended, they would renew.
   const left = sessionStorage.getItem(SIGNING_OUT);
   if (left !== null) {
     sessionStorage.removeItem(SIGNING_OUT);
     const news: SignedOut = { signedOut: left === 'timedOut' ? 'timedOut' : 'elsewhere' };
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-    channel.postMessage(news);
+    announce(news);
   }
   const watchers = new Set<(end: SessionEnd) => void>();
   const tell = (end: SessionEnd) => watchers.forEach((ended) => ended(end));
@@ -84,6 +93,7 @@ export function createSignIn(configuration: () => Configuration): SignIn {
       userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
       stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'sign-in.' }),
       automaticSilentRenew: true,
+      requestTimeoutInSeconds: TIME_LIMITS.read / 1000,
     });
   }
   const manager = () => (managerPromise ??= createManager());
@@ -94,7 +104,7 @@ export function createSignIn(configuration: () => Configuration): SignIn {
     return personOf(claims, configuration().signIn);
   }
 
-  async function renewedUser(): Promise<User | null> {
+  async function askSilently(): Promise<User | null> {
     const { ErrorResponse } = await import('oidc-client-ts');
     try {
       return await (await manager()).signinSilent();
@@ -104,6 +114,13 @@ export function createSignIn(configuration: () => Configuration): SignIn {
       throw error;
     }
   }
+
+  let renewing: Promise<User | null> | undefined;
+  /** Asks the provider once for all who want to know at the same time. */
+  const renewedUser = (): Promise<User | null> =>
+    (renewing ??= askSilently().finally(() => {
+      renewing = undefined;
+    }));
 
   /** A fresh token. Where the provider gives none any more, the session has come to its end. */
   async function freshToken(): Promise<string | undefined> {
@@ -130,10 +147,13 @@ export function createSignIn(configuration: () => Configuration): SignIn {
       if (user === undefined) throw new Error('The sign-in brought nobody');
       const state = v.safeParse(ReturnState, user.state);
       const returnTo = state.success && isOwnAddress(state.output.returnTo) ? state.output.returnTo : null;
-      return { person: personOfUser(user), returnTo };
+      const person = personOfUser(user);
+      announce({ signedIn: person.webAccountId });
+      return { person, returnTo };
     },
     async leave(returnTo, way) {
-      await (await manager()).signinRedirect({ state: { returnTo }, ...wishOf(way, configuration()) });
+      const redirectMethod = isPresentAddress(returnTo) ? 'replace' : 'assign';
+      await (await manager()).signinRedirect({ state: { returnTo }, redirectMethod, ...wishOf(way, configuration()) });
     },
     async leaveForSignOut(end) {
       sessionStorage.setItem(SIGNING_OUT, end);
@@ -154,9 +174,14 @@ export function createSignIn(configuration: () => Configuration): SignIn {
     renewedToken: freshToken,
     watch(ended) {
       watchers.add(ended);
+      const hear = async (news: SignedOut | SignedIn) => {
+        if ('signedOut' in news) return ended(news.signedOut);
+        const user = await (await manager()).getUser();
+        if (user !== null && personOfUser(user).webAccountId !== news.signedIn) ended('elsewhere');
+      };
       const listen = ({ data }: MessageEvent<unknown>) => {
-        const news = v.safeParse(SignedOut, data);
-        if (news.success) ended(news.output.signedOut);
+        const news = v.safeParse(News, data);
+        if (news.success) void hear(news.output);
       };
       channel.addEventListener('message', listen);
       let removals: (() => void)[] = [];

@@ -31,8 +31,14 @@ export function toldOf(thrown: unknown, settings: Configuration['unhandledError'
 type Listener = (thrown: unknown) => void;
 const listeners = new Set<Listener>();
 
+/** What was reported before anybody listened: a page that fails as it is drawn first does so before the layout hears. */
+let unheard: { readonly thrown: unknown } | undefined;
+
 /** Reports an error that nothing has handled. */
-export const reportUnhandled: Listener = (thrown) => listeners.forEach((listen) => listen(thrown));
+export const reportUnhandled: Listener = (thrown) => {
+  if (listeners.size === 0) unheard = { thrown };
+  listeners.forEach((listen) => listen(thrown));
+};
 
 /**
  * Hears of every error that nothing has handled, from anywhere on the page, until the returned function is called. What
@@ -46,6 +52,11 @@ export function hearUnhandled(listen: Listener): () => void {
   listeners.add(listen);
   window.addEventListener('error', onError);
   window.addEventListener('unhandledrejection', onRejection);
+  if (unheard !== undefined) {
+    const { thrown } = unheard;
+    unheard = undefined;
+    listen(thrown);
+  }
   return () => {
     listeners.delete(listen);
     window.removeEventListener('error', onError);

@@ -1,7 +1,7 @@
 /** What must hold of every chart, whatever it is about. Each finding is a sentence that says how to put it right. */
 import { type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { guardLabel, nameOf, nodesOf, routesOf, transitionsOf } from '#flows/keys.ts';
-import { effectOf } from '#machines/kit/effect.ts';
+import { effectsOf } from '#machines/kit/effect.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Place, type Step, explore, trailOf } from './explore.ts';
 import { saysCause, saysState } from './sentences.ts';
@@ -30,7 +30,7 @@ function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
   return node.invoke.flatMap(({ id, src, onDone, onError }, index) => {
     const given = typeof src === 'string' ? machine.implementations.actors[src] : undefined;
     const logic = given !== undefined && 'src' in given ? given.src : given;
-    const isInFlight = logic !== undefined && !(logic instanceof StateMachine) && effectOf(logic) !== undefined;
+    const isInFlight = logic !== undefined && !(logic instanceof StateMachine) && effectsOf(logic).length > 0;
     const isNamed = id !== `${index}.${node.id}`;
     return [
       ...(isNamed ? [] : [`${where} invokes an actor without an id`]),

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { Client } from 'pg';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
-import { DEFAULT_ACCRUAL_END } from '#domain/payments/rules.ts';
+import { DEFAULT_ACCRUAL_END } from '#domain/payments/cutoff.ts';
 import { loadDemoData } from '#server/demo/load.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';

@@ -17,6 +17,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema.ts';
 import { TODAY } from './database.ts';
+import { payer } from './payer.ts';
 
 /** Pat's account, and the key under which its rows are stored. */
 export const ACCOUNT = 'E900000001';
@@ -132,22 +133,6 @@ export interface Paid {
   readonly groups?: readonly { readonly groupId: string; readonly amount: number; readonly isTicked?: boolean }[];
 }
 
-/** Who pays from which bank account: what both versions of a payload say alike. */
-const fromSavedMethod = {
-  payerRoleId: 1,
-  methodId: 'method-1',
-  name: 'Pat Marsh',
-  accountHolder: 'Pat Marsh',
-  accountNickname: 'Everyday',
-  routingNumber: '*****0093',
-  accountNumber: '*****4519',
-  paymentAccountTypeId: 1 as const,
-  savePaymentMethod: false,
-  paymentSourceTypeId: 1,
-  email: 'pat@example.com',
-  paymentSourceRawDetails: 'test',
-};
-
 /** A payment of Pat's on the wire, version 2. */
 export function payloadOf({
   amount,
@@ -176,7 +161,7 @@ export function payloadOf({
         },
       ],
     },
-    ...fromSavedMethod,
+    ...payer(),
   };
 }
 
@@ -227,7 +212,7 @@ export function payloadV1Of({
         },
       ],
     },
-    ...fromSavedMethod,
+    ...payer(),
     methodPreserved: false,
     institutionName: 'Frost Bank',
   };

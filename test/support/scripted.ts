@@ -3,7 +3,7 @@
  * and behind the stories, so that a path means the same in all three.
  */
 import { type AnyActorLogic, type AnyStateMachine, StateMachine, fromPromise } from 'xstate';
-import { type Effect, type RunEffect, actorsOf, effectOf } from '#machines/kit/effect.ts';
+import { type Effect, type RunEffect, actorsOf, effectsOf } from '#machines/kit/effect.ts';
 import type { Outcome } from '#machines/kit/model.ts';
 
 /** An effect that was started and has not been answered. */
@@ -91,8 +91,7 @@ export class ScriptedEffects {
 
   #learn(machine: AnyStateMachine) {
     for (const [source, logic] of actorsOf(machine)) {
-      const effect = effectOf(logic);
-      if (effect !== undefined) this.#names.set(effect, source);
+      for (const effect of effectsOf(logic)) this.#names.set(effect, source);
       if (logic instanceof StateMachine) this.#learn(logic);
     }
   }

@@ -13,11 +13,14 @@ import changePasswordModel from '#machines/change-password/change-password.model
 import chatModel from '#machines/chat/chat.model.ts';
 import contentPageModel from '#machines/content-page/content-page.model.ts';
 import dashboardModel from '#machines/dashboard/dashboard.model.ts';
+import contactInformationModel from '#machines/contact-information/contact-information.model.ts';
 import { idle } from '#machines/idle/idle.machine.ts';
 import idleModel from '#machines/idle/idle.model.ts';
 import submissionModel from '#machines/kit/submission.model.ts';
 import loginModel from '#machines/login/login.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
+import paymentMethodModel from '#machines/payment-method/payment-method.model.ts';
+import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
 import registrationModel from '#machines/registration/registration.model.ts';
 import searchModel from '#machines/search/search.model.ts';
 import sessionModel from '#machines/session/session.model.ts';
@@ -36,6 +39,7 @@ import type { FlowDefinition } from '#src/app/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow-host.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { changePasswordFlow } from '#src/app/routes/change-password.ts';
+import { contactInformationAction } from '#src/app/routes/contact-information.ts';
 import { dashboardFlow } from '#src/app/routes/dashboard.ts';
 import { loginFlow } from '#src/app/routes/login.ts';
 import { payflowFlow } from '#src/app/routes/payflow.ts';
@@ -47,6 +51,8 @@ import { ContentSource, Main, PageHeading } from '#src/ui/index.ts';
 import { bankAccountViews } from '#src/views/bank-account/views.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
 import { contentPageViews } from '#src/views/content/views.tsx';
+import { paymentMethodViews } from '#src/views/payment-method/views.ts';
+import { paymentScheduleViews } from '#src/views/payment-schedule/views.ts';
 import { searchViews } from '#src/views/search/views.tsx';
 import { IdleWarning } from '#src/views/idle/IdleWarning.tsx';
 import { StartupScreen } from '#src/views/startup/StartupScreen.tsx';
@@ -218,6 +224,8 @@ const applicationWords = {
 };
 const submissionPage = { heading: 'An Application', views: submissionViews(applicationWords) };
 const bankAccountPage = { heading: 'A Bank Account', views: bankAccountViews };
+const schedulePage = { heading: 'A Payment Schedule', views: paymentScheduleViews };
+const methodPage = { heading: 'A Payment Method', views: paymentMethodViews };
 
 const contentPage = { heading: 'Interest', views: contentPageViews };
 const searchPage = { heading: 'Search Results', views: searchViews };
@@ -236,10 +244,13 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
   { model: chatModel, show: (stage) => <FlowOnStage stage={stage} flow={chatPage} /> },
   { model: dashboardModel, show: (stage) => <FlowOnStage stage={stage} flow={dashboardFlow} /> },
   { model: bankAccountModel, show: (stage) => <FlowOnStage stage={stage} flow={bankAccountPage} /> },
+  { model: paymentScheduleModel, show: (stage) => <FlowOnStage stage={stage} flow={schedulePage} /> },
+  { model: paymentMethodModel, show: (stage) => <FlowOnStage stage={stage} flow={methodPage} /> },
   { model: submissionModel, show: (stage) => <FlowOnStage stage={stage} flow={submissionPage} /> },
   { model: loginModel, show: (stage) => <FlowOnStage stage={stage} flow={loginFlow} /> },
   { model: registrationModel, show: (stage) => <FlowOnStage stage={stage} flow={registrationFlow} /> },
   { model: changePasswordModel, show: (stage) => <FlowOnStage stage={stage} flow={changePasswordFlow} /> },
+  { model: contactInformationModel, show: (stage) => <FlowOnStage stage={stage} flow={contactInformationAction} /> },
   { model: payflowModel, show: (stage) => <FlowOnStage stage={stage} flow={payflowFlow} /> },
 ];
 

@@ -40,8 +40,9 @@ async function perform({ first, action, role, name, value = '' }: Gesture): Prom
     case 'leave':
       target.element().focus();
       return target.element().blur();
-    case 'click':
     case 'choose':
+      return role === 'combobox' ? userEvent.selectOptions(target, value) : userEvent.click(target);
+    case 'click':
     case 'check':
     case 'uncheck':
       return userEvent.click(target);

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, userEvent, within } from 'storybook/test';
+import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { ChatButton, ChatFrame, ChatPanel } from './ChatPanel.tsx';
 
 const meta = {
@@ -23,7 +23,7 @@ function Chat() {
 }
 
 export const Closed: Story = { render: () => <Chat /> };
-/** Focus goes to the panel's title, and Escape closes it. */
+/** Focus goes to the panel's title; Escape closes it, and focus is on the button again. */
 export const ClosedByEscape: Story = {
   render: () => <Chat />,
   play: async ({ canvasElement }) => {
@@ -31,7 +31,7 @@ export const ClosedByEscape: Story = {
     await userEvent.click(page.getByRole('button', { name: 'Live Chat' }));
     await expect(page.getByRole('heading', { name: 'Live Chat' })).toHaveFocus();
     await userEvent.keyboard('{Escape}');
-    await expect(page.getByRole('button', { name: 'Live Chat' })).toBeVisible();
+    await waitFor(() => expect(page.getByRole('button', { name: 'Live Chat' })).toHaveFocus());
   },
 };
 export const Open: Story = {};

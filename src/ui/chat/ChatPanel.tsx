@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
 export interface ChatPanelProps {
@@ -9,22 +9,36 @@ export interface ChatPanelProps {
   place?: 'corner' | 'page' | undefined;
 }
 
+/** Gives focus to the button that opens the chat, once the panel has given way to it. */
+const focusChatButton = (): void => {
+  setTimeout(() => document.querySelector<HTMLElement>('.ui-chat-button')?.focus());
+};
+
 /**
  * The panel of the live chat. It is not modal: the page beside it stays usable. In the corner it takes focus when it
- * opens, and Escape in it closes it.
+ * opens, Escape in it closes it, and the button in its place has focus again if it was in the panel.
  */
 export function ChatPanel({ title, children, onClose, place = 'corner' }: ChatPanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
+  const panel = useRef<HTMLElement>(null);
   const id = useId();
   const isOver = place === 'corner';
   useEffect(() => {
     if (isOver) heading.current?.focus();
+  }, [isOver]);
+  useLayoutEffect(() => {
+    const element = panel.current;
+    // The panel still stands when this is called.
+    return () => {
+      if (isOver && element?.contains(document.activeElement) === true) focusChatButton();
+    };
   }, [isOver]);
   return (
     // Escape is a way out beside the button, for whoever is anywhere in the panel.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <section
       className="ui-chat"
+      ref={panel}
       data-place={place}
       aria-labelledby={id}
       onKeyDown={(event) => {

@@ -59,10 +59,14 @@ DOMPurify.addHook('uponSanitizeElement', (node, { tagName }) => {
   if (tagName === 'iframe' && node instanceof Element && !isVideo(node.getAttribute('src') ?? '')) node.remove();
 });
 
+/** Whether a link leads anywhere: browsers open an empty page for an address that is none, and the portal has no such page. */
+const leadsSomewhere = (href: string): boolean =>
+  URL.canParse(href, document.baseURI) && (!/^\/(?![/\\])/.test(href) || hasPage(href));
+
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
-  // A page that is not there is not linked; its name stays.
+  // What leads nowhere is not linked; its name stays.
   const href = node.getAttribute('href');
-  if (href !== null && /^\/(?![/\\])/.test(href) && !hasPage(href)) node.removeAttribute('href');
+  if (href !== null && !leadsSomewhere(href)) node.removeAttribute('href');
   // A page opened from a link must not reach back into the portal.
   if (node.hasAttribute('target')) node.setAttribute('rel', 'noopener');
 });

@@ -1,4 +1,5 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect } from 'storybook/test';
 import { ButtonLink } from '../button/Button.tsx';
 import { EmptyState } from './EmptyState.tsx';
 
@@ -16,5 +17,15 @@ export const WithAction: Story = {
     icon: 'inbox',
     children: 'Messages come to this inbox once you receive your correspondence electronically.',
     action: <ButtonLink href="#paperless">Go to Manage Paperless</ButtonLink>,
+  },
+};
+
+/** What is shown may be a term as somebody has typed it. */
+export const OneLongWord: Story = {
+  globals: { viewport: { value: 'narrow' } },
+  args: { icon: 'search', children: `No results for “${'x'.repeat(200)}”` },
+  play: async () => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    await expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
   },
 };

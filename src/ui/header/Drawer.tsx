@@ -1,7 +1,7 @@
 import { useEffect, useId, type ReactNode } from 'react';
 import { useModal } from '../dialog/use-modal.ts';
 import { Icon } from '../icon/Icon.tsx';
-import { NavEntry } from './NavEntry.tsx';
+import { NavEntry, NavTitle } from './NavEntry.tsx';
 import { isCurrent, type NavItem } from './nav-item.ts';
 
 export interface DrawerProps {
@@ -46,7 +46,9 @@ export function Drawer({ onClose, items, current, children }: DrawerProps) {
                 {item.children ? (
                   <details name="drawer" open={isCurrent(item, current)}>
                     <summary>
-                      <span>{item.title}</span>
+                      <span className="ui-drawer__group">
+                        <NavTitle item={item} />
+                      </span>
                       <Icon name="expand-more" />
                     </summary>
                     <ul>

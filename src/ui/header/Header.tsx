@@ -1,7 +1,7 @@
 import { useCallback, useState, type ReactNode } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 import { Drawer } from './Drawer.tsx';
-import { NavEntry } from './NavEntry.tsx';
+import { NavEntry, NavTitle } from './NavEntry.tsx';
 import { NavMenu } from './NavMenu.tsx';
 import { isCurrent, type NavItem } from './nav-item.ts';
 import { SearchBox } from './SearchBox.tsx';
@@ -104,7 +104,7 @@ export function Header(props: HeaderProps) {
               <li key={item.id}>
                 {item.children ? (
                   <NavMenu
-                    label={<span>{item.title}</span>}
+                    label={<NavTitle item={item} />}
                     items={item.children}
                     current={current}
                     active={isCurrent(item, current)}

@@ -8,18 +8,27 @@ export interface NavEntryProps {
   onChoose?: (() => void) | undefined;
 }
 
+/** The title of an entry, with its icon before or after it. */
+export function NavTitle({ item: { title, icon } }: { item: NavItem }) {
+  return (
+    <>
+      {icon?.position === 'before' ? <Icon name={icon.name} /> : null}
+      <span>{title}</span>
+      {icon?.position === 'after' ? <Icon name={icon.name} /> : null}
+    </>
+  );
+}
+
 /** A menu's entry without children: a link, or a button where there is no address. */
 export function NavEntry({ item, current, onChoose }: NavEntryProps) {
-  const { title, href, restarts, newTab, onSelect, icon } = item;
+  const { href, restarts, newTab, onSelect } = item;
   const choose = () => {
     onChoose?.();
     onSelect?.();
   };
   const content = (
     <>
-      {icon?.position === 'before' ? <Icon name={icon.name} /> : null}
-      <span>{title}</span>
-      {icon?.position === 'after' ? <Icon name={icon.name} /> : null}
+      <NavTitle item={item} />
       {newTab ? (
         <>
           <Icon name="launch" />

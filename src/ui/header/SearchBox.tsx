@@ -1,6 +1,9 @@
 import { useState, type FormEvent } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
+/** Characters; the rest of a longer term would not be looked for. */
+const MAX_TERM = 200;
+
 /** The site's search. Enter or the icon searches, then the box is empty again. */
 export function SearchBox({ id, onSearch }: { id: string; onSearch: (term: string) => void }) {
   const [term, setTerm] = useState('');
@@ -20,6 +23,7 @@ export function SearchBox({ id, onSearch }: { id: string; onSearch: (term: strin
           className="ui-search__input"
           id={id}
           type="search"
+          maxLength={MAX_TERM}
           placeholder="Search"
           value={term}
           onChange={(event) => setTerm(event.currentTarget.value)}

@@ -18,10 +18,9 @@ export function MessageBanner({ headline, children, open, onToggle, themed = fal
     <section className="ui-message-banner" data-themed={themed || undefined} aria-labelledby={id}>
       <div className="ui-message-banner__frame">
         <Icon name={themed ? 'info' : 'warning'} />
-        <div className="ui-message-banner__text">
-          <strong id={id}>{headline}</strong>
-          {open ? <div>{children}</div> : null}
-        </div>
+        <strong className="ui-message-banner__headline" id={id}>
+          {headline}
+        </strong>
         <button
           type="button"
           className="ui-message-banner__toggle"
@@ -31,6 +30,7 @@ export function MessageBanner({ headline, children, open, onToggle, themed = fal
         >
           {open ? 'Hide' : 'Show'}
         </button>
+        {open ? <div className="ui-message-banner__text">{children}</div> : null}
       </div>
     </section>
   );

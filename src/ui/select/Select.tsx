@@ -1,3 +1,4 @@
+import type { HTMLInputAutoCompleteAttribute } from 'react';
 import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
 import { afterPress } from '../field/leave.ts';
@@ -16,12 +17,13 @@ export interface SelectProps extends FieldTexts {
   /** The text of the empty option; without it there is none. */
   placeholder?: string | undefined;
   width?: 'short' | 'medium' | 'long' | 'full' | undefined;
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   disabled?: boolean | undefined;
 }
 
 /** A choice from a list, on the native control. */
 export function Select(props: SelectProps) {
-  const { value, options, onChange, onLeave, placeholder, width = 'long', disabled, ...texts } = props;
+  const { value, options, onChange, onLeave, placeholder, width = 'long', autoComplete, disabled, ...texts } = props;
   return (
     <FieldFrame {...texts}>
       <div className="ui-select" data-width={width}>
@@ -30,6 +32,7 @@ export function Select(props: SelectProps) {
           id={fieldId(texts.name)}
           name={texts.name}
           value={value}
+          autoComplete={autoComplete}
           disabled={disabled}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onLeave && (() => afterPress(onLeave))}

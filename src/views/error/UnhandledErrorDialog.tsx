@@ -13,12 +13,12 @@ export function UnhandledErrorDialog({ status, message, onClose }: UnhandledErro
       kind="alert"
       title={
         <>
-          {/* A dialog has a name also before its text has arrived. */}
           <span className="ui-sr">Error: </span>
           <Content
             section="globalsite"
             name="site-error-page-subheading"
             fallback="Sorry, there’s been a problem."
+            meanwhile
             inline
           />
         </>

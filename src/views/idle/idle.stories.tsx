@@ -10,4 +10,5 @@ export const Measuring = atState(model, 'active.measuring');
 export const NoticingActivity = atState(model, 'active.noticingActivity');
 export const Waiting = atState(model, 'active.waiting');
 export const Counting = atState(model, 'warned.counting');
+export const Staying = atState(model, 'warned.staying');
 export const MeasuringTheTimeLeft = atState(model, 'warned.measuring');

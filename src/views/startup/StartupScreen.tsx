@@ -12,13 +12,18 @@ export function StartupScreen({ state, send }: Running<typeof startup>) {
       </Main>
     );
   }
+  return <NotStarted onRetry={() => send({ type: 'retry.wanted' })} />;
+}
+
+/** The portal could not start: what that means, and a button that tries again. */
+export function NotStarted({ onRetry }: { onRetry: () => void }) {
   return (
     <Main>
       <PageHeading>The site could not be opened</PageHeading>
       <Notice
         kind="error"
         heading="Sorry, there’s been a problem."
-        action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+        action={<Button onClick={onRetry}>Try again</Button>}
       >
         <p>Something that this site needs did not arrive. Your account is not affected.</p>
       </Notice>

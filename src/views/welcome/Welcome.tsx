@@ -23,7 +23,7 @@ export function Welcome({ hasTimedOut = false }: WelcomeProps) {
   return (
     <Stack gap="large">
       <PageHeading>
-        <Content section="home" name="welcome-heading" inline />
+        <Content section="home" name="welcome-heading" fallback="Welcome" meanwhile inline />
       </PageHeading>
       {hasTimedOut && (
         <Notice kind="info">
@@ -49,7 +49,7 @@ export function Welcome({ hasTimedOut = false }: WelcomeProps) {
           )}
         </Stack>
       </Card>
-      <Columns>
+      <Columns of="texts">
         <Card>
           <Content section="usds" name="body1" />
         </Card>

@@ -1,0 +1,154 @@
+/**
+ * The shell around a page, with everything behind it scripted: for the stories of header, footer and dialogs, and for the
+ * tests of what stands on every page. Texts, menus and icons are the shipped ones.
+ */
+import { type ReactNode, useEffect, useState } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import * as v from 'valibot';
+import { createActor } from 'xstate';
+import type { ContentList } from '#domain/content/shapes.ts';
+import type { Person } from '#domain/identity/shapes.ts';
+import { Navigation } from '#domain/portal/navigation.ts';
+import { hasPage } from '#domain/portal/routes.ts';
+import { Icons } from '#domain/portal/shapes.ts';
+import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
+import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
+import { session } from '#machines/session/session.machine.ts';
+import { createAccessMemory } from '#src/app/access-memory.ts';
+import { type Portal, PortalProvider } from '#src/app/portal.ts';
+import { aroundPages } from '#src/app/shell-routes.tsx';
+import { ContentSource, IconProvider, PageHeading, Pages } from '#src/ui/index.ts';
+import { loadContent } from './stage.tsx';
+
+export const borrower: Person = samplePerson;
+export const payer: Person = { ...samplePerson, role: 'payer', givenName: 'Casey', familyName: 'Quist Family' };
+export const federal: Person = { ...samplePerson, isFederalIdentity: true, givenName: 'Emery' };
+
+export interface ShellOptions {
+  /** Who is signed in; left out, or null, nobody is. */
+  readonly person?: Person | null;
+  /** The pages, by their patterns in the table of addresses; the first is open. */
+  readonly pages?: Readonly<Record<string, ReactNode>>;
+  /** Texts in place of the shipped ones, by `section/name`. */
+  readonly texts?: Readonly<Record<string, string>>;
+  readonly messages?: ContentList;
+  /** Managed texts never arrive. */
+  readonly isContentSlow?: boolean;
+  /** Somebody has come back from the provider without having signed in. */
+  readonly isSignInBroken?: boolean;
+  readonly displayGeneric?: boolean;
+}
+
+/** The messages as editors may write them: with a string and with a boolean, with places and without. */
+export const messages: ContentList = [
+  {
+    id: 'plans',
+    headline: 'Repayment plans have changed',
+    message: '<p><a href="/content/help">See which plans there are now</a>.</p>',
+    clientThemed: 'false',
+    visible: 'true',
+  },
+  {
+    id: 'scams',
+    headline: 'A word from {servicer}',
+    message: '<p>We never ask for your password. Call {phone}.</p>',
+    clientThemed: true,
+    visible: true,
+  },
+  { id: 'hidden', headline: 'Not to be seen', message: '<p>Hidden</p>', clientThemed: false, visible: 'false' },
+];
+
+const never = new Promise<never>(() => undefined);
+const shipped = async <T,>(name: string, schema: v.GenericSchema<unknown, T>): Promise<T> =>
+  v.parse(schema, await (await fetch(`${import.meta.env.BASE_URL}${name}`)).json());
+
+/** Answers what the shell asks of the server and of the provider. */
+function answering({ person = null, isSignInBroken = false }: ShellOptions, texts: Portal['loadContent']): RunEffect {
+  const answers: Readonly<Record<string, (input: unknown) => unknown>> = {
+    'session.renew': () => person,
+    'session.finishSignIn': () => {
+      if (isSignInBroken) throw new Error('The provider sent nobody back');
+      return { person, returnTo: null };
+    },
+    'session.leaveForSignIn': () => never,
+    'session.leaveForSignOut': () => never,
+    'idle.measure': () => ({ idleFor: 0 }),
+    'content.item': async (input) => {
+      const { params } = v.parse(v.object({ params: v.object({ section: v.string(), name: v.string() }) }), input);
+      return { data: (await texts(params.section, params.name)) ?? '' };
+    },
+    'access.facts': () => ({ isVeryDelinquent: false, borrowerActions: [], hasFederalAccount: true, totalDue: 0 }),
+    'chat.information': () => ({ chatUrl: 'about:blank' }),
+  };
+  return async (effect, input) => {
+    const name = effect.kind === 'call' ? effect.call.id : effect.name;
+    const answer = answers[name];
+    if (answer === undefined) throw new Error(`Nobody answers ${name} here`);
+    return answer(input);
+  };
+}
+
+/** A portal in which only the shell is real. */
+export async function createShell(options: ShellOptions): Promise<Portal> {
+  const { pages = { '/content/*': <PageHeading>Any page</PageHeading> }, texts = {} } = options;
+  const load: Portal['loadContent'] = async (section, name) =>
+    texts[`${section}/${name}`] ?? loadContent(section, name);
+  const run = answering(options, load);
+  const actor = createActor(provideEffects(session, run), { input: { isReturning: options.isSignInBroken === true } });
+  const [first = '/'] = Object.keys(pages);
+  const { unhandledError } = sampleConfiguration;
+  return {
+    started: {
+      configuration: {
+        ...sampleConfiguration,
+        unhandledError: { ...unhandledError, displayGeneric: options.displayGeneric === true },
+      },
+      flags: sampleFlags,
+      icons: await shipped('icons.json', Icons),
+      navigation: await shipped('navigation.json', Navigation),
+      contentVersion: { versionContent: '1', versionLoanInfoContent: '1' },
+      buildVersion: '0.1.0',
+      clockDifference: 0,
+    },
+    run,
+    session: actor.start(),
+    access: createAccessMemory(sessionStorage),
+    activity: { record: () => undefined, idleFor: () => 0 },
+    draftsOf: () => {
+      throw new Error('Nobody enters anything here');
+    },
+    router: createMemoryRouter(
+      aroundPages(Object.entries(pages).map(([path, element]) => ({ path, element, handle: { address: path } }))),
+      { initialEntries: [first.replace('/*', '/help')] },
+    ),
+    now: () => new Date('2031-03-02T15:00:00Z'),
+    loadContent: options.isContentSlow === true ? () => never : load,
+    loadMessages: async () => options.messages ?? [],
+    loadWebAccount: async () => ({ lastName: 'Quist', authorizedPayerFor: 'Avery Bennett' }),
+  };
+}
+
+/** A portal on the screen. */
+export function Shown({ portal }: { portal: Portal }) {
+  return (
+    <PortalProvider value={portal}>
+      <IconProvider icons={portal.started.icons}>
+        <ContentSource value={portal.loadContent}>
+          <Pages value={hasPage}>
+            <RouterProvider router={portal.router} />
+          </Pages>
+        </ContentSource>
+      </IconProvider>
+    </PortalProvider>
+  );
+}
+
+/** The shell of these options, for a story. */
+export function ShellScene({ options }: { options: ShellOptions }) {
+  const [portal, setPortal] = useState<Portal>();
+  useEffect(() => {
+    const open = async () => setPortal(await createShell(options));
+    void open();
+  }, [options]);
+  return portal === undefined ? null : <Shown portal={portal} />;
+}

@@ -1,0 +1,108 @@
+/** What of managed HTML reaches the page (P §2.6, §4): nothing that runs, restyles or reaches back. */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { sanitize } from '#src/ui/content/sanitize.ts';
+
+let place: HTMLElement;
+beforeEach(() => {
+  place = document.createElement('div');
+  document.body.append(place);
+});
+afterEach(() => place.remove());
+
+/** The text as it stands on the page. */
+function shown(html: string, hasPage: (path: string) => boolean = () => true): string {
+  Reflect.set(place, 'innerHTML', sanitize(html, hasPage));
+  return place.innerHTML;
+}
+
+describe('what runs is gone', () => {
+  it.each([
+    ['a script', '<script>alert(1)</script>'],
+    ['a script in a drawing', '<svg><script>alert(1)</script></svg>'],
+    ['a drawing that runs as it loads', '<svg onload="alert(1)"></svg>'],
+    ['a formula around a script', '<math><mtext><script>alert(1)</script></mtext></math>'],
+    ['a template', '<template><script>alert(1)</script></template>'],
+    ['an object', '<object data="/x"></object>'],
+    ['an embedded file', '<embed src="/x">'],
+    ['a base for all addresses', '<base href="https://host.example">'],
+    ['a page that leads elsewhere by itself', '<meta http-equiv="refresh" content="0;url=https://host.example">'],
+    ['a stylesheet', '<link rel="stylesheet" href="https://host.example/x.css">'],
+    ['styles', '<style>body { display: none }</style>'],
+  ])('%s', (_, html) => {
+    expect(shown(`<p>Before</p>${html}<p>After</p>`)).toBe('<p>Before</p><p>After</p>');
+  });
+
+  it.each([
+    ['a handler', '<p onclick="alert(1)">Text</p>', '<p>Text</p>'],
+    ['a handler of a picture', '<img src="/x.png" alt="" onerror="alert(1)">', '<img src="/x.png" alt="">'],
+    ['a form', '<form action="https://host.example"><input name="ssn"><button>Send</button></form>', 'Send'],
+    ['a look of its own', '<p style="position: fixed" class="ui-dialog" data-restarts>Text</p>', '<p>Text</p>'],
+    ['an address that runs', '<a href="javascript:alert(1)">Text</a>', '<a>Text</a>'],
+    ['the same in disguise', '<a href=" java&#9;script:alert(1)">Text</a>', '<a>Text</a>'],
+    ['an address with the page in it', '<a href="data:text/html,x">Text</a>', '<a>Text</a>'],
+  ])('%s', (_, html, left) => {
+    expect(shown(html)).toBe(left);
+  });
+});
+
+describe('a link', () => {
+  it('stays where it leads to a page, elsewhere, to a place on the page, to a letter or a call', () => {
+    const links = [
+      '/content/help',
+      'https://studentaid.gov',
+      '#place',
+      'mailto:help@larkfield.example',
+      'tel:+18005550142',
+    ];
+    shown(links.map((href) => `<a href="${href}">Text</a>`).join(''));
+    expect([...place.querySelectorAll('a')].map((link) => link.getAttribute('href'))).toEqual(links);
+  });
+
+  it('to a page that the portal does not have is a name only', () => {
+    expect(shown('<a href="/no-page">Text</a>', () => false)).toBe('<a>Text</a>');
+    // Another host is none of the portal's pages.
+    expect(shown('<a href="//host.example/x">Text</a>', () => false)).toContain('href=');
+  });
+
+  it('that no browser can follow is a name only', () => {
+    expect(shown('<a href="http://[host">Text</a>')).toBe('<a>Text</a>');
+    expect(shown('<a href="https://">Text</a>')).toBe('<a>Text</a>');
+  });
+
+  it('into another window does not let that one reach back', () => {
+    shown('<a href="https://studentaid.gov" target="_blank" rel="opener">Text</a>');
+    expect(place.querySelector('a')?.rel).toBe('noopener');
+    expect(place.querySelector('a')?.target).toBe('_blank');
+  });
+});
+
+describe('a frame', () => {
+  it('is a video of the player that sets no cookies', () => {
+    const video = 'https://www.youtube-nocookie.com/embed/a-video_1';
+    expect(shown(`<iframe src="${video}"></iframe>`)).toContain(video);
+  });
+
+  it.each([
+    'https://host.example',
+    'https://www.youtube-nocookie.com.host.example/embed/x',
+    'https://www.youtube-nocookie.com/embed/../redirect',
+    'https://www.youtube-nocookie.com/embed/x?autoplay=1',
+    'http://www.youtube-nocookie.com/embed/x',
+    '/account/login',
+    '',
+  ])('is not "%s"', (src) => {
+    expect(shown(`<iframe src="${src}"></iframe>`)).toBe('');
+  });
+
+  it('has no document of its own', () => {
+    expect(shown('<iframe srcdoc="<script>alert(1)</script>"></iframe>')).toBe('');
+  });
+});
+
+it('what is read stays: headings, lists, tables, pictures, and who they are for', () => {
+  const html =
+    '<h2 id="place">A heading</h2><ul><li>One</li></ul><p lang="es">Hola <strong>fuerte</strong></p>' +
+    '<table><thead><tr><th scope="col">A</th></tr></thead><tbody><tr><td colspan="2">B</td></tr></tbody></table>' +
+    '<img src="/x.png" alt="A picture" width="10" height="10">';
+  expect(shown(html)).toBe(html);
+});

@@ -1,0 +1,231 @@
+/** What stands around every page, and stays when a part of it fails (P §2.2, §2.3, §8). */
+import { cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { sampleConfiguration } from '#machines/kit/samples.ts';
+import { focusFragment } from '#src/app/page.ts';
+import type { Portal } from '#src/app/portal.ts';
+import { Button, PageHeading } from '#src/ui/index.ts';
+import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';
+import '#src/ui/styles/index.scss';
+
+const ACTION = { '/past-due': <PageHeading>Past Due</PageHeading> };
+const AUTH_DOWN = { 'globalsite/auth-service-down': 'true' };
+
+async function open(options: ShellOptions): Promise<Portal> {
+  const portal = await createShell(options);
+  render(<Shown portal={portal} />);
+  return portal;
+}
+
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const banner = () => screen.findByRole('banner');
+
+beforeEach(() => {
+  sessionStorage.clear();
+  localStorage.clear();
+});
+afterEach(cleanup);
+
+describe('the layout of action pages', () => {
+  it('has a header without main navigation, and a footer', async () => {
+    await open({ person: borrower, pages: ACTION });
+    await heading('Past Due');
+    expect(await screen.findByRole('contentinfo')).toBeTruthy();
+    expect(within(await banner()).queryByRole('navigation', { name: 'Main' })).toBeNull();
+    expect(screen.queryByRole('searchbox')).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Live Chat' })).toBeNull();
+    // Who is held there can still leave.
+    await userEvent.click(within(await banner()).getByRole('button', { name: 'Avery' }));
+    expect(screen.getByRole('button', { name: 'Log Out' })).toBeTruthy();
+  });
+
+  it('watches whether somebody is there, as every page of signed-in people does', async () => {
+    const portal = await createShell({ person: borrower, pages: ACTION });
+    let measured = 0;
+    const { run } = portal;
+    const counting: Portal = {
+      ...portal,
+      run: (effect, ...rest) => {
+        if (effect.kind === 'effect' && effect.name === 'idle.measure') measured += 1;
+        return run(effect, ...rest);
+      },
+    };
+    render(<Shown portal={counting} />);
+    await heading('Past Due');
+    await waitFor(() => expect(measured).toBeGreaterThan(0));
+  });
+
+  it('is no other page’s', async () => {
+    await open({ person: borrower });
+    await heading('Any page');
+    expect(await screen.findByRole('navigation', { name: 'Main' })).toBeTruthy();
+    expect(screen.getByRole('searchbox')).toBeTruthy();
+  });
+});
+
+describe('a payer', () => {
+  it('is told for whom they pay, and is called by the first word of the last name', async () => {
+    await open({ person: payer });
+    expect(await screen.findByText('Authorized Payer for Avery Bennett')).toBeTruthy();
+    expect(within(await banner()).getByRole('button', { name: 'Quist' })).toBeTruthy();
+    expect(screen.queryByRole('link', { name: 'Live Chat' })).toBeNull();
+  });
+});
+
+describe('a page that fails as it is drawn', () => {
+  // React says in the console what it has caught.
+  beforeEach(() => vi.spyOn(console, 'error').mockReturnValue(undefined));
+  afterEach(() => vi.restoreAllMocks());
+
+  const Broken = (): never => {
+    throw new Error('This page is broken');
+  };
+  const pages = { '/dashboard': <Broken />, '/content/*': <PageHeading>Help</PageHeading> };
+
+  it('is said in its place and in the dialog; header, menus and the other pages stay usable', async () => {
+    await open({ person: borrower, pages });
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('This page is broken')).toBeTruthy();
+    await userEvent.click(within(dialog).getAllByRole('button', { name: 'Close' })[0] ?? dialog);
+    expect(await heading('Something went wrong')).toBeTruthy();
+    expect(document.title).toBe('Something went wrong');
+    const help = within(await banner()).getByRole('link', { name: 'Help' });
+    await userEvent.click(within(await banner()).getByRole('button', { name: 'Payments' }));
+    expect(within(await banner()).getByRole('link', { name: 'Ways to Pay' })).toBeTruthy();
+    await userEvent.click(help);
+    expect(await heading('Help')).toBeTruthy();
+    expect(screen.queryByRole('heading', { name: 'Something went wrong' })).toBeNull();
+  });
+
+  it('is heard also where it fails before anybody listens', async () => {
+    const portal = await createShell({ person: borrower, pages: { '/error/generic': <Broken /> } });
+    // Both are there at once: no access has to be asked for that page, and the session has begun.
+    await waitFor(() => expect(portal.session.getSnapshot().matches('signedIn')).toBe(true));
+    render(<Shown portal={portal} />);
+    expect(within(await screen.findByRole('alertdialog')).getByText('This page is broken')).toBeTruthy();
+  });
+
+  it('takes a visitor to the error page', async () => {
+    const generic = { '/error/generic': <PageHeading>The error page</PageHeading> };
+    await open({ pages: { '/campaign': <Broken />, ...generic } });
+    expect(await heading('The error page')).toBeTruthy();
+  });
+
+  it('may be a banner: it takes nothing else along', async () => {
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation((key) => {
+      if (key === messages[0]?.message) throw new Error('A broken banner');
+      return null;
+    });
+    await open({ person: borrower, messages });
+    expect(within(await screen.findByRole('alertdialog')).getByText('A broken banner')).toBeTruthy();
+    expect(await screen.findByRole('contentinfo')).toBeTruthy();
+    expect(within(await banner()).getByRole('button', { name: 'Avery' })).toBeTruthy();
+  });
+});
+
+describe('an error that nothing handles', () => {
+  const pages = {
+    '/content/*': (
+      <>
+        <PageHeading>Any page</PageHeading>
+        <Button
+          onClick={() => {
+            void Promise.reject(Object.assign(new Error('Service Unavailable'), { status: 503 }));
+          }}
+        >
+          Fail
+        </Button>
+      </>
+    ),
+  };
+  // What fails on purpose here must not fail the test as well.
+  const calm = (event: PromiseRejectionEvent) => event.preventDefault();
+  beforeEach(() => window.addEventListener('unhandledrejection', calm));
+  afterEach(() => window.removeEventListener('unhandledrejection', calm));
+
+  it('is told by its own words', async () => {
+    await open({ person: borrower, pages });
+    await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText('Status Code: 503')).toBeTruthy();
+    expect(within(dialog).getByText('Service Unavailable')).toBeTruthy();
+  });
+
+  it('is told by the configured words where that is wanted', async () => {
+    await open({ person: borrower, pages, displayGeneric: true });
+    await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
+    const dialog = await screen.findByRole('alertdialog');
+    expect(within(dialog).getByText(sampleConfiguration.unhandledError.genericMessage)).toBeTruthy();
+    expect(within(dialog).queryByText('Service Unavailable')).toBeNull();
+  });
+});
+
+describe('who came back without having signed in', () => {
+  it('is told so, with focus on the heading, and may try again', async () => {
+    await open({ isSignInBroken: true });
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Sign-in was not finished')));
+    expect(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' })).toBeTruthy();
+  });
+
+  it('is offered no log-in while nobody can log in', async () => {
+    await open({ isSignInBroken: true, texts: AUTH_DOWN });
+    expect(await screen.findByText('Sign-in is not available right now')).toBeTruthy();
+    await heading('Sign-in was not finished');
+    expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
+  });
+});
+
+describe('banners', () => {
+  it('are those that are visible, with what the configuration says in their places', async () => {
+    await open({ messages });
+    expect(await screen.findByRole('region', { name: 'A word from Larkfield Loan Servicing' })).toBeTruthy();
+    expect(await screen.findByText('We never ask for your password. Call 1-800-555-0142.')).toBeTruthy();
+    expect(screen.queryByText('Not to be seen')).toBeNull();
+  });
+
+  it('keep under their message that they are folded', async () => {
+    await open({ messages });
+    const scams = await screen.findByRole('region', { name: 'A word from Larkfield Loan Servicing' });
+    await userEvent.click(within(scams).getByRole('button', { name: 'Hide' }));
+    expect(within(scams).getByRole('button', { name: 'Show' })).toBeTruthy();
+    expect(sessionStorage.getItem(messages[1]?.message ?? '')).toBe('collapsed');
+    expect(sessionStorage.getItem(messages[0]?.message ?? '')).toBeNull();
+  });
+});
+
+describe('dialogs', () => {
+  it.each([
+    ['About Federal Student Aid', 'Federal Student Aid'],
+    ['Your Privacy Choices', 'Your Privacy Choices'],
+  ])('have a name before their texts have arrived: %s', async (opener, name) => {
+    await open({ isContentSlow: true });
+    await userEvent.click(await screen.findByRole('button', { name: opener }));
+    expect(screen.getByRole('dialog', { name })).toBeTruthy();
+  });
+
+  it('give focus back to what opened them', async () => {
+    render(
+      <StrictMode>
+        <Shown portal={await createShell({})} />
+      </StrictMode>,
+    );
+    const opener = await screen.findByRole('button', { name: 'About Federal Student Aid' });
+    await userEvent.click(opener);
+    await userEvent.keyboard('{Escape}');
+    await waitFor(() => expect(document.activeElement).toBe(opener));
+  });
+});
+
+describe('a fragment that is wrongly encoded', () => {
+  it('leads nowhere, and breaks nothing', () => {
+    expect(focusFragment('#%E0%A4%A')).toBe(false);
+  });
+
+  it('leads to a place that is really called so', () => {
+    render(<h2 id="100%">All of it</h2>);
+    expect(focusFragment('#100%')).toBe(true);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'All of it' }));
+  });
+});
