@@ -4,22 +4,31 @@ import { accounts } from './accounts/calls.ts';
 import { banking } from './banking/calls.ts';
 import type { CallSpec } from './call.ts';
 import { chat } from './chat/calls.ts';
+import { contact } from './contact/calls.ts';
 import { content } from './content/calls.ts';
 import { identity } from './identity/calls.ts';
 import { credentials } from './credentials/calls.ts';
+import { demographics } from './demographics/calls.ts';
 import { drafts } from './drafts/calls.ts';
 import { payments } from './payments/calls.ts';
 import { portal } from './portal/calls.ts';
+import type { PortalFacts } from './portal/routes.ts';
 
 export const calls: readonly CallSpec[] = [
   portal,
   content,
   chat,
+  demographics,
   identity,
   access,
   accounts,
   banking,
   payments,
   credentials,
+  contact,
   drafts,
 ].flatMap((area) => Object.values<CallSpec>(area));
+
+/** The calls of a server that is configured so: usernames and passwords are no matter of one that does not keep them. */
+export const callsOf = ({ keepsAccounts }: PortalFacts): readonly CallSpec[] =>
+  keepsAccounts ? calls : calls.filter((call) => !Object.values<CallSpec>(credentials).includes(call));

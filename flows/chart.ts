@@ -1,6 +1,6 @@
 /** A chart as plain data: what the drawings, the analysts' page and the exports are made from. */
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate';
-import { effectOf } from '#machines/kit/effect.ts';
+import { type Effect, effectsOf } from '#machines/kit/effect.ts';
 import {
   causeOf,
   conditionOf,
@@ -119,12 +119,15 @@ function stateOf(machine: AnyStateMachine, node: AnyStateNode, isRouted: boolean
 /** Charts name their actors; an actor written in place has a name that the library made for it. */
 const sourceOf = ({ src, id }: AnyStateNode['invoke'][number]) => (typeof src === 'string' ? src : id);
 
+const saysEffect = (effect: Effect): string =>
+  effect.kind === 'call' ? `${effect.call.method} ${effect.call.path}` : effect.name;
+
 function whatOf(machine: AnyStateMachine, source: string): string {
   const given = machine.implementations.actors[source];
   const logic = given !== undefined && 'src' in given ? given.src : given;
-  const effect = logic && effectOf(logic);
-  if (effect?.kind === 'call') return `${effect.call.method} ${effect.call.path}`;
-  return effect?.name ?? (logic instanceof StateMachine ? `chart ${logic.id}` : source);
+  const effects = logic === undefined ? [] : effectsOf(logic);
+  if (effects.length > 0) return effects.map(saysEffect).join(' or ');
+  return logic instanceof StateMachine ? `chart ${logic.id}` : source;
 }
 
 /** An action by its name. The library's own, such as those that run a delay, are no part of a drawing. */

@@ -79,6 +79,12 @@ export const catalog: readonly CatalogEntry[] = [
     load: async () => (await import('./captive-action/captive-action.machine.ts')).captiveAction,
   },
   {
+    id: 'leavingAction',
+    title: 'What comes first: on to what was asked for',
+    file: 'machines/leaving-action/leaving-action.machine.ts',
+    load: async () => (await import('./leaving-action/leaving-action.machine.ts')).leavingAction,
+  },
+  {
     id: 'dashboard',
     title: 'Account Dashboard',
     address: '/dashboard',
@@ -97,6 +103,18 @@ export const catalog: readonly CatalogEntry[] = [
     title: 'Make a Payment: what it is made from',
     file: 'machines/payment-facts/payment-facts.machine.ts',
     load: async () => (await import('./payment-facts/payment-facts.machine.ts')).paymentFacts,
+  },
+  {
+    id: 'paymentSchedule',
+    title: 'Make a Payment: when and how much',
+    file: 'machines/payment-schedule/payment-schedule.machine.ts',
+    load: async () => (await import('./payment-schedule/payment-schedule.machine.ts')).paymentSchedule,
+  },
+  {
+    id: 'paymentMethod',
+    title: 'Make a Payment: from which bank account',
+    file: 'machines/payment-method/payment-method.machine.ts',
+    load: async () => (await import('./payment-method/payment-method.machine.ts')).paymentMethod,
   },
   {
     id: 'bankAccount',
@@ -130,5 +148,12 @@ export const catalog: readonly CatalogEntry[] = [
     address: '/profile/change-password',
     file: 'machines/change-password/change-password.machine.ts',
     load: async () => (await import('./change-password/change-password.machine.ts')).changePassword,
+  },
+  {
+    id: 'contactInformation',
+    title: 'Contact Information',
+    address: '/profile/contact-info',
+    file: 'machines/contact-information/contact-information.machine.ts',
+    load: async () => (await import('./contact-information/contact-information.machine.ts')).contactInformation,
   },
 ];

@@ -2,7 +2,7 @@
 import { businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { accrualEndOf } from '#domain/payments/rules.ts';
+import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { Handler } from './http/gate.ts';

@@ -6,9 +6,9 @@ import type { Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { businessDate } from '#domain/calendar.ts';
-import { calls } from '#domain/calls.ts';
+import { callsOf } from '#domain/calls.ts';
 import { isOn } from '#domain/content/rules.ts';
-import { pages as portalPages } from '#domain/portal/pages.ts';
+import { pagesOf } from '#domain/portal/pages.ts';
 import { answersOf } from './answers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
@@ -107,7 +107,7 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     await (sessions ? forgetSignIns(db) : forgetAttempts(db));
   };
   const { verify, signIn } = await signInOf({ env, db, issuer, configuration });
-  const search = createSearch({ pages: content.pages, portalPages, configuration });
+  const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
   const { handlerOf, scopeOf, owns } = answersOf({
     db,
     clock,
@@ -118,7 +118,7 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
   });
   const isClosed = isOn(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
-    calls,
+    calls: callsOf(roles),
     handlerOf,
     gate: { verify, roles, scopeOf, owns, contentVersion: content.version, isClosed },
     settings,

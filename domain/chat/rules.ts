@@ -19,6 +19,18 @@ const isAmong = (path: string, patterns: readonly string[]): boolean =>
     pattern.endsWith('/*') ? path === pattern.slice(0, -2) || path.startsWith(pattern.slice(0, -1)) : path === pattern,
   );
 
+/** An agent answers borrowers, but neither payers nor whoever impersonates one (P §6). */
+const mayHaveAgent = (person: Person): boolean => person.role === 'borrower' && !person.isImpersonator;
+
+/**
+ * Whether somebody may open the chat on its own page (ruling 50), and is offered a link to it (P §2.4): whoever has a chat
+ * anywhere. The page is not among the addresses of payers (ruling 7).
+ */
+export const mayOpenChat = ({ person, isSwitchedOn, isMaintenance, settings }: Omit<ChatFacts, 'path'>): boolean =>
+  isSwitchedOn &&
+  !isMaintenance &&
+  (person === null || mayHaveAgent(person) || (person.role === 'borrower' && settings.isBotAfterSignIn));
+
 /**
  * Which chat starts on a page. Visitors have the bot. A borrower has an agent on the configured paths, and the bot
  * elsewhere where the configuration says so; payers and impersonators have no agent. In maintenance there is none.
@@ -26,7 +38,6 @@ const isAmong = (path: string, patterns: readonly string[]): boolean =>
 export function chatOn({ person, path, isSwitchedOn, isMaintenance, settings }: ChatFacts): ChatKind | null {
   if (!isSwitchedOn || isMaintenance) return null;
   if (person === null) return 'bot';
-  const mayHaveAgent = person.role === 'borrower' && !person.isImpersonator;
-  if (mayHaveAgent && isAmong(path, settings.agentPaths)) return 'agent';
+  if (mayHaveAgent(person) && isAmong(path, settings.agentPaths)) return 'agent';
   return settings.isBotAfterSignIn ? 'bot' : null;
 }

@@ -38,7 +38,10 @@ export const drafts = {
     timeLimit: 'write',
     outlivesPage: true,
     params,
-    query: v.object({ after: v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number)), writer: WriterId }),
+    query: v.object({
+      after: v.pipe(v.string(), v.regex(/^\d{1,10}$/), v.transform(Number), Revision),
+      writer: WriterId,
+    }),
     response: v.object({ revision: Revision }),
   }),
 };

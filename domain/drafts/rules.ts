@@ -4,8 +4,16 @@ import type { Verdict } from '../verdict.ts';
 /** Characters of a draft as JSON. A browser sends at most 64 KiB while its page is being left. */
 export const LARGEST_DRAFT = 32_768;
 
+/** Levels of a draft, one within the other. */
+export const DEEPEST_DRAFT = 64;
+
 export type DraftVerdict = Verdict &
-  ({ readonly code: 'draft.tooLarge'; readonly most: number } | { readonly code: 'draft.secret' });
+  (
+    | { readonly code: 'draft.tooLarge'; readonly most: number }
+    | { readonly code: 'draft.tooDeep'; readonly most: number }
+    | { readonly code: 'draft.broken' }
+    | { readonly code: 'draft.secret' }
+  );
 
 /** Opaque ids hold digits in a row by chance, and are no secret. */
 const UUID = /[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}/gi;
@@ -15,13 +23,23 @@ const LONG_NUMBER = /\p{Nd}{9,}|(?<!\p{Nd})\p{Nd}{3}[- ]\p{Nd}{2}[- ]\p{Nd}{4}(?
 const SECRET_FIELD =
   /"[^"]*(?:ssn|socialSecurity|accountNumber|routingNumber|cardNumber|taxId|password|dateOfBirth)[^"]*"\s*:/i;
 
+/** What no database keeps as text, as JSON writes it: NUL, and half of a pair of characters. */
+const BROKEN = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f][\da-f]{2})/i;
+
+const isDeeper = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
+
 /**
- * Why `draft` may not be kept, or null. It is told by its looks alone: too large; nine or more digits in a row anywhere,
+ * Why `draft` may not be kept, or null. It is told by its looks alone: too large or too deep; characters that cannot be stored; nine or more digits in a row anywhere,
  * ids in the form of a UUID apart; or a field whose name says that it holds an account, bank or Social Security number.
  */
 export function problemWithDraft(draft: unknown): DraftVerdict | null {
+  if (isDeeper(draft, DEEPEST_DRAFT)) return { code: 'draft.tooDeep', most: DEEPEST_DRAFT };
   const text = JSON.stringify(draft) ?? '';
   if (text.length > LARGEST_DRAFT) return { code: 'draft.tooLarge', most: LARGEST_DRAFT };
+  if (BROKEN.test(text)) return { code: 'draft.broken' };
   const told = text.replaceAll(UUID, 'id');
   return LONG_NUMBER.test(told) || SECRET_FIELD.test(told) ? { code: 'draft.secret' } : null;
 }

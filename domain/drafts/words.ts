@@ -4,5 +4,7 @@ import type { DraftVerdict } from './rules.ts';
 
 export const draftWords: Words<DraftVerdict> = {
   'draft.tooLarge': ({ most }) => `A draft may have ${most} characters at most.`,
+  'draft.tooDeep': ({ most }) => `A draft may have ${most} levels at most.`,
+  'draft.broken': () => 'A draft may not hold NUL or half of a pair of characters.',
   'draft.secret': () => 'A draft may not hold an account, bank or Social Security number, a password or a birthday.',
 };

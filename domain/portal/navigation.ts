@@ -26,6 +26,13 @@ interface Places {
 }
 const leadsToOnePlace = ({ routerLink, url }: Places): boolean => (routerLink === undefined) !== (url === undefined);
 
+/** A list of entries, each of which has an id of its own. */
+const listOf = <T extends { readonly id: string }>(entry: v.GenericSchema<unknown, T>) =>
+  v.pipe(
+    v.array(entry),
+    v.check((entries) => new Set(entries.map(({ id }) => id)).size === entries.length, 'Each id may stand there once'),
+  );
+
 /** An entry that leads somewhere. */
 export const NavLeaf = v.pipe(
   v.strictObject(leaf),
@@ -34,7 +41,7 @@ export const NavLeaf = v.pipe(
 
 /** An entry of a menu (P §2.3): a link, or with `dropdown` the name above its `children`. */
 export const NavEntry = v.pipe(
-  v.strictObject({ ...leaf, dropdown: v.optional(v.boolean()), children: v.optional(v.array(NavLeaf)) }),
+  v.strictObject({ ...leaf, dropdown: v.optional(v.boolean()), children: v.optional(listOf(NavLeaf)) }),
   v.check(
     (entry) =>
       entry.dropdown === true
@@ -46,25 +53,25 @@ export const NavEntry = v.pipe(
 export type NavEntry = v.InferOutput<typeof NavEntry>;
 
 const FooterLinks = v.strictObject({
-  links: v.array(NavLeaf),
-  columns: v.array(v.strictObject({ title: Title, links: v.array(NavLeaf) })),
+  links: listOf(NavLeaf),
+  columns: v.array(v.strictObject({ title: Title, links: listOf(NavLeaf) })),
 });
 
 export const Navigation = v.strictObject({
   /** The links of the top bar, for everyone. */
-  top: v.array(NavEntry),
-  main: v.strictObject({ borrower: v.array(NavEntry), payer: v.array(NavEntry) }),
-  profile: v.strictObject({ borrower: v.array(NavEntry), payer: v.array(NavEntry) }),
+  top: listOf(NavEntry),
+  main: v.strictObject({ borrower: listOf(NavEntry), payer: listOf(NavEntry) }),
+  profile: v.strictObject({ borrower: listOf(NavEntry), payer: listOf(NavEntry) }),
   /** What only the drawer of a narrow screen has, and payers do not. */
-  drawer: v.array(NavEntry),
+  drawer: listOf(NavEntry),
   footer: v.strictObject({
-    social: v.array(NavLeaf),
+    social: listOf(NavLeaf),
     /** Before sign-in, for authorized payers, and in maintenance. */
     preAuth: FooterLinks,
     postAuth: FooterLinks,
-    copyright: v.array(NavLeaf),
+    copyright: listOf(NavLeaf),
   }),
   /** Lists beside static pages: `paths` are below `/content`, a trailing `/*` covers everything below. The first that fits counts. */
-  sidebars: v.array(v.strictObject({ paths: v.array(v.string()), heading: Title, links: v.array(NavLeaf) })),
+  sidebars: v.array(v.strictObject({ paths: v.array(v.string()), heading: Title, links: listOf(NavLeaf) })),
 });
 export type Navigation = v.InferOutput<typeof Navigation>;

@@ -1,5 +1,5 @@
 /** The pages of the portal that people look for by name. Site search offers them (ruling 14). */
-import { routes } from './routes.ts';
+import { type PortalFacts, isThere, routes } from './routes.ts';
 import type { Audience } from './shapes.ts';
 
 export interface PortalPage {
@@ -10,7 +10,9 @@ export interface PortalPage {
   readonly audience: Audience;
 }
 
-/** Only pages that the portal has: managed texts may link to each of them. */
-export const pages: readonly PortalPage[] = routes.flatMap(({ path, entry, title, keywords, audience, isBuilt }) =>
-  isBuilt && keywords !== undefined ? [{ path: entry ?? path, title, keywords, audience }] : [],
-);
+/** Only pages that a portal so configured has: managed texts may link to each of them. */
+export const pagesOf = (facts: PortalFacts): readonly PortalPage[] =>
+  routes.flatMap((route) => {
+    const { path, entry, title, keywords, audience } = route;
+    return isThere(route, facts) && keywords !== undefined ? [{ path: entry ?? path, title, keywords, audience }] : [];
+  });

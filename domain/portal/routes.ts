@@ -40,6 +40,8 @@ export interface PortalRoute {
    * change-password route itself (P §5.1).
    */
   readonly needsOwnPassword?: 'withoutSingleSignOn' | 'always';
+  /** Of usernames and passwords: there only where this server keeps them ({@link PortalFacts}). */
+  readonly isOfAccounts?: true;
   /** For borrowers with at least one federal account (ruling 8). */
   readonly needsFederalAccount?: true;
   /** Closed while such an application is in process. */
@@ -89,6 +91,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Create Online Account',
     ...visitors,
     isBuilt: true,
+    isOfAccounts: true,
     isTitledByPage: true,
     entry: '/account/registration',
     keywords: 'register, sign up, new user, username, password',
@@ -120,13 +123,14 @@ export const routes: readonly PortalRoute[] = [
     isBuilt: true,
     isTitledByPage: true,
     layout: 'action',
+    isOfAccounts: true,
     needsOwnPassword: 'withoutSingleSignOn',
   },
   {
     path: '/actions/contact-info',
     title: 'Confirm Your Contact Information',
     ...signedIn,
-    isBuilt: false,
+    isBuilt: true,
     isTitledByPage: true,
     layout: 'action',
   },
@@ -363,9 +367,17 @@ export const routes: readonly PortalRoute[] = [
     isBuilt: true,
     keywords: 'password, security, log in',
     isTitledByPage: true,
+    isOfAccounts: true,
     needsOwnPassword: 'always',
   },
-  { path: '/profile/contact-info', title: 'Contact Information', ...signedIn, isBuilt: false, isTitledByPage: true },
+  {
+    path: '/profile/contact-info',
+    title: 'Contact Information',
+    ...signedIn,
+    isBuilt: true,
+    keywords: 'address, move, phone, mobile, email, profile',
+    isTitledByPage: true,
+  },
   { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn, isBuilt: false, isTitledByPage: true },
   { path: '/profile/manage-paperless', title: 'Manage Paperless', ...signedIn, isBuilt: false, isTitledByPage: true },
 ];
@@ -397,5 +409,16 @@ export function routeOf(address: string): PortalRoute | undefined {
 
 const isExact = ({ path }: PortalRoute): boolean => !path.endsWith('*');
 
-/** Whether the portal has a page at an address. */
-export const hasPage = (address: string): boolean => routeOf(address)?.isBuilt === true;
+/** What of the configuration decides which pages there are. */
+export interface PortalFacts {
+  /** Whether usernames and passwords are this server's, not another sign-in provider's. */
+  readonly keepsAccounts: boolean;
+}
+
+/** Whether a row of the table is a page of a portal that is configured so. */
+export const isThere = (route: PortalRoute | undefined, { keepsAccounts }: PortalFacts): route is PortalRoute =>
+  route?.isBuilt === true && (route.isOfAccounts !== true || keepsAccounts);
+
+/** Whether a portal has a page at an address; one with all its pages where nothing else is said. */
+export const hasPage = (address: string, facts: PortalFacts = { keepsAccounts: true }): boolean =>
+  isThere(routeOf(address), facts);

@@ -25,6 +25,8 @@ export const Configuration = v.strictObject({
     apiAudience: v.string(),
     payerApplicationId: v.string(),
     impersonatorRole: v.string(),
+    /** Whether usernames and passwords are this server's: without it there is no registration and no change of password. */
+    keepsAccounts: v.boolean(),
   }),
   clientId: positive,
   applicationId: positive,

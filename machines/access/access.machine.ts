@@ -12,7 +12,7 @@ import { content } from '#domain/content/calls.ts';
 import { isOn } from '#domain/content/rules.ts';
 import { homeOf, isPathForPayers } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
+import { type PortalFacts, type PortalRoute, isThere, routeOf } from '#domain/portal/routes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
@@ -25,7 +25,7 @@ export interface AccessKnowledge {
   readonly facts: AccessFacts | null;
 }
 
-export interface AccessInput extends AccessKnowledge {
+export interface AccessInput extends AccessKnowledge, PortalFacts {
   /** The row of the address; undefined for one that the portal does not know. */
   readonly route: PortalRoute | undefined;
   readonly person: Person | null;
@@ -75,7 +75,7 @@ const captivePagesOf = (context: Context): string[] =>
   (context.borrowerActions ?? []).flatMap((action) => {
     const path = Object.hasOwn(context.captivePages, action) ? context.captivePages[action] : undefined;
     const route = path === undefined ? undefined : routeOf(path);
-    return route?.isBuilt === true && !isClosedToIdentity(route, context) ? [route.path] : [];
+    return isThere(route, context) && !isClosedToIdentity(route, context) ? [route.path] : [];
   });
 
 const needsActions = ({ route }: Context): boolean => route?.audience === 'signedIn';
@@ -110,7 +110,7 @@ export const access = setup({
     getFacts: call(accessCalls.facts),
   },
   guards: {
-    isMissing: ({ context: { route } }) => route?.isBuilt !== true,
+    isMissing: ({ context }) => !isThere(context.route, context),
     isAlwaysOpen: ({ context: { route } }) => route?.isAlwaysOpen === true,
     isOpenInMaintenance: ({ context: { route } }) => route?.skipMaintenanceCheck === true,
     isKnownOpen: ({ context: { isOpen } }) => isOpen === true,

@@ -44,6 +44,7 @@ const at = (route: PortalRoute | undefined, person: Person | null, rest: Partial
   route,
   person,
   flags: sampleFlags,
+  keepsAccounts: true,
   captivePages: sampleConfiguration.captivePages,
   hasSeenPastDue: false,
   hasSplashCookie: false,
@@ -58,6 +59,11 @@ export default defineModel<typeof access>({
   inputs: {
     'anybody at an address that is not known': at(undefined, null),
     'anybody at a page that is not built': at({ ...plain, isBuilt: false }, borrower),
+    'anybody at registration, where accounts are kept elsewhere': at(
+      { ...page, path: '/account/registration/*', audience: 'visitors', isOfAccounts: true },
+      null,
+      { keepsAccounts: false },
+    ),
     'anybody at a page that is always open': at({ ...information, path: '/maintenance', isAlwaysOpen: true }, null),
     'a visitor at a content page': at(information, null, { isOpen: null }),
     'a visitor at the welcome page': at({ ...page, path: '/welcome', audience: 'visitors' }, null, { isOpen: null }),

@@ -20,6 +20,7 @@ function conditionsOf(route: PortalRoute): string[] {
     ...(flag
       ? [`flag \`${flag.flag}\`, else ${flag.elsewhere === undefined ? 'not found' : `\`${flag.elsewhere}\``}`]
       : []),
+    ...(route.isOfAccounts ? ['only where this server keeps usernames and passwords'] : []),
     ...(route.needsOwnPassword ? ['not for the federal identity'] : []),
     ...(route.needsOwnPassword === 'withoutSingleSignOn' ? ['not with single sign-on'] : []),
     ...(route.needsFederalAccount ? ['needs a federal account'] : []),

@@ -29,6 +29,16 @@ interface Context extends IdleInput {
 const leftOf = ({ idleSeconds, idleTimeout }: IdleInput, { idleFor }: IdleFor): number =>
   (idleSeconds + idleTimeout) * 1000 - idleFor;
 
+const measurementIn = ({ event }: { event: { output: IdleFor } }): IdleFor => event.output;
+
+/** What follows from a measurement, wherever it is made: the end, or the warning. */
+const ifTimedOut = { guard: { type: 'isTimedOut', params: measurementIn }, target: '#timedOut' } as const;
+const ifIdle = {
+  guard: { type: 'isIdle', params: measurementIn },
+  target: '#warned',
+  actions: { type: 'keepSecondsLeft', params: measurementIn },
+} as const;
+
 export const idle = setup({
   types: {
     context: {} as Context,
@@ -81,20 +91,11 @@ export const idle = setup({
             id: 'measureBeforeActivity',
             src: 'measureIdleTime',
             input: {},
-            onDone: [
-              {
-                guard: { type: 'isTimedOut', params: ({ event }) => event.output },
-                target: '#timedOut',
-              },
-              {
-                guard: { type: 'isIdle', params: ({ event }) => event.output },
-                target: '#warned',
-                actions: { type: 'keepSecondsLeft', params: ({ event }) => event.output },
-              },
-              { target: 'waiting', actions: 'countActivity' },
-            ],
+            onDone: [ifTimedOut, ifIdle, { target: 'waiting', actions: 'countActivity' }],
             onError: { target: 'waiting', actions: 'countActivity' },
           },
+          // It is being measured already; what the person did must not be lost over it.
+          on: { 'check.wanted': {} },
         },
         waiting: {
           description: 'The next check is a second away',
@@ -107,18 +108,7 @@ export const idle = setup({
             id: 'measureIdleTime',
             src: 'measureIdleTime',
             input: {},
-            onDone: [
-              {
-                guard: { type: 'isTimedOut', params: ({ event }) => event.output },
-                target: '#timedOut',
-              },
-              {
-                guard: { type: 'isIdle', params: ({ event }) => event.output },
-                target: '#warned',
-                actions: { type: 'keepSecondsLeft', params: ({ event }) => event.output },
-              },
-              { target: 'waiting' },
-            ],
+            onDone: [ifTimedOut, ifIdle, { target: 'waiting' }],
             onError: 'waiting',
           },
         },
@@ -129,7 +119,7 @@ export const idle = setup({
       description: 'The warning counts the seconds down; only its buttons count as activity, here or in another tab',
       initial: 'counting',
       on: {
-        'stay.wanted': { target: 'active', actions: 'countActivity' },
+        'stay.wanted': '.staying',
         'logOut.wanted': { target: 'loggedOut', actions: 'noteLogOut' },
         'check.wanted': '.measuring',
       },
@@ -145,20 +135,22 @@ export const idle = setup({
             id: 'measureTimeLeft',
             src: 'measureIdleTime',
             input: {},
-            onDone: [
-              {
-                guard: { type: 'isTimedOut', params: ({ event }) => event.output },
-                target: '#timedOut',
-              },
-              {
-                guard: { type: 'isIdle', params: ({ event }) => event.output },
-                target: 'counting',
-                actions: { type: 'keepSecondsLeft', params: ({ event }) => event.output },
-              },
-              { target: '#active' },
-            ],
+            onDone: [ifTimedOut, { ...ifIdle, target: 'counting' }, { target: '#active' }],
             onError: { target: 'countingUnmeasured', actions: 'countDown' },
           },
+        },
+        staying: {
+          description:
+            'The person chose to stay; that counts unless they come back too late, as after a sleep of the computer',
+          tags: 'background',
+          invoke: {
+            id: 'measureBeforeStaying',
+            src: 'measureIdleTime',
+            input: {},
+            onDone: [ifTimedOut, { target: '#active', actions: 'countActivity' }],
+            onError: { target: '#active', actions: 'countActivity' },
+          },
+          on: { 'check.wanted': {}, 'stay.wanted': {} },
         },
         countingUnmeasured: {
           description: 'The time could not be measured, so this second is taken off',

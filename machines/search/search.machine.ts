@@ -5,6 +5,7 @@ import { content } from '#domain/content/calls.ts';
 import type { SearchResult } from '#domain/content/shapes.ts';
 import { mayOpen } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
+import { routeOf } from '#domain/portal/routes.ts';
 import { call } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
 
@@ -20,8 +21,13 @@ interface Context extends SearchInput {
   readonly failure: CallFailure | null;
 }
 
-const openTo = (results: readonly SearchResult[], person: Person | null): SearchResult[] =>
-  results.filter((result) => mayOpen(result, person));
+/** A page about a password of ours, for somebody of the federal identity (P §5.1). */
+const isOfAnotherIdentity = (path: string, person: Person | null): boolean =>
+  person?.isFederalIdentity === true && routeOf(path)?.needsOwnPassword !== undefined;
+
+/** The results that the person may open, by what is known of them without asking the server. */
+export const openTo = (results: readonly SearchResult[], person: Person | null): SearchResult[] =>
+  results.filter((result) => mayOpen(result, person) && !isOfAnotherIdentity(result.path, person));
 
 export const search = setup({
   types: {

@@ -37,6 +37,8 @@ export const session = setup({
     context: {} as Context,
     events: {} as
       | { type: 'signIn.wanted'; returnTo: string }
+      | { type: 'retry.wanted' }
+      | { type: 'page.left' }
       | { type: 'signOut.wanted' }
       | { type: 'session.timedOut' }
       | { type: 'session.ended'; end: SessionEnd }
@@ -118,13 +120,12 @@ export const session = setup({
       },
     },
     couldNotSignIn: {
-      description: 'The provider could not be reached, or the sign-in was not finished; it can be tried again',
+      description:
+        'The provider could not be reached, or the sign-in was not finished; it can be tried again for the same address',
       meta: { title: 'Sign-in was not finished' },
       on: {
-        'signIn.wanted': {
-          target: 'leavingForSignIn',
-          actions: { type: 'keepReturnTo', params: ({ event }) => event },
-        },
+        'retry.wanted': 'leavingForSignIn',
+        'page.left': { target: 'signedOut', actions: 'forgetReturnTo' },
       },
     },
     leavingForSignIn: {

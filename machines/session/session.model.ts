@@ -16,6 +16,8 @@ export default defineModel<typeof session>({
       event: { type: 'signIn.wanted', returnTo: '/dashboard' },
       gesture: { action: 'click', role: 'button', name: 'Log In' },
     },
+    { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Log In' } },
+    { event: { type: 'page.left' } },
     {
       event: { type: 'signOut.wanted' },
       gesture: {

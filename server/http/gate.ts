@@ -20,7 +20,7 @@ export interface GateDeps {
   readonly roles: RoleIds;
   /** The scope of a person's calls; undefined for one whom the database does not know. */
   readonly scopeOf: (person: Person, sessionUid: string | undefined) => Promise<Scope | undefined>;
-  /** Whether managed content says that the portal is closed for maintenance (P §5.1); public calls stay open. */
+  /** Whether managed content says that the portal is closed for maintenance (P §5.1); what is public can still be read. */
   readonly isClosed: boolean;
   /** The version of managed content that is served now. */
   readonly contentVersion: string;
@@ -47,8 +47,9 @@ async function personAt(c: Context, { verify, roles }: GateDeps) {
 }
 
 async function scopeAt(call: CallSpec, c: Context, deps: GateDeps): Promise<Scope | undefined> {
-  if (call.access.includes('public')) return undefined;
-  if (deps.isClosed) throw closed();
+  const isPublic = call.access.includes('public');
+  if (deps.isClosed && !(isPublic && call.method === 'GET')) throw closed();
+  if (isPublic) return undefined;
   const { person, sessionUid } = await personAt(c, deps);
   if (!call.access.includes(person.role)) throw forbidden();
   const scope = await deps.scopeOf(person, sessionUid);
@@ -75,7 +76,9 @@ const cacheOf = (call: CallSpec, c: Context, { contentVersion }: GateDeps): stri
 export function answerThrown(where: string, thrown: unknown): Response {
   if (thrown instanceof HttpProblem) return problemResponse(thrown);
   if (thrown instanceof ServiceProblem) {
-    return problemResponse(new HttpProblem(thrown.status, thrown.detail, { title: thrown.title }));
+    return problemResponse(
+      new HttpProblem(thrown.status, thrown.detail, { title: thrown.title, fields: thrown.fields }),
+    );
   }
   logError(where, thrown);
   return problemResponse(new HttpProblem(500, 'Something went wrong on our side. Please try again.'));

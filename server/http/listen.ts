@@ -45,6 +45,12 @@ function toProvider(
   };
 }
 
+/**
+ * How long a connection waits for its next request, in milliseconds. Browsers and balancers keep theirs for a minute; one
+ * that the server closes first loses the request that is just then sent on it.
+ */
+const KEEP_ALIVE = 75_000;
+
 /** Starts to listen; settles when the port is open. */
 export function listen({ app, signIn, publicUrl, port, viteMiddleware }: ListenDeps): Promise<Server> {
   const toApp = getRequestListener(app.fetch);
@@ -59,6 +65,7 @@ export function listen({ app, signIn, publicUrl, port, viteMiddleware }: ListenD
       viteMiddleware(request, response, () => void toApp(request, response));
     } else void toApp(request, response);
   });
+  server.keepAliveTimeout = KEEP_ALIVE;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, () => resolve(server));

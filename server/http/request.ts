@@ -37,7 +37,8 @@ async function readText(request: Request): Promise<string> {
   let text = '';
   for await (const chunk of request.body ?? []) {
     size += chunk.byteLength;
-    if (size > LARGEST_BODY) throw new HttpProblem(413, 'The body is too large.');
+    // What is left of it is not read, so that no other request can follow on this connection.
+    if (size > LARGEST_BODY) throw new HttpProblem(413, 'The body is too large.', { headers: { connection: 'close' } });
     text += decoder.decode(chunk, { stream: true });
   }
   return text + decoder.decode();

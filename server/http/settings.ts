@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
-import { API_BASE, CHAT_PAGE, SETTINGS_FILES } from './routes.ts';
+import { API_BASE, CHAT_PAGE, OIDC_BASE, SETTINGS_FILES } from './routes.ts';
 
 export type SettingsFile = (typeof SETTINGS_FILES)[number];
 
@@ -43,25 +43,56 @@ async function readSettings<T>(
   throw new SettingsProblem(`${path}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
 }
 
+/** The icons of a menu's entries, with the place at which each stands in the file. */
+function iconsOf(part: unknown, place: string): { readonly place: string; readonly name: string }[] {
+  if (typeof part !== 'object' || part === null) return [];
+  return Object.entries(part).flatMap(([key, value]: [string, unknown]) => {
+    const at = place === '' ? key : `${place}.${key}`;
+    const icon = key === 'icon' ? v.safeParse(v.object({ class: v.string() }), value) : undefined;
+    return icon?.success === true ? [{ place: `${at}.class`, name: icon.output.class }] : iconsOf(value, at);
+  });
+}
+
+/** The menus; an entry whose icon has no drawing is refused. */
+const navigationWith = (icons: Icons) =>
+  v.pipe(
+    Navigation,
+    v.rawCheck(({ dataset, addIssue }) => {
+      if (!dataset.typed) return;
+      const input = dataset.value;
+      const unknown = iconsOf(input, '').find(({ name }) => !Object.hasOwn(icons, name));
+      if (unknown === undefined) return;
+      const { place: key, name: value } = unknown;
+      addIssue({
+        message: `icons.json has no ${value}`,
+        path: [{ type: 'unknown', origin: 'value', input, key, value }],
+      });
+    }),
+  );
+
 /** The value `self` in a configuration means this server. */
 const SELF = 'self';
 
 /** Reads and checks the files; where the configuration says `self`, this server's addresses are put in. */
 export async function loadSettings({ folders, publicUrl, issuer }: SettingsFacts): Promise<Settings> {
   const read = await readSettings('config.json', folders, Configuration);
+  const signInIssuer = read.signIn.issuer === SELF ? issuer : read.signIn.issuer;
+  // Whoever signs in elsewhere has username and password there.
+  const keepsAccounts = read.signIn.keepsAccounts && signInIssuer === `${publicUrl}${OIDC_BASE}`;
   const configuration: Configuration = {
     ...read,
     apiBase: read.apiBase === SELF ? `${publicUrl}${API_BASE}` : read.apiBase,
-    signIn: { ...read.signIn, issuer: read.signIn.issuer === SELF ? issuer : read.signIn.issuer },
+    signIn: { ...read.signIn, issuer: signInIssuer, keepsAccounts },
     chat: { ...read.chat, url: read.chat.url === SELF ? `${publicUrl}${CHAT_PAGE}` : read.chat.url },
   };
+  const icons = await readSettings('icons.json', folders, Icons);
   return {
     configuration,
     files: {
       'config.json': configuration,
       'feature-flags.json': await readSettings('feature-flags.json', folders, FeatureFlags),
-      'icons.json': await readSettings('icons.json', folders, Icons),
-      'navigation.json': await readSettings('navigation.json', folders, Navigation),
+      'icons.json': icons,
+      'navigation.json': await readSettings('navigation.json', folders, navigationWith(icons)),
     },
   };
 }

@@ -22,9 +22,15 @@ const ASK_FIRST = 'no-cache';
 /** The build puts a hash of the content into these names, so a file never changes under its name. */
 const isHashed = (path: string): boolean => path.startsWith('/assets/') || path.startsWith('/flows/assets/');
 
-/** Whether somebody wants a page. A missing picture or script, which has an extension, must not get one. */
-const wantsPage = (c: Context): boolean =>
-  /text\/html|\*\/\*/.test(c.req.header('accept') ?? '*/*') && extname(c.req.path) === '';
+/**
+ * Whether somebody wants a page: a browser that opens an address says so, whatever the address ends with. A missing
+ * picture or script, which has an extension, must not get one.
+ */
+function wantsPage(c: Context): boolean {
+  const accepted = c.req.header('accept') ?? '*/*';
+  if (isHashed(c.req.path)) return false;
+  return accepted.includes('text/html') || (accepted.includes('*/*') && extname(c.req.path) === '');
+}
 
 const withEtag = etag();
 

@@ -8,6 +8,7 @@ import { errors } from 'oidc-provider';
 import type { Database } from '../db/open.ts';
 import { serverPagePolicy } from '../http/headers.ts';
 import { OIDC_BASE } from '../http/routes.ts';
+import { logError } from '../log.ts';
 import { sendStylesheet } from '../http/stylesheet.ts';
 import { ASSETS, type SignInProblem, errorPage, notAllowedPage, signInPage } from './pages.ts';
 import { findWebAccount, signIn } from './people.ts';
@@ -124,8 +125,9 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
   );
 
   app.onError((error, c) => {
-    if (!(error instanceof errors.SessionNotFound)) throw error;
-    return c.html(errorPage({ servicer, code: error.error }), 400);
+    if (error instanceof errors.SessionNotFound) return c.html(errorPage({ servicer, code: error.error }), 400);
+    logError('the sign-in page', error);
+    return c.html(errorPage({ servicer, code: 'server_error' }), 500);
   });
 
   return app;

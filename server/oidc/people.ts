@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { normalizedUsername } from '#domain/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
 import { webAccounts } from '../db/schema.ts';
+import { isStorable } from '../db/text.ts';
 import { countAttempt, forgetAttempts } from './attempts.ts';
 import { isPasswordOf } from './passwords.ts';
 
@@ -18,13 +19,16 @@ export async function findWebAccount(db: Database, webAccountId: string): Promis
   return found;
 }
 
+async function accountNamed(db: Database, loginName: string): Promise<WebAccount | undefined> {
+  if (!isStorable(loginName)) return undefined;
+  const [found] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
+  return found;
+}
+
 /** Checks a name and password. A name that nobody has takes the same work as one that somebody has. */
 export async function signIn(db: Database, loginName: string, password: string): Promise<SignIn> {
   if (!(await countAttempt(db, loginName))) return { outcome: 'tooMany' };
-  const [account] = await db
-    .select()
-    .from(webAccounts)
-    .where(eq(webAccounts.loginName, normalizedUsername(loginName)));
+  const account = await accountNamed(db, normalizedUsername(loginName));
   const isRight = await isPasswordOf(password, account?.passwordHash);
   if (account === undefined || !isRight) return { outcome: 'wrong' };
   await forgetAttempts(db, loginName);

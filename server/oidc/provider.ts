@@ -9,6 +9,7 @@ import {
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { OIDC_BASE } from '../http/routes.ts';
+import { logError } from '../log.ts';
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts';
 import { IDENTITY_HINT } from './interactions.ts';
 import { type Html, errorPage, signedOutPage, signOutPage } from './pages.ts';
@@ -158,6 +159,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     },
     renderError: (ctx, out) => show(ctx, errorPage({ servicer: configuration.servicer.name, code: out.error })),
   });
+  provider.on('server_error', (_ctx, error) => logError('the sign-in provider', error));
   // Behind the server's own handler the address is already the public one (see listen.ts).
   provider.proxy = true;
   return provider;

@@ -1,8 +1,10 @@
 /** What the sign-in provider keeps (sessions, grants, codes, interactions), as rows of one table. */
-import { type SQL, and, eq, gt, isNull, lt, or } from 'drizzle-orm';
+import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../db/open.ts';
 import { oidcRecords } from '../db/schema.ts';
+import { isStorable } from '../db/text.ts';
 
 const inSeconds = (seconds: number | undefined): Date | null =>
   seconds === undefined ? null : new Date(Date.now() + seconds * 1000);
@@ -32,15 +34,15 @@ export class Records implements Adapter {
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#findBy(eq(oidcRecords.id, id));
+    return this.#findBy(oidcRecords.id, id);
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
-    return this.#findBy(eq(oidcRecords.uid, uid));
+    return this.#findBy(oidcRecords.uid, uid);
   }
 
   findByUserCode(userCode: string): Promise<AdapterPayload | undefined> {
-    return this.#findBy(eq(oidcRecords.userCode, userCode));
+    return this.#findBy(oidcRecords.userCode, userCode);
   }
 
   async consume(id: string): Promise<void> {
@@ -54,17 +56,22 @@ export class Records implements Adapter {
     await this.#db.delete(oidcRecords).where(and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, id)));
   }
 
-  /** Takes away all that a grant gave. The provider calls it on one model; the grant's rows may be of several. */
+  /**
+   * Takes away all that a grant gave. The provider calls it on one model; the grant's rows may be of several. A sign-in
+   * that is under way only names the grant: it goes on, as somebody else's, when the present session is ended for it.
+   */
   async revokeByGrantId(grantId: string): Promise<void> {
-    await this.#db.delete(oidcRecords).where(eq(oidcRecords.grantId, grantId));
+    const given = and(eq(oidcRecords.grantId, grantId), ne(oidcRecords.model, 'Interaction'));
+    await this.#db.delete(oidcRecords).where(given);
   }
 
-  async #findBy(which: SQL): Promise<AdapterPayload | undefined> {
+  async #findBy(column: PgColumn, value: string): Promise<AdapterPayload | undefined> {
+    if (!isStorable(value)) return undefined;
     const isLive = or(isNull(oidcRecords.expiresAt), gt(oidcRecords.expiresAt, new Date()));
     const [row] = await this.#db
       .select()
       .from(oidcRecords)
-      .where(and(eq(oidcRecords.model, this.#model), which, isLive));
+      .where(and(eq(oidcRecords.model, this.#model), eq(column, value), isLive));
     if (row === undefined) return undefined;
     const consumed = row.consumedAt === null ? {} : { consumed: Math.floor(row.consumedAt.getTime() / 1000) };
     return { ...row.payload, ...consumed };

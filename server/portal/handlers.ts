@@ -3,8 +3,10 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { chat } from '#domain/chat/calls.ts';
 import type { content } from '#domain/content/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
+import type { demographics } from '#domain/demographics/calls.ts';
 import type { portal } from '#domain/portal/calls.ts';
 import type { BusinessClock } from '../clock.ts';
+import { countries, statesOf } from '../demographics.ts';
 import { notFound } from '../http/problems.ts';
 import type { ContentStore } from './content.ts';
 import type { Database } from '../db/open.ts';
@@ -22,7 +24,8 @@ export interface PublicDeps {
 
 type Entries<A> = A[keyof A];
 type Registering = Exclude<Entries<typeof credentials>, { readonly id: 'credentials.changePassword' }>;
-type Served = Entries<typeof portal> | Entries<typeof content> | Entries<typeof chat> | Registering;
+type Served =
+  Entries<typeof portal> | Entries<typeof content> | Entries<typeof chat> | Entries<typeof demographics> | Registering;
 
 /** Answers a public call, which knows no borrower. */
 export type PublicHandler<C extends Served> = (request: CallReceived<C>) => Promise<CallSent<C>>;
@@ -48,6 +51,8 @@ export const publicHandlers = ({
   'content.page': async ({ query }) => found(texts.pages.get(query.path)),
   'content.search': async ({ query }) => search(query.term),
   'chat.information': async () => ({ chatUrl }),
+  'demographics.countries': () => countries(),
+  'demographics.states': async ({ params }) => found(await statesOf(params.countryCode)),
   'credentials.recognize': ({ body }) => answerRecognition(db, body),
   'credentials.register': ({ body, idempotencyKey }) => answerRegistration(db, idempotencyKey, body),
   'credentials.settle': ({ body }) => answerSettlement(db, body.idempotencyKey),

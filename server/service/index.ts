@@ -3,6 +3,7 @@ import type { access } from '#domain/access/calls.ts';
 import type { accounts } from '#domain/accounts/calls.ts';
 import type { banking } from '#domain/banking/calls.ts';
 import { nextBankingDay } from '#domain/calendar.ts';
+import type { contact } from '#domain/contact/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { identity } from '#domain/identity/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
@@ -10,6 +11,7 @@ import type { payments } from '#domain/payments/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
 import { bankName, saveMethod, validateBank } from './banking.ts';
+import { emailOf, readContact, saveContact } from './contact.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, overviewOf } from './due.ts';
 import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { listInstructions } from './instructions.ts';
@@ -29,6 +31,7 @@ type Served =
   | Entries<typeof banking>
   | Entries<typeof payments>
   | (typeof credentials)['changePassword']
+  | Entries<typeof contact>
   | Entries<typeof drafts>;
 
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
@@ -41,8 +44,11 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'banking.save': saveMethod,
   'payments.overview': async ({ db, borrowerKey, today }) => overviewOf(await portfolioOf(db, borrowerKey, today)),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
-  'payments.borrowerPayment': async ({ db, borrowerKey, now, today }) =>
-    borrowerPaymentOf(await portfolioOf(db, borrowerKey, today), availableDatesAt(now), today),
+  'payments.borrowerPayment': async (scope) => {
+    const { db, borrowerKey, now, today } = scope;
+    const due = borrowerPaymentOf(await portfolioOf(db, borrowerKey, today), availableDatesAt(now), today);
+    return { ...due, email: await emailOf(scope) };
+  },
   'payments.afterCutoff': async ({ db, borrowerKey, today }) =>
     afterCutoffOf(await portfolioOf(db, borrowerKey, nextBankingDay(today))),
   'payments.specialInstructions': listInstructions,
@@ -52,6 +58,8 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'payments.submit': submitPayment,
   'payments.settle': settlePayment,
   'credentials.changePassword': changePasswordHere,
+  'contact.read': readContact,
+  'contact.save': saveContact,
   'drafts.read': readDraft,
   'drafts.write': writeDraft,
   'drafts.forget': forgetDraft,

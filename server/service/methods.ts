@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import { maskedNumber } from '#domain/payments/payload.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
 import { paymentMethods } from '../db/schema.ts';
 import type { Handler, Scope } from './scope.ts';
 

@@ -1,7 +1,7 @@
 /** What every handler works in: whose data it may touch, for whom, and what time it is. */
 import type { BankAccountFacts } from '#domain/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { CallReceived, CallSent, CallSpec } from '#domain/call.ts';
+import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
 
@@ -36,10 +36,13 @@ export class ServiceProblem extends Error {
   readonly status: number;
   readonly title: string;
   readonly detail: string;
-  constructor(status: number, title: string, detail: string) {
+  /** The fields at fault, each with the rule's own words. */
+  readonly fields: NonNullable<Problem['fields']>;
+  constructor(status: number, title: string, detail: string, fields: NonNullable<Problem['fields']> = []) {
     super(`${title} ${detail}`);
     this.status = status;
     this.title = title;
     this.detail = detail;
+    this.fields = fields;
   }
 }

@@ -46,6 +46,10 @@ async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown>
   return body;
 }
 
+/** Where an answer does not fit and what belongs there. Not what stands there instead: that may be a person's own. */
+const misfitOf = (issue: v.BaseIssue<unknown>): string =>
+  `${v.getDotPath(issue) ?? 'the answer'}: ${issue.expected ?? issue.type} is expected`;
+
 async function problemOf(response: Response, signal: AbortSignal): Promise<Problem | undefined> {
   const parsed = v.safeParse(Problem, await bodyOf(response, signal));
   return parsed.success ? parsed.output : undefined;
@@ -110,7 +114,8 @@ export function createClient(settings: ClientSettings) {
       throw new CallError({ kind: 'refused', status: response.status, ...(problem && { problem }) });
     }
     const answer = v.safeParse(call.response, await bodyOf(response, signal));
-    if (!answer.success) throw new CallError({ kind: 'unreadable', detail: `${call.id}: ${answer.issues[0].message}` });
+    if (!answer.success)
+      throw new CallError({ kind: 'unreadable', detail: `${call.id}: ${misfitOf(answer.issues[0])}` });
     return answer.output;
   }
 }

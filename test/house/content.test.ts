@@ -1,10 +1,13 @@
 /** The managed content as it is shipped: sound HTML, links that lead somewhere, every key that the portal asks for. */
 import { describe, expect, it } from 'vitest';
 import { PLACE_NAMES } from '#domain/content/rules.ts';
-import { pages as portalPages } from '#domain/portal/pages.ts';
+import { pagesOf } from '#domain/portal/pages.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
 import { type Node, files, parse, read, roomOf, sources } from './repository.ts';
+
+/** The pages of a portal that has all of them. */
+const portalPages = pagesOf({ keepsAccounts: true });
 
 const shipped = await loadContent([paths.content]);
 const keysOf = (extension: string): { section: string; name: string }[] =>

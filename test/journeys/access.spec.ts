@@ -193,6 +193,42 @@ test('emery, of the federal identity, has no password to change here', async ({ 
     '/welcome': seeDashboard,
     [STEPS['Schedule Payment']]: seeSchedule,
   });
+  await press(page, 'Emery');
+  const item = page.getByRole('link', { name: 'Change Password (opens in a new tab)', exact: true });
+  await expect(item).toHaveAttribute('href', 'https://studentaid.gov/fsa-id/sign-in/landing');
+  await expect(item).toHaveAttribute('target', '_blank');
+});
+
+test('who has to change the password does that first, and comes to the address that was asked for', async ({
+  page,
+}) => {
+  const asked = `${STEPS['Schedule Payment']}?from=mail#amounts`;
+  // No demo person has this to do, so the answer is given it until it is done.
+  const facts = '**/api/1/access-facts';
+  await page.route(facts, async (route) => {
+    const response = await route.fetch();
+    const answer: unknown = await response.json();
+    await route.fulfill({ response, json: Object.assign(Object(answer), { borrowerActions: ['change-password'] }) });
+  });
+  const seeChange = (there: Page) =>
+    seePage(there, { path: '/actions/change-password', title: 'Change Password', heading: 'Change Password' });
+  await signInAt(page, asked, 'blake');
+  await seeChange(page);
+  await seeAccessible(page);
+  await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toHaveCount(0);
+  await visit(page, { '/dashboard': seeChange, '/profile/change-password': seeChange, [asked]: seeChange });
+
+  const next = 'twelve quiet geese over the river';
+  await page.getByLabel('Present Password', { exact: true }).fill('demo');
+  await page.getByLabel('New Password', { exact: true }).fill(next);
+  await page.getByLabel('Confirm Password', { exact: true }).fill(next);
+  await press(page, 'Change Password');
+  await expect(page.getByText('Your password has been changed.')).toBeVisible();
+  await page.unroute(facts);
+  await press(page, 'Continue');
+  await expect(page).toHaveURL(asked);
+  await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
+  await visit(page, { '/dashboard': seeDashboard });
 });
 
 test('frankie sees what avery sees', async ({ page, watch }) => {

@@ -79,6 +79,8 @@ test('a page that cannot be loaded says so, and Try again works', async ({ page,
   await backstage.fail('content.page', { when: 'before', status: 503 });
   await page.goto('/content/help/interest');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
+  const NOT_OPENED = 'This page could not be opened';
+  await seePage(page, { path: INTEREST.path, title: NOT_OPENED, heading: NOT_OPENED });
   await press(page, 'Try again');
   await seePage(page, INTEREST);
 });
@@ -127,6 +129,10 @@ test('search leaves out what a person cannot open, and empties its box', async (
   await box.press('Enter');
   await seePage(page, { path: '/account/search?term=make+a+payment', ...SEARCH });
   await expect(box).toHaveValue('');
+  // The same once more leads to the results again.
+  await box.fill('make a payment');
+  await box.press('Enter');
+  await seePage(page, { path: '/account/search?term=make+a+payment', ...SEARCH });
   await expect(page.locator('main a[href^="/content/"]').first()).toBeVisible();
   await expect(page.locator('main a[href="/payments/payflow/schedule"]')).toHaveCount(0);
   await signInAt(page, '/dashboard', 'blake');

@@ -46,3 +46,17 @@ for (const file of ['config.json', 'feature-flags.json', 'icons.json']) {
     await seeWelcome(page);
   });
 }
+
+test('a browser that keeps nothing for the site gets a page that says so', async ({ page, watch }) => {
+  watch.provokes(/./);
+  await page.addInitScript(() => {
+    Object.defineProperty(window, 'sessionStorage', {
+      get: () => {
+        throw new DOMException('Access is denied for this document.', 'SecurityError');
+      },
+    });
+  });
+  await page.goto('/welcome');
+  await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});

@@ -1,5 +1,4 @@
 /** The whole flow without a mouse. */
-import type { Locator, Page } from '@playwright/test';
 import {
   STEPS,
   TERMS_REQUIRED,
@@ -12,18 +11,11 @@ import {
   seeDashboard,
   seeStep,
   seeWelcome,
+  tabTo,
   terms,
 } from './support/person.ts';
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
-
-/** Presses Tab until `target` has focus; the focus is to be seen there. */
-async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
-  const isReached = () => target.evaluate((element) => element === document.activeElement);
-  for (let times = 0; times < 60 && !(await isReached()); times += 1) await page.keyboard.press(key);
-  await expect(target).toBeFocused();
-  await expect(target).toBeInViewport();
-}
 
 test('somebody with a keyboard only signs in, pays, and logs out', async ({ page, watch }) => {
   await page.goto('/');

@@ -39,6 +39,51 @@ test('somebody whose session ended in the middle returns to the step that was re
   await seeStep(page, 'Payment Method');
 });
 
+test('Back from the sign-in leads to what was before the address that needs it', async ({ page }) => {
+  await page.goto('/account/login');
+  await expect(page.getByRole('link', { name: 'Create Online Account' })).toBeVisible();
+  await page.goto('/dashboard');
+  await seeSignIn(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/account/login');
+  await page.locator('main').getByRole('button', { name: 'Log In', exact: true }).click();
+  await seeSignIn(page);
+  await page.goBack();
+  await expect(page).toHaveURL('/account/login');
+});
+
+test('while the provider is away the address is kept, and other pages are open', async ({ page, watch }) => {
+  watch.provokes(/ERR_FAILED/);
+  await page.goto('/welcome');
+  await seeWelcome(page);
+  const asked = `${STEPS['Schedule Payment']}?from=mail`;
+  await page.route('**/oidc/**', (route) => route.abort());
+  await page.goto(asked);
+  const retry = page.locator('main').getByRole('button', { name: 'Log In', exact: true });
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in was not finished' })).toBeFocused();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).first().click();
+  await expect(page).toHaveURL(/\/content\//);
+  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in was not finished' })).toHaveCount(0);
+  await page.goBack();
+  await expect(retry).toBeVisible();
+  await page.unroute('**/oidc/**');
+  await retry.click();
+  await enterCredentials(page, 'blake');
+  await expect(page).toHaveURL(asked);
+});
+
+test('who signs in as somebody else in one tab is nobody any more in the other', async ({ page, context }) => {
+  await page.goto('/dashboard');
+  await seeSignIn(page);
+  const second = await context.newPage();
+  await signInAt(second, '/dashboard', 'blake');
+  await seeDashboard(second);
+  await enterCredentials(page, 'avery');
+  await seeDashboard(page);
+  await expect(second.getByRole('heading', { level: 1, name: /^Welcome to Larkfield/ })).toBeVisible();
+  await expect(button(second, 'Blake')).toHaveCount(0);
+});
+
 test('a wrong password is said, and the right one then works', async ({ page, watch }) => {
   watch.provokes(/status of 422/);
   await page.goto('/dashboard');

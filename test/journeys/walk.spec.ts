@@ -9,6 +9,8 @@ import dashboardModel from '#machines/dashboard/dashboard.model.ts';
 import type { FlowModel, Gesture } from '#machines/kit/model.ts';
 import submissionModel from '#machines/kit/submission.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
+import paymentMethodModel from '#machines/payment-method/payment-method.model.ts';
+import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
 import { keepTaken } from '../support/coverage-store.ts';
 import { fingerprint, measure, shareOf } from '../support/coverage.ts';
 import { type Path, type PathStep, pathsOf } from '../support/paths.ts';
@@ -103,13 +105,15 @@ const signInTo = (path: string) => ({
   start: (page: Page) => signInAt(page, path, 'blake'),
 });
 
+const goOn: Gesture = { action: 'click', role: 'button', name: 'Continue' };
+
 const payflow: Walker = {
   model: servable(
     payflowModel,
     {
       getPaymentFacts: ['everything is there', 'something is missing'],
-      // Saving is walked by itself: a nickname can be given only once.
-      enterBankAccount: ['an account that is not saved'],
+      chooseSchedule: ['a day and amounts'],
+      chooseMethod: ['a saved method'],
       makeSubmissionKey: ['a key'],
       submitPayment: [
         'the payment is taken',
@@ -129,26 +133,24 @@ const payflow: Walker = {
   },
   sees: {
     couldNotGetPaymentFacts: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
-    'choosingAmounts.choosing': seeSchedule,
-    'choosingAmounts.fetchingLaterBalances': seeSchedule,
-    'choosingAmounts.withoutLaterBalances': seeSchedule,
-    'choosingMethod.choosingSavedMethod': seeMethods,
-    'choosingMethod.enteringBankAccount.typing': seeBankAccount,
+    choosingAmounts: seeSchedule,
+    'choosingMethod.choosing': seeMethods,
     'reviewing.readingTerms': seeReview,
-    'submittingPayment.sendingPayment': seeSending,
+    submittingPayment: seeSending,
     paymentRefused: seeRefused,
     paymentReceived: seeReceipt,
   },
-  awaits: { 'submittingPayment.sendingPayment': 'payments.submit' },
+  awaits: { submittingPayment: 'payments.submit' },
   gestures: {
-    enterBankAccount: {
-      'an account that is not saved': [
-        { action: 'fill', role: 'textbox', name: 'Routing Number', value: '021000021' },
-        { action: 'fill', role: 'textbox', name: 'Account Number', value: '4711471147' },
-        { action: 'fill', role: 'textbox', name: 'Name on Account', value: 'Blake Moreau' },
-        { action: 'click', role: 'button', name: 'Continue' },
+    // An amount of their own: on the way, what is due may have been paid.
+    chooseSchedule: {
+      'a day and amounts': [
+        { action: 'choose', role: 'radio', name: 'Other amount' },
+        { action: 'fill', role: 'textbox', name: 'Other amount', value: '25.00' },
+        goOn,
       ],
     },
+    chooseMethod: { 'a saved method': [goOn] },
   },
   async arrange(backstage, { outcome }, _, isWatched) {
     const late = isWatched ? WATCHED : {};
@@ -183,6 +185,58 @@ const arrangeAnswer =
     if (outcome === 'no answer in time') await backstage.fail(call, { when: 'before', status: 503, ...late });
     else if (isWatched) await backstage.fail(call, { when: 'before', ...late });
   };
+
+/** When, and how much: the first step of a payment. */
+const paymentSchedule: Walker = {
+  model: servable(
+    paymentScheduleModel,
+    { getBalancesAfterCutoff: ['what is owed after the cutoff', 'no answer in time'] },
+    'a borrower',
+  ),
+  ...signInTo(STEPS['Schedule Payment']),
+  addresses: {},
+  sees: {
+    'choosingAmounts.choosing': seeSchedule,
+    'choosingAmounts.fetchingLaterBalances': seeSchedule,
+    'choosingAmounts.withoutLaterBalances': async (page) => {
+      await seeSchedule(page);
+      await expect(page.getByText('The balances for a payment after today could not be loaded.')).toBeVisible();
+    },
+    amountsChosen: seeMethods,
+  },
+  awaits: { 'choosingAmounts.fetchingLaterBalances': 'payments.afterCutoff' },
+  arrange: arrangeAnswer({ getBalancesAfterCutoff: 'payments.afterCutoff' }),
+};
+
+/** From which bank account: the second step of a payment. */
+const paymentMethod: Walker = {
+  model: servable(
+    paymentMethodModel,
+    // Saving is walked by itself: a nickname can be given only once.
+    { enterBankAccount: ['an account that is not saved'] },
+    'a borrower',
+  ),
+  approach: (page) => startPaying(page, 'blake'),
+  start: (page) => button(page, 'Continue').click(),
+  addresses: {},
+  sees: {
+    choosingSavedMethod: seeMethods,
+    'enteringBankAccount.typing': seeBankAccount,
+    methodChosen: seeReview,
+  },
+  awaits: {},
+  gestures: {
+    enterBankAccount: {
+      'an account that is not saved': [
+        { action: 'fill', role: 'textbox', name: 'Routing Number', value: '021000021' },
+        { action: 'fill', role: 'textbox', name: 'Account Number', value: '4711471147' },
+        { action: 'fill', role: 'textbox', name: 'Name on Account', value: 'Blake Moreau' },
+        goOn,
+      ],
+    },
+  },
+  arrange: async () => undefined,
+};
 
 /** A new bank account, entered within a payment. */
 const bankAccount: Walker = {
@@ -323,10 +377,15 @@ class Walk {
     if (awaited !== undefined) await this.backstage.fail(awaited, { when: 'before', ...WATCHED });
   }
 
+  /** What a person does to make a step happen that is an outcome of a chart with a form. */
+  #byHand(step: PathStep | undefined): readonly Gesture[] {
+    return step?.kind === 'outcome' ? (this.walker.gestures?.[step.source]?.[step.outcome] ?? []) : [];
+  }
+
   /** Sees the state, unless an answer that is not kept waiting ends it at once. */
   async #see({ leadsTo, takes }: Pick<PathStep, 'leadsTo' | 'takes'>, next: PathStep | undefined): Promise<void> {
     this.#state = saysState(leadsTo);
-    if (next?.kind !== 'outcome') await this.walker.sees[this.#state]?.(this.page);
+    if (next?.kind !== 'outcome' || this.#byHand(next).length > 0) await this.walker.sees[this.#state]?.(this.page);
     for (const name of takes) this.taken.add(name);
   }
 
@@ -337,11 +396,7 @@ class Walk {
 
   async #take(step: PathStep): Promise<void> {
     if (step.kind === 'event' && step.gesture !== undefined) await makeGesture(this.page, step.gesture);
-    if (step.kind === 'outcome') {
-      for (const gesture of this.walker.gestures?.[step.source]?.[step.outcome] ?? []) {
-        await makeGesture(this.page, gesture);
-      }
-    }
+    for (const gesture of this.#byHand(step)) await makeGesture(this.page, gesture);
     if (step.kind === 'route') await followLink(this.page, this.walker.addresses[step.to] ?? '');
   }
 
@@ -369,7 +424,7 @@ class Walk {
   }
 }
 
-for (const walker of [payflow, bankAccount, submission, dashboard]) {
+for (const walker of [payflow, paymentSchedule, paymentMethod, bankAccount, submission, dashboard]) {
   test.describe(`the generated paths of ${walker.model.machine.id}`, () => {
     test.describe.configure({ mode: 'default', timeout: 240_000 });
     const taken = new Set<string>();

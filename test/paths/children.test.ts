@@ -1,12 +1,15 @@
 /** The payment flow with the charts that it invokes running for real: what each tells the other, and what it may not do. */
 import { beforeEach, describe, expect, test } from 'vitest';
+import * as v from 'valibot';
 import { createActor } from 'xstate';
+import { payments } from '#domain/payments/calls.ts';
 import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
 import submissionModel from '#machines/kit/submission.model.ts';
-import { payflowDraft } from '#machines/payflow/payflow.forms.ts';
+import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
+import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
 import { ScriptedClock, ScriptedEffects, flush } from '#test/support/scripted.ts';
 import { outcomeOf } from '#test/support/walk.ts';
 
@@ -24,11 +27,15 @@ async function paying(input: keyof typeof payflowModel.inputs = 'a borrower') {
     effects.settle({ source }, outcomeOf(model, { source, outcome }));
   await answer(payflowModel, 'getPaymentFacts', 'everything is there');
   const children = () => actor.getSnapshot().children;
+  const schedule = () => children().chooseSchedule;
+  const method = () => children().chooseMethod;
   return {
     actor,
     answer,
     effects,
-    form: () => children().enterBankAccount,
+    schedule,
+    method,
+    form: () => method()?.getSnapshot().children.enterBankAccount,
     submission: () => children().submitPayment,
     context: () => actor.getSnapshot().context,
     isAt: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) => actor.getSnapshot().matches(state),
@@ -44,8 +51,8 @@ const account = { routingNumber: '021000021', accountNumber: NUMBER, accountHold
 
 async function enteringAccount(input?: keyof typeof payflowModel.inputs): Promise<Paying> {
   const it = await paying(input);
-  it.actor.send({ type: 'continue.pressed' });
-  it.actor.send({ type: 'addMethod.chosen' });
+  it.schedule()?.send({ type: 'continue.pressed' });
+  it.method()?.send({ type: 'addMethod.chosen' });
   enter(it, account);
   await it.answer(bankAccountModel, 'getBankName', 'a bank');
   return it;
@@ -69,7 +76,7 @@ describe('a new bank account in a payment', () => {
     expect(before?.form.attempted).toBe(true);
     it.actor.send({ type: 'previous.pressed' });
     expect([it.isAt('choosingAmounts'), it.form()]).toEqual([true, undefined]);
-    it.actor.send({ type: 'continue.pressed' });
+    it.schedule()?.send({ type: 'continue.pressed' });
     expect(it.form()?.getSnapshot().context).toEqual(before);
   });
 
@@ -77,11 +84,11 @@ describe('a new bank account in a payment', () => {
     it.form()?.send({ type: 'continue.pressed' });
     expect(it.actor.getSnapshot().hasTag('busy')).toBe(true);
     it.actor.send({ type: 'previous.pressed' });
-    it.actor.send({ type: 'field.entered', field: 'methodId', value: 'method-2' });
+    it.method()?.send({ type: 'field.entered', field: 'methodId', value: 'method-2' });
     it.actor.send({ type: 'xstate.route', to: '#schedule' });
-    expect(it.isAt({ choosingMethod: { enteringBankAccount: 'verifying' } })).toBe(true);
+    expect(it.isAt({ choosingMethod: 'verifying' })).toBe(true);
     await it.answer(bankAccountModel, 'validateBank', 'the account cannot be verified');
-    expect(it.isAt({ choosingMethod: { enteringBankAccount: 'typing' } })).toBe(true);
+    expect(it.isAt({ choosingMethod: 'choosing' })).toBe(true);
     it.actor.send({ type: 'xstate.route', to: '#schedule' });
     expect(it.isAt('choosingAmounts')).toBe(true);
   });
@@ -90,8 +97,8 @@ describe('a new bank account in a payment', () => {
     enter(it, { savePaymentMethod: true, accountNickname: 'Vacation' });
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'the nickname is taken');
-    it.actor.send({ type: 'field.entered', field: 'methodId', value: 'method-2' });
-    it.actor.send({ type: 'addMethod.chosen' });
+    it.method()?.send({ type: 'field.entered', field: 'methodId', value: 'method-2' });
+    it.method()?.send({ type: 'addMethod.chosen' });
     expect(it.form()?.getSnapshot().context.form.values.accountNumber).toBe('');
     enter(it, { ...account, savePaymentMethod: true, accountNickname: 'vacation ' });
     it.form()?.send({ type: 'field.left', field: 'accountNickname' });
@@ -105,7 +112,7 @@ describe('a new bank account in a payment', () => {
     it.form()?.send({ type: 'field.left', field: 'accountNumber' });
     expect(it.context().completed).toEqual(['schedule', 'method']);
     it.form()?.send({ type: 'field.entered', field: 'accountNumber', value: '4711471148' });
-    expect(it.context()).toMatchObject({ completed: ['schedule'], submission: null, verifiedAccount: null });
+    expect(it.context()).toMatchObject({ completed: ['schedule'], submission: null, method: { verified: null } });
   });
 
   test('is in no draft', async () => {
@@ -117,11 +124,51 @@ describe('a new bank account in a payment', () => {
   });
 });
 
+describe('the schedule of a payment', () => {
+  const field = 'otherAmount.acct-1';
+  let it: Paying;
+  beforeEach(async () => {
+    it = await paying();
+    it.schedule()?.send({ type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' });
+    it.schedule()?.send({ type: 'field.entered', field, value: '25' });
+    it.schedule()?.send({ type: 'field.left', field });
+  });
+
+  test('is in the draft as it is chosen, and as it is written once a field was left', () => {
+    expect(payflowDraft(it.context())?.values).toMatchObject({ 'option.acct-1': 'OtherAmount', [field]: '25.00' });
+  });
+
+  test('is there again after Back, with what is owed later, which is fetched once', async () => {
+    it.schedule()?.send({ type: 'field.entered', field: 'paymentDate', value: '11/25/2026' });
+    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'what is owed after the cutoff');
+    const before = it.schedule()?.getSnapshot().context;
+    it.schedule()?.send({ type: 'continue.pressed' });
+    expect([it.isAt('choosingMethod'), it.schedule()]).toEqual([true, undefined]);
+    it.actor.send({ type: 'xstate.route', to: '#schedule' });
+    expect(it.schedule()?.getSnapshot().context).toEqual(before);
+    expect(it.effects.pending).toEqual([]);
+  });
+
+  test('makes the steps after it incomplete as soon as something else is chosen', async () => {
+    it.schedule()?.send({ type: 'continue.pressed' });
+    it.method()?.send({ type: 'continue.pressed' });
+    await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
+    it.actor.send({ type: 'previous.pressed' });
+    it.actor.send({ type: 'previous.pressed' });
+    it.schedule()?.send({ type: 'field.left', field });
+    expect(it.context().submission).not.toBeNull();
+    it.schedule()?.send({ type: 'field.entered', field, value: '26' });
+    expect(it.context()).toMatchObject({ completed: [], submission: null });
+    it.actor.send({ type: 'xstate.route', to: '#methods' });
+    expect(it.isAt('choosingAmounts')).toBe(true);
+  });
+});
+
 describe('the submission of a payment', () => {
-  async function submitting(): Promise<Paying> {
-    const it = await paying();
-    it.actor.send({ type: 'continue.pressed' });
-    it.actor.send({ type: 'continue.pressed' });
+  async function submitting(input?: keyof typeof payflowModel.inputs): Promise<Paying> {
+    const it = await paying(input);
+    it.schedule()?.send({ type: 'continue.pressed' });
+    it.method()?.send({ type: 'continue.pressed' });
     await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     it.actor.send({ type: 'field.entered', field: 'terms', value: true });
     return it;
@@ -139,6 +186,17 @@ describe('the submission of a payment', () => {
     ]);
   });
 
+  test.each([
+    ['a borrower', payments.submit],
+    ['a borrower whose payment is sent in the older form', payments.submitV1],
+  ] as const)('of %s has the body of one version', async (input, { body: Body }) => {
+    const it = await submitting(input);
+    it.actor.send({ type: 'submit.pressed' });
+    expect(it.effects.pending).toMatchObject([{ source: 'send' }]);
+    const bodies = it.effects.pending.map((each) => v.parse(v.object({ body: v.unknown() }), each.input).body);
+    expect(bodies.map((each) => v.is(Body, each))).toEqual([true]);
+  });
+
   test('is sent once, however often it is asked about, and cannot be left', async () => {
     const it = await submitting();
     it.actor.send({ type: 'submit.pressed' });
@@ -152,7 +210,7 @@ describe('the submission of a payment', () => {
     expect(it.effects.pending).toEqual([]);
     it.submission()?.send({ type: 'outcome.askedAgain' });
     expect(it.effects.pending.map(({ source }) => source)).toEqual(['settle']);
-    expect(it.isAt({ submittingPayment: 'sendingPayment' })).toBe(true);
+    expect(it.isAt('submittingPayment')).toBe(true);
   });
 
   test('that never arrived is offered again under a new key', async () => {
@@ -167,7 +225,7 @@ describe('the submission of a payment', () => {
   test('that was sent before a reload is asked about, and not sent', async () => {
     const it = await paying('a borrower whose tab was reloaded while the payment was under way');
     await flush();
-    expect(it.isAt({ submittingPayment: 'settlingEarlierPayment' })).toBe(true);
+    expect(it.isAt('submittingPayment')).toBe(true);
     expect(it.effects.pending).toMatchObject([
       { source: 'settle', input: { body: { idempotencyKey: it.context().submission?.key } } },
     ]);

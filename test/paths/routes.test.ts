@@ -1,7 +1,7 @@
 /** The table of addresses and the router agree: what is called built has a page, and nothing else has. */
 import { expect, test } from 'vitest';
 import { PAYER_PATHS } from '#domain/identity/rules.ts';
-import { pages } from '#domain/portal/pages.ts';
+import { pagesOf } from '#domain/portal/pages.ts';
 import { hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import { routedPaths } from '#src/app/router.tsx';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
@@ -63,8 +63,21 @@ test('payers’ addresses (ruling 7) are all in the table', () => {
 });
 
 test('site search offers what is built, by an address that opens it', () => {
+  const pages = pagesOf({ keepsAccounts: true });
   expect(pages.map(({ path }) => path).filter((path) => !hasPage(path) || path.includes('*'))).toEqual([]);
   expect(pages.map(({ path }) => path)).toContain('/payments/payflow/schedule');
+});
+
+test('where usernames and passwords are kept elsewhere, their pages are not there, nor found by search', () => {
+  const elsewhere = { keepsAccounts: false };
+  const gone = ['/account/registration', '/account/registration/username', '/profile/change-password'];
+  for (const path of [...gone, '/actions/change-password']) {
+    expect([path, hasPage(path), hasPage(path, elsewhere)]).toEqual([path, true, false]);
+  }
+  expect(hasPage('/account/login', elsewhere)).toBe(true);
+  const found = pagesOf({ keepsAccounts: true }).map(({ path }) => path);
+  const left = pagesOf(elsewhere).map(({ path }) => path);
+  expect(found.filter((path) => !left.includes(path))).toEqual(['/account/registration', '/profile/change-password']);
 });
 
 test('the pages of borrower actions are in the action-page layout (ruling 50)', () => {

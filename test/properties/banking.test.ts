@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest';
 import * as rules from '#domain/banking/rules.ts';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { bankFieldWords, bankWords, limitReached } from '#domain/banking/words.ts';
-import { maskedNumber, sourceOfBankAccount, sourceOfProfile } from '#domain/payments/payload.ts';
-import { problemsOf, say } from '#domain/verdict.ts';
+import { maskedNumber, sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
+import { problemsOf } from '#domain/verdict.ts';
+import { speaking } from '#test/support/verdicts.ts';
 import { METHOD } from './samples.ts';
 
 const CHASE = '021000021';
@@ -25,7 +26,7 @@ const NICKNAME_LENGTH = 'The Account Nickname must have between 2 and 27 charact
 const NICKNAME_FORMAT = 'Invalid Format for Account Nickname';
 const TAKEN = 'The account nickname cannot match another payment method nickname.';
 
-const said = (verdict: rules.BankVerdict | undefined) => verdict && say(bankWords, verdict);
+const { said, sayings: pairs } = speaking(bankWords);
 
 const facts = (given: Partial<rules.BankAccountFacts> = {}): rules.BankAccountFacts => ({
   nameOnAccount: HOLDER,
@@ -48,12 +49,7 @@ const values = (given: Partial<BankAccountValues> = {}): BankAccountValues => ({
 
 /** What the form says, field by field. */
 const sayings = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountFacts> = {}) =>
-  Object.fromEntries(
-    problemsOf(rules.bankAccountSchema(facts(known), values(given)), values(given)).map(({ field, verdict }) => [
-      field,
-      say(bankWords, verdict),
-    ]),
-  );
+  Object.fromEntries(pairs(rules.bankAccountSchema(facts(known), values(given)), values(given)));
 
 const DIGITS = '0123456789'.split('');
 const digit = fc.constantFrom(...DIGITS);

@@ -1,6 +1,6 @@
 /** Where a chat starts, and with whom (P §2.2, §6). */
 import { describe, expect, it } from 'vitest';
-import { type ChatFacts, chatOn } from '#domain/chat/rules.ts';
+import { type ChatFacts, chatOn, mayOpenChat } from '#domain/chat/rules.ts';
 import { samplePerson as borrower } from '#machines/kit/samples.ts';
 
 const visitor: ChatFacts = {
@@ -31,5 +31,28 @@ describe('chatOn', () => {
   it('is no agent for payers and impersonators', () => {
     expect(at('/dashboard', { person: { ...borrower, role: 'payer' } })).toBeNull();
     expect(at('/dashboard', { person: { ...borrower, isImpersonator: true } })).toBeNull();
+  });
+});
+
+describe('mayOpenChat', () => {
+  const who = (facts: Partial<ChatFacts>) => mayOpenChat({ ...visitor, ...facts });
+  const withBot = { isBotAfterSignIn: true, agentPaths: [] };
+
+  it('lets visitors and borrowers open the page of the chat, unless it is switched off or the site is closed', () => {
+    expect(who({})).toBe(true);
+    expect(who({ person: borrower })).toBe(true);
+    expect(who({ isSwitchedOn: false })).toBe(false);
+    expect(who({ person: borrower, isMaintenance: true })).toBe(false);
+  });
+
+  it('starts no agent for impersonators there either, but the bot where signed-in people have one', () => {
+    const impersonator = { ...borrower, isImpersonator: true };
+    expect(who({ person: impersonator })).toBe(false);
+    expect(who({ person: impersonator, settings: withBot })).toBe(true);
+  });
+
+  it('is never for payers, who cannot open the page', () => {
+    expect(who({ person: { ...borrower, role: 'payer' } })).toBe(false);
+    expect(who({ person: { ...borrower, role: 'payer' }, settings: withBot })).toBe(false);
   });
 });

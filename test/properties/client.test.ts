@@ -196,6 +196,14 @@ describe('an answer', () => {
     expect(failed.kind === 'unreadable' && failed.detail).toMatch(/^parcels\.send: /);
   });
 
+  it('that does not fit is described without what stands in it: that may be a person’s own', async () => {
+    network(json({ received: 'E104882913' }));
+    expect(await failure(make(parcels.send, SENT))).toEqual({
+      kind: 'unreadable',
+      detail: expect.not.stringContaining('104882913'),
+    });
+  });
+
   const NAMED = {
     type: 'about:blank',
     title: 'The street is closed.',

@@ -6,7 +6,6 @@ import { judgeBirthDate, tidyBirthDate } from '#domain/birth-date.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { isCommonPassword } from '#domain/credentials/common-passwords.ts';
 import {
-  type CredentialVerdict,
   containsUsername,
   credentialSchema,
   identityOf,
@@ -21,15 +20,13 @@ import {
   registrationOf,
 } from '#domain/credentials/rules.ts';
 import { credentialWords } from '#domain/credentials/words.ts';
-import { problemsOf, say } from '#domain/verdict.ts';
+import { speaking } from '#test/support/verdicts.ts';
 
 const TODAY = plainDateOf('2026-11-20');
 const GOOD = 'seven quiet herons';
 
-const said = (verdict: CredentialVerdict | undefined) =>
-  verdict === undefined ? undefined : say(credentialWords, verdict);
-const shown = (schema: Parameters<typeof problemsOf>[0], values: unknown) =>
-  Object.fromEntries(problemsOf(schema, values).map(({ field, verdict }) => [field, say(credentialWords, verdict)]));
+const { said, sayings } = speaking(credentialWords);
+const shown = (...given: Parameters<typeof sayings>) => Object.fromEntries(sayings(...given));
 
 describe('an account number (ruling 11)', () => {
   it.each([

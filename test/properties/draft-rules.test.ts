@@ -5,6 +5,8 @@ import { problemWithDraft } from '#domain/drafts/rules.ts';
 import { draftWords } from '#domain/drafts/words.ts';
 import { say } from '#domain/verdict.ts';
 
+const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
+
 const secret = { code: 'draft.secret' };
 
 describe('a draft', () => {
@@ -18,6 +20,9 @@ describe('a draft', () => {
     ],
     ['an id within the name of a field', { 'option.00000000-0000-4000-8000-000000000000': 'NoPayment' }],
     ['a phone number with hyphens', { phone: '402-555-0142' }],
+    ['letters of any script and signs of two characters', { note: 'José 田中 🙂' }],
+    ['a backslash before the letters of an escape', { note: 'C:\\u0000' }],
+    ['sixty-four levels', nested(64)],
     ['nothing', null],
   ])('may hold %s', (_, draft) => expect(problemWithDraft(draft)).toBeNull());
 
@@ -50,6 +55,23 @@ describe('a draft', () => {
     expect(problemWithDraft('x'.repeat(32_766))).toBeNull();
     expect(problemWithDraft('x'.repeat(32_767))).toEqual({ code: 'draft.tooLarge', most: 32_768 });
   });
+
+  it('may have sixty-four levels and not one more', () => {
+    expect(problemWithDraft(nested(65))).toEqual({ code: 'draft.tooDeep', most: 64 });
+    expect(problemWithDraft(JSON.parse('['.repeat(100_000) + ']'.repeat(100_000)))).toMatchObject({
+      code: 'draft.tooDeep',
+    });
+  });
+
+  it.each([
+    ['NUL', { note: 'a\u0000b' }],
+    ['NUL behind a backslash', { note: '\\\u0000' }],
+    ['NUL in the name of a field', { 'a\u0000': 1 }],
+    ['the first half of a sign', { note: '\ud83d' }],
+    ['the second half of a sign', { note: 'x\ude42' }],
+  ])('may not hold %s, which no database keeps', (_, draft) =>
+    expect(problemWithDraft(draft)).toEqual({ code: 'draft.broken' }),
+  );
 
   it('is refused in words', () => {
     expect(say(draftWords, { code: 'draft.tooLarge', most: 32_768 })).toBe(

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { paymentWords } from '#domain/payments/words.ts';
 import { refuse, say } from '#domain/verdict.ts';
 import { type Form, formOf } from '#machines/kit/form.ts';
-import { reviewForm } from '#machines/payflow/payflow.forms.ts';
+import { reviewForm } from '#machines/payflow/payflow.machine.ts';
 
 /** A form about a guest: a name, how they come, what their car is called (only with a car), and a promise. */
 interface Guest {

@@ -124,6 +124,28 @@ describe('tabs in which nobody does anything', () => {
   });
 });
 
+describe('a check at the same moment', () => {
+  it('takes nothing away from what somebody does', async () => {
+    const { time, tabs, seen } = await openTabs(1);
+    await time.pass(1190);
+    tabs[0]?.send({ type: 'activity.noticed' });
+    tabs[0]?.send({ type: 'check.wanted' });
+    await flush();
+    await time.pass(1199);
+    expect(seen()).toEqual(['active']);
+  });
+
+  it('takes nothing away from Stay Logged In', async () => {
+    const { time, tabs, seen } = await openTabs(1);
+    await time.pass(1210);
+    tabs[0]?.send({ type: 'stay.wanted' });
+    tabs[0]?.send({ type: 'check.wanted' });
+    await flush();
+    await time.pass(1);
+    expect(seen()).toEqual(['active']);
+  });
+});
+
 describe('a computer that slept', () => {
   it.each([
     ['longer than the limit', 1230, 'timedOut'],
@@ -141,6 +163,15 @@ describe('a computer that slept', () => {
     await time.pass(1205);
     time.sleep(7200);
     tabs[0]?.send({ type: 'check.wanted' });
+    await flush();
+    expect(seen()).toEqual(['timedOut']);
+  });
+
+  it('cannot be woken into a session that is over by Stay Logged In', async () => {
+    const { time, tabs, seen } = await openTabs(1);
+    await time.pass(1205);
+    time.sleep(25);
+    tabs[0]?.send({ type: 'stay.wanted' });
     await flush();
     expect(seen()).toEqual(['timedOut']);
   });

@@ -39,6 +39,24 @@ describe('an entry', () => {
     expect(items[2]).toMatchObject({ href: '/payments/payflow/schedule', restarts: true });
   });
 
+  it('is one of its list by its id', () => {
+    const twice = [
+      { id: 'a', title: 'A', routerLink: '/a' },
+      { id: 'a', title: 'B', routerLink: '/b' },
+    ];
+    expect(v.is(Navigation, { ...shipped, top: twice })).toBe(false);
+    expect(v.is(NavEntry, { id: 'c', title: 'C', dropdown: true, children: twice })).toBe(false);
+    expect(v.is(Navigation, { ...shipped, top: twice.slice(1) })).toBe(true);
+  });
+
+  it('has its icon also where it opens further entries', () => {
+    const child = { id: 'b', title: 'B', routerLink: '/b' };
+    const icon = { class: 'lock', position: 'after' } as const;
+    expect(itemsOf([{ id: 'a', title: 'A', dropdown: true, icon, children: [child] }], everywhere)).toMatchObject([
+      { id: 'a', icon: { name: 'lock', position: 'after' }, children: [{ id: 'b' }] },
+    ]);
+  });
+
   it('is left out where its page does not exist, and a dropdown with it that has nothing else', () => {
     const menu = [
       { id: 'a', title: 'A', dropdown: true, children: [{ id: 'b', title: 'B', routerLink: '/b' }] },

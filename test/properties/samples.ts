@@ -3,16 +3,9 @@ import * as fc from 'fast-check';
 import { type PlainDate, addDays, daysBetween, formatUsDate, isBankingDay, plainDateOf } from '#domain/calendar.ts';
 import { formatTyped, sumCents, toCents } from '#domain/money.ts';
 import type { SubmissionFacts } from '#domain/payments/payload.ts';
-import {
-  type Cutoff,
-  type Payable,
-  type ScheduleFacts,
-  accountPayable,
-  accountsFor,
-  groupPayables,
-  offersToKeepDueDate,
-  startingSchedule,
-} from '#domain/payments/rules.ts';
+import { type Cutoff } from '#domain/payments/cutoff.ts';
+import { type Payable, accountPayable, groupPayables } from '#domain/payments/rules.ts';
+import { type ScheduleFacts, accountsFor, offersToKeepDueDate, startingSchedule } from '#domain/payments/schedule.ts';
 import type {
   AccountPayment,
   AvailableDates,
@@ -24,7 +17,8 @@ import type {
   ScheduleValues,
 } from '#domain/payments/shapes.ts';
 import { paymentWords } from '#domain/payments/words.ts';
-import { type Verdict, say } from '#domain/verdict.ts';
+import { payer } from '#test/support/payer.ts';
+import { speaking } from '#test/support/verdicts.ts';
 
 /** A Friday; the business day of these tests. */
 export const TODAY = plainDateOf('2026-11-20');
@@ -44,8 +38,8 @@ export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {})
   };
 }
 
-/** What a payment's verdict says. */
-export const said = (verdict: Verdict | undefined): string | undefined => verdict && say(paymentWords, verdict);
+/** What payments' verdicts say. */
+export const { said, sayings } = speaking(paymentWords);
 
 /** Amounts in cents and days, as a test writes them. */
 interface Figures {
@@ -149,6 +143,18 @@ export const METHOD: PaymentMethodProfile = {
   updatedDate: null,
   webAccountId: 'web-1',
 };
+
+/** Who pays by that method, on the wire: what {@link submissionOf} makes of it in both versions. */
+export const AVERY = payer({
+  name: 'Avery Quill',
+  accountHolder: 'Avery Quill',
+  accountNickname: 'Household',
+  routingNumber: '*****0248',
+  accountNumber: '*****6789',
+  paymentSourceTypeId: 7,
+  email: 'avery@example.com',
+  paymentSourceRawDetails: 'A browser',
+});
 
 /** What a payload by the saved method is made from. */
 export const submissionOf = (facts: ScheduleFacts, values: ScheduleValues): SubmissionFacts => ({

@@ -56,7 +56,6 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
     { code: 'terms.required' },
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
   ],
-  'method.required': [{ code: 'method.required' }, 'Choose a payment method.'],
   'method.unknown': [{ code: 'method.unknown' }, 'This payment method is no longer saved. Choose another one.'],
   'account.unknown': [{ code: 'account.unknown' }, 'A payment names an account twice, or one that takes no payments.'],
   'group.unknown': [

@@ -12,7 +12,7 @@ import { type PortalRoute, routeOf, routes } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { access } from '#machines/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { type TestServer, AUDIENCE, startTestServer } from '#test/support/server.ts';
+import { type TestServer, AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
 
 const PEOPLE = ['avery', 'blake', 'noor', 'frankie', 'casey', 'devon', 'emery', 'morgan'] as const;
 type Who = 'visitor' | (typeof PEOPLE)[number];
@@ -135,9 +135,8 @@ const tokens = new Map<Who, string>();
 
 beforeAll(async () => {
   server = await startTestServer();
-  const file = async (name: string): Promise<unknown> => (await server.app.request(`/${name}`)).json();
-  configuration = v.parse(Configuration, await file('config.json'));
-  flags = v.parse(FeatureFlags, await file('feature-flags.json'));
+  configuration = await jsonOf(await server.app.request('/config.json'), Configuration);
+  flags = await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags);
   for (const name of PEOPLE) {
     const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
     persons.set(name, personOf(claims, configuration.signIn));
@@ -151,7 +150,7 @@ async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> 
   const token = tokens.get(who);
   const response = await server.make(call, { ...request, ...(token === undefined ? {} : { token }) });
   if (!response.ok) throw Object.assign(new Error(call.id), { kind: 'refused', status: response.status });
-  return v.parse(call.response, await response.json());
+  return jsonOf(response, call.response);
 }
 
 /** What the chart says of a route. */
@@ -164,6 +163,7 @@ async function verdictOf(who: Who, route: PortalRoute | undefined) {
     route,
     person: persons.get(who) ?? null,
     flags,
+    keepsAccounts: true,
     captivePages: configuration.captivePages,
     hasSeenPastDue: false,
     hasSplashCookie: false,
@@ -193,6 +193,16 @@ const built = (address: string): PortalRoute | undefined => {
   return route && { ...route, isBuilt: true };
 };
 
+/** A page for each address. */
+const pages = (pageOf: (address: string) => string) =>
+  Object.fromEntries(addresses.map((address) => [address, pageOf(address)]));
+
+async function pagesReached(who: Who, rowOf: typeof routeOf): Promise<Record<string, string>> {
+  const found: Record<string, string> = {};
+  for (const address of addresses) found[address] = await pageReached(who, address, rowOf);
+  return found;
+}
+
 it('speaks of every route of the table', () => {
   expect(addresses.map((address) => routeOf(address)?.path).filter((path) => path === undefined)).toEqual([]);
   expect(routes.map(({ path }) => path).filter((path) => !addresses.some((at) => routeOf(at)?.path === path))).toEqual(
@@ -202,19 +212,12 @@ it('speaks of every route of the table', () => {
 
 describe.each(everybody)('%s', (who) => {
   it('reaches, of what is built, the page that is theirs; everything else is not found', async () => {
-    const found: Record<string, string> = {};
-    const expected: Record<string, string> = {};
-    for (const address of addresses) {
-      found[address] = await pageReached(who, address, routeOf);
-      expected[address] = routeOf(address)?.isBuilt === true ? expectedFor(who, address) : NOWHERE;
-    }
-    expect(found).toEqual(expected);
+    const expected = (address: string) => (routeOf(address)?.isBuilt === true ? expectedFor(who, address) : NOWHERE);
+    expect(await pagesReached(who, routeOf)).toEqual(pages(expected));
   });
 
   it('will reach the page that is theirs when all are built', async () => {
-    const found: Record<string, string> = {};
-    for (const address of addresses) found[address] = await pageReached(who, address, built);
-    expect(found).toEqual(Object.fromEntries(addresses.map((address) => [address, expectedFor(who, address)])));
+    expect(await pagesReached(who, built)).toEqual(pages((address) => expectedFor(who, address)));
   });
 
   it.each([

@@ -12,6 +12,7 @@ import { paymentMethods, scheduledPayments } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { payer } from '#test/support/payer.ts';
 
 const CHASE = '021000021';
 /** Passes the checksum, but no bank has it. */
@@ -224,18 +225,16 @@ describe('a payment from a new account', () => {
           },
         ],
       },
-      payerRoleId: 2,
-      methodId: null,
-      name: 'Casey Lindqvist',
-      accountHolder: 'Casey Lindqvist',
-      accountNickname: '',
-      routingNumber: CHASE,
-      accountNumber: '98765432',
-      paymentAccountTypeId: 1,
-      savePaymentMethod: false,
-      paymentSourceTypeId: 1,
-      email: 'casey@example.com',
-      paymentSourceRawDetails: 'test',
+      ...payer({
+        payerRoleId: 2,
+        methodId: null,
+        name: 'Casey Lindqvist',
+        accountHolder: 'Casey Lindqvist',
+        accountNickname: '',
+        routingNumber: CHASE,
+        accountNumber: '98765432',
+        email: 'casey@example.com',
+      }),
       ...given,
     };
   }

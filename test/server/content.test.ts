@@ -9,7 +9,7 @@ import { content } from '#domain/content/calls.ts';
 import { bannersOf, filledHtml, filledText, isOn } from '#domain/content/rules.ts';
 import type { ContentPage } from '#domain/content/shapes.ts';
 import { portal } from '#domain/portal/calls.ts';
-import { type PortalPage, pages as portalPages } from '#domain/portal/pages.ts';
+import { type PortalPage, pagesOf } from '#domain/portal/pages.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
@@ -17,6 +17,9 @@ import { ContentProblem } from '#server/portal/problem.ts';
 import { createSearch } from '#server/portal/search.ts';
 import { json } from '#test/house/repository.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+/** The pages of a portal that has all of them. */
+const portalPages = pagesOf({ keepsAccounts: true });
 
 const shippedConfiguration = v.parse(Configuration, json('public/config.json'));
 const configuration: Configuration = {

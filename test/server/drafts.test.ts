@@ -90,6 +90,8 @@ describe('a draft', () => {
   it.each([
     ['nine digits in a row', { note: '123456789' }, 'draft.secret'],
     ['a field for a Social Security number', { ssn: '1' }, 'draft.secret'],
+    ['what no database keeps', { note: 'a\u0000' }, 'draft.broken'],
+    ['too many levels', JSON.parse('['.repeat(1_000) + ']'.repeat(1_000)), 'draft.tooDeep'],
     ['more than 32,768 characters', { note: 'x'.repeat(32_768) }, 'draft.tooLarge'],
   ])('with %s is refused and not kept', async (_, data, code) => {
     const refused = await write('avery', 0, data);
@@ -98,6 +100,14 @@ describe('a draft', () => {
     expect(fields.map((each) => [each.field, each.code])).toEqual([['data', code]]);
     expect(await read('avery')).toEqual(NONE);
   });
+
+  it.each(['9999999999', '2147483648', '-1', '1e3', '1.5', ''])(
+    'is not forgotten after revision "%s"',
+    async (after) => {
+      const request = { params, query: { after, writer: 'this-tab' }, token: await server.tokenOf('avery') };
+      expect((await server.make(drafts.forget, request)).status).toBe(400);
+    },
+  );
 
   it.each(['', 'Pay', 'a b', 'a/../b', 'x'.repeat(41)])('needs the name of a flow: not "%s"', async (flow) => {
     const refused = await write('avery', 0, {}, 'this-tab', flow);

@@ -10,6 +10,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
+import { payer } from '#test/support/payer.ts';
 
 /** The rows of one borrower that requests may name. */
 export interface Rows {
@@ -47,18 +48,7 @@ function payment({ accountNumber, methodId }: Rows, groups: readonly unknown[] =
           },
         ],
       },
-      payerRoleId: 1,
-      methodId,
-      name: 'Test Person',
-      accountHolder: 'Test Person',
-      accountNickname: 'Everyday',
-      routingNumber: '*****0021',
-      accountNumber: '*****4321',
-      paymentAccountTypeId: 1,
-      savePaymentMethod: false,
-      paymentSourceTypeId: 1,
-      email: 'test@example.com',
-      paymentSourceRawDetails: 'test',
+      ...payer({ methodId }),
     },
   };
 }
@@ -133,6 +123,19 @@ const nobody = () => ({
   ssnLastFour: String(1000 + Math.floor(Math.random() * 9000)),
 });
 
+/** The same for everybody, and each time again: then it counts as done. */
+const contactBody = {
+  email: 'test@example.com',
+  homePhone: '4025550131',
+  mobilePhone: '',
+  country: 'US',
+  street: '12 Elm Street',
+  city: 'Lincoln',
+  state: 'NE',
+  zip: '68506',
+  updatedAt: null,
+};
+
 /** The name of a flow that has no draft yet. */
 const newFlow = (): string => `f${randomUUID()}`;
 
@@ -201,6 +204,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'credentials.changePassword': {
     own: () => ({ body: { presentPassword: 'not the present one', newPassword: 'seven quiet herons' } }),
   },
+  'demographics.countries': plain,
+  'demographics.states': { own: () => ({ params: { countryCode: 'US' } }) },
+  'contact.read': plain,
+  'contact.save': { own: () => ({ body: contactBody }) },
   'drafts.read': { own: () => ({ params: { flow: 'payflow' } }) },
   'drafts.write': {
     // Each time a flow of its own: a draft that is there already is refused.

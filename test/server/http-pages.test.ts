@@ -2,6 +2,9 @@
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#domain/calls.ts';
+import type { CallSpec } from '#domain/call.ts';
+import { content } from '#domain/content/calls.ts';
+import { credentials } from '#domain/credentials/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { portal } from '#domain/portal/calls.ts';
@@ -95,6 +98,19 @@ describe('the portal', () => {
     },
   );
 
+  it.each(['/content/help/version-1.2', '/foo.bar', '/content/..%2f..%2fpackage.json', '/%2F%2Fhost.example'])(
+    'is also at %s, which a browser opens: the portal says that it is not found',
+    async (path) => {
+      const response = await get(path, page);
+      expect(response.status).toBe(200);
+      expect(await response.text()).toContain('<title>Portal</title>');
+    },
+  );
+
+  it('is not in place of a file of the build, whoever asks', async () => {
+    expect((await get('/assets/missing.js', page)).status).toBe(404);
+  });
+
   it('keeps files with a hash in their name for good', async () => {
     expect((await get('/assets/index-abc123.js')).headers.get('cache-control')).toContain('immutable');
     expect((await get('/build-version.txt')).headers.get('cache-control')).toBe('no-cache');
@@ -124,8 +140,32 @@ describe('the settings', () => {
   it('name this server as the place to sign in', async () => {
     const { signIn } = await jsonOf(await get('/config.json'), Configuration);
     expect(signIn.issuer).toBe(`${PUBLIC_URL}/oidc`);
+    expect(signIn.keepsAccounts).toBe(true);
     expect((await get('/feature-flags.json')).status).toBe(200);
     expect((await get('/icons.json')).status).toBe(200);
+  });
+
+  it('leave usernames and passwords to a provider of somebody else’s: their calls and pages are not there', async () => {
+    const elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example/realm' });
+    const { signIn } = await jsonOf(await elsewhere.app.request('/config.json'), Configuration);
+    expect(signIn.keepsAccounts).toBe(false);
+    for (const call of Object.values<CallSpec>(credentials)) {
+      const headers = { 'content-type': 'application/json', authorization: 'Bearer x.y.z' };
+      const { status } = await elsewhere.app.request(`/api/1/${call.path}`, {
+        method: call.method,
+        headers,
+        body: '{}',
+      });
+      expect([call.id, status]).toEqual([call.id, 404]);
+    }
+    const { paths } = await jsonOf(
+      await elsewhere.app.request('/api/openapi.json'),
+      v.object({ paths: v.looseObject({}) }),
+    );
+    expect(Object.keys(paths).filter((path) => /registration|password/.test(path))).toEqual([]);
+    const found = await elsewhere.make(content.search, { query: { term: 'password' } });
+    expect(await found.text()).not.toContain('/profile/change-password');
+    await elsewhere.close();
   });
 
   it("name somebody else's issuer, and let the page reach it", async () => {

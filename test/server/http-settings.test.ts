@@ -1,5 +1,5 @@
 /** The settings of a deployment: environment, replaced files, and a sign-in provider of somebody else's. */
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { type Server, createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -112,6 +112,19 @@ describe("a deployment's own folder", () => {
     const failure: unknown = await startTestServer({ PORTAL_DATA: folder }).catch((error: unknown) => error);
     expect(explain(failure)).toContain(join(folder, name));
     expect(explain(failure)).not.toContain('\n');
+  });
+
+  it.each([
+    ['main.borrower.0.icon.class: icons.json has no nothing', { icon: { class: 'nothing', position: 'before' } }],
+    ['main.borrower.0.icon.position', { icon: { class: 'lock', position: 'above' } }],
+    ['main.borrower.0.routerLink', { routerLink: 'https://host.example' }],
+  ])('stops the start when an entry of a menu is wrong, and names %s', async (place, wrong) => {
+    const menus: unknown = JSON.parse(await readFile('public/navigation.json', 'utf8'));
+    const entry = { id: 'pay', title: 'Pay', routerLink: '/payments/payflow/schedule', ...wrong };
+    const main = { borrower: [entry], payer: [] };
+    await writeFile(join(folder, 'navigation.json'), JSON.stringify({ ...Object(menus), main }));
+    const failure: unknown = await startTestServer({ PORTAL_DATA: folder }).catch((error: unknown) => error);
+    expect(explain(failure)).toContain(`${join(folder, 'navigation.json')}, ${place}`);
   });
 
   it('is not looked at when the port is wrong', async () => {

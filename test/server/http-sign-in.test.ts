@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assemble } from '#server/assemble.ts';
 import { oidcRecords, pendingActions, webAccounts } from '#server/db/schema.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
@@ -151,6 +151,32 @@ describe('signing in', () => {
     expect(wrongName).toBe(wrongPassword);
   });
 
+  it('takes what no database keeps for a wrong name, an unknown client and an unknown code', async () => {
+    const visitor = new Visitor(origin);
+    expect((await submit(visitor, await signInPage(visitor), 'a\0very', 'demo')).status).toBe(422);
+    expect((await visitor.visit(authorizeAddress({ client_id: '\0' }))).status).toBe(400);
+    const body = { grant_type: 'authorization_code', client_id: 'portal', redirect_uri: callback(), code: '\0' };
+    const refused = await visitor.visit('/oidc/token', { ...body, code_verifier: verifier });
+    expect(refused.status).toBe(400);
+    expect(refused.text).toContain('invalid_grant');
+  });
+
+  it('says on a page that something went wrong, and logs it without what was typed', async () => {
+    const visitor = new Visitor(origin);
+    const page = await signInPage(visitor);
+    const lines: string[] = [];
+    vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+    vi.spyOn(server.opened.db, 'insert').mockImplementation(() => {
+      throw new Error('no place for E104882913');
+    });
+    const answer = await submit(visitor, page, 'avery', 'demo');
+    vi.restoreAllMocks();
+    expect(answer.status).toBe(500);
+    expect(answer.text).toContain('Sign-in could not go on');
+    expect(lines.join('')).toContain('the sign-in page');
+    expect(lines.join('')).not.toMatch(/avery|104882913/);
+  });
+
   it('names the fields that were left empty', async () => {
     const visitor = new Visitor(origin);
     const { text } = await submit(visitor, await signInPage(visitor), '', '');
@@ -251,6 +277,18 @@ describe('signing in as an employee (ruling 49)', () => {
     expect(answer.text).toContain('<h1>You cannot log in here</h1>');
     expect(answer.text).toContain('href="/account/login"');
     expect((await visitor.visit(silent())).location).toContain('error=login_required');
+  });
+
+  it('ends the session of whoever was signed in before', async () => {
+    await withRole(async () => {
+      const { visitor } = await signedIn('avery');
+      const page = await visitor.follow(authorizeAddress(asEmployee), callback());
+      const between = await submit(visitor, page, 'blake', 'demo');
+      const xsrf = attributeOf(between.text, /<input[^>]*name="xsrf"[^>]*>/, 'value');
+      const end = attributeOf(between.text, /<form[^>]*>/, 'action');
+      const { claims } = await claimsAt(await visitor.follow(end, callback(), { xsrf, logout: 'yes' }));
+      expect(claims.sub).toBe((await server.claimsOf('blake')).sub);
+    });
   });
 
   it('says nothing of the role to somebody with a wrong password', async () => {

@@ -11,6 +11,7 @@ import { paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { payer } from '#test/support/payer.ts';
 
 /** An account's share of a payment, in dollars. */
 const shareOf = (accountNumber: string, paymentAmount: number) => ({
@@ -35,18 +36,15 @@ beforeAll(async () => {
     borrowerPaymentV2: {
       borrowerAccountPaymentsV2: [shareOf(account.accountNumber, 50.1), shareOf(second.accountNumber, 25.2)],
     },
-    payerRoleId: 1,
-    methodId: method.profileId,
-    name: 'Avery Lindqvist',
-    accountHolder: method.accountHolder,
-    accountNickname: method.profileName,
-    routingNumber: method.routingNumber,
-    accountNumber: method.accountNumber,
-    paymentAccountTypeId: 1,
-    savePaymentMethod: false,
-    paymentSourceTypeId: 1,
-    email: 'avery.lindqvist@example.com',
-    paymentSourceRawDetails: 'test',
+    ...payer({
+      methodId: method.profileId,
+      name: 'Avery Lindqvist',
+      accountHolder: method.accountHolder,
+      accountNickname: method.profileName,
+      routingNumber: method.routingNumber,
+      accountNumber: method.accountNumber,
+      email: 'avery.lindqvist@example.com',
+    }),
   };
 }, 60_000);
 afterAll(() => opened.close());

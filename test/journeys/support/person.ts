@@ -49,6 +49,14 @@ export const button = (page: Page, name: string): Locator => page.getByRole('but
 export const press = (page: Page, name: string): Promise<void> => button(page, name).click();
 export const alert = (page: Page): Locator => page.getByRole('alert');
 
+/** Presses Tab until `target` has focus; the focus is to be seen there. */
+export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  const isReached = () => target.evaluate((element) => element === document.activeElement);
+  for (let times = 0; times < 60 && !(await isReached()); times += 1) await page.keyboard.press(key);
+  await expect(target).toBeFocused();
+  await expect(target).toBeInViewport();
+}
+
 /** The provider's own page, filled in and sent. */
 export async function enterCredentials(page: Page, username: string, password = 'demo'): Promise<void> {
   await expect(h1(page, 'Log In')).toBeVisible();

@@ -1,0 +1,29 @@
+/** Which results of a search a person is shown (ruling 14): those whose page they may open. */
+import { expect, it } from 'vitest';
+import type { SearchResult } from '#domain/content/shapes.ts';
+import { samplePerson as borrower } from '#machines/kit/samples.ts';
+import { openTo } from '#machines/search/search.machine.ts';
+
+const page = (path: string, audience: SearchResult['audience']): SearchResult => ({
+  title: path,
+  path,
+  excerpt: '',
+  audience,
+});
+const found = [
+  page('/content/help/interest', 'anyone'),
+  page('/account/login', 'visitors'),
+  page('/dashboard', 'signedIn'),
+  page('/profile/change-password', 'signedIn'),
+];
+const shownTo = (person: Parameters<typeof openTo>[1]) => openTo(found, person).map(({ path }) => path);
+
+it('leaves out what is for others', () => {
+  expect(shownTo(null)).toEqual(['/content/help/interest', '/account/login']);
+  expect(shownTo(borrower)).toEqual(['/content/help/interest', '/dashboard', '/profile/change-password']);
+  expect(shownTo({ ...borrower, role: 'payer' })).toEqual(['/content/help/interest', '/profile/change-password']);
+});
+
+it('leaves out the password for people of the federal identity, who change it elsewhere', () => {
+  expect(shownTo({ ...borrower, isFederalIdentity: true })).toEqual(['/content/help/interest', '/dashboard']);
+});

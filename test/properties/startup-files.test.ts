@@ -1,0 +1,76 @@
+/** The files that the portal loads before it starts: what is said of one that is wrong, missing or late (P §4). */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { failureOf } from '#domain/call.ts';
+import { sampleConfiguration, sampleFlags, sampleNavigation } from '#machines/kit/samples.ts';
+import { startupEffects } from '#src/app/effects.ts';
+
+const FILES: Readonly<Record<string, unknown>> = {
+  'config.json': sampleConfiguration,
+  'feature-flags.json': sampleFlags,
+  'icons.json': {},
+  'navigation.json': sampleNavigation,
+};
+
+const asked: { url: URL; init: RequestInit | undefined }[] = [];
+let instead: Readonly<Record<string, (signal: AbortSignal | null | undefined) => Response | Promise<Response>>> = {};
+let alarm: AbortController;
+
+beforeEach(() => {
+  asked.length = 0;
+  instead = {};
+  alarm = new AbortController();
+  vi.spyOn(AbortSignal, 'timeout').mockReturnValue(alarm.signal);
+  vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
+    const url = new URL(address, 'https://portal.example');
+    asked.push({ url, init });
+    const name = url.pathname.slice(1);
+    return instead[name]?.(init?.signal) ?? Response.json(FILES[name]);
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const effects = startupEffects(
+  () => Promise.reject(new Error('No call is made')),
+  () => undefined,
+);
+const carryOut = async (name: string): Promise<unknown> => effects[name]?.({}, new AbortController().signal);
+const failure = (name: string) => carryOut(name).then(() => 'no failure', failureOf);
+
+/** Never answers, until it is given up. */
+const silence = (signal: AbortSignal | null | undefined): Promise<Response> =>
+  new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new DOMException('late', 'AbortError'))));
+
+it('come past any cache, each under an address of its own', async () => {
+  await expect(carryOut('startup.staticFiles')).resolves.toMatchObject({ flags: sampleFlags });
+  expect(asked.map(({ url }) => url.pathname).sort()).toEqual(Object.keys(FILES).map((name) => `/${name}`));
+  for (const { url, init } of asked) {
+    expect(url.searchParams.get('at')).toMatch(/^\d{13}$/);
+    expect(init?.cache).toBe('no-store');
+  }
+});
+
+it.each([
+  ['a wrong value', Response.json({ ...sampleFlags, isSsoEnabled: 'yes' }), 'feature-flags.json: isSsoEnabled: '],
+  ['no JSON', new Response('<html>'), 'feature-flags.json: the file: Invalid JSON'],
+  ['a refusal', new Response('', { status: 500 }), 'feature-flags.json: status 500'],
+])('are named when there is %s', async (_, response, detail) => {
+  instead = { 'feature-flags.json': () => response };
+  expect(await failure('startup.staticFiles')).toMatchObject({ detail: expect.stringContaining(detail) });
+});
+
+it.each(['startup.staticFiles', 'startup.buildVersion'])('%s is not waited for for ever', async (name) => {
+  instead = { 'icons.json': silence, 'build-version.txt': silence };
+  const failing = failure(name);
+  alarm.abort();
+  expect(await failing).toMatchObject({
+    detail: expect.stringMatching(/^(?:icons\.json|build-version\.txt): no answer$/),
+  });
+});
+
+it('do without a build version where there is none', async () => {
+  instead = { 'build-version.txt': () => new Response('', { status: 404 }) };
+  await expect(carryOut('startup.buildVersion')).resolves.toBe('');
+});
