@@ -11,6 +11,7 @@ import {
   seePage,
   seeStep,
   seeWelcome,
+  arriveAt,
   signInAt,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
@@ -61,7 +62,7 @@ test('somebody signed out', async ({ page }) => {
 });
 
 test('devon, very delinquent, sees first what is past due, until the account is wanted', async ({ page }) => {
-  await signInAt(page, '/dashboard', 'devon');
+  await arriveAt(page, '/dashboard', 'devon');
   await seePastDue(page);
   await expect(page.getByRole('heading', { name: 'Amount past due' })).toBeVisible();
   await expect(page.getByText('Your account is past due')).toBeVisible();
@@ -80,7 +81,7 @@ test('devon, very delinquent, sees first what is past due, until the account is 
 test('devon goes on from the past-due page to a payment, and to the account for the rest of the session', async ({
   page,
 }) => {
-  await signInAt(page, '/dashboard', 'devon');
+  await arriveAt(page, '/dashboard', 'devon');
   await seePastDue(page);
   await page.getByRole('link', { name: 'Make a Payment' }).last().click();
   await seeSchedule(page);
@@ -90,7 +91,7 @@ test('devon goes on from the past-due page to a payment, and to the account for 
   await seeDashboard(page);
   await visit(page, { '/': seeDashboard, '/dashboard': seeDashboard });
   await logOut(page, 'Devon');
-  await signInAt(page, '/dashboard', 'devon');
+  await arriveAt(page, '/dashboard', 'devon');
   await seePastDue(page);
 });
 
@@ -101,7 +102,7 @@ test('the past-due page stands without its amount, which can be asked for again'
 }) => {
   watch.provokes(/status of 503/);
   await backstage.fail('accounts.list', { when: 'before', status: 503 });
-  await signInAt(page, '/dashboard', 'devon');
+  await arriveAt(page, '/dashboard', 'devon');
   await expect(page).toHaveURL('/past-due');
   await expect(alert(page)).toBeFocused();
   await expect(button(page, 'Continue to my account')).toBeVisible();
@@ -111,7 +112,7 @@ test('the past-due page stands without its amount, which can be asked for again'
 });
 
 test('who is not past due is told so on the past-due page', async ({ page }) => {
-  await signInAt(page, '/past-due', 'blake');
+  await arriveAt(page, '/past-due', 'blake');
   await seePastDue(page);
   await expect(page.getByRole('heading', { name: 'Amount past due' })).toHaveCount(0);
   await expect(page.getByText('Your account is past due')).toHaveCount(0);
@@ -182,7 +183,7 @@ test('a splash cookie named after the web account lets pass', async ({ page, con
 });
 
 test('emery, of the federal identity, has no password to change here', async ({ page, watch }) => {
-  await signInAt(page, '/dashboard', 'emery');
+  await arriveAt(page, '/dashboard', 'emery');
   await seeDashboard(page);
   const [, claims = ''] = watch.token.split('.');
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ identity_provider: 'federal' });
@@ -243,7 +244,7 @@ test('frankie sees what avery sees', async ({ page, watch }) => {
 });
 
 test('casey, an authorized payer, reaches the payment and nothing of the borrower’s', async ({ page, watch }) => {
-  await signInAt(page, '/dashboard', 'casey');
+  await arriveAt(page, '/dashboard', 'casey');
   await seeSchedule(page);
   await visit(page, {
     '/': seeSchedule,
@@ -261,7 +262,7 @@ test('casey, an authorized payer, reaches the payment and nothing of the borrowe
 test('what decides about a page and does not arrive can be asked for again', async ({ page, watch, backstage }) => {
   watch.provokes(/status of 503/);
   await backstage.fail('access.facts', { when: 'before', status: 503 });
-  await signInAt(page, '/dashboard', 'blake');
+  await arriveAt(page, '/dashboard', 'blake');
   const heading = 'This page could not be opened';
   await seePage(page, { path: '/dashboard', title: heading, heading });
   await expect(page.getByText('Current balance')).toHaveCount(0);
@@ -288,7 +289,7 @@ test('while the portal is closed, everybody is told so', async ({ page }) => {
 });
 
 test('whoever is signed in is told so, too, and goes on when the portal opens again', async ({ page }) => {
-  await signInAt(page, '/dashboard', 'blake');
+  await arriveAt(page, '/dashboard', 'blake');
   await seeDashboard(page);
   await switchMaintenance(page, 'true');
   await visit(page, { '/dashboard': seeMaintenance, '/': seeMaintenance });

@@ -13,7 +13,7 @@ import {
   seeDashboard,
   seePage,
   seeStep,
-  signInAt,
+  arriveAt,
   startPaying,
   terms,
 } from './support/person.ts';
@@ -22,7 +22,7 @@ import { expect, test } from './support/test.ts';
 
 for (const step of ['Payment Method', 'Review & Submit', 'Receipt'] as const) {
   test(`the address of "${step}", typed before its time, leads to the schedule`, async ({ page }) => {
-    await signInAt(page, STEPS[step], 'avery');
+    await arriveAt(page, STEPS[step], 'avery');
     await seeStep(page, 'Schedule Payment');
     await page.goto(STEPS[step]);
     await seeStep(page, 'Schedule Payment');
@@ -30,14 +30,14 @@ for (const step of ['Payment Method', 'Review & Submit', 'Receipt'] as const) {
 }
 
 test('the bare address of the flow, and one that it does not have, lead to its first step', async ({ page }) => {
-  await signInAt(page, '/payments/payflow', 'blake');
+  await arriveAt(page, '/payments/payflow', 'blake');
   await seeStep(page, 'Schedule Payment');
   await page.goto('/payments/payflow/no-such-step');
   await seeStep(page, 'Schedule Payment');
 });
 
 test('Back and Forward between steps keep what was entered', async ({ page, watch }) => {
-  await signInAt(page, '/dashboard', 'avery');
+  await arriveAt(page, '/dashboard', 'avery');
   await seeDashboard(page);
   await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
   await seeStep(page, 'Schedule Payment');

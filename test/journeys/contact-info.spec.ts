@@ -10,7 +10,7 @@ import {
   seeDashboard,
   seePage,
   seeStep,
-  signInAt,
+  arriveAt,
   startPaying,
   tabTo,
 } from './support/person.ts';
@@ -38,7 +38,7 @@ test.describe('on a small screen', () => {
     backstage,
   }) => {
     watch.provokes(/status of 503/);
-    await signInAt(page, ADDRESS, 'avery');
+    await arriveAt(page, ADDRESS, 'avery');
     await seeContact(page);
     await expect(fact(page, 'Mobile Phone')).toHaveText('402-555-0131');
     await expect(fact(page, 'State')).toHaveText('Nebraska');
@@ -104,7 +104,7 @@ test('another country has other states, or none, and Cancel leaves all as it was
   backstage,
 }) => {
   watch.provokes(/status of 503/);
-  await signInAt(page, ADDRESS, 'avery');
+  await arriveAt(page, ADDRESS, 'avery');
   await press(page, 'Change');
   await backstage.fail('demographics.states', { when: 'before', status: 503 });
   await list(page, 'Country').selectOption({ label: 'Canada' });
@@ -149,7 +149,7 @@ test('who has to confirm it first does so, and comes to the address that was ask
       title: 'Confirm Your Contact Information',
       heading: 'Confirm Your Contact Information',
     });
-  await signInAt(page, STEPS['Schedule Payment'], 'avery');
+  await arriveAt(page, STEPS['Schedule Payment'], 'avery');
   await seeConfirm();
   await expect(fact(page, 'Street Address')).toHaveText('2217 Prairie Rose Lane');
   await look(page);
@@ -166,7 +166,7 @@ test('of two tabs the later one sees what the other has saved, and keeps what wa
   watch,
 }) => {
   watch.provokes(/status of 409/);
-  await signInAt(page, ADDRESS, 'avery');
+  await arriveAt(page, ADDRESS, 'avery');
   await seeContact(page);
   const other = await context.newPage();
   await other.goto(ADDRESS);

@@ -8,7 +8,7 @@ import {
   seeDashboard,
   seePage,
   seeStep,
-  signInAt,
+  arriveAt,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -114,7 +114,7 @@ test.describe('a link in a page', () => {
   });
 
   test('leads who is signed in straight there', async ({ page }) => {
-    await signInAt(page, '/dashboard', 'blake');
+    await arriveAt(page, '/dashboard', 'blake');
     await seeDashboard(page);
     await page.goto('/content/help/paying-your-loans');
     await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
@@ -135,7 +135,7 @@ test('search leaves out what a person cannot open, and empties its box', async (
   await seePage(page, { path: '/account/search?term=make+a+payment', ...SEARCH });
   await expect(page.locator('main a[href^="/content/"]').first()).toBeVisible();
   await expect(page.locator('main a[href="/payments/payflow/schedule"]')).toHaveCount(0);
-  await signInAt(page, '/dashboard', 'blake');
+  await arriveAt(page, '/dashboard', 'blake');
   await seeDashboard(page);
   await box.fill('make a payment');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();

@@ -7,7 +7,7 @@ import {
   seeDashboard,
   seeStep,
   seeWelcome,
-  signInAt,
+  arriveAt,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -16,7 +16,7 @@ test.beforeEach(({ watch }) => watch.provokes(/status of 503|The portal could no
 for (const call of ['payments.borrowerPayment', 'payments.availableDates', 'payments.methods', 'payments.overview']) {
   test(`a payment without ${call} says so, and Try again works`, async ({ page, backstage }) => {
     await backstage.fail(call, { when: 'before', status: 503 });
-    await signInAt(page, STEPS['Schedule Payment'], 'blake');
+    await arriveAt(page, STEPS['Schedule Payment'], 'blake');
     await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
     await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
     await press(page, 'Try again');
@@ -27,7 +27,7 @@ for (const call of ['payments.borrowerPayment', 'payments.availableDates', 'paym
 
 test('the dashboard without its accounts says so, and Try again works', async ({ page, backstage }) => {
   await backstage.fail('accounts.list', { when: 'before', status: 503 });
-  await signInAt(page, '/dashboard', 'blake');
+  await arriveAt(page, '/dashboard', 'blake');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
   await press(page, 'Try again');
   await expect(page.getByText('Current balance')).toBeVisible();

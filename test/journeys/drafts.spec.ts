@@ -9,7 +9,7 @@ import {
   press,
   seeStep,
   seeWelcome,
-  signInAt,
+  arriveAt,
   startPaying,
 } from './support/person.ts';
 import { expect, test, Watch } from './support/test.ts';
@@ -53,7 +53,7 @@ test('what was entered on one device is offered on another, and may be started o
   await enterDate(page, '11/24/2026');
 
   const phone = await otherDevice(browser, origin);
-  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
   await seeStep(phone.page, 'Schedule Payment');
   await expect(offer(phone.page)).toBeVisible();
   await expect(paymentDate(phone.page)).toHaveValue('11/24/2026');
@@ -64,7 +64,7 @@ test('what was entered on one device is offered on another, and may be started o
   await phone.close();
 
   const desk = await otherDevice(browser, origin);
-  await signInAt(desk.page, STEPS['Schedule Payment'], 'blake');
+  await arriveAt(desk.page, STEPS['Schedule Payment'], 'blake');
   await seeStep(desk.page, 'Schedule Payment');
   const gone = forgotten(desk.page);
   await press(desk.page, 'Start over');
@@ -80,7 +80,7 @@ test('an untouched payment is offered nowhere', async ({ page, browser, origin, 
   await page.waitForTimeout(1_500);
   expect(watch.calls.filter(({ method, path }) => path.startsWith('drafts/') && method !== 'GET')).toEqual([]);
   const phone = await otherDevice(browser, origin);
-  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
   await seeStep(phone.page, 'Schedule Payment');
   await expect(offer(phone.page)).toHaveCount(0);
   await phone.close();
@@ -107,7 +107,7 @@ test('an older tab does not write over what a newer one has written', async ({
   await expect(paymentDate(page)).toHaveValue('11/23/2026');
 
   const phone = await otherDevice(browser, origin);
-  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
   await seeStep(phone.page, 'Schedule Payment');
   await expect(paymentDate(phone.page)).toHaveValue('11/25/2026');
   await phone.close();
@@ -121,7 +121,7 @@ test('a payment that was made is offered nowhere', async ({ page, browser, origi
   await seeStep(page, 'Receipt');
   await gone;
   const phone = await otherDevice(browser, origin);
-  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
   await seeStep(phone.page, 'Schedule Payment');
   await expect(offer(phone.page)).toHaveCount(0);
   await phone.close();
@@ -134,7 +134,7 @@ test('who logs out on purpose leaves nothing at the server either', async ({ pag
   await press(page, 'Log Out');
   await seeWelcome(page);
   const phone = await otherDevice(browser, origin);
-  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
   await seeStep(phone.page, 'Schedule Payment');
   await expect(offer(phone.page)).toHaveCount(0);
   await expect(paymentDate(phone.page)).toHaveValue('11/20/2026');
@@ -156,7 +156,7 @@ test('a payment without an answer is settled on another device, and made once', 
   const noted = async () => (await page.request.get('/api/1/drafts/payflow', { headers })).text();
   await expect.poll(noted).toMatch(/"sent":\s?true/);
   const phone = await otherDevice(browser, origin);
-  await signInAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
   await seeStep(phone.page, 'Receipt');
   await expect(fact(phone.page, 'Confirmation Number')).toHaveText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
   await phone.close();

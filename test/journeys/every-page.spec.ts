@@ -17,7 +17,7 @@ import {
   seePage,
   seeStep,
   seeWelcome,
-  signInAt,
+  arriveAt,
   startPaying,
 } from './support/person.ts';
 import { due } from './support/record.ts';
@@ -66,7 +66,7 @@ for (const viewport of SCREENS) {
     });
 
     test('the pages of a payment', async ({ page, watch }) => {
-      await signInAt(page, '/dashboard', 'avery');
+      await arriveAt(page, '/dashboard', 'avery');
       await seeDashboard(page);
       await expect(page.getByRole('heading', { name: 'Federal Accounts' })).toBeVisible();
       await look(page);
@@ -124,7 +124,7 @@ for (const viewport of SCREENS) {
     test('a page that could not be loaded, and a payer without a bank account', async ({ page, watch, backstage }) => {
       watch.provokes(/status of 503/);
       await backstage.fail('payments.methods', { when: 'before', status: 503 });
-      await signInAt(page, STEPS['Schedule Payment'], 'casey');
+      await arriveAt(page, STEPS['Schedule Payment'], 'casey');
       await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
       await look(page);
       await press(page, 'Try again');

@@ -8,7 +8,7 @@ import {
   goOnToReview,
   press,
   seeStep,
-  signInAt,
+  arriveAt,
   startPaying,
   usd,
 } from './support/person.ts';
@@ -49,7 +49,7 @@ test('an authorized payer sees what is due, and none of the borrower’s bank ac
 });
 
 test('the borrower with forty accounts pays one of them', async ({ page, watch }) => {
-  await signInAt(page, STEPS['Schedule Payment'], 'noor');
+  await arriveAt(page, STEPS['Schedule Payment'], 'noor');
   await seeStep(page, 'Schedule Payment');
   const accounts = page.getByRole('group', { name: /^Amount to pay on account/ });
   await expect(accounts).toHaveCount(40);

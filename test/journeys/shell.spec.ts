@@ -9,7 +9,7 @@ import {
   seePage,
   seeStep,
   seeWelcome,
-  signInAt,
+  arriveAt,
   startPaying,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
@@ -71,7 +71,7 @@ test.describe('the menus of a borrower', () => {
   test.use({ viewport: WIDE });
 
   test('open one at a time, and close by Escape and by a press elsewhere', async ({ page }) => {
-    await signInAt(page, '/dashboard', 'avery');
+    await arriveAt(page, '/dashboard', 'avery');
     await seeDashboard(page);
     const [payments, options] = [button(page, 'Payments'), button(page, 'Repayment Options')];
     await payments.focus();
@@ -95,7 +95,7 @@ test.describe('the menus of a borrower', () => {
   });
 
   test('have the first name and Log Out, and a link elsewhere opens a new tab', async ({ page }) => {
-    await signInAt(page, '/dashboard', 'avery');
+    await arriveAt(page, '/dashboard', 'avery');
     await seeDashboard(page);
     await press(page, 'My Loans');
     const elsewhere = header(page).getByRole('link', { name: 'All My Federal Aid (opens in a new tab)' });
@@ -119,7 +119,7 @@ test.describe('on a narrow screen', () => {
   test.use({ viewport: NARROW });
 
   test('the drawer has everything, by the keyboard alone', async ({ page }) => {
-    await signInAt(page, '/dashboard', 'avery');
+    await arriveAt(page, '/dashboard', 'avery');
     await seeDashboard(page);
     const menu = button(page, 'Menu');
     await menu.focus();
@@ -194,7 +194,7 @@ test('the footer says the year of the business clock and the version, and keeps 
 });
 
 test('a borrower has the list after sign-in', async ({ page }) => {
-  await signInAt(page, '/dashboard', 'avery');
+  await arriveAt(page, '/dashboard', 'avery');
   await seeDashboard(page);
   await expect(footer(page).getByRole('link', { name: 'Account Dashboard' })).toBeVisible();
   await expect(footer(page).getByRole('link', { name: 'Avoid Scams' })).toHaveCount(0);
@@ -232,7 +232,7 @@ test.describe('live chat', () => {
   });
 
   test('is there for a borrower on the paths of agents, and nowhere while it is switched off', async ({ page }) => {
-    await signInAt(page, '/dashboard', 'avery');
+    await arriveAt(page, '/dashboard', 'avery');
     await seeDashboard(page);
     await expect(button(page, 'Live Chat')).toBeVisible();
     await page.goto('/content/help');
@@ -267,7 +267,7 @@ test.describe('an error that nothing handles', () => {
   test.beforeEach(({ watch }) => watch.provokes(/Something broke/));
 
   test('is said in a dialog to who is signed in, without numbers that were entered', async ({ page }) => {
-    await signInAt(page, '/dashboard', 'avery');
+    await arriveAt(page, '/dashboard', 'avery');
     await seeDashboard(page);
     await fail(page, { message: 'Something broke at 123456789', status: 503 });
     const dialog = page.getByRole('alertdialog', { name: 'We could not show this page' });
@@ -288,7 +288,7 @@ test.describe('an error that nothing handles', () => {
       const told = { displayGeneric: true, genericMessage: 'Please call us.' };
       await route.fulfill({ json: { ...(await answer.json()), unhandledError: told } });
     });
-    await signInAt(page, '/dashboard', 'avery');
+    await arriveAt(page, '/dashboard', 'avery');
     await seeDashboard(page);
     await fail(page, { message: 'Something broke' });
     await expect(page.getByRole('alertdialog')).toContainText('Please call us.');

@@ -25,7 +25,7 @@ import {
   goOnToReview,
   makeGesture,
   seeDashboard,
-  signInAt,
+  arriveAt,
   startPaying,
 } from './support/person.ts';
 import { type Backstage, NOW, expect, test } from './support/test.ts';
@@ -102,7 +102,7 @@ const signInTo = (path: string) => ({
   approach: async (page: Page) => {
     await page.goto('/welcome');
   },
-  start: (page: Page) => signInAt(page, path, 'blake'),
+  start: (page: Page) => arriveAt(page, path, 'blake'),
 });
 
 const goOn: Gesture = { action: 'click', role: 'button', name: 'Continue' };
