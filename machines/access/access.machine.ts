@@ -185,7 +185,8 @@ export const access = setup({
       ],
     },
     readingMaintenanceFlag: {
-      description: 'The switch in the managed content is being read; without one the portal is open',
+      description:
+        'The switch in the managed content is being read; where there is none, or none arrives, the portal is open',
       tags: 'busy',
       invoke: {
         id: 'getMaintenanceFlag',
@@ -204,10 +205,8 @@ export const access = setup({
             target: 'askingIfSignedIn',
             actions: 'keepOpen',
           },
-          {
-            target: 'couldNotAsk',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
-          },
+          // The server itself refuses what needs it while the portal is closed; it is asked again at the next address.
+          { target: 'askingIfSignedIn' },
         ],
       },
     },

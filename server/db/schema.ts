@@ -339,6 +339,7 @@ export const oidcRecords = pgTable(
     index('oidc_records_uid').on(table.model, table.uid),
     index('oidc_records_user_code').on(table.model, table.userCode),
     index('oidc_records_expiry').on(table.expiresAt),
+    index('oidc_records_account').on(table.model, sql`(${table.payload}->>'accountId')`),
   ],
 );
 

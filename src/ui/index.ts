@@ -6,6 +6,7 @@ export { ChatButton, ChatFrame, ChatPanel, type ChatPanelProps } from './chat/Ch
 export { Checkbox } from './checkbox/Checkbox.tsx';
 export { Content, ContentSource, type LoadContent } from './content/Content.tsx';
 export { ContentText } from './content/ContentText.tsx';
+export { useTextsToAgree } from './content/texts-to-agree.tsx';
 export { DataTable, type Column, type RowSelection } from './data-table/DataTable.tsx';
 export { DateField } from './date-field/DateField.tsx';
 export { ConfirmDialog } from './dialog/ConfirmDialog.tsx';

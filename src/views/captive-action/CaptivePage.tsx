@@ -5,14 +5,26 @@ import type { Agreement } from '#domain/access/shapes.ts';
 import { say } from '#domain/verdict.ts';
 import type { captiveAction } from '#machines/captive-action/captive-action.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Busy, Button, ButtonRow, Card, Checkbox, Content, ErrorPanel, Form, Notice, Stack } from '../../ui/index.ts';
+import {
+  Busy,
+  Button,
+  ButtonRow,
+  Card,
+  Checkbox,
+  Content,
+  ErrorPanel,
+  Form,
+  Notice,
+  Stack,
+  useTextsToAgree,
+} from '../../ui/index.ts';
 
 type Props = ViewProps<typeof captiveAction>;
 
 /** The managed text of each agreement. */
-const AGREEMENT_TEXTS: Readonly<Record<Agreement, ReactNode>> = {
-  termsOfUse: <Content section="myprofile" name="agreements-terms-of-use" />,
-  electronicCommunications: <Content section="myprofile" name="agreements-electronic-communications" />,
+const AGREEMENT_TEXTS: Readonly<Record<Agreement, string>> = {
+  termsOfUse: 'agreements-terms-of-use',
+  electronicCommunications: 'agreements-electronic-communications',
 };
 
 /** What each page says first: its heading in a sentence, and its text. */
@@ -46,18 +58,24 @@ function Text({ state }: Props) {
   );
 }
 
-function AgreementCard({ agreement, state, send }: Props & { agreement: Agreement }) {
+interface AgreementCardProps extends Props {
+  agreement: Agreement;
+  text: ReactNode;
+  isReadable: boolean;
+}
+
+function AgreementCard({ agreement, text, isReadable, state, send }: AgreementCardProps) {
   const { form } = state.context;
   const error = form.errors[agreement];
   return (
     <Card tone="quiet">
       <Stack>
-        {AGREEMENT_TEXTS[agreement]}
+        {text}
         <Checkbox
           name={agreement}
           label={labelOf(agreement)}
           checked={form.values[agreement] === true}
-          disabled={state.hasTag('busy')}
+          disabled={state.hasTag('busy') || !isReadable}
           error={error === undefined ? undefined : say(accessWords, error)}
           onChange={(value) => send({ type: 'field.entered', field: agreement, value })}
         />
@@ -81,6 +99,10 @@ const isAgreement = (field: string): field is Agreement => Object.hasOwn(agreeme
 export function CaptivePage(props: Props) {
   const { state, send } = props;
   const { agreements, form } = state.context;
+  const { isReadable, missing, shown } = useTextsToAgree(
+    'myprofile',
+    agreements.map((agreement) => AGREEMENT_TEXTS[agreement]),
+  );
   const isBusy = state.hasTag('busy');
   return (
     <Stack gap="large">
@@ -94,18 +116,21 @@ export function CaptivePage(props: Props) {
       />
       <Text {...props} />
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
-        {agreements.map((agreement) => (
-          <AgreementCard key={agreement} agreement={agreement} {...props} />
-        ))}
+        {missing ??
+          agreements.map((agreement, index) => (
+            <AgreementCard key={agreement} {...{ agreement, isReadable }} text={shown[index]} {...props} />
+          ))}
         <ButtonRow align="between">
           {agreements.length > 0 ? (
             <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'agreements.declined' })}>
               I do not agree
             </Button>
           ) : null}
-          <Button type="submit" busy={isBusy} busyText="One moment…">
-            Continue
-          </Button>
+          {missing === null && (
+            <Button type="submit" busy={isBusy} busyText="One moment…">
+              Continue
+            </Button>
+          )}
         </ButtonRow>
       </Form>
     </Stack>

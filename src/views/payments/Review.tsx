@@ -7,7 +7,7 @@ import { paymentWords } from '#domain/payments/words.ts';
 import { say } from '#domain/verdict.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
-import { Button, ButtonRow, Card, Checkbox, Content, ErrorPanel, Form } from '../../ui/index.ts';
+import { Button, ButtonRow, Card, Checkbox, ErrorPanel, Form, useTextsToAgree } from '../../ui/index.ts';
 import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { NothingWasPaid } from './Notices.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
@@ -40,6 +40,7 @@ export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>)
  */
 export function Review({ state, send, children: { submitPayment: submission } }: ViewProps<typeof payflow>) {
   const { review, remark } = state.context;
+  const terms = useTextsToAgree('payments', ['payment-authorization', 'insufficient-funds']);
   const isSubmitting = state.matches('submittingPayment');
   const error = review.errors['terms'];
   if (submission?.state.matches('outcomeUnknown') === true) {
@@ -67,24 +68,27 @@ export function Review({ state, send, children: { submitPayment: submission } }:
       <UnderReview state={state} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Payment Authorization and Insufficient Funds Statement" tone="quiet">
-          <Content section="payments" name="payment-authorization" />
-          <Content section="payments" name="insufficient-funds" />
+          {terms.missing ?? terms.shown}
         </Card>
-        <Checkbox
-          name="terms"
-          label="I agree to the terms of the Payment Authorization and Insufficient Funds Statement"
-          checked={review.values.terms}
-          disabled={isSubmitting}
-          error={error === undefined ? undefined : say(paymentWords, error)}
-          onChange={(value) => send({ type: 'field.entered', field: 'terms', value })}
-        />
+        {terms.missing === null && (
+          <Checkbox
+            name="terms"
+            label="I agree to the terms of the Payment Authorization and Insufficient Funds Statement"
+            checked={review.values.terms}
+            disabled={isSubmitting || !terms.isReadable}
+            error={error === undefined ? undefined : say(paymentWords, error)}
+            onChange={(value) => send({ type: 'field.entered', field: 'terms', value })}
+          />
+        )}
         <ButtonRow align="between">
           <Button variant="secondary" disabled={isSubmitting} onClick={() => send({ type: 'previous.pressed' })}>
             Previous
           </Button>
-          <Button type="submit" busy={isSubmitting} busyText={paymentSubmissionWords.sending}>
-            Submit Payment
-          </Button>
+          {terms.missing === null && (
+            <Button type="submit" busy={isSubmitting} busyText={paymentSubmissionWords.sending}>
+              Submit Payment
+            </Button>
+          )}
         </ButtonRow>
       </Form>
     </Step>

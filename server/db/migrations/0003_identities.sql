@@ -1,0 +1,2 @@
+CREATE INDEX "borrowers_identity" ON "borrowers" USING btree ("date_of_birth","ssn_last_four");--> statement-breakpoint
+CREATE INDEX "oidc_records_account" ON "oidc_records" USING btree ("model",("payload"->>'accountId'));

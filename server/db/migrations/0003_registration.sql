@@ -1,1 +1,0 @@
-CREATE INDEX "borrowers_identity" ON "borrowers" USING btree ("date_of_birth","ssn_last_four");

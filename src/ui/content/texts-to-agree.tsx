@@ -1,0 +1,76 @@
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { Button } from '../button/Button.tsx';
+import { Notice } from '../notice/Notice.tsx';
+import { ContentSource } from './Content.tsx';
+import { ContentText } from './ContentText.tsx';
+
+/** Texts to which a person is to agree. */
+export interface TextsToAgree {
+  /** Whether all of them are there to be read: until then there is nothing to agree to. */
+  readonly isReadable: boolean;
+  /** Where one of them did not arrive: says so, and asks for it again. What agrees must not be offered meanwhile. */
+  readonly missing: ReactNode | null;
+  /** Each text, in the order of the names. */
+  readonly shown: readonly ReactNode[];
+}
+
+interface Arrived {
+  readonly key: string;
+  readonly attempt: number;
+  readonly texts: readonly (string | undefined)[];
+}
+
+/** Loads the managed texts to which a person is to agree: what cannot be read cannot be agreed to. */
+export function useTextsToAgree(section: string, names: readonly string[]): TextsToAgree {
+  const load = useContext(ContentSource);
+  const first = useRef<HTMLDivElement>(null);
+  const [attempt, setAttempt] = useState(0);
+  const [arrived, setArrived] = useState<Arrived>();
+  const key = names.join(' ');
+  useEffect(() => {
+    let here = true;
+    const fetchTexts = async () => {
+      const texts = await Promise.all(key.split(' ').map((name) => load(section, name)));
+      if (here) setArrived({ key, attempt, texts });
+    };
+    if (key !== '') void fetchTexts();
+    return () => {
+      here = false;
+    };
+  }, [load, section, key, attempt]);
+
+  const texts = arrived?.key === key ? arrived.texts : undefined;
+  const isMissing = texts?.includes(undefined) === true;
+  const isAnswered = texts !== undefined && arrived?.attempt === attempt;
+  const isReadable = names.length === 0 || (isAnswered && !isMissing);
+  useEffect(() => {
+    // The button that asked is gone, and focus with it.
+    if (isReadable && attempt > 0) first.current?.focus();
+  }, [isReadable, attempt]);
+
+  return {
+    isReadable,
+    missing: isMissing ? (
+      <Notice
+        kind="error"
+        heading="The text to which you are to agree did not arrive."
+        action={
+          <Button variant="secondary" busy={!isAnswered} busyText="One moment…" onClick={() => setAttempt(attempt + 1)}>
+            Try again
+          </Button>
+        }
+      >
+        <p>You can go on once it is here to read.</p>
+      </Notice>
+    ) : null,
+    shown: names.map((name, index) => {
+      const html = texts?.[index];
+      const state = texts === undefined ? 'loading' : html === undefined ? 'missing' : 'ready';
+      return (
+        <div key={name} tabIndex={-1} ref={index === 0 ? first : undefined}>
+          <ContentText section={section} name={name} html={html} state={state} />
+        </div>
+      );
+    }),
+  };
+}

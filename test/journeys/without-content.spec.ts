@@ -1,0 +1,25 @@
+/** Managed text that does not arrive closes nothing; but nobody is to agree to what cannot be read. */
+import { seeAccessible } from './support/checks.ts';
+import { STEPS, agreeAndSubmit, arriveAt, button, goOnToReview, press, seeStep, terms } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+test('while no managed text arrives, pages open, and a payment waits for its terms', async ({ page, watch }) => {
+  watch.provokes(/status of 503|could not be loaded/);
+  const texts = /\/api\/1\/content\/(?:items|lists|pages)/;
+  await page.route(texts, (route) => route.fulfill({ status: 503 }));
+  await arriveAt(page, STEPS['Schedule Payment'], 'blake');
+  await seeStep(page, 'Schedule Payment');
+  await goOnToReview(page);
+  const missing = page.getByRole('alert').filter({ hasText: 'The text to which you are to agree did not arrive.' });
+  await expect(missing).toBeVisible();
+  await expect(terms(page)).toHaveCount(0);
+  await expect(button(page, 'Submit Payment')).toHaveCount(0);
+  await seeAccessible(page);
+
+  await page.unroute(texts);
+  await press(page, 'Try again');
+  await expect(page.locator('[data-content="payments/payment-authorization"]')).toContainText('authorize');
+  await expect(page.locator('div:focus [data-content="payments/payment-authorization"]')).toBeVisible();
+  await agreeAndSubmit(page);
+  await seeStep(page, 'Receipt');
+});
