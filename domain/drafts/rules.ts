@@ -32,8 +32,9 @@ const isDeeper = (value: unknown, levels: number): boolean =>
   (levels === 0 || Object.values(value).some((each) => isDeeper(each, levels - 1)));
 
 /**
- * Why `draft` may not be kept, or null. It is told by its looks alone: too large or too deep; characters that cannot be stored; nine or more digits in a row anywhere,
- * ids in the form of a UUID apart; or a field whose name says that it holds an account, bank or Social Security number.
+ * Why `draft` may not be kept, or null. It is told by its looks alone: too large or too deep; characters that cannot be
+ * stored; nine or more digits in a row anywhere, ids in the form of a UUID apart; or a field whose name says that it holds
+ * an account, bank or Social Security number.
  */
 export function problemWithDraft(draft: unknown): DraftVerdict | null {
   if (isDeeper(draft, DEEPEST_DRAFT)) return { code: 'draft.tooDeep', most: DEEPEST_DRAFT };
