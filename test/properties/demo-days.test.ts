@@ -1,0 +1,62 @@
+/** The demo people are who they are on whichever day the database is created (ruling 9). */
+import { describe, expect, it } from 'vitest';
+import { isVeryDelinquent } from '#domain/access/rules.ts';
+import { type Bill, billOn, pastDueSince } from '#domain/accounts/billing.ts';
+import { type PlainDate, addDays, isBankingDay, plainDateOf } from '#domain/calendar.ts';
+import { readPeople } from '#server/demo/load.ts';
+import { type BorrowerRows, rowsOf } from '#server/demo/rows.ts';
+import { DEMO_FOLDER } from '#test/support/database.ts';
+
+/** Turns of months, years and leap years, changes of the clock, a closure of the banks; one day in eleven of a year. */
+const DAYS: readonly PlainDate[] = [
+  ...['2026-12-31', '2027-01-01', '2027-03-14', '2027-11-07', '2028-02-28', '2028-02-29', '2028-03-01', '2027-07-05'],
+  ...Array.from({ length: 34 }, (_, index) => addDays(plainDateOf('2026-11-21'), index * 11)),
+].map(plainDateOf);
+
+/** Noor's case is one of size, and the server's tests look at it. */
+const SMALL = ['avery', 'blake', 'devon', 'emery', 'morgan'];
+
+async function rowsOn(today: PlainDate): Promise<ReadonlyMap<string, BorrowerRows>> {
+  const people = await readPeople(DEMO_FOLDER, today);
+  return new Map(
+    people.flatMap((person) =>
+      person.role === 'borrower' && SMALL.includes(person.signIn)
+        ? [[person.signIn, rowsOf(person, `web-${person.signIn}`, today)] as const]
+        : [],
+    ),
+  );
+}
+
+const billOf = (group: BorrowerRows['loanGroups'][number], today: PlainDate): Bill => {
+  const { paymentDueDate = null, lastBumpDate = null } = group;
+  return billOn({ ...group, paymentDueDate, lastBumpDate }, today);
+};
+
+describe.each(DAYS)('on %s', (today) => {
+  it('everybody is who they are', async () => {
+    const rows = await rowsOn(today);
+    expect([...rows.keys()]).toEqual(SMALL);
+    const billsOf = (name: string) => (rows.get(name)?.loanGroups ?? []).map((group) => billOf(group, today));
+    const isDelinquent = (name: string) => billsOf(name).some((bill) => isVeryDelinquent(pastDueSince(bill), today));
+
+    const avery = billsOf('avery');
+    const pastDue = avery.filter((bill) => bill.pastDue > 0);
+    expect(avery).toHaveLength(5);
+    expect(pastDue.map((bill) => bill.pastDue / bill.monthlyPayment)).toEqual([2]);
+    expect(new Set(avery.map(({ paymentDueDate }) => paymentDueDate)).size).toBeGreaterThan(1);
+
+    expect(billsOf('blake').map((bill) => bill.pastDue)).toEqual([0]);
+    expect(SMALL.filter(isDelinquent)).toEqual(['devon']);
+
+    for (const [name, { loanGroups, paymentHistory, scheduledPayments }] of rows) {
+      for (const bill of loanGroups.map((group) => billOf(group, today))) {
+        expect([name, bill.paymentDueDate !== null && bill.paymentDueDate >= today]).toEqual([name, true]);
+        expect([name, bill.amountDue]).toEqual([name, bill.monthlyPayment]);
+      }
+      expect(paymentHistory.filter(({ effectiveDate }) => effectiveDate >= today)).toEqual([]);
+      for (const { effectiveDate } of scheduledPayments) {
+        expect([effectiveDate, effectiveDate >= today && isBankingDay(effectiveDate)]).toEqual([effectiveDate, true]);
+      }
+    }
+  });
+});
