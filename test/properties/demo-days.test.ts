@@ -8,10 +8,20 @@ import { type BorrowerRows, rowsOf } from '#server/demo/rows.ts';
 import { DEMO_FOLDER } from '#test/support/database.ts';
 
 /** Turns of months, years and leap years, changes of the clock, a closure of the banks; one day in eleven of a year. */
+const TURNS = [
+  '2026-12-31',
+  '2027-01-01',
+  '2027-03-14',
+  '2027-07-05',
+  '2027-11-07',
+  '2028-02-28',
+  '2028-02-29',
+  '2028-03-01',
+];
 const DAYS: readonly PlainDate[] = [
-  ...['2026-12-31', '2027-01-01', '2027-03-14', '2027-11-07', '2028-02-28', '2028-02-29', '2028-03-01', '2027-07-05'],
+  ...TURNS.map(plainDateOf),
   ...Array.from({ length: 34 }, (_, index) => addDays(plainDateOf('2026-11-21'), index * 11)),
-].map(plainDateOf);
+];
 
 /** Noor's case is one of size, and the server's tests look at it. */
 const SMALL = ['avery', 'blake', 'devon', 'emery', 'morgan'];
