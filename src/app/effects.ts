@@ -11,7 +11,7 @@ import type { SessionEnd } from '#machines/session/session.machine.ts';
 import type { StaticFiles } from '#machines/startup/startup.machine.ts';
 import { CallError, type MakeCall } from '../api/client.ts';
 import type { Activity } from './activity.ts';
-import { forgetTimeOut, placeAfterSignIn } from './ended-session.ts';
+import { forgetEnd, placeAfterSignIn } from './ended-session.ts';
 import { claimSignOut } from './endings.ts';
 import type { SignIn } from './sign-in.ts';
 
@@ -82,14 +82,14 @@ export interface PortalEffectFacts {
 export const portalEffects = ({ signIn, now, activity, ending }: PortalEffectFacts): Effects => ({
   'session.renew': async () => {
     const person = await signIn.renew();
-    if (person !== null) forgetTimeOut(sessionStorage);
+    if (person !== null) forgetEnd(sessionStorage);
     return person;
   },
   'session.finishSignIn': async () => {
     const { person, returnTo } = await signIn.finish();
     activity.record();
     const place = placeAfterSignIn(sessionStorage, person, returnTo);
-    forgetTimeOut(sessionStorage);
+    forgetEnd(sessionStorage);
     return { person, returnTo: place };
   },
   'session.leaveForSignIn': (input) => {

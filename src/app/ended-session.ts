@@ -1,12 +1,15 @@
 /**
- * What is remembered of a session that ended because nobody was there (P §4), in this tab only: that it did, for the page
- * after it to say so, and where the person was, so that signing in leads back. The name of the flag is the specification's.
+ * What is remembered in this tab of a session that ended by itself: why, for the page after it to say so, and where the
+ * person was, so that signing in leads back. The flag of the time-out has the specification's name (P §4).
  */
 import * as v from 'valibot';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 
-const FLAG = 'AutoLoggedOut';
+/** Nobody was there, or the provider renews the session no longer. */
+export type SelfEnded = 'timedOut' | 'expired';
+
+const FLAGS: Readonly<Record<SelfEnded, string>> = { timedOut: 'AutoLoggedOut', expired: 'SessionExpired' };
 const PLACE = 'AutoLoggedOut.place';
 
 const Place = v.pipe(v.string(), v.parseJson(), v.object({ address: v.string(), webAccountId: v.string() }));
@@ -17,19 +20,20 @@ export interface Place {
   readonly webAccountId: string;
 }
 
-/** Notes that the session has timed out, and where. */
-export function noteTimeOut(storage: Storage, place: Place): void {
-  storage.setItem(FLAG, 'true');
+/** Notes why the session has ended by itself, and where. */
+export function noteEnd(storage: Storage, end: SelfEnded, place: Place): void {
+  forgetEnd(storage);
+  storage.setItem(FLAGS[end], 'true');
   storage.setItem(PLACE, JSON.stringify(place));
 }
 
-/** Whether the last session of this tab has timed out. */
-export const hasTimedOut = (storage: Storage): boolean => storage.getItem(FLAG) === 'true';
+/** Why the last session of this tab has ended by itself; undefined where it has not. */
+export const selfEnded = (storage: Storage): SelfEnded | undefined =>
+  (['timedOut', 'expired'] as const).find((end) => storage.getItem(FLAGS[end]) === 'true');
 
 /** Somebody has signed in, or has logged out on purpose. */
-export function forgetTimeOut(storage: Storage): void {
-  storage.removeItem(FLAG);
-  storage.removeItem(PLACE);
+export function forgetEnd(storage: Storage): void {
+  for (const key of [...Object.values(FLAGS), PLACE]) storage.removeItem(key);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What is done in this tab as a session ends, before its tokens are gone (P §4). */
 import type { SessionEnd } from '#machines/session/session.machine.ts';
 import { type DraftKeeping, type KeepingFacts, createDraftKeeping, discardAllCopies } from './drafts.ts';
-import { type Place, forgetTimeOut, noteTimeOut } from './ended-session.ts';
+import { type Place, forgetEnd, noteEnd } from './ended-session.ts';
 
 /** The drafts of whoever is signed in; those of somebody before are no longer sent. */
 export function createDraftsByPerson(facts: Omit<KeepingFacts, 'webAccountId'>) {
@@ -34,17 +34,17 @@ export const createEnding =
     forgetFacts();
     switch (end) {
       case 'chosen':
-        forgetTimeOut(storage);
+        forgetEnd(storage);
         await drafts()?.discardAll();
         return discardAllCopies(storage);
       case 'elsewhere':
-        forgetTimeOut(storage);
+        forgetEnd(storage);
         drafts()?.stop();
         return discardAllCopies(storage);
       case 'timedOut':
       case 'expired': {
         const here = place();
-        if (here !== undefined) noteTimeOut(storage, here);
+        if (here !== undefined) noteEnd(storage, end, here);
         await drafts()?.keepForLater();
         return drafts()?.stop();
       }

@@ -1,7 +1,7 @@
 /** The first page of a visitor, which also says why the last session ended by itself (P §4). */
 import { Welcome } from '../../views/welcome/Welcome.tsx';
-import { hasTimedOut } from '../ended-session.ts';
+import { selfEnded } from '../ended-session.ts';
 
 export function WelcomePage() {
-  return <Welcome hasTimedOut={hasTimedOut(sessionStorage)} />;
+  return <Welcome ended={selfEnded(sessionStorage)} />;
 }

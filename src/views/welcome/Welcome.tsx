@@ -13,11 +13,23 @@ import {
 } from '../../ui/index.ts';
 
 export interface WelcomeProps {
-  /** The last session ended because nobody was there. */
-  readonly hasTimedOut?: boolean;
+  /** Why the last session ended by itself. */
+  readonly ended?: keyof typeof ENDS | undefined;
 }
 
-export function Welcome({ hasTimedOut = false }: WelcomeProps) {
+/** What is said of a session that ended because nobody was there, and of one that could not be renewed. */
+const ENDS = {
+  timedOut: (
+    <Content
+      section="globalsite"
+      name="auto-logged-out"
+      fallback="We logged you out because nothing had happened for a while. Log in to go on."
+    />
+  ),
+  expired: <Content section="globalsite" name="session-expired" fallback="Your session has ended. Log in to go on." />,
+} as const;
+
+export function Welcome({ ended }: WelcomeProps) {
   const isLogInOffered = useLogInOffered();
   const hasPage = usePages();
   return (
@@ -25,15 +37,7 @@ export function Welcome({ hasTimedOut = false }: WelcomeProps) {
       <PageHeading>
         <Content section="home" name="welcome-heading" fallback="Welcome" meanwhile inline />
       </PageHeading>
-      {hasTimedOut && (
-        <Notice kind="info">
-          <Content
-            section="globalsite"
-            name="auto-logged-out"
-            fallback="We logged you out because nothing had happened for a while. Log in to go on."
-          />
-        </Notice>
-      )}
+      {ended !== undefined && <Notice kind="info">{ENDS[ended]}</Notice>}
       <Card>
         <Stack gap="large">
           <Content section="home" name="welcome-body" />
