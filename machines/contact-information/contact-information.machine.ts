@@ -81,6 +81,7 @@ export const contactInformation = setup({
     forgetRemark: assign({ remark: null }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+    focusCountry: emit({ type: 'focus.wanted', place: 'field', field: 'country', delay: 0 }),
   },
 }).createMachine({
   id: 'contactInformation',
@@ -210,7 +211,7 @@ export const contactInformation = setup({
         },
         statesMissing: {
           description: 'The states of the country could not be fetched; that can be tried again',
-          on: { 'states.wanted': 'lookingUpStates' },
+          on: { 'states.wanted': { target: 'lookingUpStates', actions: 'focusCountry' } },
         },
       },
       on: {

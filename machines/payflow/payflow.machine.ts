@@ -56,6 +56,7 @@ export const payflow = setup({
     hasAcceptedTerms: ({ context }) => reviewForm.isComplete(context.review),
     hasKey: ({ context }) => context.submission !== null,
     hasBeenSent: ({ context }) => context.submission?.sent === true,
+    canStartAnew: ({ context }) => context.submission?.sent !== true,
     isPaid: (_, { result }: PaymentResult) => result === 'taken',
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
@@ -114,7 +115,15 @@ export const payflow = setup({
       id: 'gettingPaymentFacts',
       description: 'What is due, the days that are offered and the saved methods are being fetched',
       tags: 'busy',
-      on: { 'xstate.route': {} },
+      on: {
+        'xstate.route': {},
+        'restart.wanted': {
+          guard: 'canStartAnew',
+          target: 'gettingPaymentFacts',
+          reenter: true,
+          actions: 'forgetPayment',
+        },
+      },
       invoke: {
         id: 'getPaymentFacts',
         src: 'getPaymentFacts',
@@ -142,7 +151,11 @@ export const payflow = setup({
     couldNotGetPaymentFacts: {
       id: 'couldNotGetPaymentFacts',
       description: 'Something that the flow needs could not be fetched; it can be tried again',
-      on: { 'xstate.route': {}, 'retry.wanted': 'gettingPaymentFacts' },
+      on: {
+        'xstate.route': {},
+        'retry.wanted': 'gettingPaymentFacts',
+        'restart.wanted': { guard: 'canStartAnew', target: 'gettingPaymentFacts', actions: 'forgetPayment' },
+      },
     },
 
     choosingAmounts: {

@@ -2,7 +2,7 @@
  * From which bank account a payment is drawn (Y §2.1, §4.3): one of the saved methods, or a new account that is verified
  * first. The chart tells its parent what has been chosen, so that it is there again when the borrower comes back.
  */
-import { assign, sendTo, setup } from 'xstate';
+import { assign, emit, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/banking/shapes.ts';
 import { methodOf } from '#domain/payments/rules.ts';
 import type { PaymentMethodProfile } from '#domain/payments/shapes.ts';
@@ -14,6 +14,7 @@ import {
   type BankAccountNews,
   bankAccount,
 } from '../bank-account/bank-account.machine.ts';
+import type { FocusWanted } from '../kit/events.ts';
 import type { FieldEntered } from '../kit/form.ts';
 import { parentOf } from '../kit/parent.ts';
 
@@ -79,6 +80,7 @@ export const paymentMethod = setup({
     input: {} as PaymentMethodInput,
     output: {} as MethodEntry,
     tags: {} as 'busy',
+    emitted: {} as FocusWanted,
     children: {} as { enterBankAccount: 'enterBankAccount' },
   },
   actors: {
@@ -93,6 +95,7 @@ export const paymentMethod = setup({
     chooseMethod: assign({ methodId: (_, { value }: FieldEntered) => String(value) }),
     chooseNewMethod: assign({ methodId: '' }),
     keepTyped: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
+    forgetRemark: assign(({ context }) => withoutRemark(entryOf(context))),
     keepVerified: assign({ verified: (_, account: VerifiedBankAccount) => account }),
     forgetVerified: assign({ verified: null }),
     forgetBankAccount: assign({
@@ -111,6 +114,7 @@ export const paymentMethod = setup({
     })),
     tellSubmitted: sendTo(parentOf, { type: 'method.submitted' } satisfies PaymentMethodNews),
     tellFailed: sendTo(parentOf, { type: 'method.failed' } satisfies PaymentMethodNews),
+    focusForm: emit({ type: 'focus.wanted', place: 'field', field: 'routingNumber', delay: 0 }),
   },
 }).createMachine({
   id: 'paymentMethod',
@@ -132,7 +136,7 @@ export const paymentMethod = setup({
           guard: { type: 'isSavedMethod', params: ({ event }) => event },
           actions: [{ type: 'chooseMethod', params: ({ event }) => event }, 'tellEntered'],
         },
-        'addMethod.chosen': { target: 'enteringBankAccount', actions: ['chooseNewMethod', 'tellEntered'] },
+        'addMethod.chosen': { target: 'enteringBankAccount', actions: ['chooseNewMethod', 'tellEntered', 'focusForm'] },
         'continue.pressed': 'methodChosen',
       },
     },
@@ -158,7 +162,7 @@ export const paymentMethod = setup({
             'bankAccount.judged': {
               actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'tellJudged'],
             },
-            'bankAccount.submitted': { target: 'verifying', actions: 'tellSubmitted' },
+            'bankAccount.submitted': { target: 'verifying', actions: ['forgetRemark', 'tellSubmitted'] },
             'continue.pressed': { actions: 'passOnContinue' },
             'field.entered': {
               guard: { type: 'isSavedMethod', params: ({ event }) => event },

@@ -86,6 +86,7 @@ export const paymentSchedule = setup({
   guards: {
     isLaterBalanceWanted: ({ context: { cutoff, form, today } }) =>
       cutoff === null && isLaterDayChosen(form.values, today),
+    isNoLaterDayChosen: ({ context: { form, today } }) => !isLaterDayChosen(form.values, today),
     isOtherAmountChosen: (_, { field, value }: FieldEntered) => isOtherAmountChosen(field, value),
     isScheduleComplete: ({ context }) => scheduleForm.isComplete(context.form),
     isOnlyTheTotalMissing: ({ context }) => context.form.problems.every(({ field }) => field === 'total'),
@@ -153,7 +154,8 @@ export const paymentSchedule = setup({
         },
         withoutLaterBalances: {
           description:
-            'What is owed after the cutoff could not be fetched: the balances of today stand, and that is said',
+            'What is owed after the cutoff could not be fetched: the balances of today stand, and that is said; after today, a later day asks again',
+          always: { guard: 'isNoLaterDayChosen', target: 'choosing' },
         },
       },
       on: {

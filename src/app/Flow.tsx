@@ -55,12 +55,12 @@ const Focus = v.object({
   delay: v.number(),
 });
 
-/** Takes focus to a field, to the error panel, to a notice or, where it is lost, to the heading, once it has been drawn. */
+/** Takes focus to a field, to the error panel or to a notice, once it has been drawn; to the heading where it is lost and they are not there. */
 function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>): void {
   setTimeout(() => {
     if (place === 'field' && field !== undefined) focusField(field);
-    else if (place === 'heading') focusHeadingIfLost();
-    else document.getElementById(place === 'errors' ? 'error-panel' : 'notice')?.focus();
+    else if (place !== 'heading') document.getElementById(place === 'errors' ? 'error-panel' : 'notice')?.focus();
+    focusHeadingIfLost();
   }, delay);
 }
 

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { businessDate } from '#domain/calendar.ts';
 import { mayOpenChat } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { Columns, Content, Footer, Logo, type NavItem, usePages } from '../ui/index.ts';
+import { Columns, Content, Footer, Logo, type NavItem, TextLink, usePages } from '../ui/index.ts';
 import { footerMenusOf } from './navigation.ts';
 import { PrivacyChoicesDialog } from './PrivacyChoices.tsx';
 import { usePortal } from './portal.ts';
@@ -56,7 +56,9 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
         version={started.buildVersion}
       >
         <p>
-          <strong>{servicer.phone}</strong>
+          <strong>
+            <TextLink href={`tel:${servicer.phone}`}>{servicer.phone}</TextLink>
+          </strong>
           <br />
           {servicer.hours}
         </p>

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { Button, CoBrandLogo, Content, Dialog, Header, Logo, usePages } from '../ui/index.ts';
+import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, usePages } from '../ui/index.ts';
 import { logFailure } from './log.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from './portal.ts';
@@ -17,7 +17,11 @@ function CoBrandDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       title={<Content section="globalsite" name="co-brand-heading" fallback={CO_BRAND} meanwhile inline />}
       onDismiss={onClose}
-      actions={<Button onClick={onClose}>Close</Button>}
+      actions={
+        <ButtonRow align="end">
+          <Button onClick={onClose}>Close</Button>
+        </ButtonRow>
+      }
     >
       <p>
         <Content section="globalsite" name="fsa-logo-description2" fallback={CO_BRAND} inline />

@@ -76,6 +76,7 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   let isPassing = false;
   let isAsking = false;
   let isStopped = false;
+  let lastKey = router.state.location.key;
 
   const isOurs = (path: string) => path === base || path.startsWith(`${base}/`);
 
@@ -125,9 +126,10 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   /** Address to chart. */
   const unlisten = router.subscribe(({ location, navigation, historyAction }) => {
     const { pathname } = location;
-    if (navigation.state !== 'idle' || wanted !== null || !isOurs(pathname)) return;
+    if (navigation.state !== 'idle' || !isOurs(pathname)) return;
     const known = positionOf(location.state);
     const reached = known ?? (historyAction === NavigationType.Push ? position + 1 : position);
+    if (wanted !== null) return wantAnother(location, reached);
     if (pathname !== shown) {
       const before = actor.getSnapshot();
       if (v.is(Restarts, location.state)) restart();
@@ -142,6 +144,15 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     if (known === undefined) write(pathname, true);
     if (isPassing) follow();
   });
+
+  /** Another address was asked for before the chart had a screen: that one is wanted now. */
+  function wantAnother({ key, pathname, state }: Router['state']['location'], reached: number): void {
+    if (key === lastKey) return;
+    lastKey = key;
+    wanted = pathname;
+    position = reached;
+    if (v.is(Restarts, state)) restart();
+  }
 
   /** Takes back a step in the history that the chart has refused. */
   function undo(reached: number, how: NavigationType): void {

@@ -33,6 +33,8 @@ const messages: Written[] = keysOf('json').flatMap((key) =>
 const pages: Written[] = [...shipped.pages].map(([path, { content }]) => ({ name: `/content/${path}`, html: content }));
 const everything = [...texts, ...messages, ...pages];
 
+const PHONE = 'tel:{phone}';
+
 interface Tag {
   readonly name: string;
   readonly isClosing: boolean;
@@ -123,10 +125,17 @@ describe('every text, list and page', () => {
     expect(broken).toEqual([]);
   });
 
+  it('writes phone numbers as links that call them, which stay in one line', () => {
+    const loose = everything.filter(({ html }) =>
+      html.replaceAll(`<a href="${PHONE}">{phone}</a>`, '').match(/\{phone\}|\btel:/),
+    );
+    expect(loose.map(({ name }) => name)).toEqual([]);
+  });
+
   it('leads out to official sites only, in a new tab', () => {
     const out = everything.flatMap(({ name, html }) =>
       linksOf(html)
-        .filter((link) => !isInternal(link))
+        .filter((link) => !isInternal(link) && link['href'] !== PHONE)
         .map((link) => ({ name, ...link })),
     );
     expect(out.length).toBeGreaterThan(10);

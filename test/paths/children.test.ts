@@ -115,6 +115,21 @@ describe('a new bank account in a payment', () => {
     expect(it.context()).toMatchObject({ completed: ['schedule'], submission: null, method: { verified: null } });
   });
 
+  test('is not said to be unsaved any more once it was saved', async () => {
+    enter(it, { savePaymentMethod: true, accountNickname: 'Vacation' });
+    await verify(it);
+    await it.answer(bankAccountModel, 'saveMethod', 'no answer in time');
+    expect(it.form()?.getSnapshot().context.remark).toBe('couldNotSave');
+    await verify(it);
+    await it.answer(bankAccountModel, 'saveMethod', 'saved');
+    await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
+    it.actor.send({ type: 'previous.pressed' });
+    expect(it.form()?.getSnapshot().context).toMatchObject({
+      remark: null,
+      form: { values: { ...account, accountNickname: 'Vacation' } },
+    });
+  });
+
   test('is in no draft', async () => {
     expect(JSON.stringify(it.context())).toContain(NUMBER);
     expect(JSON.stringify(payflowDraft(it.context()))).not.toContain(NUMBER);
@@ -147,6 +162,19 @@ describe('the schedule of a payment', () => {
     it.actor.send({ type: 'xstate.route', to: '#schedule' });
     expect(it.schedule()?.getSnapshot().context).toEqual(before);
     expect(it.effects.pending).toEqual([]);
+  });
+
+  test('is not said to be without later balances for today, and asks for them again for a later day', async () => {
+    const isWithout = () => it.schedule()?.getSnapshot().matches({ choosingAmounts: 'withoutLaterBalances' });
+    const chooseDay = (value: string) => it.schedule()?.send({ type: 'field.entered', field: 'paymentDate', value });
+    chooseDay('11/25/2026');
+    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'no answer in time');
+    expect(isWithout()).toBe(true);
+    chooseDay('11/20/2026');
+    expect([isWithout(), it.effects.pending]).toEqual([false, []]);
+    chooseDay('11/24/2026');
+    await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'what is owed after the cutoff');
+    expect([isWithout(), it.context().schedule?.cutoff === null]).toEqual([false, false]);
   });
 
   test('makes the steps after it incomplete as soon as something else is chosen', async () => {

@@ -10,7 +10,7 @@ const BASE = '/trip';
 /** A trip in three steps, of which each is to be completed; then it is booked, and there is a ticket. */
 const trip = setup({
   types: {
-    context: {} as { readonly done: number },
+    context: {} as { readonly done: number; readonly restarts: number },
     events: {} as
       | { type: 'next' }
       | { type: 'again' }
@@ -25,10 +25,16 @@ const trip = setup({
   },
 }).createMachine({
   id: 'trip',
-  context: { done: 0 },
+  context: { done: 0, restarts: 0 },
   initial: 'loading',
   states: {
-    loading: { on: { 'xstate.route': {}, next: 'choosingPlace' } },
+    loading: {
+      on: {
+        'xstate.route': {},
+        'restart.wanted': { actions: assign({ restarts: ({ context }) => context.restarts + 1 }) },
+        next: 'choosingPlace',
+      },
+    },
     choosingPlace: {
       id: 'place',
       meta: { path: '/trip/place', title: 'Place' },
@@ -272,6 +278,21 @@ describe('a link that starts the flow anew (P §2.3)', () => {
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
   });
 
+  it('is heeded before the chart has a screen, and counts instead of what was typed', async () => {
+    const actor = createActor(trip);
+    const page = await open(actor, { at: '/trip/review' });
+    await page.restart('/trip/place');
+    // Nothing but the address: it is not heeded twice.
+    await page.send('next');
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    expect(actor.getSnapshot().context.restarts).toBe(1);
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/review', '/trip/place', '/trip/day'],
+      index: 3,
+    });
+  });
+
   it('is taken back where the chart does not restart: what is in flight stays', async () => {
     const page = await reviewedTrip();
     await page.send('next');
@@ -358,7 +379,7 @@ describe('links within the flow', () => {
 describe('what was typed before the flow started', () => {
   it('is asked of the chart once it can answer', async () => {
     const actor = createActor(trip, {
-      snapshot: trip.resolveState({ value: 'loading', context: { done: 2 } }),
+      snapshot: trip.resolveState({ value: 'loading', context: { done: 2, restarts: 0 } }),
     });
     const page = await open(actor, { at: '/trip/review' });
     expect([page.state(), page.address()]).toEqual(['loading', '/trip/review']);
@@ -388,7 +409,7 @@ describe('what was typed before the flow started', () => {
 
   it('never starts what is completed anew', async () => {
     const actor = createActor(trip, {
-      snapshot: trip.resolveState({ value: 'booked', context: { done: 2 } }),
+      snapshot: trip.resolveState({ value: 'booked', context: { done: 2, restarts: 0 } }),
     });
     const page = await open(actor, { at: '/trip/review' });
     expect([page.state(), page.address()]).toEqual(['booked', '/trip/ticket']);
@@ -397,7 +418,7 @@ describe('what was typed before the flow started', () => {
 
   it('never starts what is completed once it is there', async () => {
     const actor = createActor(trip, {
-      snapshot: trip.resolveState({ value: 'booking', context: { done: 2 } }),
+      snapshot: trip.resolveState({ value: 'booking', context: { done: 2, restarts: 0 } }),
     });
     const page = await open(actor, { at: '/trip/review' });
     await page.send('booked');

@@ -35,6 +35,7 @@ import pastDueModel from '#machines/past-due/past-due.model.ts';
 import { Undecided } from '#src/app/Access.tsx';
 import { Flow } from '#src/app/Flow.tsx';
 import { createAccessMemory } from '#src/app/access-memory.ts';
+import { useFocusOnHeading } from '#src/app/page.ts';
 import type { FlowDefinition } from '#src/app/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow-host.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
@@ -140,6 +141,12 @@ function StartupOnStage({ stage }: { stage: Stage }) {
   return <StartupScreen state={state} send={(event) => actor.send(event)} />;
 }
 
+/** A page that takes focus to its heading, as each does. */
+function AnyPage() {
+  useFocusOnHeading('any page');
+  return <PageHeading>Any page</PageHeading>;
+}
+
 /** The session is seen in the shell around a page. */
 function SessionOnStage({ stage }: { stage: Stage }) {
   const [portal] = useState((): Portal => {
@@ -150,7 +157,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
     });
     const page = {
       path: '*',
-      element: <PageHeading>Any page</PageHeading>,
+      element: <AnyPage />,
       handle: { address: '/error/not-found' },
     };
     return {
@@ -194,7 +201,7 @@ function AccessOnStage({ stage }: { stage: Stage }) {
   return (
     <Main>
       {state.status === 'done' ? (
-        <PageHeading>Any page</PageHeading>
+        <AnyPage />
       ) : (
         <Undecided state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />
       )}
@@ -210,7 +217,7 @@ function IdleOnStage({ stage }: { stage: Stage }) {
   const state = useSelector(actor, (snapshot) => snapshot);
   return (
     <Main>
-      <PageHeading>Any page</PageHeading>
+      <AnyPage />
       <IdleWarning state={state} send={(event) => actor.send(event)} />
     </Main>
   );

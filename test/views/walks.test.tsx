@@ -41,7 +41,9 @@ async function perform({ first, action, role, name, value = '' }: Gesture): Prom
       target.element().focus();
       return target.element().blur();
     case 'choose':
-      return role === 'combobox' ? userEvent.selectOptions(target, value) : userEvent.click(target);
+      if (role !== 'combobox') return userEvent.click(target);
+      target.element().focus();
+      return userEvent.selectOptions(target, value);
     case 'click':
     case 'check':
     case 'uncheck':
@@ -86,6 +88,12 @@ async function look(path: string): Promise<void> {
   }
 }
 
+/** Whether the keyboard is anywhere: what is taken away must hand focus on, or whoever uses no mouse starts afresh. */
+const hasFocus = () => document.activeElement !== document.body;
+
+/** Nobody presses anything else when a field is left. */
+const isLeaving = (step: PathStep) => step.kind === 'event' && step.gesture?.action === 'leave';
+
 async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Promise<void> {
   const place = document.createElement('div');
   document.body.append(place);
@@ -95,7 +103,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
       <Scene stage={stage} />
     </IconProvider>,
   );
-  const stands = async (led: Pick<PathStep, 'leadsTo' | 'takes'>, sentences: number) => {
+  const stands = async (led: Pick<PathStep, 'leadsTo' | 'takes'>, sentences: number, keepsFocus = false) => {
     await flush();
     const told = sentencesOf(path)
       .slice(0, sentences + 1)
@@ -106,6 +114,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
     await expect.poll(() => document.querySelector('h1') !== null, { message: told }).toBe(true);
     // A gesture may do more than the event it stands for: it leaves the field before.
     await expect.poll(() => took(stage), { message: told }).toEqual(expect.arrayContaining([...led.takes]));
+    if (keepsFocus) await expect.poll(hasFocus, { message: `focus is lost after\n${told}` }).toBe(true);
     const screen = screenOf(stage);
     if (looked.has(screen)) return;
     looked.add(screen);
@@ -116,8 +125,9 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
     await stands(path.starts, 0);
     for (const [index, step] of path.steps.entries()) {
       noted.delete(stage);
+      const hadFocus = hasFocus();
       await act(stage, step);
-      await stands(step, index + 1);
+      await stands(step, index + 1, hadFocus && !isLeaving(step));
     }
   } finally {
     root.unmount();

@@ -22,7 +22,16 @@ function Chat() {
   );
 }
 
-export const Closed: Story = { render: () => <Chat /> };
+/** What gets focus does not end up below the button (WCAG 2.4.11): the page scrolls that much further. */
+export const Closed: Story = {
+  render: () => <Chat />,
+  play: async ({ canvasElement }) => {
+    const button = within(canvasElement).getByRole('button', { name: 'Live Chat' });
+    const { documentElement: page } = canvasElement.ownerDocument;
+    const covered = page.clientHeight - button.getBoundingClientRect().top;
+    await expect(Number.parseFloat(getComputedStyle(page).scrollPaddingBottom)).toBeGreaterThanOrEqual(covered);
+  },
+};
 /** Focus goes to the panel's title; Escape closes it, and focus is on the button again. */
 export const ClosedByEscape: Story = {
   render: () => <Chat />,

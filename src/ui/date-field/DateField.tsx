@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState, type HTMLInputAutoCompleteAttribute } from 'react';
 import { formatUsDate, parseUsDate, type PlainDate } from '#domain/calendar.ts';
 import type { FieldTexts } from '../field/FieldFrame.tsx';
 import { Icon } from '../icon/Icon.tsx';
@@ -12,11 +12,17 @@ export interface DateFieldProps extends FieldTexts {
   onLeave?: (() => void) | undefined;
   /** The days a calendar offers, in order. Without them there is no calendar. */
   availableDates?: readonly PlainDate[] | undefined;
+  autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   disabled?: boolean | undefined;
 }
 
 /** A date, typed as MM/DD/YYYY or chosen from a calendar of the available days. */
-export function DateField({ availableDates = [], hint = 'MM/DD/YYYY', ...field }: DateFieldProps) {
+export function DateField({
+  availableDates = [],
+  hint = 'MM/DD/YYYY',
+  autoComplete = 'off',
+  ...field
+}: DateFieldProps) {
   const [open, setOpen] = useState(false);
   const choose = (date: PlainDate) => {
     setOpen(false);
@@ -29,7 +35,7 @@ export function DateField({ availableDates = [], hint = 'MM/DD/YYYY', ...field }
         hint={hint}
         width="short"
         inputMode="numeric"
-        autoComplete="off"
+        autoComplete={autoComplete}
         beside={
           availableDates.length > 0 ? (
             <button

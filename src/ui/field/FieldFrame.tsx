@@ -17,7 +17,14 @@ export interface FieldTexts {
   note?: ReactNode | undefined;
   /** Says 'optional' after the label. */
   optional?: boolean | undefined;
+  /** Whether it must be filled in, which is told to a screen reader. Fields are, unless they are `optional`. */
+  required?: boolean | undefined;
 }
+
+/** Tells that a field must be filled in. Who sees finds what need not be marked as optional. */
+export const requiring = ({ optional = false, required = !optional }: Pick<FieldTexts, 'optional' | 'required'>) => ({
+  'aria-required': required || undefined,
+});
 
 /** The ARIA attributes that tie a control to its hint, error and remark. */
 export function describing({ name, hint, error, warning, note }: Omit<FieldTexts, 'label'>, own?: string) {

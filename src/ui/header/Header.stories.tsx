@@ -47,6 +47,18 @@ export const MenuOpen: Story = {
   },
 };
 
+/** What is chosen goes with its menu: focus is on the menu's button again, since the page may stay. */
+export const EntryChosen: Story = {
+  args: { profile: { name: 'Avery', items: [{ id: 'log-out', title: 'Log Out', onSelect: () => {} }] } },
+  play: async ({ canvasElement }) => {
+    const menu = within(canvasElement).getByRole('button', { name: 'Avery' });
+    await userEvent.click(menu);
+    await userEvent.click(within(canvasElement).getByRole('button', { name: 'Log Out' }));
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await expect(menu).toHaveFocus();
+  },
+};
+
 export const Narrow: Story = { globals: { viewport: { value: 'narrow' } } };
 export const NarrowWithDrawer: Story = {
   globals: { viewport: { value: 'narrow' } },

@@ -42,6 +42,12 @@ export function NavMenu({ label, items, open, onToggle, current, active }: NavMe
     };
   }, [open, onToggle]);
 
+  // Focus must not go with the entry that was chosen: the page may stay.
+  const close = () => {
+    onToggle(false);
+    button.current?.focus();
+  };
+
   return (
     <div className="ui-nav__menu" ref={root}>
       <button
@@ -59,7 +65,7 @@ export function NavMenu({ label, items, open, onToggle, current, active }: NavMe
       <ul className="ui-nav__list" id={id} hidden={!open}>
         {items.map((item) => (
           <li key={item.id}>
-            <NavEntry item={item} current={current} onChoose={() => onToggle(false)} />
+            <NavEntry item={item} current={current} onChoose={close} />
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import type { HTMLInputAutoCompleteAttribute } from 'react';
-import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
+import { describing, FieldFrame, requiring, type FieldTexts } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
 import { afterPress } from '../field/leave.ts';
 
@@ -36,6 +36,7 @@ export function Select(props: SelectProps) {
           disabled={disabled}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onLeave && (() => afterPress(onLeave))}
+          {...requiring(texts)}
           {...describing(texts)}
         >
           {placeholder === undefined ? null : <option value="">{placeholder}</option>}

@@ -1,4 +1,4 @@
-import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
+import { describing, FieldFrame, requiring, type FieldTexts } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
 import { afterPress } from '../field/leave.ts';
 
@@ -23,6 +23,7 @@ export function TextArea({ value, onChange, onLeave, rows = 6, maxLength, ...tex
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onLeave && (() => afterPress(onLeave))}
+        {...requiring(texts)}
         {...describing(texts)}
       />
     </FieldFrame>

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
+import { expect, within } from 'storybook/test';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 function Held(props: TextFieldProps) {
@@ -16,9 +17,18 @@ const meta = {
 export default meta;
 type Story = StoryObj<typeof meta>;
 
-export const Empty: Story = { args: { autoComplete: 'name' } };
+/** What must be filled in says so to a screen reader; what need not be says so to everybody. */
+export const Empty: Story = {
+  args: { autoComplete: 'name' },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('textbox', { name: 'Name on Account' })).toBeRequired();
+  },
+};
 export const WithHint: Story = {
   args: { label: 'Account Nickname', hint: 'Example: My Checking Account', optional: true, maxLength: 27 },
+  play: async ({ canvasElement }) => {
+    await expect(within(canvasElement).getByRole('textbox')).not.toBeRequired();
+  },
 };
 export const Amount: Story = {
   args: { label: 'Other amount', prefix: '$', inputMode: 'decimal', width: 'short', value: '1,250.00' },

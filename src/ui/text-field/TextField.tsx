@@ -1,5 +1,5 @@
 import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
-import { describing, FieldFrame, type FieldTexts } from '../field/FieldFrame.tsx';
+import { describing, FieldFrame, requiring, type FieldTexts } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
 import { afterPress } from '../field/leave.ts';
 
@@ -49,6 +49,7 @@ export function TextField(props: TextFieldProps) {
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
           onBlur={onLeave && (() => afterPress(onLeave))}
+          {...requiring(texts)}
           {...describing(texts)}
         />
         {secret ? (

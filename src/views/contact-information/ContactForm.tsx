@@ -33,7 +33,8 @@ function Fields({ state, send }: Props) {
     onChange: (value: string) => onEnter(name, value),
     onLeave: () => onLeave(name),
   });
-  const phone = { type: 'tel', inputMode: 'tel', width: 'medium', maxLength: 20 } as const;
+  // One of the two is enough.
+  const phone = { required: false, type: 'tel', inputMode: 'tel', width: 'medium', maxLength: 20 } as const;
   return (
     <Stack gap="large">
       <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" maxLength={EMAIL_LENGTH} />

@@ -38,7 +38,7 @@ export function Identity({ state, send }: Pick<ViewProps<typeof registration>, '
               maxLength={10}
               autoComplete="off"
             />
-            <DateField {...field('dateOfBirth')} />
+            <DateField {...field('dateOfBirth')} autoComplete="bday" />
             <TextField
               {...field('ssnLastFour')}
               secret

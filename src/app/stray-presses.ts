@@ -1,0 +1,33 @@
+/**
+ * Double clicks. The second press counts only on the control that had the first: where the screen has changed in between
+ * (an error panel has come above the form, the next step is there), it would press, or agree to, what has come under the
+ * pointer.
+ */
+const CONTROLS = 'a[href], button, input, select, textarea, summary, label';
+
+/** The control that a press on this element is for; a label's is the control that it names. */
+function controlAt(target: EventTarget | null): Element | null {
+  const found = target instanceof Element ? target.closest(CONTROLS) : null;
+  return found instanceof HTMLLabelElement ? (found.control ?? found) : found;
+}
+
+/**
+ * Ignores every press of a double click on something else than the control that the first was on: it presses nothing, and
+ * leaves focus where the new screen has put it. Keys are no such presses.
+ */
+export function ignoreStrayPresses(page: Pick<EventTarget, 'addEventListener'>): void {
+  let first: Element | null = null;
+  const isStray = ({ detail, target }: MouseEvent): boolean => detail > 1 && controlAt(target) !== first;
+  const keepFocus = (event: Event) => {
+    if (event instanceof MouseEvent && first !== null && isStray(event)) event.preventDefault();
+  };
+  const judge = (event: Event) => {
+    if (!(event instanceof MouseEvent)) return;
+    if (event.detail < 2) first = controlAt(event.target);
+    if (!isStray(event) || controlAt(event.target) === null) return;
+    event.preventDefault();
+    event.stopImmediatePropagation();
+  };
+  page.addEventListener('mousedown', keepFocus, { capture: true });
+  page.addEventListener('click', judge, { capture: true });
+}
