@@ -43,6 +43,12 @@ const statusOf = (thrown: unknown): number | null => {
   return failure.kind === 'refused' ? failure.status : null;
 };
 
+const thrownIn = ({ event }: { event: { error: unknown } }) => ({ thrown: event.error });
+
+/** What follows where a draft could not be written, and just so where it could not be forgotten. */
+const ifOutdated = { guard: { type: 'isOutdated', params: thrownIn }, target: 'readingAgain' } as const;
+const ifRefusedForGood = { guard: { type: 'isRefusedForGood', params: thrownIn }, target: '#draftSent' } as const;
+
 export const draft = setup({
   types: {
     context: {} as Context,
@@ -208,17 +214,7 @@ export const draft = setup({
               body: { after: revision, writer, data: sent?.draft },
             }),
             onDone: { target: '#draftSent', actions: { type: 'keepRevision', params: ({ event }) => event.output } },
-            onError: [
-              {
-                guard: { type: 'isOutdated', params: ({ event }) => ({ thrown: event.error }) },
-                target: 'readingAgain',
-              },
-              {
-                guard: { type: 'isRefusedForGood', params: ({ event }) => ({ thrown: event.error }) },
-                target: '#draftSent',
-              },
-              { target: '#notKept' },
-            ],
+            onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
           },
         },
         forgetting: {
@@ -232,17 +228,7 @@ export const draft = setup({
               query: { after: String(revision), writer },
             }),
             onDone: { target: '#draftSent', actions: { type: 'keepRevision', params: ({ event }) => event.output } },
-            onError: [
-              {
-                guard: { type: 'isOutdated', params: ({ event }) => ({ thrown: event.error }) },
-                target: 'readingAgain',
-              },
-              {
-                guard: { type: 'isRefusedForGood', params: ({ event }) => ({ thrown: event.error }) },
-                target: '#draftSent',
-              },
-              { target: '#notKept' },
-            ],
+            onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
           },
         },
         readingAgain: {

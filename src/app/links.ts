@@ -16,10 +16,7 @@ const isPlain = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): bo
 const isContent = (link: Element): boolean => link.closest('[data-content]') !== null;
 
 /** Whether a visitor may go straight to a page: it is open to visitors, as log-in and content pages are. */
-const isForVisitors = (path: string): boolean => {
-  const audience = routeOf(path)?.audience;
-  return audience === undefined || audience !== 'signedIn';
-};
+const isForVisitors = (path: string): boolean => routeOf(path)?.audience !== 'signedIn';
 
 /** A visitor follows a link in managed text to a page of signed-in people: maintenance comes first, then sign-in. */
 async function askFirst({ loadContent, router, session }: Portal, returnTo: string): Promise<void> {
