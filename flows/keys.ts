@@ -86,6 +86,32 @@ function keysOf(node: AnyStateNode): ReadonlyMap<AnyTransitionDefinition, string
 export const keyOf = (transition: AnyTransitionDefinition): string | undefined =>
   keysOf(transition.source).get(transition);
 
+/** The transitions whose guard may refuse an event with nothing else to follow: that it does is to be seen as well. */
+export const loneGuardsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
+  [...node.transitions].flatMap(([event, given]) => {
+    const last = given.at(-1);
+    return last?.guard === undefined || event === ROUTE ? [] : [last];
+  });
+
+/** What a guard's refusal is called: `reviewing -> submit.pressed [isComplete] (refused)`. */
+export const refusalKeyOf = (transition: AnyTransitionDefinition): string => `${keyOf(transition) ?? ''} (refused)`;
+
+const isWithin = (node: AnyStateNode, ancestor: AnyStateNode): boolean =>
+  node === ancestor || (node.parent !== undefined && isWithin(node.parent, ancestor));
+
+/** The refusals by which an event came to nothing in a state, given what it set off elsewhere. */
+export function refusalKeysOf(
+  before: AnyMachineSnapshot,
+  event: AnyEventObject,
+  taken: readonly AnyTransitionDefinition[],
+): string[] {
+  const { _nodes: nodes }: { _nodes: readonly AnyStateNode[] } = before;
+  return nodes
+    .filter((node) => !taken.some(({ source, eventType }) => eventType !== '' && isWithin(source, node)))
+    .flatMap((node) => loneGuardsOf(node).filter(({ eventType }) => eventType === event.type))
+    .map(refusalKeyOf);
+}
+
 /** The names of all transitions of a chart, without its routes. */
 export const transitionKeys = (machine: AnyStateMachine): string[] =>
   nodesOf(machine).flatMap((node) => [...keysOf(node).values()]);

@@ -1,50 +1,236 @@
-/** How a password is changed. */
+/** How a password is changed. The spec has no texts of its own for it (P §2.1); the rulings leave them to us. */
 import { defineModel } from '../kit/model.ts';
 import { changePassword } from './change-password.machine.ts';
+
+const FROM_BEFORE = 'the one from before';
+const NEW = 'seven quiet herons';
 
 const fill = (field: string, name: string, value: string) => ({
   event: { type: 'field.entered', field, value } as const,
   gesture: { action: 'fill', role: 'password', name, value } as const,
+  then: { in: 'choosingPassword', context: { form: { values: { [field]: value } } } },
 });
+
+const focusNotice = { place: 'notice', delay: 0 } as const;
+const REVIEW = 'Review the following fields to continue:';
+const WRONG = 'This is not your present password. Please correct it and try again.';
+const HAS_USERNAME = 'Your password must not contain your username.';
+const TOO_MANY = 'There were too many attempts to change your password. Please try again in 15 minutes.';
+const NO_ANSWER = 'No answer came, so we cannot say yet whether your password was changed.';
+const COULD_NOT_GO_ON = 'We could not go on just now. Your new password counts already.';
+
+/** Nothing that was typed stays in memory. */
+const nothingTyped = {
+  form: {
+    values: { presentPassword: '', newPassword: '', confirmation: '' },
+    touched: [],
+    attempted: false,
+    errors: {},
+    panel: [],
+  },
+  wrongPassword: null,
+  withUsername: null,
+  remark: null,
+};
 
 export default defineModel<typeof changePassword>({
   machine: changePassword,
   inputs: {
-    'somebody who is signed in': { action: null },
-    'somebody who has to do it before anything else': { action: 'change-password' },
+    'somebody who is signed in': {
+      input: { action: null },
+      then: { state: 'choosingPassword', context: { action: null, ...nothingTyped } },
+    },
+    'somebody who has to do it before anything else': {
+      input: { action: 'change-password' },
+      then: { state: 'choosingPassword', context: { action: 'change-password', ...nothingTyped } },
+    },
   },
   events: [
-    fill('presentPassword', 'Present Password', 'the one from before'),
-    fill('newPassword', 'New Password', 'seven quiet herons'),
-    fill('confirmation', 'Confirm Password', 'seven quiet herons'),
+    fill('presentPassword', 'Present Password', FROM_BEFORE),
+    fill('newPassword', 'New Password', NEW),
+    fill('confirmation', 'Confirm Password', NEW),
     fill('presentPassword', 'Present Password', 'the one before that'),
     fill('newPassword', 'New Password', 'eight quiet herons'),
     fill('confirmation', 'Confirm Password', 'eight quiet herons'),
     {
       event: { type: 'field.left', field: 'newPassword' },
       gesture: { action: 'leave', role: 'password', name: 'New Password' },
+      then: [
+        {
+          in: 'choosingPassword',
+          when: ({ form }) => form.values.newPassword === '' && !form.attempted,
+          context: ({ form }) => ({
+            form: {
+              touched: [...new Set([...form.touched, 'newPassword'])],
+              errors: {
+                ...(form.touched.includes('presentPassword') && {
+                  presentPassword: { code: 'presentPassword.required' },
+                }),
+                newPassword: { code: 'password.required' },
+              },
+            },
+          }),
+          reads: ['Please enter a new password.'],
+        },
+        { in: 'choosingPassword', context: ({ form }) => ({ form: { values: form.values } }) },
+      ],
     },
-    { event: { type: 'submit.pressed' }, gesture: { action: 'click', role: 'button', name: 'Change Password' } },
-    { event: { type: 'restart.wanted' } },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Change Password' },
+      then: [
+        {
+          in: 'choosingPassword',
+          when: ({ form: { values } }) => Object.values(values).every((value) => value === ''),
+          context: {
+            form: {
+              attempted: true,
+              errors: {
+                presentPassword: { code: 'presentPassword.required' },
+                newPassword: { code: 'password.required' },
+                confirmation: { code: 'confirmation.required' },
+              },
+            },
+          },
+          focus: { place: 'errors', delay: 0 },
+          reads: [
+            REVIEW,
+            'Please enter your present password.',
+            'Please enter a new password.',
+            'Please re-enter your password.',
+          ],
+        },
+        {
+          in: 'choosingPassword',
+          when: ({ form: { values }, wrongPassword, withUsername }) =>
+            values.presentPassword === '' ||
+            values.newPassword === '' ||
+            values.confirmation !== values.newPassword ||
+            values.presentPassword === wrongPassword ||
+            values.newPassword === withUsername,
+          context: { form: { attempted: true } },
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW],
+        },
+        {
+          in: 'choosingPassword',
+          state: 'changingPassword',
+          context: { remark: null },
+          calls: ({ form: { values } }) => ({
+            changePassword: { body: { presentPassword: values.presentPassword, newPassword: values.newPassword } },
+          }),
+          reads: ['Changing your password…'],
+          hides: [TOO_MANY, NO_ANSWER],
+        },
+      ],
+    },
+    {
+      event: { type: 'restart.wanted' },
+      then: { in: 'passwordChanged', state: 'choosingPassword', context: { remark: null }, hides: [COULD_NOT_GO_ON] },
+    },
     {
       event: { type: 'continue.pressed' },
-      where: ({ action }) => action !== null,
       gesture: { action: 'click', role: 'button', name: 'Continue' },
+      where: ({ action }) => action !== null,
+      then: {
+        in: 'passwordChanged',
+        state: 'goingOn',
+        context: { remark: null },
+        calls: { leaveAction: { action: 'change-password' } },
+        hides: [COULD_NOT_GO_ON],
+      },
     },
+    // Without anything that has to be done first, Continue is a link, and the event leads nowhere.
+    { event: { type: 'continue.pressed' }, where: ({ action }) => action === null, then: { in: 'passwordChanged' } },
   ],
   outcomes: {
     changePassword: {
-      'it is changed': { answers: { outcome: 'changed' } },
-      'the present password is wrong': { answers: { outcome: 'wrongPassword' } },
-      'the new one has the username in it': { answers: { outcome: 'containsUsername' } },
-      'too many attempts': { throws: { kind: 'refused', status: 429 } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'it is changed': {
+        answers: { outcome: 'changed' },
+        then: { state: 'passwordChanged', context: nothingTyped, focus: focusNotice },
+      },
+      'the present password is wrong': {
+        answers: { outcome: 'wrongPassword' },
+        then: {
+          state: 'choosingPassword',
+          context: ({ form: { values } }) => ({
+            wrongPassword: values.presentPassword,
+            form: { values, errors: { presentPassword: { code: 'presentPassword.wrong' } } },
+          }),
+          focus: { place: 'field', field: 'presentPassword', delay: 0 },
+          reads: [WRONG],
+        },
+      },
+      'the new one has the username in it': {
+        answers: { outcome: 'containsUsername' },
+        then: {
+          state: 'choosingPassword',
+          context: ({ form: { values } }) => ({
+            withUsername: values.newPassword,
+            form: { values, errors: { newPassword: { code: 'password.containsUsername' } } },
+          }),
+          focus: { place: 'field', field: 'newPassword', delay: 0 },
+          reads: [HAS_USERNAME],
+        },
+      },
+      'too many attempts': {
+        throws: { kind: 'refused', status: 429 },
+        then: {
+          state: 'choosingPassword',
+          context: { remark: 'tooManyAttempts' },
+          focus: focusNotice,
+          reads: [TOO_MANY],
+        },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: {
+          state: 'choosingPassword',
+          context: { remark: 'couldNotChange' },
+          focus: focusNotice,
+          reads: [NO_ANSWER],
+        },
+      },
     },
     leaveAction: {
-      'the address opens': { answers: { hasLeft: true } },
-      'it does not open': { answers: { hasLeft: false } },
-      'the chart of the leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'the address opens': { answers: { hasLeft: true }, then: { state: 'wentOn' } },
+      'it does not open': {
+        answers: { hasLeft: false },
+        then: {
+          state: 'passwordChanged',
+          context: { remark: 'couldNotGoOn' },
+          focus: focusNotice,
+          reads: [COULD_NOT_GO_ON],
+        },
+      },
+      'leaving stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: {
+          state: 'passwordChanged',
+          context: { remark: 'couldNotGoOn' },
+          focus: focusNotice,
+          reads: [COULD_NOT_GO_ON],
+        },
+      },
     },
   },
-  facts: ({ action, form }) => ({ action, problems: form.problems.map(({ field }) => field) }),
+  screens: {
+    choosingPassword: ['Present Password', 'New Password', 'Confirm Password', 'At least 8 characters'],
+    changingPassword: ['Changing your password…'],
+    passwordChanged: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
+    goingOn: ['One moment…'],
+  },
+  claims: {
+    'a password counts as changed only when the server says so': {
+      reaching: (at) => at.isIn('passwordChanged'),
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'it is changed',
+      brokenBy: 'guard isChanged: always true',
+    },
+    'nothing that was typed stays in memory once the password is changed': {
+      never: ({ isIn, context: { form } }) =>
+        isIn('passwordChanged') && Object.values(form.values).some((value) => value !== ''),
+      brokenBy: 'changingPassword -> changePassword done [isChanged]: action forgetPasswords removed',
+    },
+  },
+  facts: ({ action, form, remark }) => ({ action, remark, problems: form.problems.map(({ field }) => field) }),
 });

@@ -53,6 +53,12 @@ const hasBodyOf = (given: Effect, request: unknown): boolean =>
 export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
   Object.entries(machine.implementations.actors).map(([source, given]) => [source, 'src' in given ? given.src : given]);
 
+/** The machine that a machine invokes under a source name; nothing where that is another actor. */
+export function machineOf(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
+  const found = actorsOf(machine).find(([name]) => name === source)?.[1];
+  return found instanceof StateMachine ? found : undefined;
+}
+
 /** The chart with every placeholder provided, those of the charts it invokes included. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
   const actors = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {

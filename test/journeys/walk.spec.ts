@@ -14,7 +14,7 @@ import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.mo
 import { keepTaken } from '../support/coverage-store.ts';
 import { fingerprint, measure, shareOf } from '../support/coverage.ts';
 import { type Path, type PathStep, pathsOf } from '../support/paths.ts';
-import { saysCause, saysState } from '../support/sentences.ts';
+import { describeTrigger, describeState } from '../support/sentences.ts';
 import {
   BEING_CHECKED,
   DATA_LOAD_FAILURE,
@@ -56,7 +56,7 @@ interface Walker {
   readonly approach: (page: Page) => Promise<void>;
   /** Makes the chart start. */
   readonly start: (page: Page) => Promise<void>;
-  /** By the name of a state, as `saysState` gives it. States that pass by themselves are left out. */
+  /** By the name of a state, as `describeState` gives it. States that pass by themselves are left out. */
   readonly sees: Readonly<Record<string, (page: Page) => Promise<void>>>;
   /** The address of a screen, by the id of its state. */
   readonly addresses: Readonly<Record<string, string>>;
@@ -367,7 +367,7 @@ class Walk {
     const group = following(steps, index);
     // Where a path ends with a question, the question stays to be seen.
     const last = index + group.length + 1 === steps.length ? steps.at(-1) : undefined;
-    const awaited = last === undefined ? undefined : this.walker.awaits[saysState(last.leadsTo)];
+    const awaited = last === undefined ? undefined : this.walker.awaits[describeState(last.leadsTo)];
     for (const [at, step] of group.entries()) {
       if (step.kind !== 'outcome') continue;
       const before = group[at - 1];
@@ -384,7 +384,7 @@ class Walk {
 
   /** Sees the state, unless an answer that is not kept waiting ends it at once. */
   async #see({ leadsTo, takes }: Pick<PathStep, 'leadsTo' | 'takes'>, next: PathStep | undefined): Promise<void> {
-    this.#state = saysState(leadsTo);
+    this.#state = describeState(leadsTo);
     if (next?.kind !== 'outcome' || this.#byHand(next).length > 0) await this.walker.sees[this.#state]?.(this.page);
     for (const name of takes) this.taken.add(name);
   }
@@ -414,7 +414,7 @@ class Walk {
     await this.#see(starts, steps[0]);
     for (const [index, step] of steps.entries()) {
       if (step.kind === 'route' && (this.#passes || this.#isShown(step))) continue;
-      await test.step(`${saysCause(step)} -> ${saysState(step.leadsTo)}`, async () => {
+      await test.step(`${describeTrigger(step)} -> ${describeState(step.leadsTo)}`, async () => {
         if (step.kind !== 'outcome' && !isInVain(step)) await this.#arrange(steps, index);
         await this.#take(step);
         await this.#see(step, steps[index + 1]);

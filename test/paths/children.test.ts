@@ -19,7 +19,7 @@ const NUMBER = '4711471147';
 async function paying(input: keyof typeof payflowModel.inputs = 'a borrower') {
   const effects = new ScriptedEffects(payflow);
   const machine = effects.provide(payflow, ['getPaymentFacts']);
-  const given = payflowModel.inputs[input];
+  const given = payflowModel.inputs[input]?.input;
   if (given === undefined) throw new Error(`There is no ${input}`);
   const actor = createActor(machine, { input: given, clock: new ScriptedClock() });
   actor.start();

@@ -1,16 +1,16 @@
-/** What must hold of every chart, whatever it is about. Each finding is a sentence that says how to put it right. */
+/** What must hold of every machine, whatever it is about. Each finding is a sentence that says how to put it right. */
 import { type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
 import { guardLabel, nameOf, nodesOf, routesOf, transitionsOf } from '#flows/keys.ts';
 import { effectsOf } from '#machines/kit/effect.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Place, type Step, explore, trailOf } from './explore.ts';
-import { saysCause, saysState } from './sentences.ts';
+import { type Edge, type Node, explore, trailOf } from './explore.ts';
+import { describeEvent, describeState, describeTrigger } from './sentences.ts';
 
 /** Actions that only assign, raise, emit, or speak to another actor. */
 const HARMLESS = ['assign', 'raise', 'emit', 'cancel', 'sendTo', 'enqueueActions', 'spawnChild', 'stopChild'];
 const EMPTY_WORDS = /^(step\d*|loading|success|error|idle|done|start)$/i;
 
-export const checkChart = (machine: AnyStateMachine): string[] => [
+export const checkMachine = (machine: AnyStateMachine): string[] => [
   ...nodesOf(machine).flatMap((node) => [
     ...checkInvokes(machine, node),
     ...checkScreen(node),
@@ -118,58 +118,56 @@ export interface Reached {
 }
 
 export const reachable = (model: FlowModel): Reached[] =>
-  [...explore(model).places.values()].map((place) => ({ snapshot: place.moment.snapshot, way: trailOf(place) }));
+  [...explore(model).nodes.values()].map((node) => ({ snapshot: node.state.snapshot, way: trailOf(node) }));
 
-const stateOf = ({ moment }: Place) => saysState(moment.snapshot.value);
+const stateOf = ({ state }: Node) => describeState(state.snapshot.value);
 
 /** The states that nothing leads out of, ends apart: whatever happens there, the borrower stays where they are. */
 export function deadEnds(model: FlowModel): string[] {
-  const places = [...explore(model).places.values()].filter(({ moment }) => moment.snapshot.status === 'active');
-  const left = new Set(places.filter((place) => place.steps.some(({ to }) => stateOf(to) !== stateOf(place))));
+  const nodes = [...explore(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
+  const left = new Set(nodes.filter((node) => node.edges.some(({ to }) => stateOf(to) !== stateOf(node))));
   for (let before = -1; before < left.size;) {
     before = left.size;
-    for (const place of places) if (place.steps.some(({ to }) => left.has(to))) left.add(place);
+    for (const node of nodes) if (node.edges.some(({ to }) => left.has(to))) left.add(node);
   }
-  const stuck = new Map(places.filter((place) => !left.has(place)).map((place) => [stateOf(place), place]));
+  const stuck = new Map(nodes.filter((node) => !left.has(node)).map((node) => [stateOf(node), node]));
+  // A machine of one state has nowhere to go, and is no trap.
+  if (new Set(nodes.map(stateOf)).size === 1) return [];
   return [...stuck].map(
-    ([state, place]) =>
-      `${state} has no way out after\n  ${trailOf(place).join('\n  ')}\n  Give the chart a way, or the model the event that puts it right.`,
+    ([state, node]) =>
+      `${state} has no way out after\n  ${trailOf(node).join('\n  ')}\n  Give the machine a way, or the model the event that puts it right.`,
   );
 }
 
-/** The ways in which a chart stops in error. */
+/** The ways in which a machine stops in error. */
 export const breakdowns = (model: FlowModel): string[] =>
   reachable(model)
     .filter(({ snapshot }) => snapshot.status === 'error')
-    .map(({ snapshot, way }) => `${way.join('\n  ')}\n  stops the chart: ${String(snapshot.error)}`);
+    .map(({ snapshot, way }) => `${way.join('\n  ')}\n  stops the machine: ${String(snapshot.error)}`);
 
-/** Entries of a model that no state of its flow takes note of. */
+/** Events of a model that no state of its flow takes note of. */
 export function idleEvents(model: FlowModel): string[] {
-  const steps = [...explore(model).places.values()].flatMap((place) => place.steps);
-  const used = new Set(steps.flatMap(({ cause }) => (cause.kind === 'event' ? [cause.event] : [])));
+  const edges = [...explore(model).nodes.values()].flatMap((node) => node.edges);
+  const used = new Set(edges.flatMap(({ trigger }) => (trigger.kind === 'event' ? [trigger.event] : [])));
   return model.events
     .filter(({ event }) => !used.has(event))
-    .map(({ event }) => `Nothing ever comes of ${saysCause({ kind: 'event', event })}`);
+    .map(({ event }) => `Nothing ever comes of ${describeEvent(event)}`);
 }
 
-/**
- * A way to a state that does without a step, in words, or nothing if every way needs one: no way to *paid* without
- * accepted terms is `wayWithout(model, isPaid, (step) => step.takes.includes(...)) === undefined`.
- */
+/** A way to a state that does without an edge, in words, or nothing if every way needs one. */
 export function wayWithout(
   model: FlowModel,
-  isGoal: (snapshot: AnyMachineSnapshot) => boolean,
-  isNeeded: (step: Step) => boolean,
+  isGoal: (node: Node) => boolean,
+  isNeeded: (edge: Edge, from: Node) => boolean,
 ): string[] | undefined {
-  const ways = new Map<Place, string[]>();
-  for (const { input, place } of explore(model).starts) {
-    if (!ways.has(place))
-      ways.set(place, [`For "${input}" the flow starts in ${saysState(place.moment.snapshot.value)}`]);
+  const ways = new Map<Node, string[]>();
+  for (const { input, node } of explore(model).starts) {
+    if (!ways.has(node)) ways.set(node, [`For "${input}" the flow starts in ${stateOf(node)}`]);
   }
-  for (const [place, way] of ways) {
-    if (isGoal(place.moment.snapshot)) return way;
-    for (const step of place.steps.filter((each) => !isNeeded(each) && !ways.has(each.to))) {
-      ways.set(step.to, [...way, `${saysCause(step.cause)} -> ${saysState(step.to.moment.snapshot.value)}`]);
+  for (const [node, way] of ways) {
+    if (isGoal(node)) return way;
+    for (const edge of node.edges.filter((each) => !isNeeded(each, node) && !ways.has(each.to))) {
+      ways.set(edge.to, [...way, `${describeTrigger(edge.trigger)} -> ${stateOf(edge.to)}`]);
     }
   }
   return undefined;

@@ -3,7 +3,17 @@
  * screen times every address, with each verdict that the flow can give there.
  */
 import { type AnyStateMachine, StateMachine } from 'xstate';
-import { type RouteVerdict, nameOf, routeGuardOf, routeKey, routesOf, transitionKeys } from '#flows/keys.ts';
+import {
+  type RouteVerdict,
+  loneGuardsOf,
+  nameOf,
+  nodesOf,
+  refusalKeyOf,
+  routeGuardOf,
+  routeKey,
+  routesOf,
+  transitionKeys,
+} from '#flows/keys.ts';
 import { actorsOf } from '#machines/kit/effect.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { explore } from './explore.ts';
@@ -44,7 +54,9 @@ const ANYWHERE = 'anywhere';
 
 function routeKeys(model: FlowModel): string[] {
   const routes = routesOf(model.machine);
-  const seen = new Set([...explore(model).places.values()].flatMap(({ steps }) => steps.flatMap(({ takes }) => takes)));
+  const seen = new Set(
+    [...explore(model).nodes.values()].flatMap(({ edges }) => edges.flatMap(({ simulated }) => simulated.takes)),
+  );
   const pairs = routes
     .filter(({ type }) => type !== 'final')
     .flatMap((screen) =>
@@ -61,8 +73,12 @@ function routeKeys(model: FlowModel): string[] {
   return [...pairs, ...guarded];
 }
 
-/** Everything that there is to take in a flow, by name. */
-export const wantedKeys = (model: FlowModel): string[] => [...transitionKeys(model.machine), ...routeKeys(model)];
+/** Everything that there is to take in a flow, by name: its transitions, the refusals of lone guards, its routes. */
+export const wantedKeys = (model: FlowModel): string[] => [
+  ...transitionKeys(model.machine),
+  ...nodesOf(model.machine).flatMap((node) => loneGuardsOf(node).map(refusalKeyOf)),
+  ...routeKeys(model),
+];
 
 /** From `review -> route to receipt (refused)` follows that the address is refused somewhere. */
 const withAnywhere = (taken: Iterable<string>): Set<string> =>

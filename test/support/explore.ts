@@ -1,110 +1,136 @@
 /** All states that a flow can reach, and every step between them, found by trying all that can happen in each. */
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Cause, type Happening, type Moment, Simulator, identityOf } from './moment.ts';
-import { saysCause, saysState } from './sentences.ts';
+import { type Expectation, expectationFor } from './expectations.ts';
+import { describeState, describeTrigger } from './sentences.ts';
+import { type Simulated, type SimulatedState, type Trigger, Simulator, identityOf } from './simulator.ts';
 
-export interface Place {
+export interface Node {
   readonly id: string;
-  readonly moment: Moment;
-  /** The step by which it was first found; none where a flow starts. */
-  readonly via?: { readonly from: Place; readonly step: Step };
-  readonly steps: Step[];
+  readonly state: SimulatedState;
+  /** The edge by which it was first found; none where a flow starts. */
+  readonly via?: { readonly from: Node; readonly edge: Edge };
+  readonly edges: Edge[];
 }
 
-export interface Step {
-  readonly cause: Cause;
-  readonly takes: readonly string[];
-  /** What walking this step proves: the transitions, and each outcome of an actor by which they were taken. */
+export interface Edge {
+  readonly trigger: Trigger;
+  /** What happened. */
+  readonly simulated: Simulated;
+  /** What the model says of it; nothing where it says nothing. */
+  readonly expectation: Expectation | undefined;
+  /** What walking this edge proves: the transitions, each outcome of an actor by which they were taken, the expectation. */
   readonly proves: readonly string[];
-  readonly to: Place;
+  readonly to: Node;
 }
 
 export interface Start {
   readonly input: string;
-  readonly takes: readonly string[];
-  readonly place: Place;
+  readonly simulated: Simulated;
+  readonly node: Node;
 }
 
 export interface Exploration {
   readonly model: FlowModel;
   readonly simulator: Simulator;
   readonly starts: readonly Start[];
-  readonly places: ReadonlyMap<string, Place>;
+  readonly nodes: ReadonlyMap<string, Node>;
 }
 
-/** More states than this are a model whose facts tell too much apart. */
+export interface ExploreOptions {
+  /** Simulates the machines that the flow invokes together with it. */
+  readonly isWhole?: boolean;
+  /** More states than this are a model whose facts tell too much apart. */
+  readonly limit?: number;
+}
+
 const LIMIT = 5_000;
 
-const known = new WeakMap<FlowModel, Exploration>();
+const explored = { alone: new WeakMap<FlowModel, Exploration>(), whole: new WeakMap<FlowModel, Exploration>() };
 
-export function explore(model: FlowModel, limit = LIMIT): Exploration {
-  const before = known.get(model);
+/** Explores a flow once; the same model gives the same exploration. */
+export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: ExploreOptions = {}): Exploration {
+  const memory = isWhole ? explored.whole : explored.alone;
+  const before = memory.get(model);
   if (before !== undefined) return before;
-  const simulator = new Simulator(model);
-  const places = new Map<string, Place>();
-  const queue: Place[] = [];
+  const made = exploreAnew(model, { isWhole, limit });
+  memory.set(model, made);
+  return made;
+}
 
-  function placeOf(moment: Moment, via?: Place['via']): Place {
-    const id = identityOf(model, moment);
-    const found = places.get(id);
+function exploreAnew(model: FlowModel, { isWhole, limit }: Required<ExploreOptions>): Exploration {
+  const simulator = new Simulator(model, isWhole);
+  const nodes = new Map<string, Node>();
+  const queue: Node[] = [];
+
+  function nodeOf(state: SimulatedState, via?: Node['via']): Node {
+    const id = identityOf(model, state);
+    const found = nodes.get(id);
     if (found !== undefined) return found;
-    if (places.size >= limit) throw new Error(explosion(model, [...places.values()], limit));
-    const place: Place = { id, moment, steps: [], ...(via && { via }) };
-    places.set(id, place);
-    queue.push(place);
-    return place;
+    if (nodes.size >= limit) throw new Error(explosion(model, [...nodes.values()], limit));
+    const node: Node = { id, state, edges: [], ...(via && { via }) };
+    nodes.set(id, node);
+    queue.push(node);
+    return node;
   }
 
   const starts = Object.keys(model.inputs).map((input): Start => {
-    const { moment, takes } = simulator.start(input);
-    return { input, takes, place: placeOf(moment) };
+    const simulated = simulator.start(input);
+    return { input, simulated, node: nodeOf(simulated.state) };
   });
 
   for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
-    for (const cause of simulator.causes(from.moment)) {
-      const { moment, takes } = happening(simulator, from, cause);
-      const changes = takes.length > 0 || identityOf(model, moment) !== from.id;
-      if (!changes) continue;
-      const step: { -readonly [K in keyof Step]: Step[K] } = {
-        cause,
-        takes,
-        proves: proofs({ cause, takes }),
+    for (const trigger of simulator.triggers(from.state)) {
+      const { simulator: at, state } = simulator.locate(from.state, trigger.at ?? []);
+      const expectation = expectationFor(at.model, state, trigger);
+      // What no state knows and nobody expects is not worth trying.
+      if (expectation === undefined && !simulator.accepts(from.state, trigger)) continue;
+      const simulated = tryTrigger(simulator, from, trigger);
+      const { takes } = simulated;
+      const changes = takes.length > 0 || identityOf(model, simulated.state) !== from.id;
+      if (!changes && expectation === undefined) continue;
+      const edge: { -readonly [K in keyof Edge]: Edge[K] } = {
+        trigger,
+        simulated,
+        expectation,
+        proves: proofsOf(trigger, takes, expectation),
         to: from,
       };
-      step.to = placeOf(moment, { from, step });
-      from.steps.push(step);
+      edge.to = nodeOf(simulated.state, { from, edge });
+      from.edges.push(edge);
     }
   }
-  const explored = { model, simulator, starts, places };
-  known.set(model, explored);
-  return explored;
+  return { model, simulator, starts, nodes };
 }
 
-function happening(simulator: Simulator, from: Place, cause: Cause): Happening {
+function tryTrigger(simulator: Simulator, from: Node, trigger: Trigger): Simulated {
   try {
-    return simulator.next(from.moment, cause);
+    return simulator.next(from.state, trigger);
   } catch (thrown) {
-    const told = [...trailOf(from), saysCause(cause)].join('\n  ');
-    throw new Error(`The chart breaks (${String(thrown)}) after\n  ${told}`, { cause: thrown });
+    const way = [...trailOf(from), describeTrigger(trigger)].join('\n  ');
+    throw new Error(`The machine breaks (${String(thrown)}) after\n  ${way}`, { cause: thrown });
   }
 }
 
-function proofs({ cause, takes }: Omit<Step, 'proves' | 'to'>): readonly string[] {
-  if (cause.kind !== 'outcome') return takes;
-  const { id, outcome } = cause;
-  return [...takes, ...(takes.length > 0 ? takes : [id]).map((name) => `${name}, by "${outcome}"`)];
+function proofsOf(trigger: Trigger, takes: readonly string[], expectation: Expectation | undefined): readonly string[] {
+  const prefix = trigger.at === undefined ? '' : `${trigger.at.join(' > ')}: `;
+  const names = takes.map((name) => `${prefix}${name}`);
+  const expected = expectation === undefined ? [] : [`${prefix}expects ${expectation.id}`];
+  if (trigger.kind !== 'outcome') return [...names, ...expected];
+  const { id, outcome } = trigger;
+  const outcomes = (names.length > 0 ? names : [`${prefix}${id}`]).map((name) => `${name}, by "${outcome}"`);
+  return [...names, ...outcomes, ...expected];
 }
 
-/** The shortest way to a place, in words. */
-export function trailOf({ via, moment }: Place): string[] {
-  const state = saysState(moment.snapshot.value);
-  if (via === undefined) return [`The flow starts in ${state}`];
-  return [...trailOf(via.from), `${saysCause(via.step.cause)} -> ${state}`];
+/** The shortest way to a node, in words. */
+export function trailOf({ via, state }: Node): string[] {
+  const at = describeState(state.snapshot.value);
+  if (via === undefined) return [`The flow starts in ${at}`];
+  return [...trailOf(via.from), `${describeTrigger(via.edge.trigger)} -> ${at}`];
 }
 
 /** Says which facts tell so many states apart. */
-function explosion(model: FlowModel, places: readonly Place[], limit: number): string {
-  const facts = places.map(({ moment }) => model.facts(moment.snapshot.context));
+function explosion(model: FlowModel, nodes: readonly Node[], limit: number): string {
+  const facts = nodes.map(({ state }) => model.facts(state.snapshot.context));
   const names = [
     ...new Set(facts.flatMap((each) => (typeof each === 'object' && each !== null ? Object.keys(each) : []))),
   ];

@@ -1,22 +1,24 @@
 /**
- * Paths that take every transition of a flow. From where a walk stands it goes the shortest way to the nearest step that
+ * Paths that take every transition of a flow. From where a walk stands it goes the shortest way to the nearest edge that
  * still proves something, and on from there: a few long walks instead of many short ones.
  */
 import type { AnyEventObject, StateValue } from 'xstate';
 import type { FlowModel, Gesture } from '#machines/kit/model.ts';
-import { type Exploration, type Place, type Start, type Step, explore } from './explore.ts';
-import { type Moment, identityOf } from './moment.ts';
-import { saysCause, saysState } from './sentences.ts';
+import { type Edge, type Exploration, type Node, type Start, explore } from './explore.ts';
+import { type Noticed, noticedAtStart, noticedOf } from './expectations.ts';
+import { describeState, describeTrigger } from './sentences.ts';
+import { type SimulatedState, identityOf } from './simulator.ts';
 
-interface Led {
+interface Reached {
   /** The names of the transitions that the step takes, as `flows/keys.ts` gives them. */
   readonly takes: readonly string[];
   readonly leadsTo: StateValue;
+  /** What a person notices, as the model says. */
+  readonly noticed: Noticed;
 }
 
 /** One step of a path. Plain data: a path can be kept, shown, and walked in a browser. */
-export type PathStep = Led &
-  (
+export type PathStep = Reached & { readonly at?: readonly string[] } & (
     | { readonly kind: 'event'; readonly event: AnyEventObject; readonly gesture?: Gesture }
     | { readonly kind: 'outcome'; readonly id: string; readonly source: string; readonly outcome: string }
     | { readonly kind: 'delay'; readonly timer: string; readonly ms: number }
@@ -26,47 +28,64 @@ export type PathStep = Led &
 export interface Path {
   /** The kind of borrower, by its name in the model. */
   readonly input: string;
-  readonly starts: Led;
+  readonly starts: Reached;
   readonly steps: readonly PathStep[];
 }
 
-/** A walk breaks off after so many steps, so that one that fails is still readable. */
+export interface PathOptions {
+  /** A walk breaks off after so many steps, so that one that fails is still readable. */
+  readonly longest?: number;
+  /** Walks the machines that the flow invokes together with it. */
+  readonly isWhole?: boolean;
+  /** What is to be proven, of all that walking an edge proves. */
+  readonly isWanted?: (proof: string) => boolean;
+}
+
 const LONGEST = 100;
 
 /** A path as sentences, one per step. */
 export const sentencesOf = ({ input, starts, steps }: Path): string[] => [
-  `For "${input}" the flow starts in ${saysState(starts.leadsTo)}`,
+  `For "${input}" the flow starts in ${describeState(starts.leadsTo)}`,
   ...steps.map((step) => {
     const refused = step.kind === 'route' && !step.allowed ? ', in vain' : '';
-    return `${saysCause(step)}${refused} -> ${saysState(step.leadsTo)}`;
+    return `${describeTrigger(step)}${refused} -> ${describeState(step.leadsTo)}`;
   }),
 ];
 
-/** A walk under way: the moment that was really reached, which the place only stands for. */
+/** A walk under way: the state that was really reached, which the node only stands for. */
 interface Walk {
   readonly start: Start;
   readonly steps: PathStep[];
-  moment: Moment;
-  place: Place;
-  /** The step that was meant to be reached when the walk led elsewhere than foreseen. */
-  strayed?: Step | undefined;
+  state: SimulatedState;
+  node: Node;
+  /** The edge that was meant to be reached when the walk led elsewhere than foreseen. */
+  missed?: Edge | undefined;
 }
 
 /** Paths that together take every transition that can be taken, try every outcome, and start every kind of borrower. */
-export function pathsOf(model: FlowModel, longest = LONGEST): Path[] {
-  const explored = explore(model);
-  const open = new Set([...explored.places.values()].flatMap(({ steps }) => steps.flatMap(({ proves }) => proves)));
+export function pathsOf(
+  model: FlowModel,
+  { longest = LONGEST, isWhole = false, isWanted = () => true }: PathOptions = {},
+): Path[] {
+  const explored = explore(model, { isWhole });
+  const open = new Set(
+    [...explored.nodes.values()].flatMap(({ edges }) => edges.flatMap(({ proves }) => proves)).filter(isWanted),
+  );
   const waiting = new Set(explored.starts);
   const paths: Path[] = [];
 
   const begin = (start: Start): Walk => {
     waiting.delete(start);
-    return { start, steps: [], moment: start.place.moment, place: start.place };
+    return { start, steps: [], state: start.node.state, node: start.node };
   };
   const end = ({ start, steps }: Walk) =>
     paths.push({
       input: start.input,
-      starts: { takes: start.takes, leadsTo: start.place.moment.snapshot.value },
+      starts: {
+        takes: start.simulated.takes,
+        leadsTo: start.node.state.snapshot.value,
+        noticed: noticedAtStart(model, start.input, start.node.state),
+      },
       steps,
     });
 
@@ -79,12 +98,12 @@ export function pathsOf(model: FlowModel, longest = LONGEST): Path[] {
       continue;
     }
     const walk = begin(start);
-    let way: readonly Step[] = route;
+    let way: readonly Edge[] = route;
     while (way.length > 0 && walk.steps.length < longest && go(explored, walk, way, open)) {
       way = nearest([walk], open)[0];
     }
     end(walk);
-    const missed = walk.strayed?.proves.some((proof) => open.has(proof)) === true ? walk.strayed : undefined;
+    const missed = walk.missed?.proves.some((proof) => open.has(proof)) === true ? walk.missed : undefined;
     if (missed !== undefined) end(exactly(explored, missed, begin, open));
   }
   for (const start of waiting) end(begin(start));
@@ -92,76 +111,80 @@ export function pathsOf(model: FlowModel, longest = LONGEST): Path[] {
 }
 
 /**
- * The shortest way from any of these places to a step that proves something new, and from which place it leads. Steps
+ * The shortest way from any of these nodes to an edge that proves something new, and from which node it leads. Edges
  * after which nothing can happen come last, since they end the walk.
  */
-function nearest<From extends { readonly place: Place }>(
+function nearest<From extends { readonly node: Node }>(
   from: readonly From[],
   open: ReadonlySet<string>,
-): [readonly Step[], From | undefined] {
-  const isNew = ({ proves }: Step) => proves.some((proof) => open.has(proof));
-  const goingOn = search(from, (step) => isNew(step) && step.to.steps.length > 0);
+): [readonly Edge[], From | undefined] {
+  const isNew = ({ proves }: Edge) => proves.some((proof) => open.has(proof));
+  const goingOn = search(from, (edge) => isNew(edge) && edge.to.edges.length > 0);
   return goingOn[1] === undefined ? search(from, isNew) : goingOn;
 }
 
-function search<From extends { readonly place: Place }>(
+function search<From extends { readonly node: Node }>(
   from: readonly From[],
-  isWanted: (step: Step) => boolean,
-): [readonly Step[], From | undefined] {
-  const seen = new Map<Place, { step?: Step; before?: Place; from: From }>();
-  for (const each of from) if (!seen.has(each.place)) seen.set(each.place, { from: each });
-  for (const [place, trace] of seen) {
-    const step = place.steps.find(isWanted);
-    if (step !== undefined) return [[...traceBack(seen, place), step], trace.from];
-    for (const next of place.steps) {
-      if (!seen.has(next.to)) seen.set(next.to, { step: next, before: place, from: trace.from });
+  isWanted: (edge: Edge) => boolean,
+): [readonly Edge[], From | undefined] {
+  const seen = new Map<Node, { edge?: Edge; before?: Node; from: From }>();
+  for (const each of from) if (!seen.has(each.node)) seen.set(each.node, { from: each });
+  for (const [node, trace] of seen) {
+    const edge = node.edges.find(isWanted);
+    if (edge !== undefined) return [[...traceBack(seen, node), edge], trace.from];
+    for (const next of node.edges) {
+      if (!seen.has(next.to)) seen.set(next.to, { edge: next, before: node, from: trace.from });
     }
   }
   return [[], undefined];
 }
 
-function traceBack(seen: ReadonlyMap<Place, { step?: Step; before?: Place }>, to: Place): Step[] {
-  const trace = seen.get(to);
-  return trace?.step && trace.before ? [...traceBack(seen, trace.before), trace.step] : [];
+function traceBack(seen: ReadonlyMap<Node, { edge?: Edge; before?: Node }>, to: Node): Edge[] {
+  const edges: Edge[] = [];
+  for (let at = seen.get(to); at?.edge && at.before; at = seen.get(at.before)) edges.unshift(at.edge);
+  return edges;
 }
 
 /**
  * Goes along a way. Says no where it led elsewhere than foreseen: two contexts with the same facts may differ in what
- * comes of the next event, and then the exploration's own way to that step has to be walked.
+ * comes of the next event, and then the exploration's own way to that edge has to be walked.
  */
-function go({ model, simulator, places }: Exploration, walk: Walk, way: readonly Step[], open: Set<string>): boolean {
-  for (const { cause, takes, proves, to } of way) {
-    const happened = simulator.next(walk.moment, cause);
-    const led = identityOf(model, happened.moment);
-    const isForeseen = led === to.id && String(happened.takes) === String(takes);
-    walk.steps.push(stepOf(walk.moment, { cause, takes: happened.takes }, happened.moment));
-    for (const proof of isForeseen ? proves : happened.takes) open.delete(proof);
-    walk.moment = happened.moment;
-    walk.place = places.get(led) ?? walk.place;
+function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly Edge[], open: Set<string>): boolean {
+  for (const edge of way) {
+    const { trigger, simulated: foreseen, proves, to } = edge;
+    const simulated = simulator.next(walk.state, trigger);
+    const id = identityOf(model, simulated.state);
+    const isForeseen = id === to.id && String(simulated.takes) === String(foreseen.takes);
+    walk.steps.push(stepOf(walk.state, { ...edge, simulated }, model));
+    for (const proof of isForeseen ? proves : simulated.takes) open.delete(proof);
+    walk.state = simulated.state;
+    walk.node = nodes.get(id) ?? walk.node;
     if (!isForeseen) {
-      walk.strayed = way.at(-1);
+      walk.missed = way.at(-1);
       return false;
     }
   }
   return true;
 }
 
-/** The walk by which a step was first found, which holds for exactly the contexts that were met on it. */
-function exactly(explored: Exploration, last: Step, begin: (start: Start) => Walk, open: Set<string>): Walk {
-  const from = [...explored.places.values()].find(({ steps }) => steps.includes(last));
+/** The walk by which an edge was first found, which holds for exactly the contexts that were met on it. */
+function exactly(explored: Exploration, last: Edge, begin: (start: Start) => Walk, open: Set<string>): Walk {
+  const from = [...explored.nodes.values()].find(({ edges }) => edges.includes(last));
   const way = [last];
   let at = from;
-  for (; at?.via !== undefined; at = at.via.from) way.unshift(at.via.step);
-  const start = explored.starts.find(({ place }) => place === at);
-  if (start === undefined) throw new Error(`No start leads to ${saysCause(last.cause)}`);
+  for (; at?.via !== undefined; at = at.via.from) way.unshift(at.via.edge);
+  const start = explored.starts.find(({ node }) => node === at);
+  if (start === undefined) throw new Error(`No start leads to ${describeTrigger(last.trigger)}`);
   const walk = begin(start);
-  if (!go(explored, walk, way, open)) throw new Error(`The chart does not repeat itself: ${saysCause(last.cause)}`);
+  if (!go(explored, walk, way, open))
+    throw new Error(`The machine does not repeat itself: ${describeTrigger(last.trigger)}`);
   return walk;
 }
 
-function stepOf(before: Moment, { cause, takes }: Pick<Step, 'cause' | 'takes'>, after: Moment): PathStep {
-  const led = { takes, leadsTo: after.snapshot.value };
-  if (cause.kind !== 'route') return { ...cause, ...led };
+function stepOf(before: SimulatedState, { trigger, simulated, expectation }: Edge, model: FlowModel): PathStep {
+  const { takes, state: after } = simulated;
+  const reached = { takes, leadsTo: after.snapshot.value, noticed: noticedOf(model, simulated, expectation?.expected) };
+  if (trigger.kind !== 'route') return { ...trigger, ...reached };
   const moved = JSON.stringify(before.snapshot.value) !== JSON.stringify(after.snapshot.value);
-  return { ...cause, allowed: moved || takes.some((name) => name.endsWith('(allowed)')), ...led };
+  return { ...trigger, allowed: moved || takes.some((name) => name.endsWith('(allowed)')), ...reached };
 }

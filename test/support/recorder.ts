@@ -1,6 +1,6 @@
 /** Notes which transitions a running chart takes, and those of the charts that it invokes. Works wherever charts run. */
 import { type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
-import { namesOf } from './moment.ts';
+import { namesOf } from './simulator.ts';
 
 export class Recorder {
   /** The names of the transitions taken, by the id of the chart. */

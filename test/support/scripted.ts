@@ -4,7 +4,7 @@
  */
 import { type AnyActorLogic, type AnyStateMachine, StateMachine, fromPromise } from 'xstate';
 import { type Effect, type RunEffect, actorsOf, effectsOf } from '#machines/kit/effect.ts';
-import type { Outcome } from '#machines/kit/model.ts';
+import type { Answer } from '#machines/kit/model.ts';
 
 /** An effect that was started and has not been answered. */
 export interface PendingCall {
@@ -16,7 +16,7 @@ export interface PendingCall {
 }
 
 interface Deferred extends PendingCall {
-  readonly settle: (outcome: Outcome) => void;
+  readonly settle: (outcome: Answer) => void;
 }
 
 /** Lets everything that follows from a promise happen: a dozen turns cover an answer's way through two charts. */
@@ -54,7 +54,7 @@ export class ScriptedEffects {
   }
 
   /** Answers the oldest pending effect of that source (and invocation), and lets the chart take note. */
-  async settle({ source, id }: { readonly source: string; readonly id?: string }, outcome: Outcome): Promise<void> {
+  async settle({ source, id }: { readonly source: string; readonly id?: string }, outcome: Answer): Promise<void> {
     const found = [...this.#pending].find(
       (each) => each.source === source && (id === undefined || each.id === undefined || each.id === id),
     );
@@ -67,7 +67,7 @@ export class ScriptedEffects {
   }
 
   async #wait(source: string, id: string | undefined, input: unknown, signal: AbortSignal): Promise<unknown> {
-    const outcome = await new Promise<Outcome>((resolve) => {
+    const outcome = await new Promise<Answer>((resolve) => {
       const forget = () => this.#pending.delete(call);
       const call: Deferred = {
         source,

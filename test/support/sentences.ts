@@ -1,32 +1,36 @@
 /** Paths in words, for the names of tests and for what they say when they fail. */
 import type { StateValue } from 'xstate';
-import type { Cause } from './moment.ts';
+import type { Trigger } from './simulator.ts';
 
 /** A payload as it reads: `amount.entered (account "1", "10.00")` without the type. */
-function saysPayload(event: object): string {
+function describePayload(event: object): string {
   const given = Object.entries(event).filter(([name]) => name !== 'type');
   return given.length === 0 ? '' : ` (${given.map(([name, value]) => `${name} ${JSON.stringify(value)}`).join(', ')})`;
 }
 
-export function saysCause(cause: Cause): string {
-  switch (cause.kind) {
+/** An event with its payload. */
+export const describeEvent = (event: { readonly type: string }): string => `${event.type}${describePayload(event)}`;
+
+export function describeTrigger(trigger: Trigger): string {
+  const where = trigger.at === undefined ? '' : `${trigger.at.join(' > ')}: `;
+  switch (trigger.kind) {
     case 'event':
-      return `${cause.event.type}${saysPayload(cause.event)}`;
+      return `${where}${describeEvent(trigger.event)}`;
     case 'outcome':
-      return `${cause.id} brings "${cause.outcome}"`;
+      return `${where}${trigger.id} brings "${trigger.outcome}"`;
     case 'delay':
-      return `${cause.ms} ms pass`;
+      return `${where}${trigger.ms} ms pass`;
     case 'route':
-      return `the address of ${cause.to} is asked for`;
+      return `${where}the address of ${trigger.to} is asked for`;
   }
 }
 
 /** A state value as analysts write it: `reviewing.readingTerms`, regions with `+`. */
-export function saysState(value: StateValue): string {
+export function describeState(value: StateValue): string {
   if (typeof value === 'string') return value;
   const parts = Object.entries(value).map(([name, inner]) => {
-    const said = inner === undefined ? '' : saysState(inner);
-    return said === '' ? name : said.includes(' + ') ? `${name}.(${said})` : `${name}.${said}`;
+    const within = inner === undefined ? '' : describeState(inner);
+    return within === '' ? name : within.includes(' + ') ? `${name}.(${within})` : `${name}.${within}`;
   });
   return parts.join(' + ');
 }

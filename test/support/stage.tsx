@@ -125,7 +125,7 @@ function FlowOnStage({
     inspect: stage.inspect,
     clock: stage.clock,
   }));
-  const input = () => stage.model.inputs[stage.input];
+  const input = () => stage.model.inputs[stage.input]?.input;
   return (
     <FlowHostProvider value={host}>
       <Main>
@@ -151,7 +151,7 @@ function AnyPage() {
 function SessionOnStage({ stage }: { stage: Stage }) {
   const [portal] = useState((): Portal => {
     const actor = createActor(stage.machine as typeof session, {
-      input: stage.model.inputs[stage.input],
+      input: stage.model.inputs[stage.input]?.input,
       inspect: stage.inspect,
       clock: stage.clock,
     });
@@ -194,7 +194,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
 /** Access is seen as long as it is not decided; then there is a page, whichever it is. */
 function AccessOnStage({ stage }: { stage: Stage }) {
   const { inspect, clock } = stage;
-  const [input] = useState(() => accessModel.inputs[stage.input]);
+  const [input] = useState(() => accessModel.inputs[stage.input]?.input);
   if (input === undefined) throw new Error(`The model has no ${stage.input}`);
   const actor = useActorRef(stage.machine as typeof access, { inspect, clock, input });
   const state = useSelector(actor, (snapshot) => snapshot);
@@ -211,7 +211,7 @@ function AccessOnStage({ stage }: { stage: Stage }) {
 
 /** The watch for activity is seen over a page. */
 function IdleOnStage({ stage }: { stage: Stage }) {
-  const [input] = useState(() => idleModel.inputs[stage.input] ?? { idleSeconds: 1200, idleTimeout: 30 });
+  const [input] = useState(() => idleModel.inputs[stage.input]?.input ?? { idleSeconds: 1200, idleTimeout: 30 });
   const { inspect, clock } = stage;
   const actor = useActorRef(stage.machine as typeof idle, { inspect, clock, input });
   const state = useSelector(actor, (snapshot) => snapshot);

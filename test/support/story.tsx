@@ -2,27 +2,27 @@
 import { useEffect, useState } from 'react';
 import type { AnyEventObject } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Place, explore } from './explore.ts';
-import { saysState } from './sentences.ts';
+import { type Node, explore } from './explore.ts';
+import { describeState } from './sentences.ts';
 import { Scene, Stage } from './stage.tsx';
 import { act } from './walk.ts';
 
 /** A state in words; what goes on side by side is one state to the eye. */
-const shown = (place: Place) => saysState(place.moment.snapshot.value).replace(/\.\(.*\)$/, '');
+const shown = (node: Node) => describeState(node.state.snapshot.value).replace(/\.\(.*\)$/, '');
 
 /** The states that a flow can reach, in words: `reviewing.readingTerms`. A chart that has ended shows nothing any more. */
 export function statesOf(model: FlowModel): string[] {
-  const places = [...explore(model).places.values()].filter(({ moment }) => moment.snapshot.status === 'active');
-  return [...new Set(places.map(shown))];
+  const nodes = [...explore(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
+  return [...new Set(nodes.map(shown))];
 }
 
-/** The steps on the shortest way to a place, first to last, and the kind of borrower with whom it starts. */
-function wayTo(model: FlowModel, place: Place) {
-  const steps = [];
-  let at = place;
-  for (; at.via !== undefined; at = at.via.from) steps.unshift(at.via.step);
-  const start = explore(model).starts.find((each) => each.place === at);
-  return { input: start?.input ?? '', steps };
+/** The edges on the shortest way to a node, first to last, and the kind of borrower with whom it starts. */
+function wayTo(model: FlowModel, node: Node) {
+  const edges = [];
+  let at = node;
+  for (; at.via !== undefined; at = at.via.from) edges.unshift(at.via.edge);
+  const start = explore(model).starts.find((each) => each.node === at);
+  return { input: start?.input ?? '', edges };
 }
 
 interface AtStateProps {
@@ -33,22 +33,19 @@ interface AtStateProps {
 }
 
 function AtState({ model, state, then, real }: AtStateProps) {
-  const [{ stage, steps }] = useState(() => {
-    const place = [...explore(model).places.values()].find((each) => shown(each) === state);
-    if (place === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
-    const way = wayTo(model, place);
-    return { stage: new Stage(model, way.input, real), steps: way.steps };
+  const [{ stage, edges }] = useState(() => {
+    const node = [...explore(model).nodes.values()].find((each) => shown(each) === state);
+    if (node === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
+    const way = wayTo(model, node);
+    return { stage: new Stage(model, way.input, real), edges: way.edges };
   });
   useEffect(() => {
     const go = async () => {
-      for (const { cause, takes, to } of steps) {
-        const led = { takes, leadsTo: to.moment.snapshot.value };
-        await act(model, stage, cause.kind === 'route' ? { ...cause, ...led, allowed: true } : { ...cause, ...led });
-      }
+      for (const { trigger } of edges) await act(model, stage, trigger);
       for (const event of then) stage.actor.send(event);
     };
     void go();
-  }, [model, stage, steps, then]);
+  }, [model, stage, edges, then]);
   return <Scene stage={stage} />;
 }
 

@@ -1,12 +1,13 @@
 /** Level 1: a path is walked on a real actor whose effects and clock are scripted, and must lead where it says. */
 import { type AnyActor, type AnyEventObject, createActor } from 'xstate';
-import type { FlowModel, Outcome } from '#machines/kit/model.ts';
+import type { Answer, FlowModel } from '#machines/kit/model.ts';
 import { type Path, type PathStep, sentencesOf } from './paths.ts';
+import type { Trigger } from './simulator.ts';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
 
 /** The outcome that a step names. */
-export function outcomeOf(model: FlowModel, { source, outcome }: { source: string; outcome: string }): Outcome {
+export function outcomeOf(model: FlowModel, { source, outcome }: { source: string; outcome: string }): Answer {
   const found = model.outcomes[source]?.[outcome];
   if (found === undefined) throw new Error(`The model of "${model.machine.id}" has no outcome ${source} "${outcome}"`);
   return found;
@@ -22,7 +23,7 @@ export interface Stage {
 const routeTo = (to: string): AnyEventObject => ({ type: 'xstate.route', to });
 
 /** Makes one step happen. */
-export async function act(model: FlowModel, { actor, effects, clock }: Stage, step: PathStep): Promise<void> {
+export async function act(model: FlowModel, { actor, effects, clock }: Stage, step: Trigger): Promise<void> {
   switch (step.kind) {
     case 'event':
       actor.send(step.event);
@@ -43,7 +44,7 @@ export async function walk(model: FlowModel, path: Path, recorder = new Recorder
   const effects = new ScriptedEffects(model.machine);
   const clock = new ScriptedClock();
   const machine = effects.provide(model.machine, Object.keys(model.outcomes));
-  const actor = createActor(machine, { input: model.inputs[path.input], clock, inspect: recorder.inspect });
+  const actor = createActor(machine, { input: model.inputs[path.input]?.input, clock, inspect: recorder.inspect });
   let broken: unknown;
   actor.subscribe({ error: (thrown) => (broken = thrown) });
   actor.start();

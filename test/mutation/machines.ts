@@ -1,0 +1,94 @@
+/**
+ * `npm run mutation -- machines`: puts faults into every machine, one at a time, and counts those that its model notices.
+ * `--only payflow,draft` names machines; `--list` prints the faults and stops; `--changed REV` takes those whose files
+ * differ from a revision. The last line is `machines N of M noticed`.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import type { FlowModel } from '#machines/kit/model.ts';
+import { type Mutant, mutantsOf } from '#test/support/mutants.ts';
+import { verify } from '#test/support/verify.ts';
+
+const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default' });
+
+/** Faults that no model can notice, or that are none, each with its reason: by machine, by name. */
+const Survivors = v.record(v.string(), v.record(v.string(), v.string()));
+
+/** The share of faults that has to be noticed. */
+const WANTED = 0.9;
+
+/** The first finding that tells of a fault; undefined where nothing does. */
+export function noticeOf(model: FlowModel, { machine }: Mutant): string | undefined {
+  try {
+    for (const finding of verify({ ...model, machine })) return finding;
+    return undefined;
+  } catch (thrown) {
+    return String(thrown);
+  }
+}
+
+const option = (args: readonly string[], name: string): string | undefined => {
+  const at = args.indexOf(name);
+  return at === -1 ? undefined : args[at + 1];
+};
+
+/** Whether a file of the machine, or what all machines share, differs from a revision. */
+function changedSince(revision: string): (file: string) => boolean {
+  const run = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const files = [...run('diff', '--name-only', revision), ...run('ls-files', '--others', '--exclude-standard')];
+  const folders = new Set(files.map((file) => file.split('/').slice(0, 2).join('/')));
+  const isKit = folders.has('machines/kit');
+  return (file) => isKit || folders.has(file.split('/').slice(1, 3).join('/'));
+}
+
+export default async function run(args: readonly string[]): Promise<number> {
+  const only = option(args, '--only')?.split(',');
+  const revision = option(args, '--changed');
+  const isChanged = revision === undefined ? () => true : changedSince(revision);
+  const survivors = v.parse(
+    Survivors,
+    JSON.parse(await readFile(join(process.cwd(), 'test/mutation/surviving-machine-faults.json'), 'utf8')),
+  );
+  let noticed = 0;
+  let total = 0;
+  const open: string[] = [];
+  const stale: string[] = [];
+  const began = performance.now();
+  for (const [file, load] of Object.entries(models)) {
+    if (!isChanged(file)) continue;
+    const model = await load();
+    const { id } = model.machine;
+    if (only !== undefined && !only.includes(id)) continue;
+    const mutants = mutantsOf(model.machine);
+    if (args.includes('--list')) {
+      process.stdout.write(`${mutants.map(({ name }) => `${id}: ${name}`).join('\n')}\n`);
+      continue;
+    }
+    const [first] = verify(model);
+    if (first !== undefined) throw new Error(`The model of ${id} does not hold without a fault:\n${first}`);
+    const excused = survivors[id] ?? {};
+    const names = new Set(mutants.map(({ name }) => name));
+    stale.push(
+      ...Object.keys(excused)
+        .filter((name) => !names.has(name))
+        .map((name) => `${id}: ${name} (no such fault)`),
+    );
+    const before = [noticed, total] as const;
+    for (const mutant of mutants) {
+      const notice = noticeOf(model, mutant);
+      const isExcused = Object.hasOwn(excused, mutant.name);
+      if (notice !== undefined && isExcused) stale.push(`${id}: ${mutant.name} (it is noticed)`);
+      total += 1;
+      if (notice !== undefined) noticed += 1;
+      else open.push(`${id}: ${mutant.name}${isExcused ? ` (${excused[mutant.name] ?? ''})` : ''}`);
+    }
+    process.stdout.write(`${id}: ${noticed - before[0]} of ${total - before[1]} noticed\n`);
+  }
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  if (open.length > 0) process.stdout.write(`\nNot noticed:\n${open.join('\n')}\n`);
+  if (stale.length > 0) process.stdout.write(`\nTo be taken out of the list of survivors:\n${stale.join('\n')}\n`);
+  process.stdout.write(`\nMachines took ${minutes} minutes\nmachines ${noticed} of ${total} noticed\n`);
+  return stale.length > 0 || (total > 0 && noticed / total < WANTED) ? 1 : 0;
+}

@@ -1,0 +1,255 @@
+/** What a model expects of a step, found among what it says by hand, and held against what the machine did. */
+import { type AnyMachineSnapshot, type AnyStateMachine, pathToStateValue } from 'xstate';
+import { nodesOf } from '#flows/keys.ts';
+import { machineOf } from '#machines/kit/effect.ts';
+import {
+  type Expected,
+  type ExpectedFocus,
+  type ExpectedWhere,
+  type FlowModel,
+  type Then,
+  casesOf,
+} from '#machines/kit/model.ts';
+import { describeEvent, describeTrigger } from './sentences.ts';
+import { type Delivery, type Simulated, type SimulatedState, type Trigger, leavesOf } from './simulator.ts';
+
+/** What a person notices of a step. */
+export interface Noticed {
+  readonly reads: readonly string[];
+  readonly hides: readonly string[];
+  /** Where the focus goes last. */
+  readonly focus?: Pick<ExpectedFocus, 'place' | 'field'>;
+}
+
+/** What a model says of something that happens in some of the states. */
+export interface Expectation {
+  /** Names it within its model. */
+  readonly id: string;
+  readonly expected: ExpectedWhere<never>;
+}
+
+type AnyExpected = Expected<unknown>;
+
+const listed = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
+
+/** Whether a machine is in a state that is given by its path. */
+export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean =>
+  snapshot.matches(pathToStateValue(path.split('.')));
+
+const fits = ({ in: where, when }: ExpectedWhere<never>, snapshot: AnyMachineSnapshot): boolean =>
+  (where === undefined || listed(where).some((path) => isIn(snapshot, path))) &&
+  ((when as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
+
+const found = (then: Then<never>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
+  const cases = casesOf(then);
+  const index = cases.findIndex((each) => fits(each, snapshot));
+  const expected = cases[index];
+  return expected && { id: `${name} (${index + 1})`, expected };
+};
+
+/** What the model says of a trigger in this state; nothing where it says nothing of it. */
+export function expectationFor(model: FlowModel, state: SimulatedState, trigger: Trigger): Expectation | undefined {
+  const { snapshot } = state;
+  switch (trigger.kind) {
+    case 'event': {
+      const given = model.events.find(({ event }) => event === trigger.event);
+      return given && found(given.then, describeEvent(trigger.event), snapshot);
+    }
+    case 'outcome': {
+      const given = model.outcomes[trigger.source]?.[trigger.outcome];
+      return given && found(given.then, `${trigger.source} "${trigger.outcome}"`, snapshot);
+    }
+    case 'delay': {
+      // Several delays may have the same length: the first that fits the state.
+      for (const [index, { ms, then }] of (model.delays ?? []).entries()) {
+        const expectation = ms === trigger.ms ? found(then, `delay ${index + 1}`, snapshot) : undefined;
+        if (expectation !== undefined) return expectation;
+      }
+      return undefined;
+    }
+    case 'route': {
+      const given = model.routes?.[trigger.to];
+      return given && found(given, `route ${trigger.to}`, snapshot);
+    }
+  }
+}
+
+/** What a model says of an event that another machine sent, or of an answer: the first that leads where it led. */
+function expectationOfDelivery({ model, event, before, after }: Delivery): AnyExpected | undefined {
+  const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
+  const source = before.waiting.find((each) => each.id === id)?.source ?? '';
+  const lists =
+    kind === undefined
+      ? model.events.filter((given) => given.event.type === event.type).map(({ then }) => then)
+      : Object.values(model.outcomes[source] ?? {})
+          .filter((outcome) => 'answers' in outcome === (kind === 'done'))
+          .map(({ then }) => then);
+  return lists
+    .flatMap((then) => casesOf(then))
+    .find((each) => fits(each, before.snapshot) && leadsAsSaid(each, before.snapshot, after.snapshot));
+}
+
+/** The screens that are shown, by the models of all machines that run, and what a person reads there. */
+function wordsOnScreens(model: FlowModel, { snapshot, waiting, children }: SimulatedState): string[] {
+  const own = Object.entries(model.screens ?? {})
+    .filter(([path]) => snapshot.status === 'active' && isIn(snapshot, path))
+    .flatMap(([, words]) => words);
+  const others = Object.entries(children).flatMap(([id, child]) => {
+    const childModel = model.children?.[waiting.find((each) => each.id === id)?.source ?? ''];
+    return childModel === undefined ? [] : wordsOnScreens(childModel, child);
+  });
+  return [...own, ...others];
+}
+
+/** What a person notices of a step, as the models of all machines say that take part in it. */
+export function noticedOf(model: FlowModel, { state, deliveries }: Simulated, own: AnyExpected | undefined): Noticed {
+  const all = [own, ...deliveries.slice(1).map(expectationOfDelivery)].filter((each) => each !== undefined);
+  const focus = all.findLast((each) => each.focus !== undefined)?.focus;
+  return {
+    reads: [...new Set([...all.flatMap(({ reads = [] }) => reads), ...wordsOnScreens(model, state)])],
+    hides: all.flatMap(({ hides = [] }) => hides),
+    ...(focus && { focus: { place: focus.place, ...(focus.field !== undefined && { field: focus.field }) } }),
+  };
+}
+
+/** What a person notices where a flow starts. */
+export const noticedAtStart = (model: FlowModel, input: string, state: SimulatedState): Noticed => ({
+  reads: [...new Set([...(model.inputs[input]?.then.reads ?? []), ...wordsOnScreens(model, state)])],
+  hides: [],
+});
+
+/** The names of all that a model says. */
+export function expectationIds(model: FlowModel): string[] {
+  const named = (then: Then<never>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
+  return [
+    ...model.events.flatMap(({ event, then }) => named(then, describeEvent(event))),
+    ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
+      Object.entries(outcomes).flatMap(([outcome, { then }]) => named(then, `${source} "${outcome}"`)),
+    ),
+    ...(model.delays ?? []).flatMap(({ then }, index) => named(then, `delay ${index + 1}`)),
+    ...Object.entries(model.routes ?? {}).flatMap(([to, then]) => named(then, `route ${to}`)),
+  ];
+}
+
+/** Whether two plain values are alike. Properties that are undefined count as absent. */
+export function isAlike(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false;
+  if (Array.isArray(a) || Array.isArray(b))
+    return Array.isArray(a) && Array.isArray(b) && a.length === b.length && a.every((each, i) => isAlike(each, b[i]));
+  const names = new Set([...Object.keys(a), ...Object.keys(b)]);
+  return [...names].every((name) => isAlike(Reflect.get(a, name), Reflect.get(b, name)));
+}
+
+const shown = (value: unknown): string =>
+  JSON.stringify(value, (_, each: unknown) => (typeof each === 'bigint' ? String(each) : each)) ?? 'undefined';
+
+const isObject = (value: unknown): value is object =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Where a value differs from the part of it that is expected. */
+function differences(path: string, expected: unknown, actual: unknown): string[] {
+  const isWhole = !isObject(expected) || Object.keys(expected).length === 0 || path.endsWith('.errors');
+  if (isWhole || !isObject(actual))
+    return isAlike(expected, actual) ? [] : [`${path} is ${shown(actual)} instead of ${shown(expected)}`];
+  return Object.entries(expected).flatMap(([name, value]) =>
+    differences(`${path}.${name}`, value, Reflect.get(actual, name)),
+  );
+}
+
+/** The active states without states within them that were not active before. */
+function enteredOf(before: AnyMachineSnapshot | undefined, after: AnyMachineSnapshot): string[] {
+  const wasIn = new Set(before === undefined ? [] : leavesOf(before));
+  return leavesOf(after).filter((leaf) => !wasIn.has(leaf));
+}
+
+/** A state that is entered anew may be named or not. */
+function leadsAsSaid(
+  { state = [] }: AnyExpected,
+  before: AnyMachineSnapshot | undefined,
+  after: AnyMachineSnapshot,
+): boolean {
+  const entered = enteredOf(before, after);
+  const states = [...listed(state)].sort();
+  return isAlike(states, [...entered].sort()) || (entered.length === 0 && isAlike(states, leavesOf(after).sort()));
+}
+
+/** What the machine did otherwise than the model says, in sentences. `before` is undefined where a flow starts. */
+export function deviations(
+  { machine }: FlowModel,
+  expected: AnyExpected,
+  before: SimulatedState | undefined,
+  simulated: Simulated,
+): string[] {
+  const { state, effects } = simulated;
+  const { snapshot } = state;
+  if (snapshot.status === 'error') return [`the machine stops in error: ${String(snapshot.error)}`];
+  const entered = enteredOf(before?.snapshot, snapshot);
+  const passed = Object.fromEntries(effects.passed);
+  const emitted = [
+    ...(expected.focus === undefined ? [] : [{ type: 'focus.wanted', ...expected.focus }]),
+    ...(expected.emits ?? []),
+  ];
+  const hasOutput = snapshot.status === 'done' && snapshot.output !== undefined;
+  return [
+    ...(leadsAsSaid(expected, before?.snapshot, snapshot)
+      ? []
+      : [
+          `it leads to ${entered.join(' + ') || 'no other state'} instead of ${listed(expected.state ?? 'none').join(' + ')}`,
+        ]),
+    ...contextDeviations(expected, before?.snapshot.context, snapshot.context),
+    ...callDeviations(machine, requestsOf(expected, before?.snapshot.context), effects.calls),
+    ...whole('emitted', emitted, effects.emitted),
+    ...whole('told', expected.tells ?? [], effects.told),
+    ...whole('passed on', expected.passes ?? {}, passed),
+    ...whole('delays that begin', expected.waits ?? [], effects.waits),
+    ...(hasOutput || expected.output !== undefined ? whole('output', expected.output, snapshot.output) : []),
+  ];
+}
+
+const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
+  typeof calls === 'function' ? calls(before) : calls;
+
+/** The request of a call is compared as a whole, the input of another machine by the properties that are named. */
+function callDeviations(
+  machine: AnyStateMachine,
+  expected: Readonly<Record<string, unknown>>,
+  actual: Readonly<Record<string, unknown>>,
+): string[] {
+  const machines = new Set(
+    nodesOf(machine).flatMap(({ invoke }) =>
+      invoke.filter(({ src }) => machineOf(machine, src) !== undefined).map(({ id }) => id),
+    ),
+  );
+  return [...new Set([...Object.keys(expected), ...Object.keys(actual)])].flatMap((id) => {
+    if (!Object.hasOwn(actual, id)) return [`${id} is not asked for`];
+    if (!Object.hasOwn(expected, id)) return [`${id} is asked for: ${shown(actual[id])}`];
+    return machines.has(id)
+      ? differences(`the input of ${id}`, expected[id], actual[id])
+      : whole(`the request of ${id}`, expected[id], actual[id]);
+  });
+}
+
+const whole = (name: string, expected: unknown, actual: unknown): string[] =>
+  isAlike(expected, actual) ? [] : [`${name}: ${shown(actual)} instead of ${shown(expected)}`];
+
+function contextDeviations({ context }: AnyExpected, before: unknown, after: unknown): string[] {
+  const expected: unknown = typeof context === 'function' ? (context as (from: unknown) => unknown)(before) : context;
+  const named = isObject(expected) ? expected : {};
+  if (!isObject(after)) return [];
+  // Where a flow starts there is nothing before, and what it is told at its start is no news.
+  const changed =
+    before === undefined
+      ? []
+      : Object.keys(after).filter((name) => !isAlike(Reflect.get(after, name), Reflect.get(Object(before), name)));
+  return [
+    ...Object.entries(named).flatMap(([name, value]) => differences(name, value, Reflect.get(after, name))),
+    ...changed
+      .filter((name) => !Object.hasOwn(named, name))
+      .map((name) => `${name} becomes ${shown(Reflect.get(after, name))}, of which the model says nothing`),
+  ];
+}
+
+/** What is said of a trigger of which a model says nothing, though something follows. */
+export const unexpected = (trigger: Trigger): string =>
+  `The model does not say what follows ${describeTrigger(trigger)} here`;

@@ -1,0 +1,292 @@
+/**
+ * Faults put into a machine one at a time: a transition dropped, a target swapped, a guard turned round or constant, an
+ * action removed, an invocation removed, a focus, delay, sent event or kept fact changed. A proof is worth as much as
+ * the faults that it notices.
+ */
+import { type AnyStateMachine, StateMachine } from 'xstate';
+
+export interface Mutant {
+  /** Names it among those of its machine: `reviewing -> submit.pressed [hasAcceptedTerms]: guard removed`. */
+  readonly name: string;
+  readonly machine: AnyStateMachine;
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
+const isRecord = (value: unknown): value is Json =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.getPrototypeOf(value) === Object.prototype;
+
+/** A change at one place of a machine's config. */
+interface Edit {
+  readonly name: string;
+  /** Where the value stands. */
+  readonly path: readonly (string | number)[];
+  /** What stands there instead; undefined removes it. */
+  readonly value: unknown;
+}
+
+function edited(value: unknown, path: readonly (string | number)[], to: unknown): unknown {
+  const [key, ...rest] = path;
+  if (key === undefined) return to;
+  if (Array.isArray(value)) {
+    const items: unknown[] = [...(value as unknown[])];
+    if (rest.length === 0 && to === undefined) items.splice(Number(key), 1);
+    else items[Number(key)] = edited(items[Number(key)], rest, to);
+    return items;
+  }
+  const record = isRecord(value) ? value : {};
+  if (rest.length === 0 && to === undefined) {
+    return Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+  }
+  return { ...record, [key]: edited(record[key], rest, to) };
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
+
+const nameOf = (value: unknown): string => {
+  if (typeof value === 'string') return value;
+  if (isRecord(value) && typeof value['type'] === 'string') return value['type'];
+  if (typeof value === 'function' && 'guards' in value) {
+    const inner = listOf(value.guards).map(nameOf);
+    return inner.length > 1 ? inner.join(' and ') : `not ${inner.join('')}`;
+  }
+  return 'inline';
+};
+
+/** Each of what may be one or a list, with the path of its place. */
+const eachOf = (value: unknown, path: readonly (string | number)[]): { value: unknown; path: (string | number)[] }[] =>
+  value === undefined
+    ? []
+    : Array.isArray(value)
+      ? value.map((item: unknown, index) => ({ value: item, path: [...path, index] }))
+      : [{ value, path: [...path] }];
+
+interface Surroundings {
+  /** The names of the states beside the one at hand. */
+  readonly siblings: readonly string[];
+  readonly ids: readonly string[];
+}
+
+function editsOfActions(where: string, kind: string, value: unknown, path: readonly (string | number)[]): Edit[] {
+  return eachOf(value, path).map((each) => ({
+    name: `${where}: ${kind} ${nameOf(each.value)} removed`,
+    path: each.path,
+    value: undefined,
+  }));
+}
+
+/** Another target of the same kind. */
+function otherTarget(target: string, { siblings, ids }: Surroundings): string | undefined {
+  if (target.startsWith('#')) return ids.map((id) => `#${id}`).find((id) => id !== target);
+  if (target.startsWith('.')) return undefined;
+  return siblings.find((name) => name !== target);
+}
+
+function editsOfTransition(
+  where: string,
+  value: unknown,
+  path: readonly (string | number)[],
+  around: Surroundings,
+): Edit[] {
+  const given = typeof value === 'string' ? { target: value } : isRecord(value) ? value : {};
+  const { guard, target, actions, reenter } = given;
+  const isEmpty = target === undefined && actions === undefined;
+  const label = `${where}${guard === undefined ? '' : ` [${nameOf(guard)}]`}`;
+  const replaced = (part: Json): unknown => ({ ...given, ...part });
+  const other = typeof target === 'string' ? otherTarget(target, around) : undefined;
+  return [
+    { name: `${label}: ${isEmpty ? 'swallowing ' : ''}transition dropped`, path, value: undefined },
+    ...(other === undefined
+      ? []
+      : [
+          { name: `${label}: target ${String(target)} swapped for ${other}`, path, value: replaced({ target: other }) },
+        ]),
+    ...(guard === undefined
+      ? []
+      : [
+          { name: `${label}: guard removed`, path, value: without(given, 'guard') },
+          { name: `${label}: guard turned round`, path, value: replaced({ guard: turnedRound(guard) }) },
+        ]),
+    ...(reenter === true ? [{ name: `${label}: enters no more anew`, path, value: without(given, 'reenter') }] : []),
+    ...editsOfActions(label, 'action', actions, [...path, 'actions']),
+  ];
+}
+
+const without = (record: Json, key: string): Json =>
+  Object.fromEntries(Object.entries(record).filter(([name]) => name !== key));
+
+/** What a guard that is turned round is called in its config; {@link withTurnedGuards} says what it does. */
+const TURNED = 'turned round: ';
+
+function turnedRound(guard: unknown): unknown {
+  if (typeof guard === 'string') return `${TURNED}${guard}`;
+  if (isRecord(guard)) return { ...guard, type: `${TURNED}${String(guard['type'])}` };
+  return guard;
+}
+
+function editsOfState(name: string, config: Json, path: readonly (string | number)[], around: Surroundings): Edit[] {
+  const states = isRecord(config['states']) ? config['states'] : {};
+  const inner = { siblings: Object.keys(states), ids: around.ids };
+  const transitions = (key: string, cause: string): Edit[] =>
+    eachOf(config[key], [...path, key]).flatMap((each) =>
+      editsOfTransition(`${name} -> ${cause}`, each.value, each.path, around),
+    );
+  const keyed = (key: 'on' | 'after'): Edit[] =>
+    Object.entries(isRecord(config[key]) ? config[key] : {}).flatMap(([event, given]) =>
+      eachOf(given, [...path, key, event]).flatMap((each) =>
+        editsOfTransition(`${name} -> ${key === 'after' ? `after ${event}` : event}`, each.value, each.path, around),
+      ),
+    );
+  const invokes = eachOf(config['invoke'], [...path, 'invoke']).flatMap((invoke): Edit[] => {
+    const given = isRecord(invoke.value) ? invoke.value : {};
+    const id = String(given['id'] ?? given['src']);
+    return [
+      { name: `${name}: ${id} is not invoked`, path: invoke.path, value: undefined },
+      ...(['onDone', 'onError', 'onSnapshot'] as const).flatMap((key) =>
+        eachOf(given[key], [...invoke.path, key]).flatMap((each) =>
+          editsOfTransition(`${name} -> ${id} ${key.slice(2).toLowerCase()}`, each.value, each.path, around),
+        ),
+      ),
+    ];
+  });
+  const initial =
+    typeof config['initial'] === 'string' ? inner.siblings.find((each) => each !== config['initial']) : undefined;
+  const route = isRecord(config['route']) ? config['route'] : undefined;
+  return [
+    ...keyed('on'),
+    ...keyed('after'),
+    ...transitions('always', 'always'),
+    ...transitions('onDone', 'all done'),
+    ...invokes,
+    ...editsOfActions(name, 'entry', config['entry'], [...path, 'entry']),
+    ...editsOfActions(name, 'exit', config['exit'], [...path, 'exit']),
+    ...(initial === undefined
+      ? []
+      : [{ name: `${name}: starts in ${initial}`, path: [...path, 'initial'], value: initial }]),
+    ...(route === undefined ? [] : [{ name: `${name}: has no address`, path: [...path, 'route'], value: undefined }]),
+    ...(route?.['guard'] === undefined
+      ? []
+      : [{ name: `${name}: address guard removed`, path: [...path, 'route'], value: {} }]),
+    ...Object.entries(states).flatMap(([key, state]) =>
+      isRecord(state)
+        ? editsOfState(name === 'anywhere' ? key : `${name}.${key}`, state, [...path, 'states', key], inner)
+        : [],
+    ),
+  ];
+}
+
+const idsIn = (config: Json): string[] => [
+  ...(typeof config['id'] === 'string' ? [config['id']] : []),
+  ...Object.values(isRecord(config['states']) ? config['states'] : {}).flatMap((state) =>
+    isRecord(state) ? idsIn(state) : [],
+  ),
+];
+
+type Implementations = AnyStateMachine['implementations'];
+type Guard = (args: never, params: never) => boolean;
+
+/** Adds each guard under its turned-round name. */
+function withTurnedGuards(implementations: Implementations): Implementations {
+  const turned = Object.entries(implementations.guards).flatMap(([name, guard]) =>
+    typeof guard === 'function'
+      ? [[`${TURNED}${name}`, (args: never, params: never) => !(guard as Guard)(args, params)]]
+      : [],
+  );
+  return { ...implementations, guards: { ...implementations.guards, ...(Object.fromEntries(turned) as object) } };
+}
+
+/** A made action, such as `assign`, `emit` or `sendTo`, with another definition. */
+function remade(action: object, definition: Json): unknown {
+  const copy = (...args: never[]): unknown => (action as unknown as (...given: never[]) => unknown)(...args);
+  return Object.assign(copy, action, definition);
+}
+
+const PLACES = ['heading', 'notice', 'errors', 'field'];
+
+function editsOfEvent(event: Json): { readonly name: string; readonly event: Json }[] {
+  const { delay, place, field } = event;
+  return [
+    ...(typeof delay === 'number' ? [{ name: 'delay changed', event: { ...event, delay: delay + 250 } }] : []),
+    ...(typeof place === 'string'
+      ? [{ name: 'place changed', event: { ...event, place: PLACES.find((each) => each !== place) } }]
+      : []),
+    ...(typeof field === 'string' ? [{ name: 'field changed', event: { ...event, field: `${field}Elsewhere` } }] : []),
+    ...(typeof event['type'] === 'string'
+      ? [{ name: 'another event', event: { ...event, type: `${event['type']}.changed` } }]
+      : []),
+  ];
+}
+
+/** What may be otherwise in a named action. */
+function editsOfAction(name: string, action: unknown): { readonly name: string; readonly action: unknown }[] {
+  if (typeof action !== 'function') return [];
+  const type = 'type' in action ? action.type : undefined;
+  if (type === 'xstate.assign' && 'assignment' in action && isRecord(action.assignment)) {
+    const { assignment } = action;
+    const names = Object.keys(assignment);
+    return names.length < 2
+      ? []
+      : names.map((key) => ({
+          name: `action ${name}: ${key} not assigned`,
+          action: remade(action, { assignment: without(assignment, key) }),
+        }));
+  }
+  if ((type === 'xstate.emit' || type === 'xstate.sendTo') && 'event' in action && isRecord(action.event)) {
+    return editsOfEvent(action.event).map((each) => ({
+      name: `action ${name}: ${each.name}`,
+      action: remade(action, { event: each.event }),
+    }));
+  }
+  return [];
+}
+
+/** All faults of a machine, in one order. */
+export function mutantsOf(machine: AnyStateMachine): Mutant[] {
+  const config: unknown = machine.config;
+  if (!isRecord(config)) return [];
+  const { implementations } = machine;
+  const make = (changed: unknown, given: Implementations = implementations): AnyStateMachine =>
+    new StateMachine(changed as AnyStateMachine['config'], given as never);
+  const edits = editsOfState('anywhere', config, [], { siblings: [], ids: idsIn(config) });
+  const turned = withTurnedGuards(implementations);
+  const guards = Object.entries(implementations.guards).flatMap(([name]) =>
+    [true, false].map((always) => ({
+      name: `guard ${name}: always ${String(always)}`,
+      machine: make(config, { ...implementations, guards: { ...implementations.guards, [name]: () => always } }),
+    })),
+  );
+  const delays = Object.entries(implementations.delays).flatMap(([name, ms]) =>
+    typeof ms === 'number'
+      ? [
+          {
+            name: `delay ${name}: twice as long`,
+            machine: make(config, { ...implementations, delays: { ...implementations.delays, [name]: ms * 2 } }),
+          },
+        ]
+      : [],
+  );
+  const actions = Object.entries(implementations.actions).flatMap(([name, action]) =>
+    editsOfAction(name, action).map((each) => ({
+      name: each.name,
+      machine: make(config, {
+        ...implementations,
+        actions: { ...implementations.actions, [name]: each.action as never },
+      }),
+    })),
+  );
+  const made = edits.map(({ name, path, value }) => ({ name, machine: make(edited(config, path, value), turned) }));
+  return numbered([...made, ...guards, ...delays, ...actions]);
+}
+
+/** Tells faults of the same name apart. */
+function numbered(mutants: readonly Mutant[]): Mutant[] {
+  const times = new Map<string, number>();
+  return mutants.map(({ name, machine }) => {
+    const time = (times.get(name) ?? 0) + 1;
+    times.set(name, time);
+    return { name: time === 1 ? name : `${name} (${time})`, machine };
+  });
+}

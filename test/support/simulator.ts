@@ -1,0 +1,509 @@
+/**
+ * A flow as a pure function: where it stands, what can happen there, and where that leads. Nothing is started and no
+ * time passes, so tens of thousands of steps take a second.
+ *
+ * What a snapshot does not say is kept beside it: which actors have not answered yet, which delays run, and, where a flow
+ * is simulated together with the machines that it invokes, how those stand.
+ */
+import {
+  type AnyActorScope,
+  type AnyEventObject,
+  type AnyMachineSnapshot,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  createActor,
+  getNextTransitions,
+} from 'xstate';
+import { keyOf, nameOf, refusalKeysOf, routeKeyOf, routesOf } from '#flows/keys.ts';
+import type { Answer, EventCase, FlowModel, Gesture } from '#machines/kit/model.ts';
+
+/** An actor that was started and has not answered yet. */
+export interface Waiting {
+  readonly id: string;
+  readonly source: string;
+}
+
+interface Timer {
+  readonly id: string;
+  readonly event: AnyEventObject;
+  readonly ms: number;
+  /** The step in which it was set; earlier ones may have run for any time. */
+  readonly born: number;
+}
+
+export interface SimulatedState {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly waiting: readonly Waiting[];
+  readonly timers: readonly Timer[];
+  /** How many steps led here, for the age of timers. */
+  readonly age: number;
+  /** The invoked machines that are simulated as well, by the id of the invocation. */
+  readonly children: Readonly<Record<string, SimulatedState>>;
+}
+
+/** What can happen. `at` names the invoked machine to which it happens, by the ids of the invocations on the way there. */
+export type Trigger = { readonly at?: readonly string[] } & (
+  | { readonly kind: 'event'; readonly event: AnyEventObject; readonly gesture?: Gesture }
+  | { readonly kind: 'outcome'; readonly id: string; readonly source: string; readonly outcome: string }
+  | { readonly kind: 'delay'; readonly timer: string; readonly ms: number }
+  | { readonly kind: 'route'; readonly to: string }
+);
+
+/** What a machine did beside changing its state. */
+export interface Effects {
+  /** The actors that were started, by the id of the invocation, with their input. */
+  readonly calls: Readonly<Record<string, unknown>>;
+  readonly emitted: readonly AnyEventObject[];
+  /** What the machine that runs this one was sent. */
+  readonly told: readonly AnyEventObject[];
+  /** What the machines that this one runs were sent. */
+  readonly passed: readonly (readonly [id: string, event: AnyEventObject])[];
+  /** The delays that began. */
+  readonly waits: readonly number[];
+}
+
+export interface Simulated {
+  readonly state: SimulatedState;
+  /** The names of the transitions taken by the machine to which it happened, and of the route asked for. */
+  readonly takes: readonly string[];
+  readonly effects: Effects;
+  /** What invoked machines that are simulated as well answered meanwhile. */
+  readonly answered: readonly ChildAnswer[];
+  /** What reached each of the machines, in order; the first is the trigger itself. */
+  readonly deliveries: readonly Delivery[];
+}
+
+/** An event that reached a machine, and how that stood before and after. */
+export interface Delivery {
+  readonly model: FlowModel;
+  readonly event: AnyEventObject;
+  readonly before: SimulatedState;
+  readonly after: SimulatedState;
+}
+
+/** An invoked machine that ended, or stopped in error. */
+export interface ChildAnswer {
+  /** The machine that invoked it. */
+  readonly at: readonly string[];
+  readonly source: string;
+  readonly answer: Answer;
+}
+
+/**
+ * Names what one step of a machine took: its transitions, the guards that refused the event with nothing to follow, and
+ * the route if one was asked for.
+ */
+export function namesOf(
+  before: AnyMachineSnapshot,
+  event: AnyEventObject,
+  taken: readonly AnyTransitionDefinition[],
+): string[] {
+  const byEvent = taken.filter(({ eventType }) => eventType.startsWith('xstate.route') || eventType.endsWith('*'));
+  const names = [...taken.map(keyOf), ...refusalKeysOf(before, event, taken), routeKeyOf(before, event, byEvent)];
+  return [...new Set(names.filter((name) => name !== undefined))];
+}
+
+/** The event by which an actor's outcome reaches the machine. */
+function answerEvent(id: string, outcome: Answer): AnyEventObject {
+  return 'answers' in outcome
+    ? { type: `xstate.done.actor.${id}`, output: outcome.answers, actorId: id }
+    : { type: `xstate.error.actor.${id}`, error: outcome.throws, actorId: id };
+}
+
+/**
+ * Whether a delay may be the next to end. One that was set earlier may have run for any time, so it may end before a
+ * younger one, however short; but a younger one ends first only if it is shorter.
+ */
+const mayEnd = (timer: Timer, timers: readonly Timer[]): boolean =>
+  timers.every((other, index) => {
+    if (other === timer || other.born > timer.born) return true;
+    const isSetBefore = other.born < timer.born || index < timers.indexOf(timer);
+    return isSetBefore ? timer.ms < other.ms : timer.ms <= other.ms;
+  });
+
+const idOf = (actor: { readonly id: string } | undefined) => actor?.id;
+
+/** Whether a screen with the gesture is shown. */
+export const isOffered = (snapshot: AnyMachineSnapshot, { on, where }: EventCase<unknown, never>): boolean =>
+  (on === undefined || on.some((state) => snapshot.matches(state))) &&
+  ((where as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
+
+/** The active states that have no states within them, by their whole path. */
+export function leavesOf(snapshot: AnyMachineSnapshot): string[] {
+  const { _nodes: nodes }: { _nodes: readonly AnyStateNode[] } = snapshot;
+  return nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(nameOf);
+}
+
+/** What one macrostep of one machine brought. */
+interface Macrostep {
+  readonly snapshot: AnyMachineSnapshot;
+  readonly takes: readonly string[];
+  readonly effects: readonly { readonly type: string; readonly params: never }[];
+}
+
+/** Runs one machine's transitions without starting anything. */
+class Stepper {
+  readonly #scope: AnyActorScope;
+  readonly #accepted = new Map<string, readonly string[]>();
+  #taken: AnyTransitionDefinition[] = [];
+  /** What the step would have executed. Each kind of action has parameters of its own. */
+  #effects: { type: string; params: never }[] = [];
+  readonly machine: FlowModel['machine'];
+
+  constructor(model: FlowModel) {
+    this.machine = model.machine;
+    const host = createActor(this.machine, {
+      input: Object.values(model.inputs)[0]?.input,
+      inspect: (seen) => {
+        if (seen.type !== '@xstate.microstep' || seen.actorRef !== host) return;
+        const { _transitions: transitions } = seen;
+        this.#taken.push(...transitions);
+      },
+    });
+    this.#scope = {
+      self: host,
+      id: '',
+      sessionId: '',
+      system: host.system,
+      logger: () => undefined,
+      defer: () => undefined,
+      emit: () => undefined,
+      stopChild: () => undefined,
+      actionExecutor: ({ type, params }) => this.#effects.push({ type, params: params as never }),
+    };
+  }
+
+  /** The machine itself, to whom it speaks where nobody runs it. */
+  get self(): unknown {
+    return this.#scope.self;
+  }
+
+  start(input: unknown): Macrostep {
+    this.#reset();
+    const snapshot: AnyMachineSnapshot = this.machine.getInitialSnapshot(this.#scope, input);
+    const takes = this.#taken.map(keyOf).filter((key) => key !== undefined);
+    return { snapshot, takes: [...new Set(takes)], effects: this.#effects };
+  }
+
+  next(before: AnyMachineSnapshot, event: AnyEventObject): Macrostep {
+    this.#reset();
+    const snapshot: AnyMachineSnapshot = this.machine.transition(before, event, this.#scope);
+    const takes = namesOf(before, event, this.#taken);
+    return { snapshot, takes, effects: this.#effects };
+  }
+
+  /** Whether any active state knows the event; most of the events at most of the states are unknown. */
+  accepts(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
+    const key = JSON.stringify(snapshot.value);
+    const accepted = this.#accepted.get(key) ?? [
+      ...new Set(getNextTransitions(snapshot).map((each) => each.eventType)),
+    ];
+    this.#accepted.set(key, accepted);
+    return accepted.some((event) => event === type || event.endsWith('*'));
+  }
+
+  #reset() {
+    this.#taken = [];
+    this.#effects = [];
+  }
+}
+
+/** What happens within one trigger, until every machine has taken note of what the others sent. */
+interface Run {
+  readonly answered: ChildAnswer[];
+  readonly deliveries: Delivery[];
+  readonly queue: { readonly at: readonly string[]; readonly event: AnyEventObject }[];
+}
+
+export class Simulator {
+  readonly model: FlowModel;
+  readonly #stepper: Stepper;
+  readonly #children = new Map<string, Simulator>();
+  readonly #isWhole: boolean;
+
+  /** `isWhole` simulates the machines that the flow invokes together with it, as far as the model names theirs. */
+  constructor(model: FlowModel, isWhole = false) {
+    this.model = model;
+    this.#isWhole = isWhole;
+    this.#stepper = new Stepper(model);
+  }
+
+  /** The state in which a flow starts for a kind of borrower. */
+  start(input: string): Simulated {
+    const run: Run = { answered: [], deliveries: [], queue: [] };
+    const started = this.#begin(this.model.inputs[input]?.input, 0, [], run);
+    if (started.state.snapshot.status === 'error')
+      throw new Error(`For "${input}" the machine does not start`, { cause: started.state.snapshot.error });
+    return { ...started, ...this.#settle(started.state, run), takes: started.takes, effects: started.effects };
+  }
+
+  /** What follows when something happens. */
+  next(state: SimulatedState, trigger: Trigger): Simulated {
+    const run: Run = { answered: [], deliveries: [], queue: [] };
+    const { at = [] } = trigger;
+    const aged = { ...state, age: state.age + 1 };
+    const done = this.#deliver(aged, at, this.#eventOf(state, trigger), run, trigger);
+    return { ...this.#settle(done.state, run), takes: done.takes, effects: done.effects };
+  }
+
+  /** All that can happen. */
+  triggers(state: SimulatedState): Trigger[] {
+    const { events, outcomes, machine } = this.model;
+    const { snapshot } = state;
+    if (snapshot.status !== 'active') return [];
+    const ofChildren = Object.entries(state.children).flatMap(([id, child]) =>
+      this.#childOf(state, id)
+        .triggers(child)
+        .map((trigger): Trigger => ({ ...trigger, at: [id, ...(trigger.at ?? [])] })),
+    );
+    const isReal = (source: string) => this.#isWhole && this.model.children?.[source] !== undefined;
+    return [
+      ...events
+        // What another machine tells is told by that machine where it is simulated as well.
+        .filter(({ gesture, event }) => !this.#isWhole || gesture !== undefined || !this.#isTold(event))
+        .filter((given) => isOffered(snapshot, given))
+        .map(({ event, gesture }): Trigger => ({ kind: 'event', event, ...(gesture && { gesture }) })),
+      ...state.waiting
+        .filter(({ source }) => !isReal(source))
+        .flatMap(({ id, source }) =>
+          Object.keys(outcomes[source] ?? {}).map((outcome): Trigger => ({ kind: 'outcome', id, source, outcome })),
+        ),
+      ...state.timers
+        .filter((timer) => mayEnd(timer, state.timers))
+        .map(({ id, ms }): Trigger => ({ kind: 'delay', timer: id, ms })),
+      ...routesOf(machine).map(({ id }): Trigger => ({ kind: 'route', to: `#${id}` })),
+      ...ofChildren,
+    ];
+  }
+
+  /** Whether any active state knows the event of a trigger. */
+  accepts(state: SimulatedState, trigger: Trigger): boolean {
+    if (trigger.kind !== 'event') return true;
+    const { simulator, state: found } = this.locate(state, trigger.at ?? []);
+    return simulator.#stepper.accepts(found.snapshot, trigger.event);
+  }
+
+  /** The machine that is found by the ids of the invocations, and how it stands. */
+  locate(
+    state: SimulatedState,
+    at: readonly string[],
+  ): { readonly simulator: Simulator; readonly state: SimulatedState } {
+    const [id, ...rest] = at;
+    if (id === undefined) return { simulator: this, state };
+    const child = state.children[id];
+    if (child === undefined) throw new Error(`${this.model.machine.id} does not run ${id}`);
+    return this.#childOf(state, id).locate(child, rest);
+  }
+
+  /** Whether the event comes from an invoked machine: no gesture causes it, and a model says that it is told. */
+  #isTold({ type }: AnyEventObject): boolean {
+    return Object.values(this.model.children ?? {}).some((child) => toldTypes(child).has(type));
+  }
+
+  #childOf({ snapshot }: SimulatedState, id: string): Simulator {
+    const src: unknown = (snapshot.children as Readonly<Record<string, { src?: unknown } | undefined>>)[id]?.src;
+    return this.#childBySource(String(src));
+  }
+
+  #childBySource(source: string): Simulator {
+    const known = this.#children.get(source);
+    const model = this.model.children?.[source];
+    if (known !== undefined) return known;
+    if (model === undefined) throw new Error(`The model of ${this.model.machine.id} has no model of ${source}`);
+    const made = new Simulator(model, true);
+    this.#children.set(source, made);
+    return made;
+  }
+
+  #eventOf(state: SimulatedState, trigger: Trigger): AnyEventObject {
+    if (trigger.kind === 'event') return trigger.event;
+    if (trigger.kind === 'route') return { type: 'xstate.route', to: trigger.to };
+    const { simulator, state: found } = this.locate(state, trigger.at ?? []);
+    if (trigger.kind === 'outcome') {
+      const outcome = simulator.model.outcomes[trigger.source]?.[trigger.outcome];
+      if (outcome === undefined) throw new Error(`Nothing of that kind is waited for: ${JSON.stringify(trigger)}`);
+      return answerEvent(trigger.id, outcome);
+    }
+    const timer = found.timers.find(({ id }) => id === trigger.timer);
+    if (timer === undefined) throw new Error(`No such delay runs: ${trigger.timer}`);
+    return timer.event;
+  }
+
+  /** Starts the machine. What it sends to others stands in the queue of the run. */
+  #begin(input: unknown, age: number, at: readonly string[], run: Run): Omit<Simulated, 'answered' | 'deliveries'> {
+    const step = this.#stepper.start(input);
+    const empty = { snapshot: step.snapshot, waiting: [], timers: [], age, children: {} };
+    return { ...this.#after(empty, step, age, at, run), takes: step.takes };
+  }
+
+  /** Hands an event to the machine that is found at `path`. */
+  #deliver(
+    state: SimulatedState,
+    path: readonly string[],
+    event: AnyEventObject,
+    run: Run,
+    trigger?: Trigger,
+    at: readonly string[] = [],
+  ): Omit<Simulated, 'answered' | 'deliveries'> {
+    const [id, ...rest] = path;
+    if (id === undefined) {
+      const waiting = state.waiting.filter((each) => trigger?.kind !== 'outcome' || each.id !== trigger.id);
+      const timers = state.timers.filter((each) => trigger?.kind !== 'delay' || each.id !== trigger.timer);
+      const step = this.#stepper.next(state.snapshot, event);
+      const done = this.#after({ ...state, waiting, timers }, step, state.age, at, run);
+      run.deliveries.push({ model: this.model, event, before: state, after: done.state });
+      return { ...done, takes: step.takes };
+    }
+    const child = state.children[id];
+    // It has ended meanwhile, and takes no note of anything.
+    if (child === undefined) return { state, takes: [], effects: nothingDone };
+    const aged = { ...child, age: state.age };
+    const done = this.#childOf(state, id).#deliver(aged, rest, event, run, trigger, [...at, id]);
+    return { ...done, state: { ...state, children: { ...state.children, [id]: done.state } } };
+  }
+
+  /** Delivers what machines have sent each other, and ends those that are done, until nothing is left. */
+  #settle(first: SimulatedState, run: Run): Pick<Simulated, 'state' | 'answered' | 'deliveries'> {
+    let state = first;
+    for (let times = 0; ; times += 1) {
+      if (times > 1_000) throw new Error(`${this.model.machine.id} and the machines it runs never come to rest`);
+      const sent = run.queue.shift();
+      if (sent !== undefined) {
+        state = this.#deliver(state, sent.at, sent.event, run).state;
+        continue;
+      }
+      const ended = this.#ended(state, []);
+      if (ended === undefined) break;
+      run.answered.push(ended);
+      const { at, id } = ended;
+      state = this.#deliver(state, at, answerEvent(id, ended.answer), run, {
+        kind: 'outcome',
+        id,
+        source: ended.source,
+        outcome: '',
+      }).state;
+    }
+    return { state, answered: run.answered, deliveries: run.deliveries };
+  }
+
+  #ended(state: SimulatedState, at: readonly string[]): (ChildAnswer & { readonly id: string }) | undefined {
+    for (const [id, child] of Object.entries(state.children)) {
+      const simulator = this.#childOf(state, id);
+      const { status, output, error }: AnyMachineSnapshot = child.snapshot;
+      const source = state.waiting.find((each) => each.id === id)?.source ?? id;
+      if (status === 'done') return { at, id, source, answer: { answers: output as unknown } };
+      if (status === 'error') return { at, id, source, answer: { throws: error } };
+      const within = simulator.#ended(child, [...at, id]);
+      if (within !== undefined) return within;
+    }
+    return undefined;
+  }
+
+  /** How the machine stands after a step, from the actions that the step would have executed. */
+  #after(
+    before: SimulatedState,
+    { snapshot, effects }: Macrostep,
+    born: number,
+    at: readonly string[],
+    run: Run,
+  ): Pick<Simulated, 'state' | 'effects'> {
+    let { waiting, timers, children } = before;
+    const calls: Record<string, unknown> = {};
+    const emitted: AnyEventObject[] = [];
+    const told: AnyEventObject[] = [];
+    const passed: (readonly [string, AnyEventObject])[] = [];
+    const waits: number[] = [];
+    const started: { id: string; source: string; input: unknown }[] = [];
+    const without = (id: string | undefined) => {
+      waiting = waiting.filter((each) => each.id !== id);
+      children = Object.fromEntries(Object.entries(children).filter(([each]) => each !== id));
+    };
+    for (const { type, params } of effects) {
+      switch (type) {
+        case 'xstate.spawnChild': {
+          const { actorRef, src, input }: { actorRef: { id: string }; src: string; input: unknown } = params;
+          waiting = [...waiting, { id: actorRef.id, source: src }];
+          calls[actorRef.id] = input;
+          started.push({ id: actorRef.id, source: src, input });
+          break;
+        }
+        case 'xstate.stopChild':
+          without(idOf(params));
+          break;
+        case 'xstate.raise': {
+          const { event, delay: ms, id }: { event: AnyEventObject; delay?: number; id?: string } = params;
+          const name = id ?? event.type;
+          if (ms === undefined) break;
+          timers = [...timers.filter((set) => set.id !== name), { id: name, event, ms, born }];
+          waits.push(ms);
+          break;
+        }
+        case 'xstate.cancel': {
+          const { sendId }: { sendId: string } = params;
+          timers = timers.filter(({ id }) => id !== sendId);
+          break;
+        }
+        case 'xstate.emit': {
+          const { event }: { event: AnyEventObject } = params;
+          emitted.push(event);
+          break;
+        }
+        case 'xstate.sendTo': {
+          const { to, event }: { to: { id: string }; event: AnyEventObject } = params;
+          if (to === this.#stepper.self) {
+            told.push(event);
+            if (at.length > 0) run.queue.push({ at: at.slice(0, -1), event });
+          } else {
+            passed.push([to.id, event]);
+            if (before.children[to.id] !== undefined) run.queue.push({ at: [...at, to.id], event });
+          }
+          break;
+        }
+      }
+    }
+    // Who has answered waits no more, and a machine that has ended waits for nobody.
+    if (snapshot.status !== 'active') [waiting, timers, children] = [[], [], {}];
+    const running = new Set(waiting.map(({ id }) => id));
+    children = Object.fromEntries(Object.entries(children).filter(([id]) => running.has(id)));
+    for (const { id, source, input } of this.#isWhole ? started : []) {
+      if (this.model.children?.[source] === undefined || !running.has(id)) continue;
+      const begun = this.#childBySource(source).#begin(input, born, [...at, id], run);
+      children = { ...children, [id]: begun.state };
+    }
+    return {
+      state: { snapshot, waiting, timers, age: born, children },
+      effects: { calls, emitted, told, passed, waits },
+    };
+  }
+}
+
+const nothingDone: Effects = { calls: {}, emitted: [], told: [], passed: [], waits: [] };
+
+/** The events that a machine tells the one that runs it, by its model. */
+function toldTypes(model: FlowModel): ReadonlySet<string> {
+  const lists = [
+    ...model.events.map(({ then }) => then),
+    ...Object.values(model.outcomes).flatMap((named) => Object.values(named).map(({ then }) => then)),
+    ...(model.delays ?? []).map(({ then }) => then),
+  ];
+  const cases = lists.flatMap((then) => ('length' in then ? then : [then]));
+  return new Set(cases.flatMap(({ tells = [] }) => tells.map(({ type }) => type)));
+}
+
+/** What a state is to the generator: its value, facts, what is waited for and the order in which delays may end. */
+export function identityOf(model: FlowModel, { snapshot, waiting, timers, children }: SimulatedState): string {
+  const births = [...new Set(timers.map(({ born }) => born))].sort((a, b) => a - b);
+  return JSON.stringify([
+    snapshot.value,
+    snapshot.status,
+    model.facts(snapshot.context),
+    waiting.map(({ id }) => id).sort(),
+    timers.map(({ id, ms, born }) => [id, ms, births.indexOf(born)]),
+    Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes.map(nameOf)]),
+    Object.entries(children).map(([id, child]) => {
+      const source = waiting.find((each) => each.id === id)?.source ?? '';
+      const childModel = model.children?.[source];
+      return childModel === undefined ? [id] : [id, identityOf(childModel, child)];
+    }),
+  ]);
+}

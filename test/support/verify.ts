@@ -1,0 +1,214 @@
+/**
+ * What a model says of its flow, held against everything that the flow can do. Each finding is a sentence. The same
+ * findings make a test fail and a fault noticed (`npm run mutation`).
+ */
+import { nodesOf } from '#flows/keys.ts';
+import { actorsOf, effectsOf } from '#machines/kit/effect.ts';
+import type { Claim, ClaimTrigger, FlowModel, ReachedState } from '#machines/kit/model.ts';
+import { breakdowns, checkMachine, deadEnds, idleEvents, wayWithout } from './checks.ts';
+import { measure } from './coverage.ts';
+import { deviations, expectationIds, isIn, unexpected } from './expectations.ts';
+import { type Edge, type Node, explore, trailOf } from './explore.ts';
+import { describeTrigger } from './sentences.ts';
+import { leavesOf } from './simulator.ts';
+
+/** All that is wrong with a flow or with what its model says of it, the cheapest findings first. */
+export function* verify(model: FlowModel): Generator<string> {
+  yield* checkMachine(model.machine);
+  yield* wrongSteps(model);
+  yield* unusedExpectations(model);
+  if (isSeen(model)) yield* screensWithoutWords(model);
+  if (isSeen(model)) yield* silentExpectations(model);
+  if (Object.keys(model.claims).length === 0) yield 'The model claims nothing: say what always holds';
+  yield* idleEvents(model);
+  yield* brokenClaims(model);
+  yield* brokenInvariants(model);
+  yield* deadEnds(model);
+  yield* breakdowns(model);
+  const { open, wrong } = measure(model, takesOf(model));
+  yield* open.map((key) => `Nothing in the model leads to ${key}`);
+  yield* wrong;
+}
+
+const edgesOf = (model: FlowModel): { readonly from: Node; readonly edge: Edge }[] =>
+  [...explore(model).nodes.values()].flatMap((from) => from.edges.map((edge) => ({ from, edge })));
+
+const takesOf = (model: FlowModel): Set<string> =>
+  new Set([
+    ...explore(model).starts.flatMap(({ simulated }) => simulated.takes),
+    ...edgesOf(model).flatMap(({ edge }) => edge.simulated.takes),
+  ]);
+
+/** Steps that differ from what the model says of them, or of which it says nothing. */
+export function* wrongSteps(model: FlowModel): Generator<string> {
+  const { starts } = explore(model);
+  for (const { input, simulated } of starts) {
+    const expected = model.inputs[input]?.then ?? {};
+    for (const deviation of deviations(model, expected, undefined, simulated)) yield `For "${input}" ${deviation}`;
+  }
+  for (const { from, edge } of edgesOf(model)) {
+    const { trigger, simulated, expectation } = edge;
+    const found = expectation
+      ? deviations(model, expectation.expected, from.state, simulated)
+      : trigger.kind === 'route' && !moves(from, edge)
+        ? deviations(model, {}, from.state, simulated)
+        : isOnlyRefused(edge)
+          ? []
+          : [unexpected(trigger)];
+    const told = expectation === undefined ? '' : ` (${expectation.id})`;
+    for (const each of found) {
+      yield `${[...trailOf(from), describeTrigger(trigger)].join('\n  ')}\n  ${each}${told}`;
+    }
+  }
+}
+
+const moves = (from: Node, { to }: Edge): boolean => from.id !== to.id;
+
+/** A guard that says no with nothing to follow is expected wherever the model expects nothing. */
+const isOnlyRefused = ({ simulated: { takes } }: Edge): boolean => takes.every((name) => name.endsWith('(refused)'));
+
+/** What a model says of something that never happens. */
+export function unusedExpectations(model: FlowModel): string[] {
+  const used = new Set(edgesOf(model).map(({ edge }) => edge.expectation?.id));
+  return expectationIds(model)
+    .filter((id) => !used.has(id))
+    .map((id) => `What the model says of ${id} never happens`);
+}
+
+/** Flows without a screen or a gesture are never seen. */
+export const isSeen = ({ machine, events }: FlowModel): boolean =>
+  events.some(({ gesture }) => gesture !== undefined) || nodesOf(machine).some(hasTitle);
+
+const hasTitle = ({ meta }: { meta?: unknown }): boolean =>
+  typeof meta === 'object' && meta !== null && 'title' in meta;
+
+/** Cases in which the focus goes to a notice or to errors, and the model does not say what is read there. */
+export function silentExpectations(model: FlowModel): string[] {
+  const silent = edgesOf(model).flatMap(({ edge: { expectation } }) => {
+    const { focus, reads = [], state } = expectation?.expected ?? {};
+    const speaks = focus?.place === 'errors' || focus?.place === 'notice';
+    return expectation !== undefined && speaks && reads.length === 0 && state === undefined ? [expectation.id] : [];
+  });
+  return [...new Set(silent)].map((id) => `The focus goes to what is told after ${id}: say in reads what that is`);
+}
+
+/** The states that a borrower can be in, for which a model does not say what is read there. */
+export function screensWithoutWords(model: FlowModel): string[] {
+  const named = Object.keys(model.screens ?? {});
+  const shown = [...explore(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
+  const silent = shown.filter(({ state }) => !named.some((path) => isIn(state.snapshot, path)));
+  const states = new Set(silent.flatMap(({ state }) => leavesOf(state.snapshot)));
+  const known = new Set(
+    nodesOf(model.machine).flatMap(({ path }) => path.map((_, end) => path.slice(0, end + 1).join('.'))),
+  );
+  return [
+    ...[...states].map((state) => `The model does not say what a person reads in ${state}: give it in screens`),
+    ...named
+      .filter((path) => !known.has(path))
+      .map((path) => `The machine has no state ${path}, of which screens speaks`),
+  ];
+}
+
+const reachedOf = ({ state }: Node): ReachedState<never> => ({
+  isIn: (path) => isIn(state.snapshot, path),
+  context: state.snapshot.context as never,
+  waitingFor: state.waiting.map(({ id }) => id),
+});
+
+const claimTriggerOf = ({ trigger }: Edge): ClaimTrigger => trigger;
+
+/** The claims of a model that do not hold, each with a way there. */
+export const brokenClaims = (model: FlowModel): string[] =>
+  Object.entries(model.claims).flatMap(([name, claim]) => {
+    const way = wayAgainst(model, claim);
+    return way === undefined ? [] : [`It does not hold that ${name}:\n  ${way.join('\n  ')}`];
+  });
+
+function wayAgainst(model: FlowModel, claim: Claim<never>): readonly string[] | undefined {
+  if ('never' in claim)
+    return wayWithout(
+      model,
+      (node) => claim.never(reachedOf(node)),
+      () => false,
+    );
+  if ('reaching' in claim) {
+    return wayWithout(
+      model,
+      (node) => claim.reaching(reachedOf(node)),
+      (edge) => claim.needs(claimTriggerOf(edge)),
+    );
+  }
+  return secondCall(model, claim.callsOnce);
+}
+
+const calls = (edge: Edge, id: string): boolean => Object.hasOwn(edge.simulated.effects.calls, id);
+
+/** A way on which a call is made twice. */
+function secondCall(model: FlowModel, id: string): string[] | undefined {
+  const first = edgesOf(model).filter(({ edge }) => calls(edge, id));
+  const atStart = explore(model).starts.filter(({ simulated }) => Object.hasOwn(simulated.effects.calls, id));
+  const after = [...atStart.map(({ node }) => node), ...first.map(({ edge }) => edge.to)];
+  const reached = new Set(after);
+  for (const node of reached) {
+    const again = node.edges.find((edge) => calls(edge, id));
+    if (again !== undefined) return [...trailOf(node), describeTrigger(again.trigger), `${id} is called again`];
+    for (const { to } of node.edges) reached.add(to);
+  }
+  return undefined;
+}
+
+/** What holds of every flow. */
+export const brokenInvariants = (model: FlowModel): string[] => [
+  ...simultaneousSubmissions(model),
+  ...secretsInDraft(model),
+  ...gatedByTheirOwnAnswer(model),
+];
+
+/** The invocations by which something is submitted that counts once. */
+function submissionSources(model: FlowModel): ReadonlySet<string> {
+  const sources = actorsOf(model.machine).filter(([, logic]) =>
+    effectsOf(logic).some((effect) => effect.kind === 'call' && effect.call.idempotent === true),
+  );
+  return new Set(sources.map(([source]) => source));
+}
+
+/** Two submissions under way at the same time. */
+function simultaneousSubmissions(model: FlowModel): string[] {
+  const sources = submissionSources(model);
+  const way = wayWithout(
+    model,
+    ({ state }) => state.waiting.filter(({ source }) => sources.has(source)).length > 1,
+    () => false,
+  );
+  return way === undefined ? [] : [`Two submissions are under way at once:\n  ${way.join('\n  ')}`];
+}
+
+/** A state in which something secret would be kept. */
+function secretsInDraft(model: FlowModel): string[] {
+  const { draft } = model;
+  if (draft === undefined) return [];
+  return [...explore(model).nodes.values()].flatMap((node) => {
+    const kept = JSON.stringify(draft.of(node.state.snapshot.context)) ?? '';
+    const found = draft.secrets.filter((secret) => kept.includes(secret));
+    return found.length === 0 ? [] : [`The draft holds ${found.join(', ')} after\n  ${trailOf(node).join('\n  ')}`];
+  });
+}
+
+/** Fields that can be answered only where they have been answered already. */
+function gatedByTheirOwnAnswer(model: FlowModel): string[] {
+  const fields = new Set(
+    model.events.flatMap(({ event }) =>
+      event.type === 'field.entered' && 'field' in event && typeof event['field'] === 'string' ? [event['field']] : [],
+    ),
+  );
+  const enters = ({ trigger }: Edge, field: string) =>
+    trigger.kind === 'event' && trigger.event.type === 'field.entered' && trigger.event['field'] === field;
+  return [...fields].flatMap((field) => {
+    const way = wayWithout(
+      model,
+      (node) => node.edges.some((edge) => enters(edge, field)),
+      (edge) => enters(edge, field),
+    );
+    return way === undefined ? [`${field} can be answered only where it has been answered already`] : [];
+  });
+}
