@@ -215,7 +215,7 @@ export default defineModel<typeof changePassword>({
     },
   },
   screens: {
-    choosingPassword: ['Present Password', 'New Password', 'Confirm Password', 'At least 8 characters'],
+    choosingPassword: ['Present Password', 'New Password', 'Confirm Password', 'At least 15 characters'],
     changingPassword: ['Changing your password…'],
     passwordChanged: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
     goingOn: ['One moment…'],

@@ -162,6 +162,8 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   readonly children?: Readonly<Record<string, FlowModel>>;
   /** The part of the context that guards read; two states with the same value and facts are one to the generator. */
   readonly facts: (context: ContextFrom<M>) => unknown;
+  /** What the model says of something that cannot be seen on the screen, by the name that the coverage gives it, each with its reason. */
+  readonly notOnScreen?: Readonly<Record<string, string>>;
   /** Transitions that cannot be walked, as `state -> event`, each with its reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
 }
