@@ -64,8 +64,8 @@ export interface Expected<Context> {
   readonly passes?: Readonly<Record<string, AnyEventObject>>;
   /** The delays that begin, in milliseconds. */
   readonly waits?: readonly number[];
-  /** The output of a machine that has ended. */
-  readonly output?: unknown;
+  /** The output of a machine that has ended; or how it is made from the context before. */
+  readonly output?: object | Plain | ((before: Context) => unknown);
   /** What a person reads afterwards, beside what the screen always says ({@link FlowModel.screens}). */
   readonly reads?: readonly string[];
   /** What stood there before and is gone. */

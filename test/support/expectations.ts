@@ -239,9 +239,14 @@ export function deviations(
     ...whole('told', expected.tells ?? [], effects.told),
     ...whole('passed on', expected.passes ?? {}, passed),
     ...whole('delays that begin', expected.waits ?? [], effects.waits),
-    ...(hasOutput || expected.output !== undefined ? whole('output', expected.output, snapshot.output) : []),
+    ...(hasOutput || expected.output !== undefined
+      ? whole('output', outputOf(expected, before?.snapshot.context), snapshot.output)
+      : []),
   ];
 }
+
+const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
+  typeof output === 'function' ? (output as (from: unknown) => unknown)(before) : output;
 
 const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
   typeof calls === 'function' ? calls(before as never) : calls;
