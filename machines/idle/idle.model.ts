@@ -155,5 +155,5 @@ export default defineModel<typeof idle>({
       brokenBy: 'warned -> logOut.wanted: action noteLogOut removed',
     },
   },
-  facts: ({ idleTimeout, secondsLeft }) => ({ idleTimeout, isLast: secondsLeft <= 1 }),
+  facts: ({ idleTimeout, secondsLeft }) => ({ idleTimeout, secondsLeft: Math.min(Math.max(secondsLeft, 0), 2) }),
 });

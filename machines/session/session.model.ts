@@ -1,4 +1,5 @@
 /** How somebody arrives, signs in, stays and leaves (P §4, §5.1, rulings 7 and 44). */
+import type { Person } from '#domain/identity/shapes.ts';
 import { defineModel } from '../kit/model.ts';
 import { samplePerson as person } from '../kit/samples.ts';
 import { type SessionEnd, session } from './session.machine.ts';
@@ -35,6 +36,18 @@ const endingHere = (end: SessionEnd) => ({
   calls: { forgetTokens: { end } },
 });
 
+const signOut = (role: Person['role'], menu: string) => ({
+  event: { type: 'signOut.wanted' } as const,
+  gesture: {
+    action: 'click',
+    role: 'button',
+    name: 'Log Out',
+    first: { action: 'click', role: 'button', name: menu },
+  } as const,
+  where: ({ person: who }: { readonly person: Person | null }) => who?.role === role,
+  then: leavingForSignOut('chosen'),
+});
+
 export default defineModel<typeof session>({
   machine: session,
   inputs: {
@@ -66,16 +79,9 @@ export default defineModel<typeof session>({
       event: { type: 'page.left' },
       then: { in: 'couldNotSignIn', state: 'signedOut', context: { returnTo: null }, hides: [COULD_NOT_SIGN_IN] },
     },
-    {
-      event: { type: 'signOut.wanted' },
-      gesture: {
-        action: 'click',
-        role: 'button',
-        name: 'Log Out',
-        first: { action: 'click', role: 'button', name: 'Avery' },
-      },
-      then: leavingForSignOut('chosen'),
-    },
+    // The menu has the first name of a borrower, and the last name of a payer (P §2.3).
+    signOut('borrower', 'Avery'),
+    signOut('payer', 'Quist'),
     { event: { type: 'session.timedOut' }, then: leavingForSignOut('timedOut') },
     { event: { type: 'session.ended', end: 'elsewhere' }, then: { in: 'signedIn', ...endingHere('elsewhere') } },
     { event: { type: 'session.ended', end: 'expired' }, then: { in: 'signedIn', ...endingHere('expired') } },
