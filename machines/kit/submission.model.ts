@@ -1,48 +1,156 @@
-/** How anything is walked that is submitted once: here an application, sent now or before a reload. */
+/** How anything is walked that is submitted once (ruling 4): here an application, sent now or before a reload. */
+import type { AnyStateMachine, ContextFrom } from 'xstate';
+import type { SubmissionResult } from '#domain/submission.ts';
 import { effect } from './effect.ts';
-import { defineModel } from './model.ts';
-import { submission } from './submission.machine.ts';
+import { type FlowModel, type Then, defineModel } from './model.ts';
+import { type Submission, submission } from './submission.machine.ts';
 
-interface Application {
-  readonly plan: string;
+type Context = ContextFrom<Submission>;
+
+/** What is submitted, what the server answers, and what is read meanwhile. */
+export interface SubmissionSamples {
+  readonly key: string;
+  readonly body: unknown;
+  readonly accepted: unknown;
+  readonly rejected: unknown;
+  /** What the server has recorded of it. */
+  readonly record: unknown;
+  readonly words: {
+    readonly sending: string;
+    readonly outcomeUnknown: string;
+    readonly explanation: string;
+    readonly asking: string;
+  };
 }
-interface Answer {
-  readonly isAccepted: boolean;
+
+/** The model of a submission. */
+export function submissionModel(
+  machine: AnyStateMachine,
+  { key, body, accepted, rejected, record, words }: SubmissionSamples,
+): FlowModel<Submission> {
+  const input = { idempotencyKey: key, body };
+  const asks = { state: 'outcomeUnknown.asking', calls: { settle: { body: { idempotencyKey: key } } } };
+  const refusedRequest = { kind: 'refused', status: 422 } as const;
+
+  /** It has ended, and says how. */
+  const ended = (state: string, result: SubmissionResult<unknown, unknown>): Then<Context> => ({
+    state,
+    context: { result },
+    output: result,
+  });
+  /** Nothing is known of it: it is not sent again, the server is asked. */
+  const openOutcome: Then<Context> = {
+    ...asks,
+    focus: { place: 'heading', delay: 0 },
+    hides: [words.sending],
+  };
+
+  return defineModel<Submission>({
+    machine,
+    inputs: {
+      'a submission': {
+        input,
+        then: { state: 'sending', context: { ...input, result: null }, calls: { send: input } },
+      },
+      'a submission that was sent before a reload': {
+        input: { idempotencyKey: key, body: null },
+        then: { ...asks, context: { idempotencyKey: key, body: null, result: null } },
+      },
+    },
+    events: [
+      {
+        event: { type: 'outcome.askedAgain' },
+        gesture: { action: 'click', role: 'button', name: 'Check again now' },
+        then: {
+          in: 'outcomeUnknown.waitingToAskAgain',
+          ...asks,
+          focus: { place: 'notice', delay: 0 },
+          hides: ['Check again now'],
+        },
+      },
+    ],
+    outcomes: {
+      send: {
+        'it is taken': {
+          answers: accepted,
+          then: ended('taken', { result: 'taken', answer: accepted, record: null }),
+        },
+        'it is refused': {
+          answers: rejected,
+          then: ended('refused', { result: 'refused', answer: rejected, failure: null }),
+        },
+        'the server refuses the request': {
+          throws: refusedRequest,
+          then: ended('refused', { result: 'refused', answer: null, failure: refusedRequest }),
+        },
+        'the key was settled elsewhere': { throws: { kind: 'refused', status: 409 }, then: openOutcome },
+        'the server breaks down': { throws: { kind: 'refused', status: 503 }, then: openOutcome },
+        'no answer in time': { throws: { kind: 'noAnswer' }, then: openOutcome },
+      },
+      settle: {
+        'it was taken': {
+          answers: { outcome: 'recorded', answer: accepted, record },
+          then: ended('taken', { result: 'taken', answer: accepted, record }),
+        },
+        'it was refused': {
+          answers: { outcome: 'recorded', answer: rejected, record },
+          then: ended('refused', { result: 'refused', answer: rejected, failure: null }),
+        },
+        'it never arrived': {
+          answers: { outcome: 'closed' },
+          then: ended('neverArrived', { result: 'neverArrived' }),
+        },
+        'no answer in time': {
+          throws: { kind: 'noAnswer' },
+          then: { state: 'outcomeUnknown.waitingToAskAgain', waits: [4_000], hides: [words.asking] },
+        },
+      },
+    },
+    delays: [{ ms: 4_000, then: { in: 'outcomeUnknown.waitingToAskAgain', ...asks } }],
+    screens: {
+      sending: [words.sending],
+      outcomeUnknown: [words.outcomeUnknown, words.explanation],
+      'outcomeUnknown.asking': [words.asking],
+      'outcomeUnknown.waitingToAskAgain': ['Check again now'],
+    },
+    claims: {
+      'nothing is sent twice': {
+        callsOnce: 'send',
+        brokenBy: 'sending -> send failed: target outcomeUnknown swapped for startingSubmission',
+      },
+      'it counts as taken only when the server says so': {
+        reaching: ({ isIn }) => isIn('taken'),
+        needs: (by) => by.kind === 'outcome' && ['it is taken', 'it was taken'].includes(by.outcome),
+        brokenBy: 'guard isTaken: always true',
+      },
+      'it counts as lost only when the server says so': {
+        reaching: ({ isIn }) => isIn('refused') || isIn('neverArrived'),
+        needs: (by) => by.kind === 'outcome' && by.outcome !== 'no answer in time' && by.outcome !== 'it is taken',
+        brokenBy: 'guard isCertainlyNotTaken: always true',
+      },
+    },
+    facts: ({ body: toBeSent }) => ({ isToBeSent: toBeSent !== null }),
+  });
 }
 
-const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
-const application: Application = { plan: 'IBR' };
-const accepted: Answer = { isAccepted: true };
-const rejected: Answer = { isAccepted: false };
+const accepted = { isAccepted: true };
 
-const machine = submission<Application, Answer, Application>('submission', {
+const machine = submission<unknown, unknown, unknown>('submission', {
   send: effect('submission.send'),
   settle: effect('submission.settle'),
-  isTaken: ({ isAccepted }) => isAccepted,
+  isTaken: (answer) => answer === accepted,
 });
 
-export default defineModel<typeof machine>({
-  machine,
-  inputs: {
-    'a submission': { idempotencyKey: KEY, body: application },
-    'a submission that was sent before a reload': { idempotencyKey: KEY, body: null },
+export default submissionModel(machine, {
+  key: '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301',
+  body: { plan: 'IBR' },
+  accepted,
+  rejected: { isAccepted: false },
+  record: { plan: 'IBR' },
+  words: {
+    sending: 'Submitting your application…',
+    outcomeUnknown: 'We are checking what became of your application',
+    explanation: 'No answer has arrived yet. Please do not apply again: an application is never taken twice.',
+    asking: 'Asking for the outcome of your application…',
   },
-  events: [
-    { event: { type: 'outcome.askedAgain' }, gesture: { action: 'click', role: 'button', name: 'Check again now' } },
-  ],
-  outcomes: {
-    send: {
-      'it is taken': { answers: accepted },
-      'it is refused': { answers: rejected },
-      'the server refuses the request': { throws: { kind: 'refused', status: 422 } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
-    },
-    settle: {
-      'it was taken': { answers: { outcome: 'recorded', answer: accepted, record: application } },
-      'it was refused': { answers: { outcome: 'recorded', answer: rejected, record: application } },
-      'it never arrived': { answers: { outcome: 'closed' } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
-    },
-  },
-  facts: ({ body }) => ({ isToBeSent: body !== null }),
 });

@@ -25,7 +25,7 @@ import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
 type Result = SubmissionResult<RegistrationAnswer, RegistrationRecord>;
 type Body = ReturnType<typeof rules.registrationOf>;
 
-const registrationSubmission = submission('registrationSubmission', {
+export const registrationSubmission = submission('registrationSubmission', {
   send: call(credentials.register),
   settle: call(credentials.settle),
   isTaken: rules.isRegistered,
@@ -122,7 +122,9 @@ export const registration = setup({
     isAnsweredRecognized: (_, { answer }: { answer: Recognition }) => rules.isRecognized(answer),
     isTooManyAttempts: (_, { thrown }: { thrown: unknown }) => rules.isTooManyAttempts(failureOf(thrown)),
     isRegistered: (_, { result }: { result: Result }) => result.result === 'taken',
-    isUsernameTaken: (_, { result }: { result: Result }) => isRefusedAs(result, 'usernameTaken'),
+    // Whoever comes back after a reload has to say anew who they are before they choose anything.
+    isUsernameTaken: ({ context }, { result }: { result: Result }) =>
+      context.isRecognized && isRefusedAs(result, 'usernameTaken'),
     isNotRecognized: (_, { result }: { result: Result }) => isRefusedAs(result, 'notRecognized'),
   },
   actions: {
@@ -206,11 +208,13 @@ export const registration = setup({
       description: 'Account number, date of birth and the last four digits of the Social Security number',
       meta: { path: '/account/registration', title: 'Find Your Loans' },
       route: {},
+      // Back and Forward do what the buttons do (ruling 24).
+      exit: 'forgetRemark',
       on: {
         'field.entered': { actions: { type: 'enterIdentity', params: ({ event }) => event } },
         'field.left': { actions: { type: 'leaveIdentityField', params: ({ event }) => event } },
         'continue.pressed': [
-          { guard: 'isIdentityComplete', target: 'recognizingBorrower', actions: 'forgetRemark' },
+          { guard: 'isIdentityComplete', target: 'recognizingBorrower' },
           { actions: ['attemptIdentity', 'focusErrors'] },
         ],
       },
@@ -249,12 +253,13 @@ export const registration = setup({
       description: 'A username and a password are being chosen',
       meta: { path: '/account/registration/username', title: 'Username and Password' },
       route: { guard: 'isRecognized' },
+      exit: 'forgetRemark',
       on: {
         'field.entered': { actions: { type: 'enterAccount', params: ({ event }) => event } },
         'field.left': { actions: { type: 'leaveAccountField', params: ({ event }) => event } },
-        'previous.pressed': { target: 'identifyingBorrower', actions: 'forgetRemark' },
+        'previous.pressed': 'identifyingBorrower',
         'submit.pressed': [
-          { guard: 'isAccountComplete', target: 'makingSubmissionKey', actions: 'forgetRemark' },
+          { guard: 'isAccountComplete', target: 'makingSubmissionKey' },
           { actions: ['attemptAccount', 'focusErrors'] },
         ],
       },
@@ -332,7 +337,7 @@ export const registration = setup({
       description: 'The online account is there to log in with',
       meta: { path: '/account/registration/complete', title: 'Online Account Created' },
       tags: 'completed',
-      on: { 'xstate.route': { target: 'identifyingBorrower', actions: 'forgetRemark' } },
+      on: { 'xstate.route': 'identifyingBorrower' },
     },
   },
 });

@@ -1,88 +1,503 @@
-/** How an online account is created: by somebody who starts, and by somebody whose page was reloaded in between. */
-import { plainDateOf } from '#domain/calendar.ts';
+/**
+ * How an online account is created (P §2.1, §5.2, §5.3, rulings 4 and 49): by somebody who starts, and by somebody whose
+ * page was reloaded in between.
+ */
+import type { ContextFrom } from 'xstate';
+import type { Verdict } from '#domain/verdict.ts';
+import type { Form } from '../kit/form.ts';
 import { defineModel } from '../kit/model.ts';
-import { registration } from './registration.machine.ts';
+import { sampleToday } from '../kit/samples.ts';
+import { submissionModel } from '../kit/submission.model.ts';
+import { registration, registrationDraft, registrationSubmission } from './registration.machine.ts';
+
+type Context = ContextFrom<typeof registration>;
+type Values<Name extends 'identity' | 'account'> = Context[Name]['values'];
 
 const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
+const BIRTH_DATE = '02/29/1996';
+/** The day after the business day: no date of birth, unless nobody knows what day it is. */
+const TOMORROW = '11/21/2026';
+const USERNAME = 'Avery.Quist';
+const PASSWORD = 'seven quiet herons';
+const SHORT_PASSWORD = 'seven herons';
 
-const fill = (role: 'textbox' | 'password', field: string, name: string, value: string, on: string) => ({
-  event: { type: 'field.entered', field, value } as const,
-  on: [on],
-  gesture: { action: 'fill', role, name, value } as const,
+const REVIEW = 'Review the following fields to continue:';
+const NO_ACCOUNT_NUMBER = 'Please enter your account number.';
+const NO_USERNAME = 'Please enter a username.';
+const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
+const NO_TERMS = 'You are required to agree to the Terms of Use.';
+const SENDING = 'Creating your online account…';
+const NOTICES = {
+  notRecognized:
+    'We could not find loans that go with what you entered. Please check all three entries and try again, or call us.',
+  tooManyAttempts: 'There were too many attempts. Please try again in 15 minutes.',
+  couldNotAsk: 'Your loans could not be looked up just now. Nothing was saved. Please press Continue again.',
+  couldNotRegister: 'Your online account could not be created. Nothing was saved. Please try again.',
+  nothingWasRegistered: 'Your request did not arrive, and no online account was created. Please try again.',
+} as const;
+
+const unless = (isRight: boolean, code: string, more: object = {}): Verdict | undefined =>
+  isRight ? undefined : { code, ...more };
+
+type Verdicts = Readonly<Record<string, Verdict | undefined>>;
+
+/** What is wrong with the samples of the first step. */
+const identityVerdicts = ({ identity: { values }, today }: Context): Verdicts => ({
+  accountNumber: unless(values.accountNumber !== '', 'accountNumber.required'),
+  dateOfBirth:
+    unless(values.dateOfBirth !== '', 'birthDate.format') ??
+    unless(values.dateOfBirth !== TOMORROW || today === null, 'birthDate.notPast'),
+  ssnLastFour: unless(values.ssnLastFour !== '', 'ssnLastFour.format'),
 });
-const leave = (field: string, name: string, on: string) => ({
-  event: { type: 'field.left', field } as const,
-  on: [on],
-  gesture: { action: 'leave', role: 'textbox', name } as const,
+
+/** What is wrong with the samples of the second step. */
+const accountVerdicts = ({ account: { values }, takenUsernames }: Context): Verdicts => ({
+  username:
+    unless(values.username !== '', 'username.required') ??
+    unless(!takenUsernames.includes(values.username.toLowerCase()), 'username.taken'),
+  password:
+    unless(values.password !== '', 'password.required') ??
+    unless(values.password !== SHORT_PASSWORD, 'password.tooShort', { min: 15 }),
+  confirmation:
+    unless(values.confirmation !== '', 'confirmation.required') ??
+    unless(values.confirmation === values.password, 'confirmation.mismatch'),
+  terms: unless(values.terms, 'terms.required'),
+});
+
+const isNothingWrong = (verdicts: Verdicts) => Object.values(verdicts).every((verdict) => verdict === undefined);
+const isIdentityRight = (context: Context) => isNothingWrong(identityVerdicts(context));
+const isAccountRight = (context: Context) => isNothingWrong(accountVerdicts(context));
+
+type Changed<Name extends 'identity' | 'account'> = Partial<Pick<Context[Name], 'touched' | 'attempted'>> & {
+  readonly values?: Partial<Values<Name>>;
+};
+
+/** Errors stand beside the fields that were left, and beside all once a button was pressed in vain. */
+function formWith<V extends object>(
+  { values, touched, attempted }: Pick<Form<V>, 'values' | 'touched' | 'attempted'>,
+  verdicts: Verdicts,
+) {
+  const shown = Object.entries(verdicts).flatMap(([field, verdict]) =>
+    verdict !== undefined && (attempted || touched.includes(field)) ? [[field, verdict] as const] : [],
+  );
+  return { values, touched, attempted, errors: Object.fromEntries(shown) };
+}
+
+const changedForm = <V extends object>(form: Form<V>, { values, ...more }: object & { values?: Partial<V> }) => ({
+  ...form,
+  ...more,
+  values: { ...form.values, ...values },
+});
+
+function identityAfter(before: Context, change: Changed<'identity'>) {
+  const identity = changedForm(before.identity, change);
+  return { identity: formWith(identity, identityVerdicts({ ...before, identity })) };
+}
+function accountAfter(before: Context, change: Changed<'account'>) {
+  const account = changedForm(before.account, change);
+  return { account: formWith(account, accountVerdicts({ ...before, account })) };
+}
+
+const withField = (touched: readonly string[], field: string) => [...new Set([...touched, field])];
+
+/** Whatever is typed about the person, the server has not recognized that yet. */
+const fillIdentity = (role: 'textbox' | 'password', field: keyof Values<'identity'>, name: string, value: string) => ({
+  event: { type: 'field.entered', field, value } as const,
+  on: ['identifyingBorrower'],
+  gesture: { action: 'fill', role, name, value } as const,
+  then: {
+    in: 'identifyingBorrower',
+    context: (before: Context) => ({ ...identityAfter(before, { values: { [field]: value } }), isRecognized: false }),
+  },
+});
+
+const fillAccount = (role: 'textbox' | 'password', field: keyof Values<'account'>, name: string, value: string) => ({
+  event: { type: 'field.entered', field, value } as const,
+  on: ['choosingCredentials'],
+  gesture: { action: 'fill', role, name, value } as const,
+  then: {
+    in: 'choosingCredentials',
+    context: (before: Context) => accountAfter(before, { values: { [field]: value } }),
+  },
+});
+
+const tickTerms = (isTicked: boolean) => ({
+  event: { type: 'field.entered', field: 'terms', value: isTicked } as const,
+  on: ['choosingCredentials'],
+  where: ({ account }: Context) => account.values.terms !== isTicked,
+  gesture: {
+    action: isTicked ? 'check' : 'uncheck',
+    role: 'checkbox',
+    name: 'I agree to the Terms of Use',
+  } as const,
+  then: {
+    in: 'choosingCredentials',
+    // A tick that is taken away does not wait until it is left.
+    context: (before: Context) =>
+      accountAfter(before, { values: { terms: isTicked }, touched: withField(before.account.touched, 'terms') }),
+    ...(!isTicked && { reads: [NO_TERMS] }),
+  },
+});
+
+const recognition = ({ dateOfBirth, ssnLastFour }: Values<'identity'>) => ({
+  accountNumber: '123456789',
+  dateOfBirth: dateOfBirth === TOMORROW ? '2026-11-21' : '1996-02-29',
+  ssnLastFour,
+});
+
+/** Nothing is sent again of what was sent before a reload; its outcome is asked for. */
+const submitted = ({ isRecognized, identity, account }: Context) => ({
+  submitRegistration: {
+    idempotencyKey: KEY,
+    body: isRecognized
+      ? {
+          ...recognition(identity.values),
+          username: account.values.username.toLowerCase(),
+          password: account.values.password,
+          terms: true,
+        }
+      : null,
+  },
+});
+
+type Notice = keyof typeof NOTICES;
+
+/** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
+const told = (state: string, remark: Notice, context: object = {}) => ({
+  state,
+  context: { ...context, remark },
+  focus: { place: 'notice', delay: 0 } as const,
+  reads: [NOTICES[remark]],
+});
+
+const noticesGone = { context: { remark: null }, hides: Object.values(NOTICES) };
+
+/** A registration that was not taken: whoever is not recognized, as after a reload, starts with the first step. */
+const notTaken = (remark: Notice) => [
+  {
+    when: ({ isRecognized }: Context) => isRecognized,
+    ...told('choosingCredentials', remark, { key: null }),
+  },
+  told('identifyingBorrower', remark, { key: null }),
+];
+
+const emptyForms = {
+  identity: {
+    values: { accountNumber: '', dateOfBirth: '', ssnLastFour: '' },
+    touched: [],
+    attempted: false,
+    errors: {},
+    panel: [],
+  },
+  account: {
+    values: { username: '', password: '', confirmation: '', terms: false },
+    touched: [],
+    attempted: false,
+    errors: {},
+    panel: [],
+  },
+  takenUsernames: [],
+  isRecognized: false,
+};
+
+const registered = (username: (before: Context) => string) => ({
+  state: 'registered',
+  context: (before: Context) => ({ ...emptyForms, key: null, username: username(before) }),
 });
 
 const taken = { result: 'taken', answer: { outcome: 'registered' }, record: null };
 const refused = (outcome: string) => ({ result: 'refused', answer: { outcome }, failure: null });
 const failed = (status: number) => ({ result: 'refused', answer: null, failure: { kind: 'refused', status } });
 
+const starting = (key: string | null) => ({
+  state: 'arriving',
+  context: { ...emptyForms, today: null, key, username: null, remark: null },
+  calls: { getToday: {} },
+});
+
+/** With or without the business day: what was sent before a reload is asked about. */
+const arrived = (context: { readonly today?: typeof sampleToday }) => [
+  { when: ({ key }: Context) => key === KEY, state: 'registering', context, calls: submitted },
+  { state: 'identifyingBorrower', context },
+];
+
 export default defineModel<typeof registration>({
   machine: registration,
   inputs: {
-    'a borrower without an online account': { draft: null },
-    'a borrower whose page was reloaded while the registration was under way': { draft: { version: 1, key: KEY } },
+    'a borrower without an online account': { input: { draft: null }, then: starting(null) },
+    'a borrower whose page was reloaded while the registration was under way': {
+      input: { draft: { version: 1, key: KEY } },
+      then: starting(KEY),
+    },
   },
   events: [
-    fill('textbox', 'accountNumber', 'Account Number', 'E123456789', 'identifyingBorrower'),
-    leave('accountNumber', 'Account Number', 'identifyingBorrower'),
-    fill('textbox', 'dateOfBirth', 'Date of Birth', '02/29/1996', 'identifyingBorrower'),
-    fill('password', 'ssnLastFour', 'Last Four Digits of Social Security Number', '4821', 'identifyingBorrower'),
-    { event: { type: 'continue.pressed' }, gesture: { action: 'click', role: 'button', name: 'Continue' } },
-    fill('textbox', 'username', 'Username', 'avery.quist', 'choosingCredentials'),
-    leave('username', 'Username', 'choosingCredentials'),
-    fill('password', 'password', 'Password', 'seven quiet herons', 'choosingCredentials'),
-    fill('password', 'confirmation', 'Confirm Password', 'seven quiet herons', 'choosingCredentials'),
+    fillIdentity('textbox', 'accountNumber', 'Account Number', 'E123456789'),
     {
-      event: { type: 'field.entered', field: 'terms', value: true },
-      on: ['choosingCredentials'],
-      where: ({ account }) => !account.values.terms,
-      gesture: { action: 'check', role: 'checkbox', name: 'I agree to the Terms of Use' },
+      event: { type: 'field.left', field: 'accountNumber' },
+      on: ['identifyingBorrower'],
+      gesture: { action: 'leave', role: 'textbox', name: 'Account Number' },
+      then: {
+        in: 'identifyingBorrower',
+        context: (before) => identityAfter(before, { touched: withField(before.identity.touched, 'accountNumber') }),
+      },
     },
+    fillIdentity('textbox', 'dateOfBirth', 'Date of Birth', BIRTH_DATE),
+    fillIdentity('textbox', 'dateOfBirth', 'Date of Birth', TOMORROW),
+    fillIdentity('password', 'ssnLastFour', 'Last Four Digits of Social Security Number', '4821'),
+    {
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        {
+          in: 'identifyingBorrower',
+          when: isIdentityRight,
+          state: 'recognizingBorrower',
+          ...noticesGone,
+          calls: ({ identity }) => ({ recognize: { body: recognition(identity.values) } }),
+        },
+        {
+          in: 'identifyingBorrower',
+          when: ({ identity }) => Object.values(identity.values).every((value) => value === ''),
+          context: (before) => identityAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [
+            REVIEW,
+            NO_ACCOUNT_NUMBER,
+            'Please enter your date of birth in the form MM/DD/YYYY.',
+            'Please enter the last four digits of your Social Security number.',
+          ],
+        },
+        {
+          in: 'identifyingBorrower',
+          context: (before) => identityAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW],
+        },
+      ],
+    },
+    fillAccount('textbox', 'username', 'Username', USERNAME),
+    fillAccount('textbox', 'username', 'Username', 'avery.quist2'),
+    {
+      event: { type: 'field.left', field: 'username' },
+      on: ['choosingCredentials'],
+      gesture: { action: 'leave', role: 'textbox', name: 'Username' },
+      then: {
+        in: 'choosingCredentials',
+        context: (before) => accountAfter(before, { touched: withField(before.account.touched, 'username') }),
+      },
+    },
+    fillAccount('password', 'password', 'Password', PASSWORD),
+    fillAccount('password', 'password', 'Password', SHORT_PASSWORD),
+    fillAccount('password', 'confirmation', 'Confirm Password', PASSWORD),
+    tickTerms(true),
+    tickTerms(false),
     {
       event: { type: 'submit.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Create Online Account' },
+      then: [
+        {
+          in: 'choosingCredentials',
+          when: isAccountRight,
+          state: 'makingSubmissionKey',
+          ...noticesGone,
+          calls: { makeSubmissionKey: {} },
+        },
+        {
+          in: 'choosingCredentials',
+          when: ({ account: { values } }) => Object.values(values).every((value) => value === '' || value === false),
+          context: (before) => accountAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW, NO_USERNAME, 'Please enter a new password.', 'Please re-enter your password.', NO_TERMS],
+        },
+        {
+          in: 'choosingCredentials',
+          context: (before) => accountAfter(before, { attempted: true }),
+          focus: { place: 'errors', delay: 0 },
+          reads: [REVIEW],
+        },
+      ],
     },
-    { event: { type: 'previous.pressed' }, gesture: { action: 'click', role: 'button', name: 'Previous' } },
-    { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } },
+    {
+      event: { type: 'previous.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Previous' },
+      then: { in: 'choosingCredentials', state: 'identifyingBorrower', ...noticesGone },
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: { in: 'outcomeNotKnown', state: 'registering', calls: submitted },
+    },
   ],
   outcomes: {
     getToday: {
-      'the business day': { answers: plainDateOf('2026-11-20') },
-      'no business day': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'the business day': { answers: sampleToday, then: arrived({ today: sampleToday }) },
+      'no business day': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: arrived({}) },
     },
     recognize: {
-      'a borrower has all three': { answers: { isRecognized: true } },
-      'nobody has them': { answers: { isRecognized: false } },
-      'too many attempts': { throws: { kind: 'refused', status: 429 } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'a borrower has all three': {
+        answers: { isRecognized: true },
+        then: { state: 'choosingCredentials', context: { isRecognized: true } },
+      },
+      'nobody has them': {
+        answers: { isRecognized: false },
+        then: told('identifyingBorrower', 'notRecognized', { isRecognized: false }),
+      },
+      'too many attempts': {
+        throws: { kind: 'refused', status: 429 },
+        then: told('identifyingBorrower', 'tooManyAttempts'),
+      },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: told('identifyingBorrower', 'couldNotAsk') },
     },
     makeSubmissionKey: {
-      'a key': { answers: KEY },
-      'no key can be made': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'a key': {
+        answers: KEY,
+        then: { state: 'registering', context: { key: KEY }, calls: submitted, reads: [SENDING] },
+      },
+      'no key can be made': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: told('choosingCredentials', 'couldNotRegister'),
+      },
     },
     submitRegistration: {
-      'the account is created': { answers: taken },
+      'the account is created': { answers: taken, then: registered(({ account }) => account.values.username) },
       'the account is created, as the server says when it is asked': {
         answers: { ...taken, record: { username: 'avery.quist' } },
+        then: { ...registered(() => 'avery.quist'), reads: ['Your username is avery.quist.'] },
       },
-      'the username is taken': { answers: refused('usernameTaken') },
-      'nobody is recognized any more': { answers: refused('notRecognized') },
-      'too many attempts': { answers: failed(429) },
-      'the server refuses the request': { answers: failed(422) },
-      'it never arrived': { answers: { result: 'neverArrived' } },
-      'the chart of the submission stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'the username is taken': {
+        answers: refused('usernameTaken'),
+        then: [
+          {
+            when: ({ isRecognized }) => isRecognized,
+            state: 'choosingCredentials',
+            context: (before) => {
+              const takenUsernames = [...before.takenUsernames, before.account.values.username.toLowerCase()];
+              const touched = withField(before.account.touched, 'username');
+              return { ...accountAfter({ ...before, takenUsernames }, { touched }), takenUsernames, key: null };
+            },
+            focus: { place: 'field', field: 'username', delay: 0 },
+            reads: [USERNAME_TAKEN],
+          },
+          told('identifyingBorrower', 'couldNotRegister', { key: null }),
+        ],
+      },
+      'nobody is recognized any more': {
+        answers: refused('notRecognized'),
+        then: told('identifyingBorrower', 'notRecognized', { isRecognized: false, key: null }),
+      },
+      'too many attempts': { answers: failed(429), then: notTaken('tooManyAttempts') },
+      'the server refuses the request': { answers: failed(422), then: notTaken('couldNotRegister') },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: notTaken('nothingWasRegistered') },
+      'the machine of the submission stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        // The key stays, so that trying again asks about it, or sends it under the same key.
+        then: { state: 'outcomeNotKnown' },
+      },
     },
   },
-  facts: ({ today, identity, account, isRecognized, key, takenUsernames }) => ({
+  routes: {
+    '#identity': [
+      { in: ['identifyingBorrower', 'choosingCredentials'], state: 'identifyingBorrower', ...noticesGone },
+      { in: 'registered', state: 'identifyingBorrower' },
+    ],
+    '#credentials': [
+      {
+        in: ['identifyingBorrower', 'choosingCredentials'],
+        when: ({ isRecognized }) => isRecognized,
+        state: 'choosingCredentials',
+        ...noticesGone,
+      },
+      { in: 'registered', state: 'identifyingBorrower' },
+    ],
+  },
+  screens: {
+    arriving: ['Loading…'],
+    identifyingBorrower: [
+      'Find Your Loans',
+      'Account Number',
+      'Date of Birth',
+      'Last Four Digits of Social Security Number',
+      'Continue',
+    ],
+    recognizingBorrower: ['Looking for your loans…'],
+    choosingCredentials: [
+      'Username and Password',
+      '6 to 40 letters, digits, periods, hyphens, underscores or @',
+      'At least 15 characters',
+      'Confirm Password',
+      'I agree to the Terms of Use',
+      'Create Online Account',
+    ],
+    makingSubmissionKey: [SENDING],
+    registering: ['Username and Password'],
+    outcomeNotKnown: [
+      'We are checking whether your online account was created',
+      'No answer has arrived yet. Please do not start again: an online account is created only once.',
+      'Try again',
+    ],
+    registered: ['Online Account Created', 'Your online account has been created.', 'You can log in now.', 'Log In'],
+  },
+  claims: {
+    'nobody chooses a username and password before the server has recognized them': {
+      reaching: (at) => at.isIn('choosingCredentials'),
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'a borrower has all three',
+      brokenBy: 'choosingCredentials: address guard removed',
+    },
+    'nobody is looked for by entries that are not right': {
+      never: ({ isIn, context }) => isIn('recognizingBorrower') && !isIdentityRight(context),
+      brokenBy: 'identifyingBorrower -> continue.pressed [isIdentityComplete]: guard turned round',
+    },
+    'nobody registers with entries that are not right': {
+      never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isAccountRight(context),
+      brokenBy: 'choosingCredentials -> submit.pressed [isAccountComplete]: guard turned round',
+    },
+    'nobody registers without agreeing to the Terms of Use': {
+      reaching: (at) => at.isIn('makingSubmissionKey'),
+      needs: (by) =>
+        by.kind === 'event' &&
+        by.event.type === 'field.entered' &&
+        by.event['field'] === 'terms' &&
+        by.event['value'] === true,
+      brokenBy: 'guard isAccountComplete: always true',
+    },
+    'an online account is there only when the server says so': {
+      reaching: (at) => at.isIn('registered'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the account is created'),
+      brokenBy: 'guard isRegistered: always true',
+    },
+    'nothing that was typed stays in memory once the online account is there': {
+      never: ({ isIn, context: { identity, account } }) =>
+        isIn('registered') &&
+        [...Object.values(identity.values), ...Object.values(account.values)].some((value) => value !== '' && value),
+      brokenBy: 'registering -> submitRegistration done [isRegistered]: action forgetForms removed',
+    },
+  },
+  draft: {
+    of: registrationDraft,
+    secrets: ['123456789', BIRTH_DATE, '4821', USERNAME, 'avery.quist', PASSWORD, SHORT_PASSWORD],
+  },
+  children: {
+    submitRegistration: submissionModel(registrationSubmission, {
+      key: KEY,
+      body: { username: 'avery.quist' },
+      accepted: { outcome: 'registered' },
+      rejected: { outcome: 'usernameTaken' },
+      record: { username: 'avery.quist' },
+      words: {
+        sending: SENDING,
+        outcomeUnknown: 'We are checking whether your online account was created',
+        explanation: 'No answer has arrived yet. Please do not start again: an online account is created only once.',
+        asking: 'Asking whether your online account was created…',
+      },
+    }),
+  },
+  facts: ({ today, identity, account, isRecognized, key, takenUsernames, remark }) => ({
     knowsToday: today !== null,
-    identity: identity.problems.map(({ field }) => field),
-    account: account.problems.map(({ field }) => field),
+    identity: identity.problems.length,
+    account: account.problems.length,
     isRecognized,
     hasKey: key !== null,
-    taken: takenUsernames.length > 0,
+    isTaken: takenUsernames.length > 0,
+    hasRemark: remark !== null,
   }),
 });

@@ -1,50 +1,164 @@
-/** How somebody arrives, signs in, stays and leaves. */
+/** How somebody arrives, signs in, stays and leaves (P §4, §5.1, rulings 7 and 44). */
+import type { Person } from '#domain/identity/shapes.ts';
 import { defineModel } from '../kit/model.ts';
 import { samplePerson as person } from '../kit/samples.ts';
-import { session } from './session.machine.ts';
+import { type SessionEnd, session } from './session.machine.ts';
 
-const unreachable = { throws: { kind: 'noAnswer' } };
+const payer = { ...person, role: 'payer' } as const;
+
+/** The address that was asked for before the sign-in. */
+const ASKED = '/payments/payflow/review';
+const WELCOME = '/welcome';
+
+const ONE_MOMENT = 'One moment…';
+const COULD_NOT_SIGN_IN = 'Sorry, we could not sign you in.';
+
+const unreachable = { throws: { kind: 'noAnswer' } } as const;
+
+const nobody = { person: null, returnTo: null };
+
+const leavingForSignIn = (returnTo: string) => ({
+  state: 'leavingForSignIn',
+  calls: { leaveForSignIn: { returnTo } },
+});
+
+const leavingForSignOut = (end: SessionEnd) => ({
+  in: 'signedIn',
+  state: 'leavingForSignOut',
+  context: { end },
+  calls: { leaveForSignOut: { end } },
+});
+
+/** The session is over already, or cannot be ended at the provider: nothing of the person stays in this tab. */
+const endingHere = (end: SessionEnd) => ({
+  state: 'endingHere',
+  context: { ...nobody, end },
+  calls: { forgetTokens: { end } },
+});
+
+const signOut = (role: Person['role'], menu: string) => ({
+  event: { type: 'signOut.wanted' } as const,
+  gesture: {
+    action: 'click',
+    role: 'button',
+    name: 'Log Out',
+    first: { action: 'click', role: 'button', name: menu },
+  } as const,
+  where: ({ person: who }: { readonly person: Person | null }) => who?.role === role,
+  then: leavingForSignOut('chosen'),
+});
 
 export default defineModel<typeof session>({
   machine: session,
   inputs: {
-    'somebody opens the portal': { isReturning: false },
-    'somebody comes back from the provider': { isReturning: true },
+    'somebody opens the portal': {
+      input: { isReturning: false },
+      then: { state: 'renewingSilently', context: { ...nobody, end: 'chosen' }, calls: { renewSilently: {} } },
+    },
+    'somebody comes back from the provider': {
+      input: { isReturning: true },
+      then: { state: 'finishingSignIn', context: { ...nobody, end: 'chosen' }, calls: { finishSignIn: {} } },
+    },
   },
   events: [
     {
       event: { type: 'signIn.wanted', returnTo: '/dashboard' },
       gesture: { action: 'click', role: 'button', name: 'Log In' },
+      then: { in: 'signedOut', ...leavingForSignIn('/dashboard'), context: { returnTo: '/dashboard' } },
     },
-    { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Log In' } },
-    { event: { type: 'page.left' } },
     {
-      event: { type: 'signOut.wanted' },
-      gesture: {
-        action: 'click',
-        role: 'button',
-        name: 'Log Out',
-        first: { action: 'click', role: 'button', name: 'Avery' },
-      },
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Log In' },
+      then: [
+        // A sign-in that came back unfinished has lost its address: `/` says where the person belongs.
+        { in: 'couldNotSignIn', when: ({ returnTo }) => returnTo === null, ...leavingForSignIn('/') },
+        { in: 'couldNotSignIn', ...leavingForSignIn('/dashboard') },
+      ],
     },
-    { event: { type: 'session.timedOut' } },
-    { event: { type: 'session.ended', end: 'elsewhere' } },
-    { event: { type: 'session.ended', end: 'expired' } },
-    { event: { type: 'person.arrived' } },
+    {
+      event: { type: 'page.left' },
+      then: { in: 'couldNotSignIn', state: 'signedOut', context: { returnTo: null }, hides: [COULD_NOT_SIGN_IN] },
+    },
+    // The menu has the first name of a borrower, and the last name of a payer (P §2.3).
+    signOut('borrower', 'Avery'),
+    signOut('payer', 'Quist'),
+    { event: { type: 'session.timedOut' }, then: leavingForSignOut('timedOut') },
+    { event: { type: 'session.ended', end: 'elsewhere' }, then: { in: 'signedIn', ...endingHere('elsewhere') } },
+    { event: { type: 'session.ended', end: 'expired' }, then: { in: 'signedIn', ...endingHere('expired') } },
+    {
+      event: { type: 'person.arrived' },
+      then: { in: ['signedIn', 'signedOut'], context: { returnTo: null } },
+    },
   ],
   outcomes: {
     renewSilently: {
-      'still signed in': { answers: person },
-      'nobody is signed in': { answers: null },
-      'the provider does not answer': unreachable,
+      'still signed in': { answers: person, then: { state: 'signedIn', context: { person, returnTo: null } } },
+      'nobody is signed in': { answers: null, then: { state: 'signedOut' } },
+      'the provider does not answer': { ...unreachable, then: { state: 'signedOut' } },
     },
     finishSignIn: {
-      'signed in': { answers: { person, returnTo: '/payments/payflow/schedule' } },
-      'the code is refused': unreachable,
+      'signed in for an address': {
+        answers: { person, returnTo: ASKED },
+        then: { state: 'signedIn', context: { person, returnTo: ASKED } },
+      },
+      'a borrower signed in': {
+        answers: { person, returnTo: null },
+        then: { state: 'signedIn', context: { person, returnTo: '/dashboard' } },
+      },
+      'a payer signed in': {
+        answers: { person: payer, returnTo: null },
+        then: { state: 'signedIn', context: { person: payer, returnTo: '/payments/payflow/schedule' } },
+      },
+      'the code is refused': { ...unreachable, then: { state: 'couldNotSignIn' } },
     },
-    leaveForSignIn: { 'on the way': { answers: undefined }, 'the provider does not answer': unreachable },
-    leaveForSignOut: { 'on the way': { answers: undefined }, 'the provider does not answer': unreachable },
-    forgetTokens: { forgotten: { answers: undefined }, 'could not be forgotten': unreachable },
+    leaveForSignIn: {
+      'on the way': { answers: undefined, then: { state: 'atTheProvider' } },
+      'the provider does not answer': { ...unreachable, then: { state: 'couldNotSignIn' } },
+    },
+    leaveForSignOut: {
+      'on the way': { answers: undefined, then: { state: 'atTheProvider' } },
+      'the provider does not answer': {
+        ...unreachable,
+        then: [
+          { when: ({ end }) => end === 'timedOut', ...endingHere('timedOut') },
+          { when: ({ end }) => end === 'chosen', ...endingHere('chosen') },
+        ],
+      },
+    },
+    forgetTokens: {
+      forgotten: { answers: undefined, then: { state: 'signedOut', context: { returnTo: WELCOME } } },
+      'could not be forgotten': { ...unreachable, then: { state: 'signedOut', context: { returnTo: WELCOME } } },
+    },
   },
-  facts: ({ isReturning, person: who, returnTo, end }) => ({ isReturning, signedIn: who !== null, returnTo, end }),
+  screens: {
+    renewingSilently: [ONE_MOMENT],
+    finishingSignIn: [ONE_MOMENT],
+    leavingForSignIn: [ONE_MOMENT],
+    leavingForSignOut: [ONE_MOMENT],
+    endingHere: [ONE_MOMENT],
+    couldNotSignIn: [
+      COULD_NOT_SIGN_IN,
+      'The sign-in page could not be reached, or the sign-in was left before its end. Please try again.',
+      'Log In',
+    ],
+    // The pages are drawn by their own flows.
+    signedIn: [],
+    signedOut: [],
+  },
+  claims: {
+    'nothing of a person is kept once they are signed out': {
+      never: ({ isIn, context: { person: who, returnTo } }) =>
+        (isIn('signedOut') || isIn('endingHere')) && (who !== null || (returnTo !== null && returnTo !== WELCOME)),
+      brokenBy: 'action forgetPerson: person not assigned',
+    },
+    'nobody is led back to where somebody else was': {
+      never: ({ isIn, context: { returnTo } }) => isIn('endingHere') && returnTo !== null,
+      brokenBy: 'action forgetPerson: returnTo not assigned',
+    },
+    'somebody is signed in only by the word of the provider': {
+      never: ({ isIn, context: { person: who } }) => isIn('signedIn') && who === null,
+      brokenBy: 'guard hasPerson: always true',
+    },
+  },
+  facts: ({ person: who, returnTo, end }) => ({ role: who?.role ?? null, returnTo, end }),
 });
