@@ -250,7 +250,8 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const { implementations } = machine;
   const make = (changed: unknown, given: Implementations = implementations): AnyStateMachine =>
     new StateMachine(changed as AnyStateMachine['config'], given as never);
-  const edits = editsOfState('anywhere', config, [], { siblings: [], ids: idsIn(config) });
+  // The machine itself is no other target: entering it anew is starting over.
+  const edits = editsOfState('anywhere', config, [], { siblings: [], ids: idsIn(without(config, 'id')) });
   const turned = withTurnedGuards(implementations);
   const guards = Object.entries(implementations.guards).flatMap(([name]) =>
     [true, false].map((always) => ({
