@@ -34,6 +34,8 @@ export type ContextPart<Context> = PartOf<Context> | ((before: Context) => PartO
 
 type Requests = Readonly<Record<string, unknown>>;
 
+type Output = string | number | boolean | object | null | undefined;
+
 /** Where the focus goes, after how many milliseconds, as the specification says. */
 export interface ExpectedFocus {
   readonly place: 'field' | 'errors' | 'notice' | 'heading';
@@ -64,8 +66,8 @@ export interface Expected<Context> {
   readonly passes?: Readonly<Record<string, AnyEventObject>>;
   /** The delays that begin, in milliseconds. */
   readonly waits?: readonly number[];
-  /** The output of a machine that has ended. */
-  readonly output?: unknown;
+  /** The output of a machine that has ended; or how it is made from the context before. */
+  readonly output?: Output | ((before: Context) => unknown);
   /** What a person reads afterwards, beside what the screen always says ({@link FlowModel.screens}). */
   readonly reads?: readonly string[];
   /** What stood there before and is gone. */
@@ -76,6 +78,8 @@ export interface Expected<Context> {
 export interface ExpectedWhere<Context> extends Expected<Context> {
   /** The states in which it happens; any, where it is left out. A state stands for those within it. */
   readonly in?: string | readonly string[];
+  /** The states of other regions that are active as well, all of them. */
+  readonly with?: readonly string[];
   /** What the context is before. */
   readonly when?: (context: Context) => boolean;
 }

@@ -36,8 +36,9 @@ const listed = (value: string | readonly string[]): readonly string[] => (typeof
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean =>
   snapshot.matches(pathToStateValue(path.split('.')));
 
-const fits = ({ in: where, when }: ExpectedWhere<never>, snapshot: AnyMachineSnapshot): boolean =>
+const fits = ({ in: where, with: others = [], when }: ExpectedWhere<never>, snapshot: AnyMachineSnapshot): boolean =>
   (where === undefined || listed(where).some((path) => isIn(snapshot, path))) &&
+  others.every((path) => isIn(snapshot, path)) &&
   ((when as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
 
 const found = (then: Then<never>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
@@ -203,12 +204,17 @@ export function deviations(
     ...whole('told', expected.tells ?? [], effects.told),
     ...whole('passed on', expected.passes ?? {}, passed),
     ...whole('delays that begin', expected.waits ?? [], effects.waits),
-    ...(hasOutput || expected.output !== undefined ? whole('output', expected.output, snapshot.output) : []),
+    ...(hasOutput || expected.output !== undefined
+      ? whole('output', outputOf(expected, before?.snapshot.context), snapshot.output)
+      : []),
   ];
 }
 
 const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
   typeof calls === 'function' ? calls(before) : calls;
+
+const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
+  typeof output === 'function' ? (output as (from: unknown) => unknown)(before) : output;
 
 /** The request of a call is compared as a whole, the input of another machine by the properties that are named. */
 function callDeviations(
