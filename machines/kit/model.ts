@@ -36,6 +36,13 @@ type Requests = Readonly<Record<string, unknown>>;
 
 type Output = string | number | boolean | object | null | undefined;
 
+/** An event that is told; what it tells of the context is made from the context afterwards, which `context` says. */
+export interface ToldEvent<Context> {
+  readonly type: string;
+  readonly [part: string]: PartOfEvent | ((after: Context) => unknown);
+}
+type PartOfEvent = Plain | object;
+
 /** Where the focus goes, after how many milliseconds, as the specification says. */
 export interface ExpectedFocus {
   readonly place: 'field' | 'errors' | 'notice' | 'heading';
@@ -60,8 +67,8 @@ export interface Expected<Context> {
   readonly focus?: ExpectedFocus;
   /** What else is emitted. */
   readonly emits?: readonly AnyEventObject[];
-  /** What the machine that runs this one is sent. */
-  readonly tells?: readonly AnyEventObject[];
+  /** What the machine that runs this one is sent. A property that is a function is made from the context afterwards. */
+  readonly tells?: readonly ToldEvent<Context>[];
   /** What the machines that this one runs are sent, by the id of the invocation. */
   readonly passes?: Readonly<Record<string, AnyEventObject>>;
   /** The delays that begin, in milliseconds. */

@@ -201,7 +201,7 @@ export function deviations(
     ...contextDeviations(expected, before?.snapshot.context, snapshot.context),
     ...callDeviations(machine, requestsOf(expected, before?.snapshot.context), effects.calls),
     ...whole('emitted', emitted, effects.emitted),
-    ...whole('told', expected.tells ?? [], effects.told),
+    ...whole('told', toldBy(expected, snapshot.context), effects.told),
     ...whole('passed on', expected.passes ?? {}, passed),
     ...whole('delays that begin', expected.waits ?? [], effects.waits),
     ...(hasOutput || expected.output !== undefined
@@ -212,6 +212,17 @@ export function deviations(
 
 const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
   typeof calls === 'function' ? calls(before) : calls;
+
+/** What is told, with all that it tells of the context. */
+const toldBy = ({ tells = [] }: AnyExpected, after: unknown): readonly unknown[] =>
+  tells.map((event) =>
+    Object.fromEntries(
+      Object.entries(event).map(([name, part]): [string, unknown] => [
+        name,
+        typeof part === 'function' ? (part as (of: unknown) => unknown)(after) : part,
+      ]),
+    ),
+  );
 
 const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
   typeof output === 'function' ? (output as (from: unknown) => unknown)(before) : output;
