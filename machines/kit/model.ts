@@ -34,6 +34,13 @@ export type ContextPart<Context> = PartOf<Context> | ((before: Context) => PartO
 
 type Requests = Readonly<Record<string, unknown>>;
 
+/** An event that is told; what it tells of the context is made from the context afterwards, which `context` says. */
+export interface ToldEvent<Context> {
+  readonly type: string;
+  readonly [part: string]: PartOfEvent | ((after: Context) => unknown);
+}
+type PartOfEvent = Plain | object;
+
 /** Where the focus goes, after how many milliseconds, as the specification says. */
 export interface ExpectedFocus {
   readonly place: 'field' | 'errors' | 'notice' | 'heading';
@@ -58,8 +65,8 @@ export interface Expected<Context> {
   readonly focus?: ExpectedFocus;
   /** What else is emitted. */
   readonly emits?: readonly AnyEventObject[];
-  /** What the machine that runs this one is sent. */
-  readonly tells?: readonly AnyEventObject[];
+  /** What the machine that runs this one is sent. A property that is a function is made from the context afterwards. */
+  readonly tells?: readonly ToldEvent<Context>[];
   /** What the machines that this one runs are sent, by the id of the invocation. */
   readonly passes?: Readonly<Record<string, AnyEventObject>>;
   /** The delays that begin, in milliseconds. */
@@ -76,6 +83,8 @@ export interface Expected<Context> {
 export interface ExpectedWhere<Context> extends Expected<Context> {
   /** The states in which it happens; any, where it is left out. A state stands for those within it. */
   readonly in?: string | readonly string[];
+  /** The states of other regions that are active as well, all of them. */
+  readonly with?: readonly string[];
   /** What the context is before. */
   readonly when?: (context: Context) => boolean;
 }

@@ -38,8 +38,9 @@ const listed = (value: string | readonly string[]): readonly string[] => (typeof
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean =>
   snapshot.matches(pathToStateValue(path.split('.')));
 
-const fits = ({ in: where, when }: ExpectedWhere<never>, snapshot: AnyMachineSnapshot): boolean =>
+const fits = ({ in: where, with: others = [], when }: ExpectedWhere<never>, snapshot: AnyMachineSnapshot): boolean =>
   (where === undefined || listed(where).some((path) => isIn(snapshot, path))) &&
+  others.every((path) => isIn(snapshot, path)) &&
   ((when as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
 
 const found = (then: Then<never>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
@@ -236,7 +237,7 @@ export function deviations(
     ...contextDeviations(expected, before?.snapshot.context, snapshot.context),
     ...callDeviations(machine, requestsOf(expected, before?.snapshot.context), effects.calls),
     ...whole('emitted', emitted, effects.emitted),
-    ...whole('told', expected.tells ?? [], effects.told),
+    ...whole('told', toldBy(expected, snapshot.context), effects.told),
     ...whole('passed on', expected.passes ?? {}, passed),
     ...whole('delays that begin', expected.waits ?? [], effects.waits),
     ...(hasOutput || expected.output !== undefined
@@ -250,6 +251,20 @@ const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
 
 const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
   typeof calls === 'function' ? calls(before as never) : calls;
+
+/** What is told, with all that it tells of the context. */
+const toldBy = ({ tells = [] }: AnyExpected, after: unknown): readonly unknown[] =>
+  tells.map((event) =>
+    Object.fromEntries(
+      Object.entries(event).map(([name, part]): [string, unknown] => [
+        name,
+        typeof part === 'function' ? (part as (of: unknown) => unknown)(after) : part,
+      ]),
+    ),
+  );
+
+const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
+  typeof output === 'function' ? (output as (from: unknown) => unknown)(before) : output;
 
 /** The request of a call is compared as a whole, the input of another machine by the properties that are named. */
 function callDeviations(
