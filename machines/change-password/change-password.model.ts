@@ -1,5 +1,6 @@
 /** How a password is changed. The spec has no texts of its own for it (P §2.1); the rulings leave them to us. */
 import { defineModel } from '../kit/model.ts';
+import leavingAction from '../leaving-action/leaving-action.model.ts';
 import { changePassword } from './change-password.machine.ts';
 
 const FROM_BEFORE = 'the one from before';
@@ -232,5 +233,6 @@ export default defineModel<typeof changePassword>({
       brokenBy: 'changingPassword -> changePassword done [isChanged]: action forgetPasswords removed',
     },
   },
+  children: { leaveAction: leavingAction },
   facts: ({ action, form, remark }) => ({ action, remark, problems: form.problems.map(({ field }) => field) }),
 });

@@ -263,9 +263,6 @@ const toldBy = ({ tells = [] }: AnyExpected, after: unknown): readonly unknown[]
     ),
   );
 
-const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
-  typeof output === 'function' ? (output as (from: unknown) => unknown)(before) : output;
-
 /** The request of a call is compared as a whole, the input of another machine by the properties that are named. */
 function callDeviations(
   machine: AnyStateMachine,
