@@ -15,6 +15,12 @@ export interface PendingCall {
   readonly input: unknown;
 }
 
+/** An effect by the name of its source and, where that is not enough, of its invocation. */
+interface Wanted {
+  readonly source: string;
+  readonly id?: string;
+}
+
 interface Deferred extends PendingCall {
   readonly settle: (outcome: Answer) => void;
 }
@@ -53,11 +59,20 @@ export class ScriptedEffects {
     return machine.provide({ actors: Object.fromEntries(scripted) }) as M;
   }
 
-  /** Answers the oldest pending effect of that source (and invocation), and lets the chart take note. */
-  async settle({ source, id }: { readonly source: string; readonly id?: string }, outcome: Answer): Promise<void> {
-    const found = [...this.#pending].find(
+  /** Whether an effect of that source (and invocation) was started and not answered. */
+  isPending(wanted: Wanted): boolean {
+    return this.#find(wanted) !== undefined;
+  }
+
+  #find({ source, id }: Wanted): Deferred | undefined {
+    return [...this.#pending].find(
       (each) => each.source === source && (id === undefined || each.id === undefined || each.id === id),
     );
+  }
+
+  /** Answers the oldest pending effect of that source (and invocation), and lets the machine take note. */
+  async settle({ source, id }: Wanted, outcome: Answer): Promise<void> {
+    const found = this.#find({ source, ...(id !== undefined && { id }) });
     if (found === undefined) {
       const names = [...this.#pending].map((each) => each.source).join(', ');
       throw new Error(`Nothing waits for ${source}; pending: ${names || 'nothing'}`);
@@ -110,6 +125,11 @@ export class ScriptedClock {
 
   clearTimeout(timer: number): void {
     this.#timers.delete(timer);
+  }
+
+  /** Whether a delay of that length is running. */
+  isRunning(ms: number): boolean {
+    return [...this.#timers.values()].some((timer) => timer.ms === ms);
   }
 
   /**

@@ -18,7 +18,7 @@ import { fingerprint } from '../support/coverage.ts';
 import type { Noticed } from '../support/expectations.ts';
 import { type Path, type PathStep, sentencesOf } from '../support/paths.ts';
 import { flush } from '../support/scripted.ts';
-import { describeParts } from '../support/sentences.ts';
+import { describeParts, describeTrigger } from '../support/sentences.ts';
 import { Scene, Stage, seen } from '../support/stage.tsx';
 import { act } from '../support/walk.ts';
 
@@ -60,9 +60,18 @@ async function perform({ first, action, role, name, value = '' }: Gesture): Prom
   }
 }
 
+/** Whether a step can be made: a machine that is shown may not have started its actors and delays yet. */
+const isReady = (stage: Stage, step: PathStep): boolean =>
+  (step.kind !== 'outcome' || stage.effects.isPending(step)) &&
+  (step.kind !== 'delay' || stage.clock.isRunning(step.ms));
+
 /** Makes a step happen: what has a gesture is done by hand, everything else by the script. */
-const makeStep = (stage: Stage, step: PathStep): Promise<void> =>
-  step.kind === 'event' && step.gesture !== undefined ? perform(step.gesture) : act(stage.model, stage, step);
+async function makeStep(stage: Stage, step: PathStep): Promise<void> {
+  await expect
+    .poll(() => isReady(stage, step), { message: `${describeTrigger(step)} can happen`, ...PATIENCE })
+    .toBe(true);
+  return step.kind === 'event' && step.gesture !== undefined ? perform(step.gesture) : act(stage.model, stage, step);
+}
 
 /** How the flow and the machines that it has invoked stand, in the words of the paths. */
 function shownBy(actor: AnyActorRef): string {
