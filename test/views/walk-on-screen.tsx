@@ -177,8 +177,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
       .poll(() => takenBy(stage, flow), { message, ...PATIENCE })
       .toEqual(expect.arrayContaining([...reached.takes]));
     await notice(reached.noticed, message);
-    if (keepsFocus)
-      await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...PATIENCE }).toBe(true);
+    if (keepsFocus) await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...PATIENCE }).toBe(true);
     const screen = screenOf(stage);
     if (looked.has(screen)) return;
     looked.add(screen);
