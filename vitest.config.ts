@@ -58,6 +58,7 @@ export default defineConfig({
         test: {
           name: 'views',
           include: ['test/views/**/*.test.tsx'],
+          globalSetup: ['test/support/paths-of-run.ts'],
           testTimeout: 60_000,
           browser: { ...browser, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
         },

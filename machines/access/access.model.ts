@@ -1,14 +1,57 @@
-/** Who asks for which address: every kind of person at every kind of address. */
+/** Who asks for which address (P §5.1): every kind of person at every kind of address, asked in the order of ruling 37. */
+import type { ContextFrom } from 'xstate';
 import type { AccessFacts } from '#domain/access/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
-import { defineModel } from '../kit/model.ts';
+import { type ExpectedWhere, type Outcome, type StartCase, defineModel } from '../kit/model.ts';
 import { sampleConfiguration, sampleFlags, samplePerson as borrower } from '../kit/samples.ts';
-import { type AccessInput, access } from './access.machine.ts';
+import { type AccessInput, type AccessKnowledge, type AccessVerdict, access } from './access.machine.ts';
+
+type Context = ContextFrom<typeof access>;
 
 const payer: Person = { ...borrower, role: 'payer', givenName: 'Casey' };
 const federal: Person = { ...borrower, isFederalIdentity: true };
+const loanInfoOff = { ...sampleFlags, loanInfoEnabled: false };
+const ssoOn = { ...sampleFlags, isSsoEnabled: true };
+
+const signedIn = { title: 'A Page', audience: 'signedIn', isBuilt: true } as const;
+const visitors = { ...signedIn, audience: 'visitors' } as const;
+const anyone = { ...signedIn, audience: 'anyone' } as const;
+const plan = {
+  ...signedIn,
+  needsFederalAccount: true,
+  isClosedWhile: ['defermentForbearance', 'hardship', 'idr', 'term'],
+} as const;
+
+const pages = {
+  home: { ...anyone, path: '/', isAfterPastDue: true },
+  welcome: { ...visitors, path: '/welcome' },
+  registration: { ...visitors, path: '/account/registration/*', isOfAccounts: true },
+  singleSignOn: { ...visitors, path: '/login-sso', needsFlag: { flag: 'isSsoEnabled' } },
+  callback: { ...anyone, path: '/auth/callback', isAlwaysOpen: true, skipMaintenanceCheck: true },
+  information: { ...anyone, path: '/content/*', skipMaintenanceCheck: true },
+  dashboard: { ...signedIn, path: '/dashboard', isAfterPastDue: true },
+  loanDetails: {
+    ...signedIn,
+    path: '/loan-details',
+    isAfterPastDue: true,
+    needsFlag: { flag: 'loanInfoEnabled', elsewhere: '/dashboard' },
+  },
+  payflow: { ...signedIn, path: '/payments/payflow/*' },
+  methods: { ...signedIn, path: '/payments/payment-methods' },
+  agreements: { ...signedIn, path: '/actions/agreements', needsPendingAction: true },
+  requiredPassword: { ...signedIn, path: '/actions/change-password', needsOwnPassword: 'withoutSingleSignOn' },
+  password: { ...signedIn, path: '/profile/change-password', needsOwnPassword: 'always' },
+  idr: { ...plan, path: '/repayment-options/idr/*', needsEligibility: 'exceptInSchoolOrGrace' },
+  term: { ...plan, path: '/repayment-options/term-repayment/*', needsEligibility: 'always' },
+  deferment: { ...plan, path: '/repayment-options/deferment/options/*' },
+} as const satisfies Record<string, PortalRoute>;
+
+const at =
+  (...names: (keyof typeof pages)[]) =>
+  ({ route }: Pick<Context, 'route'>): boolean =>
+    names.some((name) => route === pages[name]);
 
 /** Facts that keep nobody from anything. */
 const nothingSpecial: AccessFacts = {
@@ -26,21 +69,96 @@ const nothingSpecial: AccessFacts = {
 const { isEligible: _, ...withoutEligibility } = nothingSpecial;
 const { idrApplicationSubmitted: __, ...withoutApplications } = nothingSpecial;
 
-const page: PortalRoute = { path: '/dashboard', title: 'A Page', audience: 'signedIn', isBuilt: true };
-const plain: PortalRoute = { ...page, path: '/payments/payment-methods' };
-const dashboard: PortalRoute = { ...page, isAfterPastDue: true };
-const payflow: PortalRoute = { ...page, path: '/payments/payflow/*' };
-const agreements: PortalRoute = { ...page, path: '/actions/agreements', needsPendingAction: true };
-const information: PortalRoute = { ...page, path: '/content/*', audience: 'anyone', skipMaintenanceCheck: true };
-const idr: PortalRoute = {
-  ...page,
-  path: '/repayment-options/idr/*',
-  needsFederalAccount: true,
-  isClosedWhile: ['idr'],
-  needsEligibility: 'exceptInSchoolOrGrace',
-};
+/** Where the questions end. */
+interface End {
+  readonly state: string;
+  readonly verdict: AccessVerdict;
+}
 
-const at = (route: PortalRoute | undefined, person: Person | null, rest: Partial<AccessInput> = {}): AccessInput => ({
+const sentTo = (state: string, to: string): End => ({ state, verdict: { kind: 'redirect', to } });
+const heldAt = (to: string): End => ({ state: 'sentToCaptivePage', verdict: { kind: 'captive', to } });
+
+const allowed: End = { state: 'allowed', verdict: { kind: 'allowed' } };
+const signIn: End = { state: 'sentToSignIn', verdict: { kind: 'signIn' } };
+const home = sentTo('sentHome', '/dashboard');
+const homeOfPayers = sentTo('sentHome', '/payments/payflow/schedule');
+const notFound = sentTo('sentToNotFound', '/error/not-found');
+const maintenance = sentTo('sentToMaintenance', '/maintenance');
+const pastDue = sentTo('sentToPastDue', '/past-due');
+const elsewhere = sentTo('sentElsewhere', '/dashboard');
+const inProcess = sentTo('sentToInProcess', '/repayment-options?appInProcess=true');
+const notEligible = sentTo('sentToNotEligible', '/repayment-options?isEligible=false');
+
+/** Where some of those who ask end, the first that fits; all others, where it is not said who. */
+interface EndWhere {
+  readonly end: End;
+  readonly when?: (context: Context) => boolean;
+}
+
+const askForFacts = { state: 'fetchingFacts', calls: { getFacts: {} } } as const;
+const askWhetherClosed = {
+  state: 'readingMaintenanceFlag',
+  calls: {
+    getMaintenanceFlag: { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} },
+  },
+} as const;
+
+/** What the server has said, after which no failure is left. */
+const learns = (learned: Partial<AccessKnowledge>): Partial<Context> => ({ ...learned, failure: null });
+
+const endsAt = ({ state, verdict }: End, learned?: Partial<AccessKnowledge>): ExpectedWhere<Context> => ({
+  state,
+  context: { ...(learned && learns(learned)), verdict },
+  output: ({ isOpen, borrowerActions, facts }: Context) => ({
+    verdict,
+    known: { isOpen, borrowerActions, facts, ...learned },
+  }),
+});
+
+/** Facts arrive, and all questions that are left are answered. */
+const factsAre = (facts: AccessFacts, ends: readonly EndWhere[]): Outcome<Context> => ({
+  answers: facts,
+  then: ends.map(({ end, when }) => ({
+    ...(when && { when }),
+    ...endsAt(end, { facts, borrowerActions: facts.borrowerActions }),
+  })),
+});
+
+/** What a page says to anybody, whatever the facts are. */
+const isClosed = ({ route, person, flags }: Context): boolean =>
+  (at('password', 'requiredPassword')({ route }) && person?.isFederalIdentity === true) ||
+  (route === pages.requiredPassword && flags.isSsoEnabled);
+const isSwitchedOff = ({ route, flags }: Context): boolean => route === pages.loanDetails && !flags.loanInfoEnabled;
+const otherwise: readonly EndWhere[] = [
+  { when: at('agreements'), end: home },
+  { when: isSwitchedOff, end: elsewhere },
+  { when: isClosed, end: notFound },
+  { end: allowed },
+];
+
+/** Ruling 27. */
+const isToldPastDueFirst = ({ route, hasSeenPastDue }: Context): boolean =>
+  at('home', 'dashboard', 'loanDetails')({ route }) && !hasSeenPastDue;
+/** Where the agreements hold nobody: the page itself, pages for anyone, and with the cookie. */
+const isFreeOfAgreements = ({ route, hasSplashCookie }: Context): boolean =>
+  hasSplashCookie || at('home', 'agreements')({ route });
+const anyPlan = at('idr', 'term', 'deferment');
+const planWithEligibility = at('idr', 'term');
+
+/** The portal is open, or nobody can say that it is closed: the next questions. */
+const afterMaintenance = (learned?: Partial<AccessKnowledge>): readonly ExpectedWhere<Context>[] => [
+  { when: ({ route, person }) => route === pages.dashboard && person === null, ...endsAt(signIn, learned) },
+  { when: ({ route, person }) => route === pages.dashboard && person === payer, ...endsAt(homeOfPayers, learned) },
+  { when: ({ person }) => person?.role !== 'borrower', ...endsAt(allowed, learned) },
+  { context: { ...(learned && learns(learned)) }, ...askForFacts },
+];
+const open = { isOpen: true } as const;
+
+const asking = (
+  route: PortalRoute | undefined,
+  person: Person | null,
+  rest: Partial<AccessInput> = {},
+): AccessInput => ({
   route,
   person,
   flags: sampleFlags,
@@ -54,68 +172,222 @@ const at = (route: PortalRoute | undefined, person: Person | null, rest: Partial
   ...rest,
 });
 
+type Start = StartCase<AccessInput, Context>;
+
+/** The questions are answered at once, by what is known already. */
+const answeredAtOnce = (input: AccessInput, { state, verdict }: End): Start => {
+  const { isOpen, borrowerActions, facts } = input;
+  return { input, then: { state, output: { verdict, known: { isOpen, borrowerActions, facts } } } };
+};
+const askedWhetherClosed = (...about: Parameters<typeof asking>): Start => {
+  const [route, person, rest] = about;
+  return { input: asking(route, person, { ...rest, isOpen: null }), then: askWhetherClosed };
+};
+const askedForFacts = (...about: Parameters<typeof asking>): Start => ({ input: asking(...about), then: askForFacts });
+
+const PAYERS_MAY: readonly string[] = [pages.payflow, pages.information, pages.password, pages.callback].map(
+  ({ path }) => path,
+);
+
 export default defineModel<typeof access>({
   machine: access,
   inputs: {
-    'anybody at an address that is not known': at(undefined, null),
-    'anybody at a page that is not built': at({ ...plain, isBuilt: false }, borrower),
-    'anybody at registration, where accounts are kept elsewhere': at(
-      { ...page, path: '/account/registration/*', audience: 'visitors', isOfAccounts: true },
-      null,
-      { keepsAccounts: false },
+    'anybody at an address that is not known': answeredAtOnce(asking(undefined, null, { isOpen: null }), notFound),
+    'anybody at a page that is not built': answeredAtOnce(
+      asking({ ...pages.methods, isBuilt: false }, borrower),
+      notFound,
     ),
-    'anybody at a page that is always open': at({ ...information, path: '/maintenance', isAlwaysOpen: true }, null),
-    'a visitor at a content page': at(information, null, { isOpen: null }),
-    'a visitor at the welcome page': at({ ...page, path: '/welcome', audience: 'visitors' }, null, { isOpen: null }),
-    'a visitor at the dashboard': at(dashboard, null),
-    'a visitor at single sign-on, which is off': at(
-      { ...page, path: '/login-sso', audience: 'visitors', needsFlag: { flag: 'isSsoEnabled' } },
-      null,
+    'anybody at registration, where accounts are kept elsewhere': answeredAtOnce(
+      asking(pages.registration, null, { keepsAccounts: false }),
+      notFound,
     ),
-    'a borrower at the welcome page': at({ ...page, path: '/welcome', audience: 'visitors' }, borrower),
-    'a borrower at a content page': at(information, borrower),
-    'a borrower at the dashboard': at(dashboard, borrower, { isOpen: null }),
-    'a borrower who knows what is past due': at(dashboard, borrower, { hasSeenPastDue: true }),
-    'a borrower of whom all is known': at(dashboard, borrower, {
+    'a visitor at registration': answeredAtOnce(asking(pages.registration, null), allowed),
+    'a visitor at a content page': answeredAtOnce(asking(pages.information, null, { isOpen: null }), allowed),
+    'a visitor at the welcome page': askedWhetherClosed(pages.welcome, null),
+    'a visitor at the dashboard': askedWhetherClosed(pages.dashboard, null),
+    'a visitor at single sign-on, which is off': answeredAtOnce(asking(pages.singleSignOn, null), notFound),
+    'a visitor at single sign-on': answeredAtOnce(asking(pages.singleSignOn, null, { flags: ssoOn }), allowed),
+    'a borrower at the welcome page': answeredAtOnce(asking(pages.welcome, borrower), home),
+    'a borrower at a content page': answeredAtOnce(asking(pages.information, borrower), allowed),
+    'a borrower at the home address': askedForFacts(pages.home, borrower),
+    'a borrower at the dashboard': askedWhetherClosed(pages.dashboard, borrower),
+    'a borrower who knows what is past due': askedForFacts(pages.dashboard, borrower, { hasSeenPastDue: true }),
+    'a borrower of whom all is known': answeredAtOnce(
+      asking(pages.dashboard, borrower, { borrowerActions: [], facts: nothingSpecial }),
+      allowed,
+    ),
+    'a borrower of whom the actions are known, at the dashboard': askedForFacts(pages.dashboard, borrower, {
       borrowerActions: [],
-      facts: nothingSpecial,
     }),
-    'a borrower of whom the actions are known, at the dashboard': at(dashboard, borrower, { borrowerActions: [] }),
-    'a borrower at a page without conditions': at(plain, borrower),
-    'a borrower with a splash cookie': at(plain, borrower, { hasSplashCookie: true }),
-    'a borrower at the agreements': at(agreements, borrower),
-    'a borrower at loan details, which are off': at(
-      { ...plain, needsFlag: { flag: 'loanInfoEnabled', elsewhere: '/dashboard' } },
-      borrower,
-      { flags: { ...sampleFlags, loanInfoEnabled: false } },
+    'a borrower of whom the actions are known, at a page without conditions': answeredAtOnce(
+      asking(pages.methods, borrower, { borrowerActions: [] }),
+      allowed,
     ),
-    'a borrower at a change of password': at({ ...plain, needsOwnPassword: 'withoutSingleSignOn' }, borrower),
-    'a federal identity at a change of password': at({ ...plain, needsOwnPassword: 'always' }, federal),
-    'a borrower at income-driven repayment': at(idr, borrower),
-    'a payer at the payment flow': at(payflow, payer),
-    'a payer at the dashboard': at(dashboard, payer),
+    'a borrower of whom it is known that the agreements are to be accepted': answeredAtOnce(
+      asking(pages.methods, borrower, { borrowerActions: ['agreements'] }),
+      heldAt('/actions/agreements'),
+    ),
+    'a borrower at a page without conditions': askedForFacts(pages.methods, borrower),
+    'a borrower with a splash cookie': askedForFacts(pages.methods, borrower, { hasSplashCookie: true }),
+    'a borrower at the agreements': askedForFacts(pages.agreements, borrower),
+    'a borrower at loan details': askedForFacts(pages.loanDetails, borrower),
+    'a borrower at loan details, which are off': askedForFacts(pages.loanDetails, borrower, { flags: loanInfoOff }),
+    'a borrower who knows what is past due, at loan details, which are off': askedForFacts(
+      pages.loanDetails,
+      borrower,
+      { flags: loanInfoOff, hasSeenPastDue: true },
+    ),
+    'a borrower at a required change of password': askedForFacts(pages.requiredPassword, borrower),
+    'a borrower at a required change of password, with single sign-on': askedForFacts(
+      pages.requiredPassword,
+      borrower,
+      { flags: ssoOn },
+    ),
+    'a borrower at a change of password, with single sign-on': askedForFacts(pages.password, borrower, {
+      flags: ssoOn,
+    }),
+    'a federal identity at a change of password': askedForFacts(pages.password, federal),
+    'a borrower at income-driven repayment': askedForFacts(pages.idr, borrower),
+    'a borrower at term-based repayment': askedForFacts(pages.term, borrower),
+    'a borrower at deferment': askedForFacts(pages.deferment, borrower),
+    'a payer who comes back from the sign-in page': answeredAtOnce(
+      asking(pages.callback, payer, { isOpen: null }),
+      allowed,
+    ),
+    'a payer at the payment flow': askedWhetherClosed(pages.payflow, payer),
+    'a payer at the dashboard': askedWhetherClosed(pages.dashboard, payer),
+    'a payer at the home address': answeredAtOnce(asking(pages.home, payer), homeOfPayers),
+    'a payer at the welcome page': answeredAtOnce(asking(pages.welcome, payer), homeOfPayers),
+    'a payer at payment methods': answeredAtOnce(asking(pages.methods, payer), homeOfPayers),
+    'a payer at a change of password': answeredAtOnce(asking(pages.password, payer), allowed),
   },
-  events: [{ event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } }],
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: { in: 'couldNotAsk', ...askWhetherClosed, hides: ['This page could not be opened'] },
+    },
+  ],
   outcomes: {
     getMaintenanceFlag: {
-      'it is off': { answers: { data: 'false' } },
-      'it is on': { answers: { data: 'true' } },
-      'there is none': { throws: { kind: 'refused', status: 404 } },
-      'no answer': { throws: { kind: 'noAnswer' } },
+      'it is off': { answers: { data: 'false' }, then: afterMaintenance(open) },
+      'it is on': { answers: { data: 'true' }, then: endsAt(maintenance) },
+      'there is none': { throws: { kind: 'refused', status: 404 }, then: afterMaintenance(open) },
+      // Managed text that is away closes nothing; it is asked for again at the next address.
+      'the server is at fault': { throws: { kind: 'refused', status: 500 }, then: afterMaintenance() },
+      'no answer': { throws: { kind: 'noAnswer' }, then: afterMaintenance() },
     },
     getFacts: {
-      'nothing special': { answers: nothingSpecial },
-      'very delinquent': { answers: { ...nothingSpecial, isVeryDelinquent: true } },
-      'the agreements are to be accepted': { answers: { ...nothingSpecial, borrowerActions: ['agreements'] } },
-      'commercial accounts only': { answers: { ...nothingSpecial, hasFederalAccount: false } },
-      'an application in process': { answers: { ...nothingSpecial, idrApplicationSubmitted: true } },
-      'nothing due': { answers: { ...nothingSpecial, totalDue: cents(0) } },
-      'applications are not known': { answers: withoutApplications },
-      'eligibility is not known': { answers: withoutEligibility },
-      'no answer': { throws: { kind: 'noAnswer' } },
+      'nothing special': factsAre(nothingSpecial, otherwise),
+      'very delinquent': factsAre({ ...nothingSpecial, isVeryDelinquent: true }, [
+        { when: isToldPastDueFirst, end: pastDue },
+        ...otherwise,
+      ]),
+      'the agreements are to be accepted': factsAre({ ...nothingSpecial, borrowerActions: ['agreements'] }, [
+        { when: isFreeOfAgreements, end: allowed },
+        { end: heldAt('/actions/agreements') },
+      ]),
+      'very delinquent, and the agreements are to be accepted': factsAre(
+        { ...nothingSpecial, isVeryDelinquent: true, borrowerActions: ['email-disclaimer', 'agreements'] },
+        [
+          { when: isToldPastDueFirst, end: pastDue },
+          { when: ({ hasSplashCookie }) => hasSplashCookie, end: allowed },
+          { end: heldAt('/actions/email-disclaimer') },
+        ],
+      ),
+      'a password is to be changed': factsAre({ ...nothingSpecial, borrowerActions: ['change-password'] }, [
+        // A page that is closed to a person holds nobody.
+        { when: isClosed, end: notFound },
+        { when: ({ flags }) => flags.isSsoEnabled, end: allowed },
+        { when: at('home', 'requiredPassword'), end: allowed },
+        { when: ({ hasSplashCookie }) => hasSplashCookie, end: allowed },
+        { end: heldAt('/actions/change-password') },
+      ]),
+      'something without a page is to be done': factsAre(
+        { ...nothingSpecial, borrowerActions: ['answer-a-survey'] },
+        otherwise,
+      ),
+      'commercial accounts only': factsAre(
+        { ...nothingSpecial, hasFederalAccount: false, idrApplicationSubmitted: true },
+        [{ when: anyPlan, end: notEligible }, ...otherwise],
+      ),
+      'an IDR application in process, and nothing due': factsAre(
+        { ...nothingSpecial, idrApplicationSubmitted: true, totalDue: cents(0) },
+        [{ when: anyPlan, end: inProcess }, ...otherwise],
+      ),
+      'a hardship application in process': factsAre(
+        { ...nothingSpecial, forbearanceHardshipSummary: { hasApplicationInProcess: true } },
+        [{ when: anyPlan, end: inProcess }, ...otherwise],
+      ),
+      'nothing due': factsAre({ ...nothingSpecial, totalDue: cents(0) }, [
+        { when: planWithEligibility, end: notEligible },
+        ...otherwise,
+      ]),
+      'in school, and nothing due': factsAre({ ...nothingSpecial, isInSchoolOrGrace: true, totalDue: cents(0) }, [
+        { when: at('term'), end: notEligible },
+        ...otherwise,
+      ]),
+      'not eligible': factsAre({ ...nothingSpecial, isEligible: false }, [
+        { when: planWithEligibility, end: notEligible },
+        ...otherwise,
+      ]),
+      'applications are not known': factsAre(withoutApplications, [{ when: anyPlan, end: notFound }, ...otherwise]),
+      'eligibility is not known': factsAre(withoutEligibility, [
+        { when: planWithEligibility, end: notFound },
+        ...otherwise,
+      ]),
+      'no answer': {
+        throws: { kind: 'noAnswer' },
+        then: { state: 'couldNotAsk', context: { failure: { kind: 'noAnswer' }, isOpen: null } },
+      },
     },
   },
-  facts: ({ route, person, flags, isOpen, borrowerActions, facts, hasSeenPastDue, hasSplashCookie }) => ({
+  screens: {
+    readingMaintenanceFlag: ['One moment…'],
+    fetchingFacts: ['One moment…'],
+    couldNotAsk: [
+      'This page could not be opened',
+      'Sorry, there’s been a problem.',
+      'Something that this page needs did not arrive. Nothing was changed. Please try again in a moment.',
+      'Try again',
+    ],
+  },
+  claims: {
+    'nobody who is not signed in sees a page for signed-in people': {
+      never: ({ isIn, context: { person, route } }) =>
+        isIn('allowed') && person === null && route?.audience === 'signedIn',
+      brokenBy: 'guard isForSignedIn: always false',
+    },
+    'payers see the pages of ruling 7 alone': {
+      never: ({ isIn, context: { person, route } }) =>
+        isIn('allowed') && person?.role === 'payer' && !PAYERS_MAY.includes(route?.path ?? ''),
+      brokenBy: 'guard isPathForPayers: always true',
+    },
+    'nobody who is very delinquent sees the dashboard before being told what is past due': {
+      never: ({ isIn, context }) =>
+        isIn('allowed') && context.facts?.isVeryDelinquent === true && isToldPastDueFirst(context),
+      brokenBy: 'guard isHeldByPastDue: always false',
+    },
+    'nobody goes on without the agreements': {
+      never: ({ isIn, context }) =>
+        isIn('allowed') && context.borrowerActions?.includes('agreements') === true && !isFreeOfAgreements(context),
+      brokenBy: 'guard isHeldByAction: always false',
+    },
+    'nobody applies for a plan while an application is in process': {
+      never: ({ isIn, context }) =>
+        isIn('allowed') && anyPlan(context) && context.facts?.idrApplicationSubmitted === true,
+      brokenBy: 'guard isInProcess: always false',
+    },
+    'nobody to whom nothing is due applies for a term-based plan': {
+      never: ({ isIn, context }) => isIn('allowed') && at('term')(context) && context.facts?.totalDue === 0,
+      brokenBy: 'guard canEnter: always true',
+    },
+    'nobody sees the dashboard as long as it is not known whether they are very delinquent': {
+      never: ({ isIn, context }) => isIn('allowed') && isToldPastDueFirst(context) && context.facts === null,
+      brokenBy: 'guard hasNeededFacts: always true',
+    },
+  },
+  facts: ({ route, person, flags, isOpen, borrowerActions, facts, hasSeenPastDue, hasSplashCookie, failure }) => ({
     route,
     person,
     flags,
@@ -124,5 +396,6 @@ export default defineModel<typeof access>({
     facts,
     hasSeenPastDue,
     hasSplashCookie,
+    hasFailed: failure !== null,
   }),
 });

@@ -1,5 +1,6 @@
 /** How a password is changed. The spec has no texts of its own for it (P §2.1); the rulings leave them to us. */
 import { defineModel } from '../kit/model.ts';
+import leavingAction from '../leaving-action/leaving-action.model.ts';
 import { changePassword } from './change-password.machine.ts';
 
 const FROM_BEFORE = 'the one from before';
@@ -215,7 +216,7 @@ export default defineModel<typeof changePassword>({
     },
   },
   screens: {
-    choosingPassword: ['Present Password', 'New Password', 'Confirm Password', 'At least 8 characters'],
+    choosingPassword: ['Present Password', 'New Password', 'Confirm Password', 'At least 15 characters'],
     changingPassword: ['Changing your password…'],
     passwordChanged: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
     goingOn: ['One moment…'],
@@ -232,5 +233,6 @@ export default defineModel<typeof changePassword>({
       brokenBy: 'changingPassword -> changePassword done [isChanged]: action forgetPasswords removed',
     },
   },
+  children: { leaveAction: leavingAction },
   facts: ({ action, form, remark }) => ({ action, remark, problems: form.problems.map(({ field }) => field) }),
 });

@@ -1,23 +1,75 @@
-/** How somebody chats. */
+/** How somebody chats (P §2.2, rulings 13 and 50). */
 import { defineModel } from '../kit/model.ts';
 import { chat } from './chat.machine.ts';
+
+const ADDRESS = 'about:blank';
+const COULD_NOT_OPEN = 'The chat could not be opened. Please try again, or call us.';
+
+const nothingKnown = { chatUrl: null, failure: null };
+
+/** The server is asked where the conversation page stands. */
+const connects = { state: 'connecting', calls: { getInformation: {} } };
 
 export default defineModel<typeof chat>({
   machine: chat,
   inputs: {
-    'a visitor beside a page': { isOpened: false },
-    'a visitor on the page of the chat': { isOpened: true },
+    'a visitor beside a page': {
+      input: { isOpened: false },
+      then: { state: 'closed', context: { isOpened: false, ...nothingKnown } },
+    },
+    'a visitor on the page of the chat': {
+      input: { isOpened: true },
+      then: { ...connects, context: { isOpened: true, ...nothingKnown } },
+    },
   },
   events: [
-    { event: { type: 'chat.opened' }, gesture: { action: 'click', role: 'button', name: 'Live Chat' } },
-    { event: { type: 'chat.closed' }, gesture: { action: 'click', role: 'button', name: 'Close chat' } },
-    { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } },
+    {
+      event: { type: 'chat.opened' },
+      gesture: { action: 'click', role: 'button', name: 'Live Chat' },
+      then: { in: 'closed', ...connects },
+    },
+    {
+      event: { type: 'chat.closed' },
+      gesture: { action: 'click', role: 'button', name: 'Close chat' },
+      then: [
+        { in: 'couldNotConnect', state: 'closed', hides: [COULD_NOT_OPEN] },
+        { in: ['connecting', 'chatting'], state: 'closed' },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: { in: 'couldNotConnect', ...connects, hides: [COULD_NOT_OPEN] },
+    },
   ],
   outcomes: {
     getInformation: {
-      'an address': { answers: { chatUrl: 'about:blank' } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'an address': {
+        answers: { chatUrl: ADDRESS },
+        then: { state: 'chatting', context: { chatUrl: ADDRESS, failure: null } },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { state: 'couldNotConnect', context: { failure: { kind: 'noAnswer' } } },
+      },
     },
   },
-  facts: ({ isOpened }) => isOpened,
+  screens: {
+    closed: ['Live Chat'],
+    connecting: ['Live Chat', 'Opening the chat…'],
+    chatting: ['Live Chat'],
+    couldNotConnect: ['Live Chat', COULD_NOT_OPEN, 'Try again'],
+  },
+  claims: {
+    'beside a page the chat opens only for somebody who opens it': {
+      reaching: ({ isIn, context }) => isIn('connecting') && !context.isOpened,
+      needs: (by) => by.kind === 'event' && by.event.type === 'chat.opened',
+      brokenBy: 'guard isOpened: always true',
+    },
+    'a conversation is shown only when it is known where it stands': {
+      never: ({ isIn, context }) => isIn('chatting') && context.chatUrl === null,
+      brokenBy: 'connecting -> getInformation done: action keepAddress removed',
+    },
+  },
+  facts: ({ isOpened, chatUrl, failure }) => ({ isOpened, chatUrl, failure: failure?.kind }),
 });

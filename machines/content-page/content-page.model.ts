@@ -1,23 +1,82 @@
-/** How a static page is opened. */
+/** How a static page is opened (P §2.6). */
 import { defineModel } from '../kit/model.ts';
 import { sampleConfiguration as configuration, sampleContentPage } from '../kit/samples.ts';
 import { contentPage } from './content-page.machine.ts';
 
+const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+const TRY_AGAIN = 'Try again';
+const path = 'help/interest';
+
+/** A page with a place in its texts that the configuration fills. */
+const { metaData } = sampleContentPage;
+const page = {
+  content: '<p>Interest is the price of borrowing.</p><p>{servicer} adds it up daily.</p>',
+  metaData: { ...metaData, description: 'How {servicer} works out daily interest.' },
+};
+const filled = {
+  content: '<p>Interest is the price of borrowing.</p><p>Larkfield Loan Servicing adds it up daily.</p>',
+  metaData: { ...metaData, description: 'How Larkfield Loan Servicing works out daily interest.' },
+};
+
+const loads = { state: 'loading', calls: { getPage: { query: { path, version: '1' } } } };
+const notFound = { state: 'empty', output: { leftFor: '/error/not-found' } };
+
 export default defineModel<typeof contentPage>({
   machine: contentPage,
-  inputs: { anyone: { path: 'help/interest', version: '1', configuration } },
+  inputs: {
+    anyone: {
+      input: { path, version: '1', configuration },
+      then: { ...loads, context: { path, version: '1', page: null, failure: null } },
+    },
+  },
   events: [
-    { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } },
-    { event: { type: 'reload.wanted' } },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+    },
+    {
+      event: { type: 'reload.wanted' },
+      then: { in: 'showing', ...loads, hides: ['Interest is the price of borrowing.'] },
+    },
   ],
   outcomes: {
     getPage: {
-      'a page': { answers: sampleContentPage },
-      'a page without content': { answers: { ...sampleContentPage, content: ' ' } },
-      'no such page': { throws: { kind: 'refused', status: 404 } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
-      'a broken server': { throws: { kind: 'refused', status: 503 } },
+      'a page': {
+        answers: page,
+        then: {
+          state: 'showing',
+          context: { page: filled, failure: null },
+          reads: ['Interest is the price of borrowing.', 'Larkfield Loan Servicing adds it up daily.'],
+        },
+      },
+      'a page without content': { answers: { ...page, content: ' ' }, then: notFound },
+      'no such page': { throws: { kind: 'refused', status: 404 }, then: notFound },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { state: 'couldNotLoad', context: { failure: { kind: 'noAnswer' } } },
+      },
+      'a broken server': {
+        throws: { kind: 'refused', status: 503 },
+        then: { state: 'couldNotLoad', context: { failure: { kind: 'refused', status: 503 } } },
+      },
     },
   },
-  facts: () => null,
+  screens: {
+    loading: ['Loading…'],
+    showing: ['Interest'],
+    couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
+  },
+  claims: {
+    'a page without content is never shown': {
+      never: ({ isIn, context }) => isIn('showing') && (context.page?.content ?? '').trim() === '',
+      brokenBy: 'guard hasContent: always true',
+    },
+    'a page is not found only where the server has none, or nothing on it': {
+      reaching: ({ isIn }) => isIn('empty'),
+      needs: (by) => by.kind === 'outcome' && ['a page without content', 'no such page'].includes(by.outcome),
+      brokenBy: 'guard isUnknown: always true',
+    },
+  },
+  facts: ({ page: shown, failure }) => ({ content: shown?.content.trim(), failure: failure?.kind }),
 });

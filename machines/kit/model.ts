@@ -34,6 +34,13 @@ export type ContextPart<Context> = PartOf<Context> | ((before: Context) => PartO
 
 type Requests = Readonly<Record<string, unknown>>;
 
+/** An event that is told; what it tells of the context is made from the context afterwards, which `context` says. */
+export interface ToldEvent<Context> {
+  readonly type: string;
+  readonly [part: string]: PartOfEvent | ((after: Context) => unknown);
+}
+type PartOfEvent = Plain | object;
+
 /** Where the focus goes, after how many milliseconds, as the specification says. */
 export interface ExpectedFocus {
   readonly place: 'field' | 'errors' | 'notice' | 'heading';
@@ -58,14 +65,14 @@ export interface Expected<Context> {
   readonly focus?: ExpectedFocus;
   /** What else is emitted. */
   readonly emits?: readonly AnyEventObject[];
-  /** What the machine that runs this one is sent. */
-  readonly tells?: readonly AnyEventObject[];
+  /** What the machine that runs this one is sent. A property that is a function is made from the context afterwards. */
+  readonly tells?: readonly ToldEvent<Context>[];
   /** What the machines that this one runs are sent, by the id of the invocation. */
   readonly passes?: Readonly<Record<string, AnyEventObject>>;
   /** The delays that begin, in milliseconds. */
   readonly waits?: readonly number[];
-  /** The output of a machine that has ended. */
-  readonly output?: unknown;
+  /** The output of a machine that has ended; or how it is made from the context before. */
+  readonly output?: object | Plain | ((before: Context) => unknown);
   /** What a person reads afterwards, beside what the screen always says ({@link FlowModel.screens}). */
   readonly reads?: readonly string[];
   /** What stood there before and is gone. */
@@ -76,6 +83,8 @@ export interface Expected<Context> {
 export interface ExpectedWhere<Context> extends Expected<Context> {
   /** The states in which it happens; any, where it is left out. A state stands for those within it. */
   readonly in?: string | readonly string[];
+  /** The states of other regions that are active as well, all of them. */
+  readonly with?: readonly string[];
   /** What the context is before. */
   readonly when?: (context: Context) => boolean;
 }
@@ -162,6 +171,8 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   readonly children?: Readonly<Record<string, FlowModel>>;
   /** The part of the context that guards read; two states with the same value and facts are one to the generator. */
   readonly facts: (context: ContextFrom<M>) => unknown;
+  /** What the model says of something that cannot be seen on the screen, by the name that the coverage gives it, each with its reason. */
+  readonly notOnScreen?: Readonly<Record<string, string>>;
   /** Transitions that cannot be walked, as `state -> event`, each with its reason. */
   readonly unreachable?: Readonly<Record<string, string>>;
 }

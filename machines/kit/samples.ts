@@ -7,7 +7,7 @@ import { toCents as cents } from '#domain/money.ts';
 import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import type { ContentPage, SearchResult } from '#domain/content/shapes.ts';
+import type { ContentPage } from '#domain/content/shapes.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type { ContactInformation } from '#domain/contact/shapes.ts';
 import type { Country, State } from '#domain/demographics/shapes.ts';
@@ -223,17 +223,6 @@ export const sampleContentPage: ContentPage = {
   content: '<p>Interest is the price of borrowing.</p><h2 id="daily">Daily interest</h2><p>It is added up daily.</p>',
   metaData: { title: 'Interest', description: 'How daily interest is worked out.', keywords: 'interest, rate' },
 };
-
-/** What a search for auto debit finds. */
-export const sampleFound: readonly SearchResult[] = [
-  {
-    title: 'Auto debit',
-    path: '/content/help/auto-debit',
-    excerpt: 'With auto debit we draw your payment on the day it is due.',
-    audience: 'anyone',
-  },
-  { title: 'Make a Payment', path: '/payments/payflow/schedule', excerpt: '', audience: 'signedIn' },
-];
 
 /** The portal's configuration. */
 export const sampleConfiguration: Configuration = {

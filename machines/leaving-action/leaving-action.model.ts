@@ -1,20 +1,56 @@
-/** How a page is left that comes before everything else. */
+/** How a page is left that comes before everything else (P §5.1): the server is told first, and then the address opens. */
 import { defineModel } from '../kit/model.ts';
 import { leavingAction } from './leaving-action.machine.ts';
 
+/** What the server says is left to do, with which the address is opened. */
+const leaves = (borrowerActions: readonly string[]) => ({
+  answers: { borrowerActions },
+  then: { state: 'goingOn', context: { borrowerActions: [...borrowerActions] }, calls: { leave: { borrowerActions } } },
+});
+
+const stays = { state: 'couldNotGoOn', output: { hasLeft: false } };
+
 export default defineModel<typeof leavingAction>({
   machine: leavingAction,
-  inputs: { 'the agreements': { action: 'agreements' } },
+  inputs: {
+    'the agreements': {
+      input: { action: 'agreements' },
+      then: {
+        state: 'markingDone',
+        context: { action: 'agreements', borrowerActions: [], hasLeft: false },
+        calls: { completeAction: { body: { action: 'agreements' } } },
+      },
+    },
+  },
   events: [],
   outcomes: {
     completeAction: {
-      'nothing is left to do': { answers: { borrowerActions: [] } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'nothing is left to do': leaves([]),
+      'something else is left to do': leaves(['contact-info']),
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: stays },
     },
     leave: {
-      'the address opens': { answers: undefined },
-      'it does not open': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'the address opens': {
+        answers: undefined,
+        then: { state: 'wentOn', context: { hasLeft: true }, output: { hasLeft: true } },
+      },
+      'it does not open': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: stays },
     },
   },
-  facts: () => null,
+  claims: {
+    'nothing opens before the server has been told': {
+      reaching: ({ waitingFor }) => waitingFor.includes('leave'),
+      needs: (by) => by.kind === 'outcome' && by.id === 'completeAction',
+      brokenBy: 'anywhere: starts in goingOn',
+    },
+    'the server is told only once': {
+      callsOnce: 'completeAction',
+      brokenBy: 'goingOn -> leave error: target couldNotGoOn swapped for markingDone',
+    },
+    'a page whose address has opened counts as left': {
+      never: ({ isIn, context }) => isIn('wentOn') && !context.hasLeft,
+      brokenBy: 'goingOn -> leave done: action noteLeft removed',
+    },
+  },
+  facts: ({ borrowerActions }) => ({ borrowerActions }),
 });

@@ -1,22 +1,94 @@
-/** How the past-due page is walked. */
+/** How the past-due page is walked (P §2.12, ruling 27). */
+import { toCents as cents } from '#domain/money.ts';
 import { defineModel } from '../kit/model.ts';
 import { sampleAccounts } from '../kit/samples.ts';
 import { pastDue } from './past-due.machine.ts';
 
+const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+const TRY_AGAIN = 'Try again';
+const CONTINUE = 'Continue to my account';
+const AMOUNT = 'Amount past due';
+const IS_PAST_DUE = 'Your account is past due';
+const NOTHING_PAST_DUE = 'Nothing is past due.';
+
+/** A commercial account with $10.00 past due beside the federal one. */
+const twoAccounts = {
+  ...sampleAccounts,
+  commercialAccounts: sampleAccounts.federalAccounts.map((account) => ({
+    ...account,
+    accountId: 'acct-2',
+    accountNumber: 'J300200301',
+    pastDueAmt: cents(1_000),
+  })),
+};
+
+const findsAmount = { state: 'findingAmount', calls: { getAccounts: {} } };
+const opensAccount = { state: 'openingAccount', calls: { openAccount: {} } };
+
+const shows = (amount: number, reads: readonly string[]) => ({
+  state: 'showingAmount',
+  context: { pastDue: cents(amount) },
+  focus: { place: 'heading', delay: 0 } as const,
+  reads,
+  hides: [COULD_NOT_LOAD],
+});
+const amountUnknown = { state: 'amountUnknown', focus: { place: 'notice', delay: 100 } } as const;
+
 export default defineModel<typeof pastDue>({
   machine: pastDue,
-  inputs: { 'a borrower': {} },
+  inputs: { 'a borrower': { input: {}, then: { ...findsAmount, context: { pastDue: null } } } },
   events: [
-    { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } },
-    { event: { type: 'account.wanted' }, gesture: { action: 'click', role: 'button', name: 'Continue to my account' } },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: { in: 'amountUnknown', ...findsAmount, hides: [COULD_NOT_LOAD] },
+    },
+    {
+      event: { type: 'account.wanted' },
+      gesture: { action: 'click', role: 'button', name: CONTINUE },
+      then: [
+        { in: 'showingAmount', ...opensAccount },
+        { in: 'amountUnknown', ...opensAccount, hides: [COULD_NOT_LOAD] },
+      ],
+    },
   ],
   outcomes: {
     getAccounts: {
-      'one account is past due': { answers: sampleAccounts },
-      'nothing is past due': { answers: { federalAccounts: [], commercialAccounts: [] } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'one account is past due': {
+        answers: sampleAccounts,
+        then: shows(20_625, [AMOUNT, '$206.25', IS_PAST_DUE]),
+      },
+      'two accounts are past due': {
+        answers: twoAccounts,
+        then: shows(21_625, [AMOUNT, '$216.25', IS_PAST_DUE]),
+      },
+      'nothing is past due': {
+        answers: { federalAccounts: [], commercialAccounts: [] },
+        then: shows(0, [NOTHING_PAST_DUE]),
+      },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: amountUnknown },
     },
-    openAccount: { 'it opens': { answers: undefined }, 'it does not open': { throws: { kind: 'noAnswer' } } },
+    openAccount: {
+      'it opens': { answers: undefined, then: { state: 'openedAccount' } },
+      'it does not open': { throws: { kind: 'noAnswer' }, then: amountUnknown },
+    },
   },
-  facts: ({ pastDue: amount }) => ({ isPastDue: amount === null ? null : amount > 0 }),
+  screens: {
+    findingAmount: ['Loading…'],
+    showingAmount: ['Make a Payment', CONTINUE],
+    amountUnknown: [COULD_NOT_LOAD, TRY_AGAIN, IS_PAST_DUE, 'Make a Payment', CONTINUE],
+    openingAccount: ['Opening your account…'],
+  },
+  claims: {
+    'no amount is shown before the server has said it': {
+      never: ({ isIn, context }) => isIn('showingAmount') && context.pastDue === null,
+      brokenBy: 'findingAmount -> getAccounts done: action keepAmount removed',
+    },
+    'an amount that could not be fetched is asked for anew before any is shown': {
+      reaching: ({ isIn }) => isIn('showingAmount'),
+      needs: (by) => by.kind === 'outcome' && by.id === 'getAccounts' && by.outcome !== 'no answer in time',
+      brokenBy: 'amountUnknown -> retry.wanted: target findingAmount swapped for showingAmount',
+    },
+  },
+  facts: ({ pastDue: amount }) => ({ amount }),
 });

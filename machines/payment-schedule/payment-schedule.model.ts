@@ -1,58 +1,347 @@
-/** How the schedule of a payment is chosen: one account, a part of which is past due. */
-import { toCents } from '#domain/money.ts';
-import { defineModel } from '../kit/model.ts';
+/** How the schedule of a payment is chosen (Y §4.1, §4.2, §5.1): on one account, a part of which is past due or nothing due. */
+import type { ContextFrom } from 'xstate';
+import { ZERO, toCents } from '#domain/money.ts';
+import type { ScheduleValues } from '#domain/payments/shapes.ts';
+import type { FieldProblem } from '#domain/verdict.ts';
+import { expectedForm, touching } from '../kit/expected-form.ts';
+import type { Form } from '../kit/form.ts';
+import { type ExpectedWhere, defineModel } from '../kit/model.ts';
 import { sampleAfterCutoff, sampleDates, samplePayment, sampleToday } from '../kit/samples.ts';
-import { type PaymentScheduleInput, paymentSchedule, startedSchedule } from './payment-schedule.machine.ts';
+import { type PaymentScheduleInput, type ScheduleEntry, paymentSchedule } from './payment-schedule.machine.ts';
 
-const facts = { payment: samplePayment, dates: sampleDates, today: sampleToday, nearPayoffRange: toCents(2_500) };
-const borrower: PaymentScheduleInput = {
-  ...facts,
-  accrualEnd: sampleToday,
-  entry: startedSchedule({ ...facts, cutoff: null }, null),
+type Context = ContextFrom<typeof paymentSchedule>;
+
+const OPTION = 'option.acct-1';
+const AMOUNT = 'otherAmount.acct-1';
+
+/** As the step starts: today, and what is due on each account and group (Y §4.1). */
+const startingValues = {
+  paymentDate: '11/20/2026',
+  'level.acct-1': 'account',
+  [OPTION]: 'MonthlyPayment',
+  [AMOUNT]: '',
+  'keepDueDate.acct-1': false,
+  'option.acct-1.A': 'MonthlyPayment',
+  'otherAmount.acct-1.A': '',
+  'keepDueDate.acct-1.A': false,
+  'option.acct-1.B': 'MonthlyPayment',
+  'otherAmount.acct-1.B': '',
+  'keepDueDate.acct-1.B': false,
+} as const satisfies ScheduleValues;
+
+const LATER_DAYS: readonly string[] = ['11/24/2026', '11/25/2026'];
+
+const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherAmount';
+const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
+const isNothingToPay = (values: ScheduleValues): boolean =>
+  !isByGroup(values) &&
+  (values[OPTION] === 'NoPayment' || (isTyping(values) && ['', '0', '0.00'].includes(values[AMOUNT] ?? '')));
+
+/** What is wrong, in the order in which the panel lists it: the total, the amounts, the date (Y §5.1). */
+const problemsOf = (values: ScheduleValues): FieldProblem[] => [
+  ...(isNothingToPay(values) ? [{ field: 'total', verdict: { code: 'total.zero' } }] : []),
+  ...(isTyping(values) && !isByGroup(values) && values[AMOUNT] === ''
+    ? [{ field: AMOUNT, verdict: { code: 'amount.required' } }]
+    : []),
+  ...(values.paymentDate === '' ? [{ field: 'paymentDate', verdict: { code: 'date.required' } }] : []),
+];
+
+/** The form with these values, as left and attempted before unless it is said otherwise. */
+const formOf = (values: ScheduleValues, shown: Partial<Pick<Form<ScheduleValues>, 'touched' | 'attempted'>> = {}) =>
+  expectedForm(values, problemsOf(values), shown);
+
+const dueAndToday = { payment: samplePayment, dates: sampleDates, today: sampleToday, nearPayoffRange: toCents(2_500) };
+
+export const startingSchedule: ScheduleEntry = { form: formOf(startingValues), cutoff: null };
+/** The entry as it is told once a later day was chosen, and once that field was left. */
+export const laterSchedule: ScheduleEntry = {
+  ...startingSchedule,
+  form: formOf({ ...startingValues, paymentDate: '11/25/2026' }),
+};
+export const judgedSchedule: ScheduleEntry = {
+  ...startingSchedule,
+  form: formOf(startingValues, { touched: ['paymentDate'] }),
+};
+
+const borrower: PaymentScheduleInput = { ...dueAndToday, accrualEnd: sampleToday, entry: startingSchedule };
+
+/** Nothing is due on the account nor on its groups, so that nothing is paid unless an amount is typed. */
+const [account] = samplePayment.borrowerAccountPayments;
+const notDue = { totalDue: ZERO, amountDue: ZERO, pastDueAmt: ZERO };
+const nothingDue: PaymentScheduleInput = {
+  ...borrower,
+  payment: {
+    ...samplePayment,
+    totalDue: ZERO,
+    borrowerAccountPayments: account === undefined ? [] : [{ ...account, ...notDue, borrowerGroupPayments: [] }],
+  },
+  entry: {
+    form: formOf({
+      paymentDate: '11/20/2026',
+      'level.acct-1': 'account',
+      [OPTION]: 'NoPayment',
+      [AMOUNT]: '',
+      'keepDueDate.acct-1': false,
+    }),
+    cutoff: null,
+  },
+};
+
+const cutoff = { items: sampleAfterCutoff, accrualEnd: sampleToday };
+const comingBack: PaymentScheduleInput = { ...borrower, entry: { ...laterSchedule, cutoff } };
+
+const WITHOUT_LATER_BALANCES = 'The balances for a payment after today could not be loaded.';
+const DATE_REQUIRED = 'Payment date is required.';
+const AMOUNT_REQUIRED = 'Payment amount is required.';
+const NOTHING_TO_PAY = 'Total Payment amount must be greater than $0.';
+const REVIEW = 'Review the following fields to continue:';
+
+const entryOf = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
+const tellsEntered = [{ type: 'schedule.entered', entry: entryOf }];
+const tellsJudged = [{ type: 'schedule.judged', entry: entryOf }];
+
+const askForLaterBalances = {
+  state: 'choosingAmounts.fetchingLaterBalances',
+  calls: { getBalancesAfterCutoff: {} },
+};
+
+/** A value is entered. Choices do not wait to be judged, but their errors do. */
+const entering = (field: string, value: string): Pick<ExpectedWhere<Context>, 'context' | 'tells'> => ({
+  context: ({ form: { values, touched, attempted } }) => ({
+    form: formOf({ ...values, [field]: value }, { touched, attempted }),
+  }),
+  tells: tellsEntered,
+});
+
+const fillDate = (value: string) => ({
+  event: { type: 'field.entered', field: 'paymentDate', value } as const,
+  gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value } as const,
+});
+const enteringDate = (value: string) => ({ in: 'choosingAmounts', ...entering('paymentDate', value) });
+/** Another day than a later one: nothing is said any more of later balances that are missing. */
+const isWithout = { in: 'choosingAmounts.withoutLaterBalances' } as const;
+const saysNoMore = { state: 'choosingAmounts.choosing', hides: [WITHOUT_LATER_BALANCES] };
+
+/** What is owed later is asked for once: where it is not known, and nobody has asked (Y §4.2). */
+const enterDay = (value: string) => {
+  const isLater = LATER_DAYS.includes(value);
+  return {
+    ...fillDate(value),
+    then: isLater
+      ? [
+          {
+            ...enteringDate(value),
+            in: 'choosingAmounts.choosing',
+            when: ({ cutoff: later }: Context) => later === null,
+            ...askForLaterBalances,
+          },
+          enteringDate(value),
+        ]
+      : [{ ...enteringDate(value), ...isWithout, ...saysNoMore }, enteringDate(value)],
+  };
+};
+
+const fillAmount = (value: string) => ({
+  event: { type: 'field.entered', field: AMOUNT, value } as const,
+  where: ({ form: { values } }: Context) => isTyping(values) && !isByGroup(values),
+  gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value } as const,
+  then: { in: 'choosingAmounts', ...entering(AMOUNT, value) },
+});
+
+const attempting: Pick<ExpectedWhere<Context>, 'context' | 'tells'> = {
+  context: ({ form: { values, touched } }) => ({ form: formOf(values, { touched, attempted: true }) }),
+  tells: tellsJudged,
+};
+
+/** What is typed is written with two decimals as the step is left, and 0 where it is hidden (Y §4.2, ruling 38). */
+const settled: Readonly<Record<string, string>> = { '25': '25.00', '0': '0.00' };
+const settledForm = ({ values, touched, attempted }: Form<ScheduleValues>) => {
+  const typed = values[AMOUNT] ?? '';
+  const amount = isByGroup(values) && isTyping(values) ? '0.00' : (settled[typed] ?? typed);
+  return formOf({ ...values, [AMOUNT]: amount }, { touched, attempted });
 };
 
 export default defineModel<typeof paymentSchedule>({
   machine: paymentSchedule,
-  inputs: { 'a borrower': borrower },
+  inputs: {
+    'a borrower': {
+      input: borrower,
+      then: {
+        state: 'choosingAmounts.choosing',
+        context: { ...dueAndToday, accrualEnd: sampleToday, ...startingSchedule },
+        reads: ['$412.50'],
+      },
+    },
+    'a borrower of whom nothing is due': {
+      input: nothingDue,
+      then: { state: 'choosingAmounts.choosing', context: { ...nothingDue.entry }, reads: ['No payment'] },
+    },
+    'a borrower who comes back, with later balances': {
+      input: comingBack,
+      then: { state: 'choosingAmounts.choosing', context: { form: comingBack.entry.form, cutoff } },
+    },
+    'a borrower who comes back before later balances were there': {
+      input: { ...borrower, entry: laterSchedule },
+      then: { ...askForLaterBalances, context: { form: laterSchedule.form, cutoff: null } },
+    },
+  },
   events: [
     {
-      event: { type: 'field.entered', field: 'paymentDate', value: '' },
-      gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value: '' },
+      ...fillDate(''),
+      then: [{ ...enteringDate(''), ...isWithout, ...saysNoMore }, enteringDate('')],
     },
-    {
-      event: { type: 'field.entered', field: 'paymentDate', value: '11/25/2026' },
-      gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value: '11/25/2026' },
-    },
+    enterDay('11/20/2026'),
+    enterDay('11/24/2026'),
+    enterDay('11/25/2026'),
     {
       event: { type: 'field.left', field: 'paymentDate' },
       gesture: { action: 'leave', role: 'textbox', name: 'Payment Date' },
+      then: [
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => form.values.paymentDate === '',
+          context: ({ form: { values, touched, attempted } }) => ({
+            form: formOf(values, { touched: touching(touched, 'paymentDate'), attempted }),
+          }),
+          tells: tellsJudged,
+          reads: [DATE_REQUIRED],
+        },
+        {
+          in: 'choosingAmounts',
+          context: ({ form: { values, touched, attempted } }) => ({
+            form: formOf(values, { touched: touching(touched, 'paymentDate'), attempted }),
+          }),
+          tells: tellsJudged,
+          hides: [DATE_REQUIRED],
+        },
+      ],
     },
     {
-      event: { type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' },
+      event: { type: 'field.entered', field: OPTION, value: 'OtherAmount' },
+      where: ({ form }) => !isByGroup(form.values),
       gesture: { action: 'choose', role: 'radio', name: 'Other amount' },
+      then: {
+        in: 'choosingAmounts',
+        ...entering(OPTION, 'OtherAmount'),
+        focus: { place: 'field', field: AMOUNT, delay: 0 },
+        reads: ['Up to your payoff amount of $18,402.31'],
+      },
+    },
+    fillAmount('0'),
+    fillAmount('25'),
+    {
+      event: { type: 'field.left', field: AMOUNT },
+      where: ({ form: { values } }) => isTyping(values) && !isByGroup(values),
+      gesture: { action: 'leave', role: 'textbox', name: 'Other amount' },
+      then: {
+        in: 'choosingAmounts',
+        context: ({ form: { values, touched, attempted } }) => ({
+          form: formOf(
+            { ...values, [AMOUNT]: settled[values[AMOUNT] ?? ''] ?? values[AMOUNT] ?? '' },
+            { touched: touching(touched, AMOUNT), attempted },
+          ),
+        }),
+        tells: tellsJudged,
+      },
     },
     {
-      event: { type: 'field.entered', field: 'otherAmount.acct-1', value: '0' },
-      where: ({ form }) => form.values['option.acct-1'] === 'OtherAmount',
-      gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '0' },
+      event: { type: 'field.entered', field: 'level.acct-1', value: 'group' },
+      where: ({ form: { values }, payment }) => isTyping(values) && !isByGroup(values) && payment.totalDue > 0,
+      gesture: { action: 'click', role: 'tab', name: 'Pay by Group' },
+      then: { in: 'choosingAmounts', ...entering('level.acct-1', 'group'), reads: ['Group A', 'Group B'] },
     },
     {
-      event: { type: 'field.entered', field: 'otherAmount.acct-1', value: '25.00' },
-      where: ({ form }) => form.values['option.acct-1'] === 'OtherAmount',
-      gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value: '25.00' },
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => isNothingToPay(form.values) && form.values[AMOUNT] === '' && isTyping(form.values),
+          ...attempting,
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW, NOTHING_TO_PAY, AMOUNT_REQUIRED],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => form.values.paymentDate === '',
+          ...attempting,
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW, DATE_REQUIRED],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => isNothingToPay(form.values) && isTyping(form.values),
+          ...attempting,
+          focus: { place: 'field', field: AMOUNT, delay: 0 },
+          reads: [NOTHING_TO_PAY],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => isNothingToPay(form.values),
+          ...attempting,
+          focus: { place: 'field', field: OPTION, delay: 0 },
+          reads: [NOTHING_TO_PAY],
+        },
+        {
+          in: 'choosingAmounts',
+          state: 'amountsChosen',
+          context: ({ form }) => ({ form: settledForm(form) }),
+          output: ({ form, cutoff: later }) => ({ form: settledForm(form), cutoff: later }),
+        },
+      ],
     },
-    { event: { type: 'continue.pressed' }, gesture: { action: 'click', role: 'button', name: 'Continue' } },
   ],
   outcomes: {
     getBalancesAfterCutoff: {
-      'what is owed after the cutoff': { answers: sampleAfterCutoff },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'what is owed after the cutoff': {
+        answers: sampleAfterCutoff,
+        // On an account of the Department of Education the balances stay as they are (Y §4.2).
+        then: {
+          state: 'choosingAmounts.choosing',
+          context: ({ form: { values, touched, attempted } }) => ({
+            cutoff,
+            form: formOf(values, { touched, attempted }),
+          }),
+          tells: tellsJudged,
+        },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: [
+          {
+            when: ({ form }) => LATER_DAYS.includes(form.values.paymentDate),
+            state: 'choosingAmounts.withoutLaterBalances',
+          },
+          { state: 'choosingAmounts.choosing' },
+        ],
+      },
     },
   },
-  facts: ({ form: { values, problems }, cutoff }) => ({
-    problems: problems.map(({ field }) => field),
-    isTypingAmount: values['option.acct-1'] === 'OtherAmount',
-    isLater: values.paymentDate === '11/25/2026',
-    hasCutoff: cutoff !== null,
+  screens: {
+    choosingAmounts: ['Account E100200301', 'Payment Date', 'Payment Summary', 'Total Payment', 'Continue'],
+    'choosingAmounts.withoutLaterBalances': [
+      WITHOUT_LATER_BALANCES,
+      'The balances and payoff amounts shown are those of today.',
+    ],
+  },
+  claims: {
+    'nobody goes on without a day, or with nothing to pay': {
+      never: ({ isIn, context: { form } }) =>
+        isIn('amountsChosen') && (form.values.paymentDate === '' || isNothingToPay(form.values)),
+      brokenBy: 'guard isScheduleComplete: always true',
+    },
+    'what is owed later is not asked for once it is known': {
+      never: ({ context, waitingFor }) => context.cutoff !== null && waitingFor.includes('getBalancesAfterCutoff'),
+      brokenBy: 'guard isLaterBalanceWanted: always true',
+    },
+  },
+  facts: ({ form: { values }, cutoff: later, payment }) => ({
+    day: LATER_DAYS.includes(values.paymentDate) ? 'later' : values.paymentDate,
+    option: values[OPTION],
+    isNothingTyped: values[AMOUNT] === '',
+    isNothingToPay: isNothingToPay(values),
+    isByGroup: isByGroup(values),
+    isDue: payment.totalDue > 0,
+    hasCutoff: later !== null,
   }),
 });

@@ -1,25 +1,136 @@
-/** How the site is searched. */
+/** How the site is searched (P §2.1, rulings 7 and 14). */
+import type { SearchResult } from '#domain/content/shapes.ts';
+import type { Person } from '#domain/identity/shapes.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleFound, samplePerson } from '../kit/samples.ts';
+import { samplePerson } from '../kit/samples.ts';
 import { search } from './search.machine.ts';
+
+const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+const TRY_AGAIN = 'Try again';
+const TERM = 'auto debit';
+/** Longer than what is sent, which ends after 200 characters. */
+const LONG_TERM = 'interest '.repeat(25);
+const SENT_OF_LONG_TERM = `${'interest '.repeat(22)}in`;
+
+const page = (title: string, path: string, audience: SearchResult['audience'], excerpt = ''): SearchResult => ({
+  title,
+  path,
+  excerpt,
+  audience,
+});
+const EXCERPT = 'With auto debit we draw your payment on the day it is due.';
+const autoDebit = page('Auto debit', '/content/help/auto-debit', 'anyone', EXCERPT);
+const makeAPayment = page('Make a Payment', '/payments/payflow/schedule', 'signedIn');
+const inbox = page('Inbox', '/documents/inbox', 'signedIn');
+const logIn = page('Log In', '/account/login', 'visitors');
+const changePassword = page('Change Password', '/profile/change-password', 'signedIn');
+
+const asksFor = (term: string) => ({ state: 'searching', calls: { find: { query: { term } } } });
+
+/** Somebody who searches, and what they look for. */
+const searching = (person: Person | null, term = TERM, sent = term) => ({
+  input: { term, person },
+  then: {
+    ...asksFor(sent),
+    context: { term, person, results: [], failure: null },
+    reads: [`Looking for “${term.trim()}`],
+  },
+});
+
+/** The search anew, by what is being looked for. */
+const anew = ({ term }: { readonly term: string }) => asksFor(term === LONG_TERM ? SENT_OF_LONG_TERM : TERM).calls;
+
+const shows = (...results: SearchResult[]) => ({
+  state: 'showingResults',
+  context: { results, failure: null },
+  reads: [
+    results.length === 1 ? '1 result for “' : `${results.length} results for “`,
+    ...results.flatMap(({ title, excerpt }) => (excerpt === '' ? [title] : [title, excerpt])),
+  ],
+  hides: [COULD_NOT_LOAD],
+});
+const nothing = { state: 'nothingFound' };
+
+interface Searcher {
+  readonly person: Person | null;
+}
+const isVisitor = ({ person }: Searcher) => person === null;
+const isPayer = ({ person }: Searcher) => person?.role === 'payer';
+const isFederalIdentity = ({ person }: Searcher) => person?.isFederalIdentity === true;
 
 export default defineModel<typeof search>({
   machine: search,
   inputs: {
-    'a borrower who looks for auto debit': { term: 'auto debit', person: samplePerson },
-    'a visitor who looks for auto debit': { term: 'auto debit', person: null },
+    'a borrower who looks for auto debit': searching(samplePerson),
+    'a visitor who looks for auto debit': searching(null),
+    'an authorized payer who looks for auto debit': searching({ ...samplePerson, role: 'payer' }),
+    'somebody of the federal identity who looks for auto debit': searching({
+      ...samplePerson,
+      isFederalIdentity: true,
+    }),
+    'a borrower with a very long term': searching(samplePerson, LONG_TERM, SENT_OF_LONG_TERM),
   },
   events: [
-    { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } },
-    { event: { type: 'reload.wanted' } },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: { in: 'couldNotSearch', state: 'searching', calls: anew, hides: [COULD_NOT_LOAD] },
+    },
+    { event: { type: 'reload.wanted' }, then: { state: 'searching', calls: anew } },
   ],
   outcomes: {
     find: {
-      'two pages': { answers: sampleFound },
-      'a page for signed-in people only': { answers: sampleFound.filter(({ audience }) => audience === 'signedIn') },
-      nothing: { answers: [] },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'two pages': {
+        answers: [autoDebit, makeAPayment],
+        then: [{ when: isVisitor, ...shows(autoDebit) }, shows(autoDebit, makeAPayment)],
+      },
+      'a page for signed-in people only': {
+        answers: [makeAPayment],
+        then: [{ when: isVisitor, ...nothing }, shows(makeAPayment)],
+      },
+      'a page for visitors only': {
+        answers: [logIn],
+        then: [{ when: isVisitor, ...shows(logIn) }, nothing],
+      },
+      'a page that is not for payers': {
+        answers: [inbox],
+        then: [{ when: (context) => isVisitor(context) || isPayer(context), ...nothing }, shows(inbox)],
+      },
+      'a page about a password of ours': {
+        answers: [changePassword],
+        then: [
+          { when: (context) => isVisitor(context) || isFederalIdentity(context), ...nothing },
+          shows(changePassword),
+        ],
+      },
+      nothing: { answers: [], then: nothing },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { state: 'couldNotSearch', context: { failure: { kind: 'noAnswer' } } },
+      },
     },
   },
-  facts: ({ term, person }) => ({ term, role: person?.role }),
+  screens: {
+    searching: ['Looking for “'],
+    showingResults: ['for “'],
+    nothingFound: ['No results for “', 'Check the spelling, or try fewer or other words'],
+    couldNotSearch: [COULD_NOT_LOAD, TRY_AGAIN],
+  },
+  claims: {
+    'results are shown only where there are any': {
+      never: ({ isIn, context }) => isIn('showingResults') && context.results.length === 0,
+      brokenBy: 'guard hasResults: always true',
+    },
+    'a search that failed is made anew before anything is shown': {
+      reaching: ({ isIn }) => isIn('showingResults'),
+      needs: (by) => by.kind === 'outcome' && by.outcome !== 'no answer in time',
+      brokenBy: 'couldNotSearch -> retry.wanted: target searching swapped for showingResults',
+    },
+  },
+  facts: ({ term, person, results, failure }) => ({
+    isLong: term === LONG_TERM,
+    person: person && { role: person.role, isFederalIdentity: person.isFederalIdentity },
+    results: results.map(({ path }) => path),
+    failure: failure?.kind,
+  }),
 });

@@ -57,6 +57,9 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
 const isAllowed = ({ from, to, isType }: Import): boolean =>
   to === undefined || isStory(from) || MAY[roomOf(from)](to, from, isType);
 
+/** What only tests and stories import is shown to nobody. */
+const isProof = (file: string): boolean => isStory(file) || ['test', '.storybook'].includes(roomOf(file));
+
 /** What a room may not even have as a package. */
 const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
   domain: /^(?:node:|react|xstate$|@xstate\/|ky$|hono$|drizzle|oidc|jose$)/,
@@ -335,5 +338,13 @@ describe('the text of the repository', () => {
 
   it('holds no build, no database and no package', () => {
     expect(files.filter((file) => /^(?:dist|node_modules|\.data|\.cache|coverage)\//.test(file))).toEqual([]);
+  });
+});
+
+describe('views', () => {
+  it('are in the portal, and not only in tests and stories', () => {
+    const used = new Set(imports.filter(({ from }) => !isProof(from)).map(({ to }) => to));
+    const views = sources.filter((file) => file.startsWith('src/views/') && !isStory(file));
+    expect(views.filter((file) => !used.has(file))).toEqual([]);
   });
 });

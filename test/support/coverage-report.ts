@@ -5,11 +5,11 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { nodesOf } from '#flows/keys.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Level, LEVELS, type Measure, fingerprint, measure, shareOf } from './coverage.ts';
+import { type Level, LEVELS, type Measure, fingerprint, measure, measureOnScreen, shareOf } from './coverage.ts';
 import { coveragePage } from './coverage-page.ts';
 import { FOLDER, readTaken } from './coverage-store.ts';
+import { isSeen } from './verify.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default' });
 const ALL = [1, 2, 3] as const;
@@ -20,18 +20,11 @@ export interface Report {
   readonly levels: ReadonlyMap<Level, Measure>;
 }
 
-/** Flows without a screen or a gesture are never seen, so there is nothing of theirs to walk in a browser. */
-const isSeen = ({ machine, events }: FlowModel): boolean =>
-  events.some(({ gesture }) => gesture !== undefined) || nodesOf(machine).some(hasTitle);
-
-const hasTitle = ({ meta }: { meta?: unknown }): boolean =>
-  typeof meta === 'object' && meta !== null && 'title' in meta;
-
 async function reportOf(model: FlowModel): Promise<Report> {
   const levels = new Map<Level, Measure>();
   for (const level of ALL) {
     const taken = await readTaken(model.machine.id, level, fingerprint(model.machine));
-    if (taken !== undefined) levels.set(level, measure(model, taken));
+    if (taken !== undefined) levels.set(level, level === 2 ? measureOnScreen(model, taken) : measure(model, taken));
   }
   return { model, levels };
 }

@@ -16,6 +16,7 @@ import {
 } from '#flows/keys.ts';
 import { actorsOf } from '#machines/kit/effect.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
+import { expectationsOnScreen } from './expectations.ts';
 import { explore } from './explore.ts';
 
 /** The levels at which the same paths are walked. */
@@ -98,6 +99,25 @@ export function measure(model: FlowModel, taken: Iterable<string>): Measure {
       if (!wanted.includes(key)) return [`"${key}" names no transition${hint(key, wanted)}`];
       if (all.has(key)) return [`"${key}" was walked, so it is not unreachable`];
       return reason.trim() === '' ? [`"${key}" has no reason`] : [];
+    }),
+  };
+}
+
+/** How much of what a model says has been seen on the screen. */
+export function measureOnScreen(model: FlowModel, taken: Iterable<string>): Measure {
+  const wanted = expectationsOnScreen(model);
+  const all = new Set(taken);
+  const excused = new Map(Object.entries(model.notOnScreen ?? {}));
+  return {
+    flow: model.machine.id,
+    wanted,
+    taken: new Set(wanted.filter((id) => all.has(id))),
+    open: wanted.filter((id) => !all.has(id) && !excused.has(id)),
+    excused,
+    wrong: [...excused].flatMap(([id, reason]) => {
+      if (!wanted.includes(id)) return [`"${id}" names nothing that is to be seen on the screen`];
+      if (all.has(id)) return [`"${id}" was seen`];
+      return reason.trim() === '' ? [`"${id}" has no reason`] : [];
     }),
   };
 }

@@ -19,6 +19,8 @@ export interface Noticed {
   readonly hides: readonly string[];
   /** Where the focus goes last. */
   readonly focus?: Pick<ExpectedFocus, 'place' | 'field'>;
+  /** What the models say of it, by the flow: that is seen on the screen. */
+  readonly credits: readonly { readonly flow: string; readonly id: string }[];
 }
 
 /** What a model says of something that happens in some of the states. */
@@ -28,7 +30,7 @@ export interface Expectation {
   readonly expected: ExpectedWhere<never>;
 }
 
-type AnyExpected = Expected<unknown>;
+type AnyExpected = Expected<never>;
 
 const listed = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
 
@@ -36,8 +38,9 @@ const listed = (value: string | readonly string[]): readonly string[] => (typeof
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean =>
   snapshot.matches(pathToStateValue(path.split('.')));
 
-const fits = ({ in: where, when }: ExpectedWhere<never>, snapshot: AnyMachineSnapshot): boolean =>
+const fits = ({ in: where, with: others = [], when }: ExpectedWhere<never>, snapshot: AnyMachineSnapshot): boolean =>
   (where === undefined || listed(where).some((path) => isIn(snapshot, path))) &&
+  others.every((path) => isIn(snapshot, path)) &&
   ((when as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
 
 const found = (then: Then<never>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
@@ -75,18 +78,20 @@ export function expectationFor(model: FlowModel, state: SimulatedState, trigger:
 }
 
 /** What a model says of an event that another machine sent, or of an answer: the first that leads where it led. */
-function expectationOfDelivery({ model, event, before, after }: Delivery): AnyExpected | undefined {
+function expectationOfDelivery({ model, event, before, after }: Delivery): Expectation | undefined {
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   const source = before.waiting.find((each) => each.id === id)?.source ?? '';
-  const lists =
+  const lists: (readonly [then: Then<never>, name: string])[] =
     kind === undefined
-      ? model.events.filter((given) => given.event.type === event.type).map(({ then }) => then)
-      : Object.values(model.outcomes[source] ?? {})
-          .filter((outcome) => 'answers' in outcome === (kind === 'done'))
-          .map(({ then }) => then);
+      ? model.events
+          .filter((given) => given.event.type === event.type)
+          .map((given) => [given.then, describeEvent(given.event)])
+      : Object.entries(model.outcomes[source] ?? {})
+          .filter(([, outcome]) => 'answers' in outcome === (kind === 'done'))
+          .map(([name, { then }]) => [then, `${source} "${name}"`]);
   return lists
-    .flatMap((then) => casesOf(then))
-    .find((each) => fits(each, before.snapshot) && leadsAsSaid(each, before.snapshot, after.snapshot));
+    .flatMap(([then, name]) => casesOf(then).map((expected, index) => ({ id: `${name} (${index + 1})`, expected })))
+    .find(({ expected }) => fits(expected, before.snapshot) && leadsAsSaid(expected, before.snapshot, after.snapshot));
 }
 
 /** The screens that are shown, by the models of all machines that run, and what a person reads there. */
@@ -101,14 +106,24 @@ function wordsOnScreens(model: FlowModel, { snapshot, waiting, children }: Simul
   return [...own, ...others];
 }
 
-/** What a person notices of a step, as the models of all machines say that take part in it. */
-export function noticedOf(model: FlowModel, { state, deliveries }: Simulated, own: AnyExpected | undefined): Noticed {
-  const all = [own, ...deliveries.slice(1).map(expectationOfDelivery)].filter((each) => each !== undefined);
-  const focus = all.findLast((each) => each.focus !== undefined)?.focus;
+/**
+ * What a person notices of a step, as the models of all machines say that take part in it: `flow` is the one to which it
+ * happened, `own` what its model says.
+ */
+export function noticedOf(
+  model: FlowModel,
+  { state, deliveries }: Simulated,
+  flow: string,
+  own: Expectation | undefined,
+): Noticed {
+  const others = deliveries.slice(1).map((delivery) => ({ flow: delivery.model.machine.id, found: expectationOfDelivery(delivery) }));
+  const all = [{ flow, found: own }, ...others].flatMap(({ flow: id, found }) => (found ? [{ flow: id, ...found }] : []));
+  const focus = all.findLast(({ expected }) => expected.focus !== undefined)?.expected.focus;
   return {
-    reads: [...new Set([...all.flatMap(({ reads = [] }) => reads), ...wordsOnScreens(model, state)])],
-    hides: all.flatMap(({ hides = [] }) => hides),
+    reads: [...new Set([...all.flatMap(({ expected: { reads = [] } }) => reads), ...wordsOnScreens(model, state)])],
+    hides: all.flatMap(({ expected: { hides = [] } }) => hides),
     ...(focus && { focus: { place: focus.place, ...(focus.field !== undefined && { field: focus.field }) } }),
+    credits: all.map(({ flow: id, id: name }) => ({ flow: id, id: name })),
   };
 }
 
@@ -116,6 +131,7 @@ export function noticedOf(model: FlowModel, { state, deliveries }: Simulated, ow
 export const noticedAtStart = (model: FlowModel, input: string, state: SimulatedState): Noticed => ({
   reads: [...new Set([...(model.inputs[input]?.then.reads ?? []), ...wordsOnScreens(model, state)])],
   hides: [],
+  credits: [],
 });
 
 /** The names of all that a model says. */
@@ -128,6 +144,27 @@ export function expectationIds(model: FlowModel): string[] {
     ),
     ...(model.delays ?? []).flatMap(({ then }, index) => named(then, `delay ${index + 1}`)),
     ...Object.entries(model.routes ?? {}).flatMap(([to, then]) => named(then, `route ${to}`)),
+  ];
+}
+
+/**
+ * What of it is to be seen on the screen: what a person causes, what an actor answers, what ends by itself. Another
+ * machine that stops in error cannot be brought about there, and no person asks for an address within a view.
+ */
+export function expectationsOnScreen(model: FlowModel): string[] {
+  const named = (then: Then<never>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
+  return [
+    ...model.events.flatMap(({ event, gesture, then }) =>
+      gesture === undefined ? [] : named(then, describeEvent(event)),
+    ),
+    ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
+      Object.entries(outcomes).flatMap(([name, outcome]) =>
+        'throws' in outcome && machineOf(model.machine, source) !== undefined
+          ? []
+          : named(outcome.then, `${source} "${name}"`),
+      ),
+    ),
+    ...(model.delays ?? []).flatMap(({ then }, index) => named(then, `delay ${index + 1}`)),
   ];
 }
 
@@ -200,15 +237,31 @@ export function deviations(
     ...contextDeviations(expected, before?.snapshot.context, snapshot.context),
     ...callDeviations(machine, requestsOf(expected, before?.snapshot.context), effects.calls),
     ...whole('emitted', emitted, effects.emitted),
-    ...whole('told', expected.tells ?? [], effects.told),
+    ...whole('told', toldBy(expected, snapshot.context), effects.told),
     ...whole('passed on', expected.passes ?? {}, passed),
     ...whole('delays that begin', expected.waits ?? [], effects.waits),
-    ...(hasOutput || expected.output !== undefined ? whole('output', expected.output, snapshot.output) : []),
+    ...(hasOutput || expected.output !== undefined
+      ? whole('output', outputOf(expected, before?.snapshot.context), snapshot.output)
+      : []),
   ];
 }
 
+const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
+  typeof output === 'function' ? (output as (from: unknown) => unknown)(before) : output;
+
 const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
-  typeof calls === 'function' ? calls(before) : calls;
+  typeof calls === 'function' ? calls(before as never) : calls;
+
+/** What is told, with all that it tells of the context. */
+const toldBy = ({ tells = [] }: AnyExpected, after: unknown): readonly unknown[] =>
+  tells.map((event) =>
+    Object.fromEntries(
+      Object.entries(event).map(([name, part]): [string, unknown] => [
+        name,
+        typeof part === 'function' ? (part as (of: unknown) => unknown)(after) : part,
+      ]),
+    ),
+  );
 
 /** The request of a call is compared as a whole, the input of another machine by the properties that are named. */
 function callDeviations(
@@ -234,7 +287,7 @@ const whole = (name: string, expected: unknown, actual: unknown): string[] =>
   isAlike(expected, actual) ? [] : [`${name}: ${shown(actual)} instead of ${shown(expected)}`];
 
 function contextDeviations({ context }: AnyExpected, before: unknown, after: unknown): string[] {
-  const expected: unknown = typeof context === 'function' ? (context as (from: unknown) => unknown)(before) : context;
+  const expected: unknown = typeof context === 'function' ? context(before as never) : context;
   const named = isObject(expected) ? expected : {};
   if (!isObject(after)) return [];
   // Where a flow starts there is nothing before, and what it is told at its start is no news.

@@ -1,7 +1,7 @@
 /** All states that a flow can reach, and every step between them, found by trying all that can happen in each. */
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Expectation, expectationFor } from './expectations.ts';
-import { describeState, describeTrigger } from './sentences.ts';
+import { describeState, describeTrigger, describeWhole, foldRegions } from './sentences.ts';
 import { type Simulated, type SimulatedState, type Trigger, Simulator, identityOf } from './simulator.ts';
 
 export interface Node {
@@ -92,7 +92,7 @@ function exploreAnew(model: FlowModel, { isWhole, limit }: Required<ExploreOptio
         trigger,
         simulated,
         expectation,
-        proves: proofsOf(trigger, takes, expectation),
+        proves: [...proofsOf(trigger, takes, expectation), ...(isWhole ? screenProof(simulated.state) : [])],
         to: from,
       };
       edge.to = nodeOf(simulated.state, { from, edge });
@@ -110,6 +110,10 @@ function tryTrigger(simulator: Simulator, from: Node, trigger: Trigger): Simulat
     throw new Error(`The machine breaks (${String(thrown)}) after\n  ${way}`, { cause: thrown });
   }
 }
+
+/** That a screen has been seen. A flow that has ended shows nothing any more. */
+const screenProof = (state: SimulatedState): string[] =>
+  state.snapshot.status === 'active' ? [`shows ${foldRegions(describeWhole(state))}`] : [];
 
 function proofsOf(trigger: Trigger, takes: readonly string[], expectation: Expectation | undefined): readonly string[] {
   const prefix = trigger.at === undefined ? '' : `${trigger.at.join(' > ')}: `;

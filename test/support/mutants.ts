@@ -243,13 +243,19 @@ function editsOfAction(name: string, action: unknown): { readonly name: string; 
   return [];
 }
 
+/** A fault may send a machine round in a circle; it then stops in error after so many microsteps. */
+const MOST_MICROSTEPS = 200;
+
 /** All faults of a machine, in one order. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const config: unknown = machine.config;
   if (!isRecord(config)) return [];
   const { implementations } = machine;
-  const make = (changed: unknown, given: Implementations = implementations): AnyStateMachine =>
-    new StateMachine(changed as AnyStateMachine['config'], given as never);
+  const make = (changed: Json, given: Implementations = implementations): AnyStateMachine =>
+    new StateMachine(
+      { ...changed, options: { maxIterations: MOST_MICROSTEPS } } as AnyStateMachine['config'],
+      given as never,
+    );
   // The machine itself is no other target: entering it anew is starting over.
   const edits = editsOfState('anywhere', config, [], { siblings: [], ids: idsIn(without(config, 'id')) });
   const turned = withTurnedGuards(implementations);
@@ -278,7 +284,10 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
       }),
     })),
   );
-  const made = edits.map(({ name, path, value }) => ({ name, machine: make(edited(config, path, value), turned) }));
+  const made = edits.map(({ name, path, value }) => {
+    const changed = edited(config, path, value);
+    return { name, machine: make(isRecord(changed) ? changed : {}, turned) };
+  });
   return numbered([...made, ...guards, ...delays, ...actions]);
 }
 

@@ -6,19 +6,22 @@ import type { AnyEventObject, StateValue } from 'xstate';
 import type { FlowModel, Gesture } from '#machines/kit/model.ts';
 import { type Edge, type Exploration, type Node, type Start, explore } from './explore.ts';
 import { type Noticed, noticedAtStart, noticedOf } from './expectations.ts';
-import { describeState, describeTrigger } from './sentences.ts';
+import { describeState, describeTrigger, describeWhole } from './sentences.ts';
 import { type SimulatedState, identityOf } from './simulator.ts';
 
 interface Reached {
   /** The names of the transitions that the step takes, as `flows/keys.ts` gives them. */
   readonly takes: readonly string[];
   readonly leadsTo: StateValue;
+  /** The same with the machines that the flow has invoked, in words. */
+  readonly shows: string;
   /** What a person notices, as the model says. */
   readonly noticed: Noticed;
 }
 
 /** One step of a path. Plain data: a path can be kept, shown, and walked in a browser. */
-export type PathStep = Reached & { readonly at?: readonly string[] } & (
+/** `flow` is the machine to which it happens: the flow itself, or one that it has invoked. */
+export type PathStep = Reached & { readonly at?: readonly string[]; readonly flow: string } & (
     | { readonly kind: 'event'; readonly event: AnyEventObject; readonly gesture?: Gesture }
     | { readonly kind: 'outcome'; readonly id: string; readonly source: string; readonly outcome: string }
     | { readonly kind: 'delay'; readonly timer: string; readonly ms: number }
@@ -43,6 +46,14 @@ export interface PathOptions {
 
 const LONGEST = 100;
 
+const SHOWS = /^shows /;
+
+/** What proves only that a screen has been seen is for those who see. */
+const isNoScreen = (proof: string): boolean => !SHOWS.test(proof);
+
+/** On the screen it is proven that each screen is seen, and all that the models say; not each transition that looks alike. */
+export const isSeenOnScreen = (proof: string): boolean => SHOWS.test(proof) || /(^|: )expects (?!route )/.test(proof);
+
 /** A path as sentences, one per step. */
 export const sentencesOf = ({ input, starts, steps }: Path): string[] => [
   `For "${input}" the flow starts in ${describeState(starts.leadsTo)}`,
@@ -65,7 +76,7 @@ interface Walk {
 /** Paths that together take every transition that can be taken, try every outcome, and start every kind of borrower. */
 export function pathsOf(
   model: FlowModel,
-  { longest = LONGEST, isWhole = false, isWanted = () => true }: PathOptions = {},
+  { longest = LONGEST, isWhole = false, isWanted = isNoScreen }: PathOptions = {},
 ): Path[] {
   const explored = explore(model, { isWhole });
   const open = new Set(
@@ -84,6 +95,7 @@ export function pathsOf(
       starts: {
         takes: start.simulated.takes,
         leadsTo: start.node.state.snapshot.value,
+        shows: describeWhole(start.node.state),
         noticed: noticedAtStart(model, start.input, start.node.state),
       },
       steps,
@@ -155,7 +167,8 @@ function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly 
     const simulated = simulator.next(walk.state, trigger);
     const id = identityOf(model, simulated.state);
     const isForeseen = id === to.id && String(simulated.takes) === String(foreseen.takes);
-    walk.steps.push(stepOf(walk.state, { ...edge, simulated }, model));
+    const flow = simulator.locate(walk.state, trigger.at ?? []).simulator.model.machine.id;
+    walk.steps.push(stepOf(walk.state, { ...edge, simulated }, model, flow));
     for (const proof of isForeseen ? proves : simulated.takes) open.delete(proof);
     walk.state = simulated.state;
     walk.node = nodes.get(id) ?? walk.node;
@@ -181,9 +194,20 @@ function exactly(explored: Exploration, last: Edge, begin: (start: Start) => Wal
   return walk;
 }
 
-function stepOf(before: SimulatedState, { trigger, simulated, expectation }: Edge, model: FlowModel): PathStep {
+function stepOf(
+  before: SimulatedState,
+  { trigger, simulated, expectation }: Edge,
+  model: FlowModel,
+  flow: string,
+): PathStep {
   const { takes, state: after } = simulated;
-  const reached = { takes, leadsTo: after.snapshot.value, noticed: noticedOf(model, simulated, expectation?.expected) };
+  const reached = {
+    flow,
+    takes,
+    leadsTo: after.snapshot.value,
+    shows: describeWhole(after),
+    noticed: noticedOf(model, simulated, flow, expectation),
+  };
   if (trigger.kind !== 'route') return { ...trigger, ...reached };
   const moved = JSON.stringify(before.snapshot.value) !== JSON.stringify(after.snapshot.value);
   return { ...trigger, allowed: moved || takes.some((name) => name.endsWith('(allowed)')), ...reached };

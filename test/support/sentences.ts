@@ -1,6 +1,6 @@
 /** Paths in words, for the names of tests and for what they say when they fail. */
 import type { StateValue } from 'xstate';
-import type { Trigger } from './simulator.ts';
+import type { SimulatedState, Trigger } from './simulator.ts';
 
 /** A payload as it reads: `amount.entered (account "1", "10.00")` without the type. */
 function describePayload(event: object): string {
@@ -34,3 +34,24 @@ export function describeState(value: StateValue): string {
   });
   return parts.join(' + ');
 }
+
+/** A state with those of the machines that the flow has invoked: `choosingAmounts > chooseSchedule: choosing`. */
+export const describeWhole = ({ snapshot, children }: Pick<SimulatedState, 'snapshot' | 'children'>): string =>
+  describeParts(
+    snapshot.value,
+    Object.entries(children).map(([id, child]) => [id, describeWhole(child)]),
+  );
+
+/** The same from its parts: the flow's own state, and each invoked machine by its id with what it shows. */
+export const describeParts = (value: StateValue, children: readonly (readonly [id: string, shows: string])[]): string =>
+  [describeState(value), ...children.map(([id, shows]) => `${id}: ${shows}`)].join(' > ');
+
+/** What goes on side by side is one state to the eye. */
+export const foldRegions = (shows: string): string => {
+  let folded = shows;
+  for (let before = ''; before !== folded;) {
+    before = folded;
+    folded = folded.replaceAll(/\.\([^()]*\)/g, '');
+  }
+  return folded;
+};

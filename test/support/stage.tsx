@@ -8,7 +8,6 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createActor } from 'xstate';
 import { filledHtml } from '#domain/content/rules.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
 import changePasswordModel from '#machines/change-password/change-password.model.ts';
 import chatModel from '#machines/chat/chat.model.ts';
 import contentPageModel from '#machines/content-page/content-page.model.ts';
@@ -16,11 +15,8 @@ import dashboardModel from '#machines/dashboard/dashboard.model.ts';
 import contactInformationModel from '#machines/contact-information/contact-information.model.ts';
 import { idle } from '#machines/idle/idle.machine.ts';
 import idleModel from '#machines/idle/idle.model.ts';
-import submissionModel from '#machines/kit/submission.model.ts';
 import loginModel from '#machines/login/login.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
-import paymentMethodModel from '#machines/payment-method/payment-method.model.ts';
-import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
 import registrationModel from '#machines/registration/registration.model.ts';
 import searchModel from '#machines/search/search.model.ts';
 import sessionModel from '#machines/session/session.model.ts';
@@ -49,15 +45,11 @@ import { agreementsFlow } from '#src/app/routes/captive-actions.ts';
 import { pastDueFlow } from '#src/app/routes/past-due.ts';
 import { Shell } from '#src/app/Shell.tsx';
 import { ContentSource, Main, PageHeading } from '#src/ui/index.ts';
-import { bankAccountViews } from '#src/views/bank-account/views.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
 import { contentPageViews } from '#src/views/content/views.tsx';
-import { paymentMethodViews } from '#src/views/payment-method/views.ts';
-import { paymentScheduleViews } from '#src/views/payment-schedule/views.ts';
 import { searchViews } from '#src/views/search/views.tsx';
 import { IdleWarning } from '#src/views/idle/IdleWarning.tsx';
 import { StartupScreen } from '#src/views/startup/StartupScreen.tsx';
-import { submissionViews } from '#src/views/submission/views.tsx';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects } from './scripted.ts';
 
@@ -70,7 +62,13 @@ export async function loadContent(section: string, name: string): Promise<string
   return html === undefined ? undefined : filledHtml(html, sampleConfiguration);
 }
 
-/** One start of a flow: its chart with all effects scripted, and the actor once it runs. */
+/** The invoked machines of which no model is named: they answer as one call does. */
+const sourcesAnsweredWhole = (model: FlowModel): string[] => [
+  ...Object.keys(model.outcomes).filter((source) => model.children?.[source] === undefined),
+  ...Object.values(model.children ?? {}).flatMap(sourcesAnsweredWhole),
+];
+
+/** One start of a flow: its machine with all effects scripted, and the actor once it runs. */
 export class Stage {
   readonly recorder = new Recorder();
   readonly clock = new ScriptedClock();
@@ -80,13 +78,12 @@ export class Stage {
   readonly input: string;
   #actor: AnyActorRef | undefined;
 
-  /** `real` names invoked charts that run for real, so that what they show is seen; all others answer as a whole. */
-  constructor(model: FlowModel, input: string, real: readonly string[] = []) {
+  /** The machines that the flow invokes run for real; all else answers when it is told to. */
+  constructor(model: FlowModel, input: string) {
     this.model = model;
     this.input = input;
     this.effects = new ScriptedEffects(model.machine);
-    const whole = Object.keys(model.outcomes).filter((source) => !real.includes(source));
-    this.machine = this.effects.provide(model.machine, whole);
+    this.machine = this.effects.provide(model.machine, sourcesAnsweredWhole(model));
   }
 
   readonly inspect = (seen: InspectionEvent): void => {
@@ -95,7 +92,12 @@ export class Stage {
     this.recorder.inspect(seen);
   };
 
-  /** The running chart. */
+  /** Whether the flow has been drawn, so that its machine runs. */
+  get isShown(): boolean {
+    return this.#actor !== undefined;
+  }
+
+  /** The running machine. */
   get actor(): AnyActorRef {
     if (this.#actor === undefined) throw new Error('The flow has not been shown');
     return this.#actor;
@@ -223,22 +225,11 @@ function IdleOnStage({ stage }: { stage: Stage }) {
   );
 }
 
-const applicationWords = {
-  sending: 'Submitting your application…',
-  outcomeUnknown: 'We are checking what became of your application',
-  explanation: 'No answer has arrived yet. Please do not apply again: an application is never taken twice.',
-  asking: 'Asking for the outcome of your application…',
-};
-const submissionPage = { heading: 'An Application', views: submissionViews(applicationWords) };
-const bankAccountPage = { heading: 'A Bank Account', views: bankAccountViews };
-const schedulePage = { heading: 'A Payment Schedule', views: paymentScheduleViews };
-const methodPage = { heading: 'A Payment Method', views: paymentMethodViews };
-
 const contentPage = { heading: 'Interest', views: contentPageViews };
 const searchPage = { heading: 'Search Results', views: searchViews };
 const chatPage = { heading: 'Live Chat', views: chatViews };
 
-/** The flows that are seen, each as the portal shows it. */
+/** The flows that are seen, each as the portal shows it; the machines that they invoke are seen within them. */
 export const seen: readonly { readonly model: FlowModel; readonly show: (stage: Stage) => ReactNode }[] = [
   { model: startupModel, show: (stage) => <StartupOnStage stage={stage} /> },
   { model: sessionModel, show: (stage) => <SessionOnStage stage={stage} /> },
@@ -250,10 +241,6 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
   { model: searchModel, show: (stage) => <FlowOnStage stage={stage} flow={searchPage} /> },
   { model: chatModel, show: (stage) => <FlowOnStage stage={stage} flow={chatPage} /> },
   { model: dashboardModel, show: (stage) => <FlowOnStage stage={stage} flow={dashboardFlow} /> },
-  { model: bankAccountModel, show: (stage) => <FlowOnStage stage={stage} flow={bankAccountPage} /> },
-  { model: paymentScheduleModel, show: (stage) => <FlowOnStage stage={stage} flow={schedulePage} /> },
-  { model: paymentMethodModel, show: (stage) => <FlowOnStage stage={stage} flow={methodPage} /> },
-  { model: submissionModel, show: (stage) => <FlowOnStage stage={stage} flow={submissionPage} /> },
   { model: loginModel, show: (stage) => <FlowOnStage stage={stage} flow={loginFlow} /> },
   { model: registrationModel, show: (stage) => <FlowOnStage stage={stage} flow={registrationFlow} /> },
   { model: changePasswordModel, show: (stage) => <FlowOnStage stage={stage} flow={changePasswordFlow} /> },

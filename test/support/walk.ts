@@ -1,5 +1,5 @@
 /** Level 1: a path is walked on a real actor whose effects and clock are scripted, and must lead where it says. */
-import { type AnyActor, type AnyEventObject, createActor } from 'xstate';
+import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
 import type { Answer, FlowModel } from '#machines/kit/model.ts';
 import { type Path, type PathStep, sentencesOf } from './paths.ts';
 import type { Trigger } from './simulator.ts';
@@ -15,15 +15,32 @@ export function outcomeOf(model: FlowModel, { source, outcome }: { source: strin
 
 /** Everything that a walk needs to make a step happen. */
 export interface Stage {
-  readonly actor: Pick<AnyActor, 'send'>;
+  readonly actor: AnyActorRef;
   readonly effects: ScriptedEffects;
   readonly clock: ScriptedClock;
+}
+
+/** The invoked machine to which something happens, by the ids of the invocations on the way there, and its model. */
+export function locateActor(
+  model: FlowModel,
+  actor: AnyActorRef,
+  at: readonly string[] = [],
+): { readonly model: FlowModel; readonly actor: AnyActorRef } {
+  const [id, ...rest] = at;
+  if (id === undefined) return { model, actor };
+  const { children }: AnyMachineSnapshot = actor.getSnapshot();
+  const child: AnyActorRef | undefined = (children as Readonly<Record<string, AnyActorRef | undefined>>)[id];
+  const childModel = model.children?.[String(child?.src)];
+  if (child === undefined || childModel === undefined) throw new Error(`${model.machine.id} does not run ${id}`);
+  return locateActor(childModel, child, rest);
 }
 
 const routeTo = (to: string): AnyEventObject => ({ type: 'xstate.route', to });
 
 /** Makes one step happen. */
-export async function act(model: FlowModel, { actor, effects, clock }: Stage, step: Trigger): Promise<void> {
+export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promise<void> {
+  const { effects, clock } = stage;
+  const { model, actor } = locateActor(whole, stage.actor, step.at);
   switch (step.kind) {
     case 'event':
       actor.send(step.event);

@@ -1,0 +1,227 @@
+/**
+ * Level 2: the generated paths, walked on the real views in a real browser engine, with the machines that a flow invokes.
+ * What a person would do is done by hand (a click, a key), what a server would answer is answered by the script, so that a
+ * passing state stands until it has been seen. After each step a person reads what the model says, and the focus is where
+ * it says. Each distinct screen is looked at once: by axe at both widths, with one `h1`, without scrolling sideways.
+ */
+import axe from 'axe-core';
+import { createRoot } from 'react-dom/client';
+import { afterAll, describe, expect, inject, test } from 'vitest';
+import { commands, page, userEvent } from 'vitest/browser';
+import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
+import type { Gesture } from '#machines/kit/model.ts';
+import { chartsOf, machineOf } from '#src/app/running-charts.ts';
+import { IconProvider, type Icons } from '#src/ui/index.ts';
+import { fieldId } from '#src/ui/field/field-id.ts';
+import '#src/ui/styles/index.scss';
+import { fingerprint } from '../support/coverage.ts';
+import type { Noticed } from '../support/expectations.ts';
+import { type Path, type PathStep, sentencesOf } from '../support/paths.ts';
+import { flush } from '../support/scripted.ts';
+import { describeParts } from '../support/sentences.ts';
+import { Scene, Stage, seen } from '../support/stage.tsx';
+import { act } from '../support/walk.ts';
+
+const [icons = {}] = Object.values(import.meta.glob<Icons>('/public/icons.json', { eager: true, import: 'default' }));
+
+// What is on its way in is looked at when it has arrived.
+const still = document.createElement('style');
+still.textContent = '*, *::before, *::after, *::backdrop { animation: none !important; transition: none !important }';
+document.head.append(still);
+
+/** The design's two widths. */
+const WIDTHS = [360, 1280] as const;
+
+/** How long something may take to appear, in milliseconds: long enough for a busy machine. */
+const PATIENCE = { timeout: 10_000, interval: 20 };
+
+const valueOf = (element: Element) => (element instanceof HTMLInputElement ? element.value : undefined);
+
+async function perform({ first, action, role, name, value = '' }: Gesture): Promise<void> {
+  if (first !== undefined) await perform(first);
+  const target =
+    role === 'password' ? page.getByLabelText(name, { exact: true }) : page.getByRole(role, { name, exact: true });
+  switch (action) {
+    case 'fill':
+      // What already stands there would change nothing.
+      if (valueOf(target.element()) === value) await userEvent.fill(target, '');
+      return userEvent.fill(target, value);
+    case 'leave':
+      target.element().focus();
+      return target.element().blur();
+    case 'choose':
+      if (role !== 'combobox') return userEvent.click(target);
+      target.element().focus();
+      return userEvent.selectOptions(target, value);
+    case 'click':
+    case 'check':
+    case 'uncheck':
+      return userEvent.click(target);
+  }
+}
+
+/** Makes a step happen: what has a gesture is done by hand, everything else by the script. */
+const makeStep = (stage: Stage, step: PathStep): Promise<void> =>
+  step.kind === 'event' && step.gesture !== undefined ? perform(step.gesture) : act(stage.model, stage, step);
+
+/** How the flow and the machines that it has invoked stand, in the words of the paths. */
+function shownBy(actor: AnyActorRef): string {
+  const { value, children }: AnyMachineSnapshot = actor.getSnapshot();
+  const running = Object.entries(children as Readonly<Record<string, AnyActorRef | undefined>>).flatMap(
+    ([id, child]): [string, string][] =>
+      child !== undefined && machineOf(child) !== undefined && chartsOf(actor).includes(child)
+        ? [[id, shownBy(child)]]
+        : [],
+  );
+  return describeParts(value, running);
+}
+
+/** What tells one screen from another: the states, and whether errors and notices show. */
+const screenOf = (stage: Stage) =>
+  `${shownBy(stage.actor)} ${document.querySelectorAll('[data-invalid], #error-panel, #notice, [role="alert"]').length}`;
+
+const noted = new WeakMap<Stage, string[]>();
+
+/** What a machine has taken since the last step was done. */
+function takenBy(stage: Stage, flow: string): string[] {
+  const all = [...(noted.get(stage) ?? []), ...stage.recorder.since(flow)];
+  noted.set(stage, all);
+  return all;
+}
+
+const folded = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+
+/** What a person reads: the visible text, and what the boxes hold. */
+const read = (): string => folded(document.body.innerText);
+
+async function look(path: string): Promise<void> {
+  for (const width of WIDTHS) {
+    await page.viewport(width, 900);
+    const { violations } = await axe.run(document.body, { resultTypes: ['violations'] });
+    const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    expect(found, `at ${width} px, after\n${path}`).toEqual([]);
+    expect(document.querySelectorAll('h1').length, `one h1, after\n${path}`).toBe(1);
+    expect(document.documentElement.scrollWidth, `no scrolling sideways, after\n${path}`).toBeLessThanOrEqual(width);
+  }
+}
+
+/** Whether the keyboard is anywhere: what is taken away must hand focus on, or whoever uses no mouse starts afresh. */
+const hasFocus = () => document.activeElement !== document.body;
+
+/** Nobody presses anything else when a field is left. */
+const isLeaving = (step: PathStep) => step.kind === 'event' && step.gesture?.action === 'leave';
+
+/** What has focus, in the words of a model. */
+function focused({ place, field }: Required<Pick<Noticed, 'focus'>>['focus']): boolean {
+  const { id } = document.activeElement ?? {};
+  switch (place) {
+    case 'errors':
+      return id === 'error-panel';
+    case 'notice':
+      return id === 'notice';
+    case 'field':
+      return id === fieldId(field ?? '');
+    case 'heading':
+      // It takes the focus only where that went with what was shown before.
+      return hasFocus();
+  }
+}
+
+async function notice({ reads, hides, focus }: Noticed, path: string): Promise<void> {
+  await expect
+    .poll(() => reads.filter((words) => !read().includes(folded(words))), {
+      message: `a person reads this after\n${path}`,
+      ...PATIENCE,
+    })
+    .toEqual([]);
+  expect(
+    hides.filter((words) => read().includes(folded(words))),
+    `this is gone after\n${path}`,
+  ).toEqual([]);
+  if (focus === undefined) return;
+  await expect
+    .poll(() => (focused(focus) ? focus : (document.activeElement?.outerHTML ?? '').slice(0, 200)), {
+      message: `where the focus is after\n${path}`,
+      ...PATIENCE,
+    })
+    .toEqual(focus);
+}
+
+async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Promise<void> {
+  const place = document.createElement('div');
+  document.body.append(place);
+  const root = createRoot(place);
+  root.render(
+    <IconProvider icons={icons}>
+      <Scene stage={stage} />
+    </IconProvider>,
+  );
+  const stands = async (reached: Path['starts'], flow: string, sentences: number, keepsFocus = false) => {
+    await flush();
+    const message = sentencesOf(path)
+      .slice(0, sentences + 1)
+      .join('\n');
+    await expect.poll(() => stage.isShown && shownBy(stage.actor), { message, ...PATIENCE }).toBe(reached.shows);
+    await expect.poll(() => document.querySelector('h1') !== null, { message, ...PATIENCE }).toBe(true);
+    // A gesture may do more than the event it stands for: it leaves the field before.
+    await expect
+      .poll(() => takenBy(stage, flow), { message, ...PATIENCE })
+      .toEqual(expect.arrayContaining([...reached.takes]));
+    await notice(reached.noticed, message);
+    if (keepsFocus)
+      await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...PATIENCE }).toBe(true);
+    const screen = screenOf(stage);
+    if (looked.has(screen)) return;
+    looked.add(screen);
+    await look(message);
+  };
+  try {
+    await stands(path.starts, stage.machine.id, 0);
+    for (const [index, step] of path.steps.entries()) {
+      noted.delete(stage);
+      const hadFocus = hasFocus();
+      await makeStep(stage, step);
+      await stands(step, step.flow, index + 1, hadFocus && !isLeaving(step));
+    }
+  } finally {
+    root.unmount();
+    place.remove();
+  }
+}
+
+/** Walks every `of`th flow, beginning with the `part`th, so that several pages share the work. */
+export function walkFlows(part: number, of: number): void {
+  const walked = seen.filter(({ model }) => (inject('paths')[model.machine.id] ?? []).length > 0);
+  const flows = walked.filter((_, index) => index % of === part);
+  // Where few flows are named, a part may have none.
+  if (flows.length === 0) test('has no flow to walk', () => expect(walked.length).toBeLessThan(of));
+  describe.each(flows.map(({ model }) => ({ flow: model.machine.id, model })))('$flow', ({ flow, model }) => {
+    const credits = new Map<string, Set<string>>();
+    const looked = new Set<string>();
+    const paths = inject('paths')[flow] ?? [];
+
+    afterAll(async () => {
+      const kept = [...credits].map(([id, taken]) => ({ flow: id, level: 2, chart: '', taken: [...taken].sort() }));
+      for (const each of kept) {
+        const machine = machinesOf(model).get(each.flow);
+        if (machine === undefined) continue;
+        const text = JSON.stringify({ ...each, chart: fingerprint(machine) }, null, 1);
+        await commands.writeFile(`.cache/flows/${each.flow}.2.${flow}.json`, `${text}\n`);
+      }
+    });
+
+    test.each(paths.map((path, index) => ({ number: index + 1, path })))('path $number', async ({ path }) => {
+      await walkOnScreen(new Stage(model, path.input), path, looked);
+      for (const { flow: id, id: expectation } of path.steps.flatMap(({ noticed }) => noticed.credits)) {
+        credits.set(id, (credits.get(id) ?? new Set()).add(expectation));
+      }
+    });
+  });
+}
+
+/** The machines of a flow and of those that it invokes, by their ids. */
+const machinesOf = (model: Stage['model']): Map<string, Stage['model']['machine']> =>
+  new Map([
+    [model.machine.id, model.machine],
+    ...Object.values(model.children ?? {}).flatMap((child) => [...machinesOf(child)]),
+  ]);

@@ -1,0 +1,4 @@
+/** The flows on the screen, part 1 of 2: each part has a page of its own. */
+import { walkFlows } from './walk-on-screen.tsx';
+
+walkFlows(0, 2);

@@ -1,0 +1,60 @@
+/**
+ * `npm run test:quick`: what a change touches, in a few minutes. The change is what is not committed yet, or all that has
+ * come since a revision: `npm run test:quick -- main~3`. Flows are walked whose machine or views the change touches; all
+ * of them where it touches what they share.
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './sources.mjs';
+import { check, playwright, prove, vitest } from './steps.mjs';
+
+const [revision = 'HEAD'] = process.argv.slice(2);
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+const changed = [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')].filter(
+  (file) => existsSync(join(root, file)),
+);
+if (changed.length === 0) {
+  process.stdout.write(`Nothing has changed since ${revision}.\n\n0 passed, 0 failed\n`);
+  process.exit(0);
+}
+
+const touches = (pattern) => changed.some((file) => pattern.test(file));
+const sources = changed.filter((file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file));
+const isPortal = touches(/^(?:src|machines|domain|content|public|test\/(?:views|support))\//);
+const isServed = touches(/^(?:src\/(?:app|api)|server|auth|public|tools|test\/journeys)\//) || touches(/^domain\/.*calls\.ts$/);
+const isOfServer = touches(/^(?:server|domain|content|test\/server)\//);
+
+/** The folders of the flows that a change touches; nothing where it touches what all flows share. */
+function flowFolders() {
+  const portal = changed.filter((file) => /^(?:src|machines|domain|test\/(?:views|support))\//.test(file));
+  const folders = portal.map((file) => /^(?:machines|src\/views)\/([^/]+)\//.exec(file)?.[1]);
+  const isFlow = (folder) => folder !== undefined && folder !== 'kit' && existsSync(join(root, 'machines', folder));
+  return folders.every(isFlow) ? [...new Set(folders)] : undefined;
+}
+const flows = flowFolders();
+if (flows !== undefined) process.env.FLOWS = flows.join(',');
+
+const isProven = await prove([
+  [
+    check('format', 'npx', 'prettier', '--check', '--ignore-unknown', ...changed),
+    check('types', 'npx', 'tsc'),
+    ...(sources.length > 0 ? [check('lint', 'npx', 'oxlint', '--type-aware', ...sources)] : []),
+  ],
+  [
+    vitest(
+      'rules, paths, server',
+      '--project',
+      'node',
+      '--changed',
+      revision,
+      ...(isOfServer ? [] : ['--exclude', 'test/server/**']),
+      '--passWithNoTests',
+    ),
+  ],
+  ...(isPortal && (flows === undefined || flows.length > 0)
+    ? [[vitest('views', '--project', 'views', '--changed', revision, '--passWithNoTests')]]
+    : []),
+  ...(isServed ? [[playwright('journeys, the shortest', '--grep', '@quick')]] : []),
+]);
+process.exit(isProven ? 0 : 1);
