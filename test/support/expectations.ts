@@ -77,7 +77,10 @@ export function expectationFor(model: FlowModel, state: SimulatedState, trigger:
   }
 }
 
-/** What a model says of an event that another machine sent, or of an answer: the first that leads where it led. */
+/**
+ * What a model says of an event that another machine sent, or of an answer: of what leads where it led, that by which the
+ * context is as it is.
+ */
 function expectationOfDelivery({ model, event, before, after }: Delivery): Expectation | undefined {
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   const source = before.waiting.find((each) => each.id === id)?.source ?? '';
@@ -89,9 +92,14 @@ function expectationOfDelivery({ model, event, before, after }: Delivery): Expec
       : Object.entries(model.outcomes[source] ?? {})
           .filter(([, outcome]) => 'answers' in outcome === (kind === 'done'))
           .map(([name, { then }]) => [then, `${source} "${name}"`]);
-  return lists
+  const fitting = lists
     .flatMap(([then, name]) => casesOf(then).map((expected, index) => ({ id: `${name} (${index + 1})`, expected })))
-    .find(({ expected }) => fits(expected, before.snapshot) && leadsAsSaid(expected, before.snapshot, after.snapshot));
+    .filter(
+      ({ expected }) => fits(expected, before.snapshot) && leadsAsSaid(expected, before.snapshot, after.snapshot),
+    );
+  const isContextAsSaid = ({ expected }: Expectation) =>
+    contextDeviations(expected, before.snapshot.context, after.snapshot.context).length === 0;
+  return fitting.find(isContextAsSaid) ?? fitting[0];
 }
 
 /** The screens that are shown, by the models of all machines that run, and what a person reads there. */
@@ -116,8 +124,12 @@ export function noticedOf(
   flow: string,
   own: Expectation | undefined,
 ): Noticed {
-  const others = deliveries.slice(1).map((delivery) => ({ flow: delivery.model.machine.id, found: expectationOfDelivery(delivery) }));
-  const all = [{ flow, found: own }, ...others].flatMap(({ flow: id, found }) => (found ? [{ flow: id, ...found }] : []));
+  const others = deliveries
+    .slice(1)
+    .map((delivery) => ({ flow: delivery.model.machine.id, found: expectationOfDelivery(delivery) }));
+  const all = [{ flow, found: own }, ...others].flatMap(({ flow: id, found }) =>
+    found ? [{ flow: id, ...found }] : [],
+  );
   const focus = all.findLast(({ expected }) => expected.focus !== undefined)?.expected.focus;
   return {
     reads: [...new Set([...all.flatMap(({ expected: { reads = [] } }) => reads), ...wordsOnScreens(model, state)])],
