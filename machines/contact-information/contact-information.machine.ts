@@ -219,7 +219,6 @@ export const contactInformation = setup({
           {
             guard: { type: 'isCountryChosen', params: ({ event }) => event },
             target: '.lookingUpStates',
-            reenter: true,
             actions: { type: 'enterCountry', params: ({ event }) => event },
           },
           {

@@ -1,9 +1,12 @@
-/** How contact information is looked at, changed and confirmed. */
+/** How contact information is looked at, changed and confirmed (P §2.1, §4, §5.1, rulings 3, 4 and 10). */
+import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
+import type { State } from '#domain/demographics/shapes.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleContact, sampleCountries, sampleStates } from '../kit/samples.ts';
+import { sampleContact as known, sampleCountries, sampleStates } from '../kit/samples.ts';
+import leavingAction from '../leaving-action/leaving-action.model.ts';
 import { contactInformation } from './contact-information.machine.ts';
 
-const unknown = {
+const unknown: ContactInformation = {
   email: 'avery@example.com',
   homePhone: '',
   mobilePhone: '',
@@ -14,10 +17,102 @@ const unknown = {
   zip: '',
   updatedAt: null,
 };
+/** What somebody else has made of it meanwhile. */
+const newer: ContactInformation = { ...known, city: 'Kearney', updatedAt: '2026-11-20T15:00:01.000Z' };
+const saved: ContactInformation = { ...known, updatedAt: '2026-11-20T15:00:00.000Z' };
 
-const fill = (field: string, name: string, value: string) => ({
-  event: { type: 'field.entered', field, value } as const,
-  gesture: { action: 'fill', role: 'textbox', name, value } as const,
+const INTRODUCTION = 'Keep your address, phone numbers and email address up to date';
+const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+const COULD_NOT_SAVE = 'Sorry, we cannot say that your contact information was saved.';
+const COULD_NOT_GO_ON = 'We could not go on just now. Please choose Continue again.';
+const CHANGED_ELSEWHERE = 'Your contact information was changed elsewhere.';
+const NEWEST_MISSING = 'What you entered here is still kept, and has not been saved. Please try again.';
+const SAVED = 'Your contact information has been saved.';
+const LOADING_STATES = 'Loading the states of this country…';
+const STATES_MISSING = 'The states of this country could not be loaded.';
+const INVALID_PHONE = 'Invalid phone number.';
+const NO_PHONE = 'Please enter a home phone number or a mobile phone number.';
+const NO_STREET = 'Please enter your street address.';
+const NO_COUNTRY = 'Please select the country you live in.';
+const NO_STATE = 'Please select the state or U.S. territory you live in.';
+const NO_STATES_YET = 'The list of states is not there yet. Please wait a moment, or load it again.';
+const REVIEW = 'Review the following fields to continue:';
+
+const TYPED = '(402) 555-0143';
+const BAD = '555-0143';
+const WRITTEN = '402-555-0143';
+
+interface Context {
+  readonly action: string | null;
+  readonly contact: ContactInformation;
+  readonly newest: ContactInformation;
+  readonly states: readonly State[] | null;
+  readonly form: { readonly values: ContactValues };
+}
+
+const isAskedFirst = ({ action }: Pick<Context, 'action'>) => action !== null;
+const hasAddress = ({ contact }: Pick<Context, 'contact'>) => contact.street !== '';
+const hasBadPhone = ({ form: { values } }: Context) => values.mobilePhone === BAD;
+const hasNoPhone = ({ form: { values } }: Context) => values.homePhone === '' && values.mobilePhone === '';
+const hasNoCountry = ({ form: { values } }: Context) => values.country === '';
+const lacksStates = (context: Context) => !hasNoCountry(context) && context.states === null;
+/** Chosen from the states of the country; where it has at most one, nothing is chosen (ruling 10). */
+const lacksState = ({ states, form: { values } }: Context) =>
+  states !== null && (states.length > 1 ? values.state === '' : values.state !== '');
+
+const isUnknown = (context: Context) => !hasAddress(context) && hasNoPhone(context);
+
+const focusNotice = { place: 'notice', delay: 0 } as const;
+const focusErrors = { place: 'errors', delay: 0 } as const;
+const button = (name: string) => ({ action: 'click', role: 'button', name }) as const;
+
+const loads = {
+  state: ['gatheringFacts.contact.askingForContact', 'gatheringFacts.countries.askingForCountries'],
+  calls: { getContact: {}, getCountries: {} },
+};
+
+/** The form as it starts: phones by their mask, and the USA where no country is known. */
+const started = ({ email, homePhone, country, street, city, state, zip }: ContactInformation) => ({
+  states: null,
+  form: {
+    values: {
+      email,
+      homePhone: homePhone === known.homePhone ? '402-555-0131' : '',
+      mobilePhone: '',
+      country: country === '' ? 'US' : country,
+      street,
+      city,
+      state,
+      zip,
+    },
+    touched: [],
+    attempted: false,
+    errors: {},
+    panel: [],
+  },
+});
+const getsStates = { state: 'gettingStates', calls: { getStates: { params: { countryCode: 'US' } } } };
+
+const leaves = { leaveAction: { action: 'contact-info' } };
+
+/** What is sent: phones as ten digits, and the revision on which the change is based. */
+const saves = ({ contact: { updatedAt }, form: { values } }: Context) => ({
+  saveContact: {
+    body: {
+      ...values,
+      homePhone: values.homePhone.replaceAll(/\D/g, ''),
+      mobilePhone: values.mobilePhone.replaceAll(/\D/g, ''),
+      updatedAt,
+    },
+  },
+});
+const fill = (value: string) => ({
+  event: { type: 'field.entered', field: 'mobilePhone', value } as const,
+  gesture: { action: 'fill', role: 'textbox', name: 'Mobile Phone', value } as const,
+  then: {
+    in: 'editingContact',
+    context: ({ form: { values } }: Context) => ({ form: { values: { ...values, mobilePhone: value } } }),
+  },
 });
 
 const choose = (field: string, name: string, value: string) => ({
@@ -25,78 +120,404 @@ const choose = (field: string, name: string, value: string) => ({
   gesture: { action: 'choose', role: 'combobox', name, value } as const,
 });
 
+/** Another country has other states: the state that was chosen is not among them (P §4). */
+const withCountry =
+  (country: string) =>
+  ({ form: { values } }: Context) => ({ states: null, form: { values: { ...values, country, state: '' } } });
+
+/** Save with something wrong: nothing is sent, and every error is listed. */
+const refuses = (when: (context: Context) => boolean, ...reads: readonly string[]) => ({
+  in: 'editingContact',
+  when,
+  context: ({ form: { values } }: Context) => ({ form: { values, attempted: true } }),
+  focus: focusErrors,
+  reads: [REVIEW, ...reads],
+  hides: [COULD_NOT_SAVE],
+});
+
+/** What the server has of the person: at the start, and where it was changed elsewhere. */
+const contact = (answers: ContactInformation) => ({
+  answers,
+  then: [
+    {
+      in: 'gatheringFacts.countries.countriesKnown',
+      ...getsStates,
+      context: { contact: answers, ...started(answers) },
+    },
+    { in: 'gatheringFacts', state: 'gatheringFacts.contact.contactKnown', context: { contact: answers } },
+    {
+      in: 'gettingNewest',
+      state: 'changedElsewhere',
+      context: { newest: answers },
+      focus: focusNotice,
+      reads: [answers.city === '' ? answers.email : answers.city],
+    },
+  ],
+});
+
+/** The states of a country, beside what was typed. */
+const withStates =
+  (fetched: readonly State[]) =>
+  ({ form: { values } }: Context) => ({ states: fetched, form: { values } });
+
+/** The states of a country of which the first that are fetched are not enough to show what is known. */
+const toChooseFrom = (fetched: readonly State[]) => [
+  { in: 'gettingStates', state: 'editingContact.typing', context: withStates(fetched) },
+  {
+    in: 'editingContact.lookingUpStates',
+    state: 'editingContact.typing',
+    context: withStates(fetched),
+    hides: [LOADING_STATES, NO_STATES_YET],
+  },
+];
+
+/** What is known is shown where nothing of it is missing. */
+const showing = {
+  in: 'gettingStates',
+  when: ({ form: { values } }: Context) => values.state === 'NE',
+  state: 'showingContact',
+  context: withStates(sampleStates),
+};
+
+const couldNotSave = { context: { remark: 'couldNotSave' }, focus: focusNotice, reads: [COULD_NOT_SAVE] } as const;
+const couldNotGoOn = { state: 'couldNotGoOn', focus: focusNotice } as const;
+
+const starts = (action: string | null) => ({
+  input: { action },
+  then: { ...loads, context: { action, contact: { street: '' }, countries: [], states: null, remark: null } },
+});
+
 export default defineModel<typeof contactInformation>({
   machine: contactInformation,
   inputs: {
-    'somebody who looks at it': { action: null },
-    'somebody who has to confirm it before anything else': { action: 'contact-info' },
+    'somebody who looks at it': starts(null),
+    'somebody who has to confirm it before anything else': starts('contact-info'),
   },
   events: [
-    { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } },
-    { event: { type: 'change.wanted' }, gesture: { action: 'click', role: 'button', name: 'Change' } },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: button('Try again'),
+      then: [
+        { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+        { in: 'newestMissing', state: 'gettingNewest', calls: { getNewest: {} }, hides: [NEWEST_MISSING] },
+      ],
+    },
+    {
+      event: { type: 'change.wanted' },
+      gesture: button('Change'),
+      then: [
+        { in: 'showingContact', state: 'editingContact.typing', context: { remark: null }, hides: [COULD_NOT_SAVE] },
+        { in: 'contactSaved', state: 'editingContact.typing', hides: [SAVED] },
+      ],
+    },
     {
       event: { type: 'confirm.pressed' },
-      where: ({ action }) => action !== null,
-      gesture: { action: 'click', role: 'button', name: 'Confirm' },
+      gesture: button('Confirm'),
+      where: isAskedFirst,
+      then: {
+        in: 'showingContact',
+        state: 'confirmingContact',
+        context: { remark: null },
+        calls: saves,
+        hides: [COULD_NOT_SAVE],
+      },
     },
-    fill('mobilePhone', 'Mobile Phone', '(402) 555-0143'),
-    fill('mobilePhone', 'Mobile Phone', '555-0143'),
+    // In the profile there is nothing to confirm.
+    { event: { type: 'confirm.pressed' }, where: ({ action }) => action === null, then: { in: 'showingContact' } },
+    fill(TYPED),
+    fill(BAD),
     {
       event: { type: 'field.left', field: 'mobilePhone' },
       gesture: { action: 'leave', role: 'textbox', name: 'Mobile Phone' },
+      then: [
+        {
+          in: 'editingContact',
+          when: hasBadPhone,
+          context: ({ form: { values, attempted } }) => ({
+            form: {
+              values,
+              touched: ['mobilePhone'],
+              ...(!attempted && { errors: { mobilePhone: { code: 'phone.invalid' } } }),
+            },
+          }),
+          reads: [INVALID_PHONE],
+        },
+        {
+          in: 'editingContact',
+          when: hasNoPhone,
+          context: ({ form: { values } }) => ({ form: { values, touched: ['mobilePhone'] } }),
+          reads: [NO_PHONE],
+        },
+        {
+          in: 'editingContact',
+          context: ({ form: { values } }) => ({
+            form: {
+              values: { ...values, mobilePhone: values.mobilePhone === '' ? '' : WRITTEN },
+              touched: ['mobilePhone'],
+            },
+          }),
+        },
+      ],
     },
-    choose('country', 'Country', 'GI'),
-    choose('country', 'Country', ''),
+    {
+      ...choose('country', 'Country', 'GI'),
+      then: {
+        in: 'editingContact',
+        state: 'editingContact.lookingUpStates',
+        context: withCountry('GI'),
+        calls: { lookUpStates: { params: { countryCode: 'GI' } } },
+        hides: [STATES_MISSING],
+      },
+    },
+    {
+      ...choose('country', 'Country', ''),
+      then: [
+        { in: 'editingContact.typing', context: withCountry('') },
+        {
+          in: 'editingContact',
+          state: 'editingContact.typing',
+          context: withCountry(''),
+          hides: [LOADING_STATES, STATES_MISSING],
+        },
+      ],
+    },
     {
       ...choose('state', 'State', 'NE'),
-      where: ({ states }) => states !== null && states.length > 1,
+      where: (context) => context.states !== null && context.states.length > 1,
+      then: {
+        in: 'editingContact',
+        context: ({ form: { values } }) => ({ form: { values: { ...values, state: 'NE' } } }),
+        hides: [NO_STATE],
+      },
     },
     {
       event: { type: 'states.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Load the states again' },
+      gesture: button('Load the states again'),
+      then: {
+        in: 'editingContact.statesMissing',
+        state: 'editingContact.lookingUpStates',
+        calls: ({ form: { values } }) => ({ lookUpStates: { params: { countryCode: values.country } } }),
+        focus: { place: 'field', field: 'country', delay: 0 },
+        hides: [STATES_MISSING],
+      },
     },
     {
       event: { type: 'change.cancelled' },
-      where: ({ contact }) => contact.street !== '',
-      gesture: { action: 'click', role: 'button', name: 'Cancel' },
+      gesture: button('Cancel'),
+      where: hasAddress,
+      then: { in: 'editingContact', ...loads, context: { remark: null } },
     },
-    { event: { type: 'submit.pressed' }, gesture: { action: 'click', role: 'button', name: 'Save' } },
-    { event: { type: 'newest.chosen' }, gesture: { action: 'click', role: 'button', name: 'Take the newest' } },
-    { event: { type: 'entered.kept' }, gesture: { action: 'click', role: 'button', name: 'Go on with this' } },
-    { event: { type: 'continue.pressed' }, gesture: { action: 'click', role: 'button', name: 'Continue' } },
+    // As long as no address is known there is nothing to go back to.
+    {
+      event: { type: 'change.cancelled' },
+      where: (context) => !hasAddress(context),
+      then: { in: 'editingContact' },
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: button('Save'),
+      then: [
+        {
+          in: 'editingContact',
+          when: (context) => isUnknown(context) && lacksState(context),
+          context: {
+            form: {
+              attempted: true,
+              errors: {
+                mobilePhone: { code: 'phone.oneOfTwo' },
+                street: { code: 'street.required' },
+                city: { code: 'city.invalid' },
+                state: { code: 'state.required' },
+                zip: { code: 'zip.invalid' },
+              },
+            },
+          },
+          focus: focusErrors,
+          reads: [
+            REVIEW,
+            NO_PHONE,
+            NO_STREET,
+            'Please enter the city you live using letters, hyphens or spaces.',
+            NO_STATE,
+            'Please enter your 5 digit ZIP/Postal Code.',
+          ],
+        },
+        refuses(hasNoCountry, NO_COUNTRY),
+        refuses(lacksStates, NO_STATES_YET),
+        refuses(lacksState, NO_STATE),
+        refuses(hasBadPhone, INVALID_PHONE),
+        refuses((context) => !hasAddress(context), NO_STREET),
+        {
+          in: 'editingContact',
+          state: 'savingContact',
+          context: { remark: null },
+          calls: saves,
+          hides: [COULD_NOT_SAVE, REVIEW],
+        },
+      ],
+    },
+    {
+      event: { type: 'newest.chosen' },
+      gesture: button('Take the newest'),
+      then: {
+        in: 'changedElsewhere',
+        ...getsStates,
+        context: ({ newest }) => ({ contact: newest, ...started(newest) }),
+        hides: [CHANGED_ELSEWHERE],
+      },
+    },
+    {
+      event: { type: 'entered.kept' },
+      gesture: button('Go on with this'),
+      then: {
+        in: 'changedElsewhere',
+        state: 'editingContact.typing',
+        context: ({ newest }) => ({ contact: newest }),
+        hides: [CHANGED_ELSEWHERE],
+      },
+    },
+    {
+      event: { type: 'continue.pressed' },
+      gesture: button('Continue'),
+      then: { in: 'couldNotGoOn', state: 'goingOn', calls: leaves, hides: [COULD_NOT_GO_ON] },
+    },
   ],
   outcomes: {
     getContact: {
-      'all of it': { answers: sampleContact },
-      'nothing but an e-mail address': { answers: unknown },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'all of it': contact(known),
+      'nothing but an e-mail address': contact(unknown),
+      'what somebody else has made of it': contact(newer),
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: [
+          { in: 'gatheringFacts', state: 'couldNotLoad' },
+          { in: 'gettingNewest', state: 'newestMissing', focus: focusNotice },
+        ],
+      },
     },
     getCountries: {
-      'the countries': { answers: sampleCountries },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'the countries': {
+        answers: sampleCountries,
+        then: [
+          {
+            in: 'gatheringFacts.contact.contactKnown',
+            ...getsStates,
+            context: (before) => ({ countries: sampleCountries, ...started(before.contact) }),
+          },
+          {
+            in: 'gatheringFacts',
+            state: 'gatheringFacts.countries.countriesKnown',
+            context: { countries: sampleCountries },
+          },
+        ],
+      },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'couldNotLoad' } },
     },
     getStates: {
-      'several states': { answers: sampleStates },
-      'no states': { answers: [] },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'several states': {
+        answers: sampleStates,
+        then: [
+          {
+            ...showing,
+            when: (before) => showing.when(before) && isAskedFirst(before),
+            reads: ['If all of it is still right, choose Confirm.', 'Confirm'],
+          },
+          { ...showing, reads: [INTRODUCTION] },
+          ...toChooseFrom(sampleStates),
+        ],
+      },
+      // A state that is not among those of its country has to be chosen anew.
+      'no states': { answers: [], then: toChooseFrom([]) },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: [
+          { in: 'gettingStates', state: 'couldNotLoad' },
+          { in: 'editingContact', state: 'editingContact.statesMissing', hides: [LOADING_STATES] },
+        ],
+      },
     },
     saveContact: {
-      'it is saved': { answers: { ...sampleContact, updatedAt: '2026-11-20T15:00:00.000Z' } },
-      'it has been changed elsewhere': { throws: { kind: 'refused', status: 409 } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'it is saved': {
+        answers: saved,
+        then: [
+          { when: isAskedFirst, state: 'goingOn', context: { contact: saved }, calls: leaves },
+          { in: 'savingContact', state: 'contactSaved', context: { contact: saved }, focus: focusNotice },
+        ],
+      },
+      'it has been changed elsewhere': {
+        throws: { kind: 'refused', status: 409 },
+        then: { state: 'gettingNewest', calls: { getNewest: {} } },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: [
+          { in: 'confirmingContact', state: 'showingContact', ...couldNotSave },
+          { in: 'savingContact', state: 'editingContact.typing', ...couldNotSave },
+        ],
+      },
     },
     leaveAction: {
-      'the address opens': { answers: { hasLeft: true } },
-      'it does not open': { answers: { hasLeft: false } },
-      'the chart of the leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'the address opens': { answers: { hasLeft: true }, then: { state: 'wentOn' } },
+      'it does not open': { answers: { hasLeft: false }, then: couldNotGoOn },
+      'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotGoOn },
     },
   },
-  facts: ({ action, contact, newest, states, form }) => ({
-    action,
-    hasAddress: contact.street !== '',
-    hasNewest: newest.street !== '',
-    states: states?.length,
-    hasCountry: form.values.country !== '',
-    problems: form.problems.map(({ field }) => field),
+  screens: {
+    gatheringFacts: ['Loading…'],
+    gettingStates: ['Loading…'],
+    couldNotLoad: [COULD_NOT_LOAD, 'Try again'],
+    showingContact: ['avery@example.com', '402-555-0131', '2217 Prairie Rose Lane', 'Nebraska', '68506', 'Change'],
+    confirmingContact: ['Confirming…'],
+    editingContact: ['Email Address', 'Home Phone', 'Mobile Phone', 'Country', 'Street Address', 'ZIP/Postal Code'],
+    'editingContact.typing': ['Save'],
+    'editingContact.lookingUpStates': [LOADING_STATES],
+    'editingContact.statesMissing': [STATES_MISSING, 'Load the states again'],
+    savingContact: ['Saving your contact information…'],
+    contactSaved: [SAVED, 'Change'],
+    gettingNewest: ['Loading…'],
+    changedElsewhere: [
+      CHANGED_ELSEWHERE,
+      'Nothing that you entered here has been saved yet.',
+      'Take the newest',
+      'Go on with this',
+    ],
+    newestMissing: [CHANGED_ELSEWHERE, NEWEST_MISSING, 'Try again'],
+    goingOn: [SAVED, 'One moment…'],
+    couldNotGoOn: [SAVED, COULD_NOT_GO_ON, 'Continue'],
+  },
+  claims: {
+    'nothing is sent that is incomplete or wrong': {
+      never: ({ isIn, context }) =>
+        isIn('savingContact') &&
+        [hasNoCountry, lacksStates, lacksState, hasBadPhone].some((isWrong) => isWrong(context)),
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    'nobody confirms who is not asked to': {
+      never: ({ isIn, context }) => isIn('confirmingContact') && !isAskedFirst(context),
+      brokenBy: 'showingContact -> confirm.pressed [isAction]: guard removed',
+    },
+    'the page in the profile is never left by itself': {
+      never: ({ isIn, context }) => isIn('goingOn') && !isAskedFirst(context),
+      brokenBy: 'savingContact -> saveContact done [isAction]: guard removed',
+    },
+    'whoever chooses between two versions has seen the newest': {
+      never: ({ isIn, context }) => isIn('changedElsewhere') && context.newest.email === '',
+      brokenBy: 'gettingNewest -> getNewest done: action keepNewest removed',
+    },
+  },
+  children: { leaveAction: leavingAction },
+  facts: ({ action, contact: { street, updatedAt }, newest, states: offered, form: { values }, remark }, isIn) => ({
+    isAskedFirst: action !== null,
+    hasAddress: street !== '',
+    isNewestOther: newest.street !== '' && newest.updatedAt !== updatedAt,
+    remark,
+    // What is fetched starts the form anew.
+    ...(!isIn('gatheringFacts') &&
+      !isIn('couldNotLoad') && {
+        states: offered?.length,
+        hasCountry: values.country !== '',
+        hasState: values.state !== '',
+        phone: values.mobilePhone.replaceAll(/\D/g, ''),
+      }),
   }),
 });

@@ -169,9 +169,12 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   readonly draft?: { readonly of: (context: ContextFrom<M>) => unknown; readonly secrets: readonly string[] };
   /** The models of the machines that this one invokes, by source name: together they are walked on the screen. */
   readonly children?: Readonly<Record<string, FlowModel>>;
-  /** The part of the context that guards read; two states with the same value and facts are one to the generator. */
-  readonly facts: (context: ContextFrom<M>) => unknown;
-  /** What the model says of something that cannot be seen on the screen, by the name that the coverage gives it, each with its reason. */
+  /**
+   * The part of the context that guards read; two states with the same value and facts are one to the generator. Where
+   * a part of the context counts only in some states, `isIn` tells whether the machine is in one of them.
+   */
+  readonly facts: (context: ContextFrom<M>, isIn: (state: string) => boolean) => unknown;
+  /** What the model says of something that cannot be seen on the screen, as the coverage names it, each with its reason. */
   readonly notOnScreen?: Readonly<Record<string, string>>;
   /** Transitions that cannot be walked, as `state -> event`, each with its reason. */
   readonly unreachable?: Readonly<Record<string, string>>;

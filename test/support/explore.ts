@@ -2,7 +2,7 @@
 import type { FlowModel } from '#machines/kit/model.ts';
 import { type Expectation, expectationFor } from './expectations.ts';
 import { describeState, describeTrigger, describeWhole, foldRegions } from './sentences.ts';
-import { type Simulated, type SimulatedState, type Trigger, Simulator, identityOf } from './simulator.ts';
+import { type Simulated, type SimulatedState, type Trigger, Simulator, factsOf, identityOf } from './simulator.ts';
 
 export interface Node {
   readonly id: string;
@@ -134,7 +134,7 @@ export function trailOf({ via, state }: Node): string[] {
 
 /** Says which facts tell so many states apart. */
 function explosion(model: FlowModel, nodes: readonly Node[], limit: number): string {
-  const facts = nodes.map(({ state }) => model.facts(state.snapshot.context));
+  const facts = nodes.map(({ state }) => factsOf(model, state.snapshot));
   const names = [
     ...new Set(facts.flatMap((each) => (typeof each === 'object' && each !== null ? Object.keys(each) : []))),
   ];

@@ -13,6 +13,7 @@ import {
   type AnyTransitionDefinition,
   createActor,
   getNextTransitions,
+  pathToStateValue,
 } from 'xstate';
 import { keyOf, nameOf, refusalKeysOf, routeKeyOf, routesOf } from '#flows/keys.ts';
 import type { Answer, EventCase, FlowModel, Gesture } from '#machines/kit/model.ts';
@@ -490,13 +491,17 @@ function toldTypes(model: FlowModel): ReadonlySet<string> {
   return new Set(cases.flatMap(({ tells = [] }) => tells.map(({ type }) => type)));
 }
 
+/** What tells a state from others with the same value. */
+export const factsOf = (model: FlowModel, snapshot: AnyMachineSnapshot): unknown =>
+  model.facts(snapshot.context, (path) => snapshot.matches(pathToStateValue(path.split('.'))));
+
 /** What a state is to the generator: its value, facts, what is waited for and the order in which delays may end. */
 export function identityOf(model: FlowModel, { snapshot, waiting, timers, children }: SimulatedState): string {
   const births = [...new Set(timers.map(({ born }) => born))].sort((a, b) => a - b);
   return JSON.stringify([
     snapshot.value,
     snapshot.status,
-    model.facts(snapshot.context),
+    factsOf(model, snapshot),
     waiting.map(({ id }) => id).sort(),
     timers.map(({ id, ms, born }) => [id, ms, births.indexOf(born)]),
     Object.entries(snapshot.historyValue).map(([id, nodes]) => [id, nodes.map(nameOf)]),
