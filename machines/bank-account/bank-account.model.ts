@@ -1,6 +1,133 @@
-/** How a new bank account is entered: by somebody who may save it, by a payer who may not, and by somebody who comes back. */
-import { defineModel } from '../kit/model.ts';
-import { type BankAccountInput, bankAccount } from './bank-account.machine.ts';
+/** How a new bank account is entered (Y §4.3, §5.2): by somebody who may save it, by a payer, and by somebody who comes back. */
+import type { ContextFrom } from 'xstate';
+import type { BankAccountValues, VerifiedBankAccount } from '#domain/banking/shapes.ts';
+import type { FieldProblem } from '#domain/verdict.ts';
+import { expectedForm, touching } from '../kit/expected-form.ts';
+import { type Expected, type ExpectedWhere, defineModel } from '../kit/model.ts';
+import { type BankAccountEntry, type BankAccountInput, bankAccount } from './bank-account.machine.ts';
+
+type Context = ContextFrom<typeof bankAccount>;
+
+const ROUTING_NUMBER = '021000021';
+const BANK = 'JPMorgan Chase';
+export const ACCOUNT_NUMBER = '4711471147';
+export const NICKNAME = 'My Checking Account';
+
+const nothingTyped: BankAccountValues = {
+  routingNumber: '',
+  accountNumber: '',
+  accountHolder: '',
+  accountTypeId: '1',
+  savePaymentMethod: false,
+  accountNickname: '',
+};
+
+const nothingWrong: readonly FieldProblem[] = [];
+const wrong = (field: string, code: string): readonly FieldProblem[] => [{ field, verdict: { code } }];
+
+function routingProblem({ routingNumber }: BankAccountValues, bank: Context['bank']): readonly FieldProblem[] {
+  if (routingNumber === '') return wrong('routingNumber', 'routing.required');
+  if (routingNumber.length < 9) return wrong('routingNumber', 'routing.length');
+  return bank?.bankName === null ? wrong('routingNumber', 'routing.notFound') : nothingWrong;
+}
+
+/** What the bank refused is the account at that bank: the same number may be another bank's. */
+function numberProblem(values: BankAccountValues, refused: Context['refused']): readonly FieldProblem[] {
+  const { routingNumber, accountNumber } = values;
+  if (accountNumber === '') return wrong('accountNumber', 'accountNumber.required');
+  return accountNumber === refused?.accountNumber && routingNumber === refused.routingNumber
+    ? wrong('accountNumber', 'accountNumber.notVerified')
+    : nothingWrong;
+}
+
+function nicknameProblem({ savePaymentMethod, accountNickname }: BankAccountValues, taken: string | null) {
+  if (!savePaymentMethod) return nothingWrong;
+  if (accountNickname === '') return wrong('accountNickname', 'nickname.required');
+  return accountNickname === taken ? wrong('accountNickname', 'nickname.taken') : nothingWrong;
+}
+
+type Said = Pick<BankAccountEntry, 'bank' | 'refused' | 'takenNickname'>;
+const nothingSaid: Said = { bank: null, refused: null, takenNickname: null };
+
+/** What is wrong, in the order of the fields (Y §5.2). */
+const problemsOf = (values: BankAccountValues, { bank, refused, takenNickname }: Said): readonly FieldProblem[] => [
+  ...routingProblem(values, bank),
+  ...numberProblem(values, refused),
+  ...(values.accountHolder === '' ? wrong('accountHolder', 'holder.required') : nothingWrong),
+  ...nicknameProblem(values, takenNickname),
+];
+
+/** The form after something has changed of the values or of what is said of them, and after a field was left. */
+function changed(
+  { form, bank, refused, takenNickname }: Context,
+  values: Partial<BankAccountValues>,
+  { left, ...said }: Partial<Said> & { readonly left?: string } = {},
+) {
+  const { touched, attempted } = form;
+  const now = { ...form.values, ...values };
+  return expectedForm(now, problemsOf(now, { bank, refused, takenNickname, ...said }), {
+    touched: left === undefined ? touched : touching(touched, left),
+    attempted,
+  });
+}
+
+const attemptedForm = (before: Context) => changed({ ...before, form: { ...before.form, attempted: true } }, {});
+
+const isWhole = ({ form: { values }, ...said }: Context): boolean => problemsOf(values, said).length === 0;
+
+/** The form as it starts, and what the machine tells of it first: an account number was typed, the field was left. */
+export const typedEntry: BankAccountEntry = {
+  form: expectedForm(
+    { ...nothingTyped, accountNumber: ACCOUNT_NUMBER },
+    problemsOf({ ...nothingTyped, accountNumber: ACCOUNT_NUMBER }, nothingSaid),
+  ),
+  ...nothingSaid,
+  remark: null,
+};
+export const judgedEntry: BankAccountEntry = {
+  ...typedEntry,
+  form: expectedForm(nothingTyped, problemsOf(nothingTyped, nothingSaid), { touched: ['routingNumber'] }),
+};
+
+const wholeValues: BankAccountValues = {
+  ...nothingTyped,
+  routingNumber: ROUTING_NUMBER,
+  accountNumber: ACCOUNT_NUMBER,
+  accountHolder: 'Avery Quist',
+};
+
+/** The whole account as it is told once its bank is known, and when it could not be verified or saved. */
+export const wholeEntry: BankAccountEntry = {
+  form: expectedForm(wholeValues, nothingWrong, { touched: ['routingNumber'] }),
+  bank: { routingNumber: ROUTING_NUMBER, bankName: BANK },
+  refused: null,
+  takenNickname: null,
+  remark: null,
+};
+export const notVerifiedEntry: BankAccountEntry = { ...wholeEntry, remark: 'couldNotVerify' };
+export const nicknameTakenEntry: BankAccountEntry = {
+  ...wholeEntry,
+  form: expectedForm(
+    { ...wholeValues, savePaymentMethod: true, accountNickname: NICKNAME },
+    wrong('accountNickname', 'nickname.taken'),
+    { touched: ['routingNumber', 'accountNickname'] },
+  ),
+  takenNickname: NICKNAME,
+};
+
+/** An account that is verified, as it is answered: one for this payment, and one that is saved. */
+export const verifiedAccount: VerifiedBankAccount = {
+  values: wholeValues,
+  bankName: BANK,
+  name: BANK,
+  savedId: null,
+};
+export const savedAccount: VerifiedBankAccount = {
+  values: { ...wholeValues, savePaymentMethod: true, accountNickname: NICKNAME },
+  bankName: BANK,
+  name: NICKNAME,
+  savedId: 'method-3',
+};
 
 const borrower: BankAccountInput = {
   limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
@@ -8,97 +135,290 @@ const borrower: BankAccountInput = {
   canSave: true,
   entry: null,
 };
+const payer: BankAccountInput = { ...borrower, nicknames: [], canSave: false };
 
-/** What was typed when the form was left, with nothing wrong. */
-const returning: BankAccountInput = {
-  ...borrower,
-  entry: {
-    form: {
-      values: {
-        routingNumber: '021000021',
-        accountNumber: '4711471147',
-        accountHolder: 'Avery Quist',
-        accountTypeId: '2',
-        savePaymentMethod: false,
-        accountNickname: '',
-      },
-      touched: ['routingNumber', 'accountNumber', 'accountHolder'],
-      attempted: false,
-      problems: [],
-      errors: {},
-      panel: [],
-    },
-    bank: { routingNumber: '021000021', bankName: 'JPMorgan Chase' },
-    refused: null,
-    takenNickname: null,
-    remark: 'couldNotVerify',
-  },
+/** What was typed when the form was left, with nothing wrong: a savings account that could not be verified. */
+const returning: BankAccountEntry = {
+  ...notVerifiedEntry,
+  form: expectedForm({ ...wholeValues, accountTypeId: '2' }, nothingWrong, { touched: ['routingNumber'] }),
 };
+
+const COULD_NOT_VERIFY = 'Your bank account could not be checked just now. Nothing was saved or paid.';
+const COULD_NOT_SAVE = 'Your bank account could not be saved just now.';
+const NOT_VERIFIED = "We couldn't successfully verify the account number you entered. Please correct and try again.";
+const VERIFYING = 'Verifying your bank account…';
+
+const entryOf = ({ form, bank, refused, takenNickname, remark }: Context): BankAccountEntry => ({
+  form,
+  bank,
+  refused,
+  takenNickname,
+  remark,
+});
+const tellsEntered = [{ type: 'bankAccount.entered', entry: entryOf }];
+const tellsJudged = [{ type: 'bankAccount.judged', entry: entryOf }];
+
+/** A value is entered; what stands above the form was said of an attempt that is past. */
+const entering = (field: string, value: string | boolean): ExpectedWhere<Context> => ({
+  in: 'enteringBankAccount',
+  context: (before) => ({ remark: null, form: changed(before, { [field]: value }) }),
+  tells: tellsEntered,
+  hides: [COULD_NOT_VERIFY, COULD_NOT_SAVE],
+});
+
+const fill = (field: string, name: string, value: string, then: Expected<Context> = {}) => ({
+  event: { type: 'field.entered', field, value } as const,
+  gesture: { action: 'fill', role: 'textbox', name, value } as const,
+  then: { ...entering(field, value), ...then },
+});
+
+const asksForBank = {
+  state: 'enteringBankAccount.lookingUpBank',
+  calls: { getBankName: { body: { routingNumber: ROUTING_NUMBER } } },
+};
+
+const bankFound = (bankName: string | null): Expected<Context> => {
+  const bank = { routingNumber: ROUTING_NUMBER, bankName };
+  return {
+    state: 'enteringBankAccount.typing',
+    context: (before) => ({ bank, form: changed(before, {}, { bank, left: 'routingNumber' }) }),
+    tells: tellsJudged,
+    reads: [bankName ?? 'The routing number cannot be found in our records.'],
+  };
+};
+
+const typeOf = ({ form }: Context): 1 | 2 => (form.values.accountTypeId === '1' ? 1 : 2);
+
+/** What is answered: the account is called by its nickname where it is saved, else by its bank, else by its holder. */
+const answered = ({ form: { values }, bank }: Context, savedId: string | null) => ({
+  values,
+  bankName: bank?.bankName ?? '',
+  name: values.savePaymentMethod ? values.accountNickname : (bank?.bankName ?? values.accountHolder),
+  savedId,
+});
+
+/** It was not verified or not saved: back to the form, where it is said above it. */
+const backWith = (remark: 'couldNotVerify' | 'couldNotSave', sentence: string): Expected<Context> => ({
+  state: 'enteringBankAccount.typing',
+  context: { remark },
+  tells: tellsJudged,
+  focus: { place: 'notice', delay: 0 },
+  reads: [sentence],
+  hides: [VERIFYING],
+});
 
 export default defineModel<typeof bankAccount>({
   machine: bankAccount,
   inputs: {
-    'a borrower': borrower,
-    'a payer': { ...borrower, nicknames: [], canSave: false },
-    'a borrower who comes back to what was typed': returning,
+    'a borrower': {
+      input: borrower,
+      then: {
+        state: 'enteringBankAccount.typing',
+        context: {
+          canSave: true,
+          form: expectedForm(nothingTyped, problemsOf(nothingTyped, nothingSaid)),
+          ...nothingSaid,
+          remark: null,
+          savedId: null,
+        },
+        reads: ['Save this payment method'],
+      },
+    },
+    'a payer': {
+      input: payer,
+      then: {
+        state: 'enteringBankAccount.typing',
+        context: { canSave: false, form: { values: nothingTyped }, remark: null },
+      },
+    },
+    'a borrower who comes back to what was typed': {
+      input: { ...borrower, entry: returning },
+      then: {
+        state: 'enteringBankAccount.typing',
+        context: { ...returning, savedId: null },
+        reads: [COULD_NOT_VERIFY, BANK],
+      },
+    },
   },
   events: [
-    {
-      event: { type: 'field.entered', field: 'routingNumber', value: '0210' },
-      gesture: { action: 'fill', role: 'textbox', name: 'Routing Number', value: '0210' },
-    },
-    {
-      event: { type: 'field.entered', field: 'routingNumber', value: '021000021' },
-      gesture: { action: 'fill', role: 'textbox', name: 'Routing Number', value: '021000021' },
-    },
+    fill('routingNumber', 'Routing Number', '0210', { state: 'enteringBankAccount.typing' }),
+    fill('routingNumber', 'Routing Number', ROUTING_NUMBER, asksForBank),
     {
       event: { type: 'field.left', field: 'routingNumber' },
       gesture: { action: 'leave', role: 'textbox', name: 'Routing Number' },
+      then: [
+        {
+          in: 'enteringBankAccount',
+          when: ({ form }) => form.values.routingNumber === '0210',
+          context: (before) => ({ form: changed(before, {}, { left: 'routingNumber' }) }),
+          tells: tellsJudged,
+          reads: ['The routing number must have 9 digits.'],
+        },
+        {
+          in: 'enteringBankAccount',
+          context: (before) => ({ form: changed(before, {}, { left: 'routingNumber' }) }),
+          tells: tellsJudged,
+        },
+      ],
     },
-    {
-      event: { type: 'field.entered', field: 'accountNumber', value: '4711471147' },
-      gesture: { action: 'fill', role: 'textbox', name: 'Account Number', value: '4711471147' },
-    },
-    {
-      event: { type: 'field.entered', field: 'accountNumber', value: '4711471148' },
-      gesture: { action: 'fill', role: 'textbox', name: 'Account Number', value: '4711471148' },
-    },
-    {
-      event: { type: 'field.entered', field: 'accountHolder', value: 'Avery Quist' },
-      gesture: { action: 'fill', role: 'textbox', name: 'Name on Account', value: 'Avery Quist' },
-    },
+    fill('accountNumber', 'Account Number', ACCOUNT_NUMBER),
+    fill('accountNumber', 'Account Number', '4711471148'),
+    fill('accountHolder', 'Name on Account', 'Avery Quist'),
     {
       event: { type: 'field.entered', field: 'savePaymentMethod', value: true },
       where: ({ canSave }) => canSave,
       gesture: { action: 'check', role: 'checkbox', name: 'Save this payment method' },
+      then: { ...entering('savePaymentMethod', true), reads: ['Account Nickname'] },
     },
     {
-      event: { type: 'field.entered', field: 'accountNickname', value: 'My Checking Account' },
+      ...fill('accountNickname', 'Account Nickname', NICKNAME),
       where: ({ form }) => form.values.savePaymentMethod,
-      gesture: { action: 'fill', role: 'textbox', name: 'Account Nickname', value: 'My Checking Account' },
     },
-    { event: { type: 'continue.pressed' }, gesture: { action: 'click', role: 'button', name: 'Continue' } },
+    {
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        {
+          in: 'enteringBankAccount',
+          when: isWhole,
+          state: 'verifyingBankAccount',
+          context: { remark: null },
+          tells: [{ type: 'bankAccount.submitted' }],
+          calls: (before) => ({
+            validateBank: {
+              body: {
+                routingNumber: ROUTING_NUMBER,
+                accountNumber: before.form.values.accountNumber,
+                accountTypeId: typeOf(before),
+                serviceType: 0,
+                profileId: null,
+              },
+            },
+          }),
+          hides: [COULD_NOT_VERIFY, COULD_NOT_SAVE],
+        },
+        {
+          in: 'enteringBankAccount',
+          when: ({ form: { values } }) => values.routingNumber === '' && values.accountNumber === '',
+          context: (before) => ({ form: attemptedForm(before) }),
+          tells: tellsJudged,
+          focus: { place: 'errors', delay: 200 },
+          reads: [
+            'Review the following fields to continue:',
+            'Routing Number is required.',
+            'Account Number is required.',
+          ],
+        },
+        {
+          in: 'enteringBankAccount',
+          context: (before) => ({ form: attemptedForm(before) }),
+          tells: tellsJudged,
+          focus: { place: 'errors', delay: 200 },
+          reads: ['Review the following fields to continue:'],
+        },
+      ],
+    },
   ],
   outcomes: {
     getBankName: {
-      'a bank': { answers: { bankName: 'JPMorgan Chase' } },
-      'no bank has this number': { answers: { bankName: null } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'a bank': { answers: { bankName: BANK }, then: bankFound(BANK) },
+      'no bank has this number': { answers: { bankName: null }, then: bankFound(null) },
+      // Whether the bank exists is asked again when the account is verified.
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'enteringBankAccount.typing' } },
     },
     validateBank: {
-      'the account can take payments': { answers: { nachaValidationResult: { isSuccessful: true } } },
-      'the account cannot be verified': { answers: { nachaValidationResult: { isSuccessful: false } } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      'the account can take payments': {
+        answers: { nachaValidationResult: { isSuccessful: true } },
+        then: [
+          {
+            when: ({ form }) => form.values.savePaymentMethod,
+            state: 'savingBankAccount',
+            calls: (before) => ({
+              saveMethod: {
+                body: {
+                  profileName: NICKNAME,
+                  accountTypeId: typeOf(before),
+                  accountNumber: before.form.values.accountNumber,
+                  routingNumber: ROUTING_NUMBER,
+                  accountHolder: 'Avery Quist',
+                },
+              },
+            }),
+          },
+          { state: 'bankAccountVerified', output: (before) => answered(before, null) },
+        ],
+      },
+      'the account cannot be verified': {
+        answers: { nachaValidationResult: { isSuccessful: false } },
+        then: {
+          state: 'enteringBankAccount.typing',
+          context: (before) => {
+            const refused = { routingNumber: ROUTING_NUMBER, accountNumber: before.form.values.accountNumber };
+            return { refused, form: changed(before, {}, { refused, left: 'accountNumber' }) };
+          },
+          tells: tellsJudged,
+          focus: { place: 'field', field: 'accountNumber', delay: 0 },
+          reads: [NOT_VERIFIED],
+          hides: [VERIFYING],
+        },
+      },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: backWith('couldNotVerify', COULD_NOT_VERIFY) },
     },
     saveMethod: {
-      saved: { answers: { result: 'method-3' } },
-      'the nickname is taken': { throws: { kind: 'refused', status: 422 } },
-      'no answer in time': { throws: { kind: 'noAnswer' } },
+      saved: {
+        answers: { result: 'method-3' },
+        then: {
+          state: 'bankAccountVerified',
+          context: { savedId: 'method-3' },
+          output: (before) => answered(before, 'method-3'),
+        },
+      },
+      'the nickname is taken': {
+        throws: { kind: 'refused', status: 422 },
+        then: {
+          state: 'enteringBankAccount.typing',
+          context: (before) => ({
+            takenNickname: NICKNAME,
+            form: changed(before, {}, { takenNickname: NICKNAME, left: 'accountNickname' }),
+          }),
+          tells: tellsJudged,
+          focus: { place: 'field', field: 'accountNickname', delay: 0 },
+          reads: ['The account nickname cannot match another payment method nickname.'],
+          hides: [VERIFYING],
+        },
+      },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: backWith('couldNotSave', COULD_NOT_SAVE) },
     },
   },
-  facts: ({ form, canSave }) => ({
-    problems: form.problems.length,
-    isToBeSaved: form.values.savePaymentMethod,
+  screens: {
+    enteringBankAccount: [
+      'Add Payment Method',
+      'Routing Number',
+      'Account Number',
+      'Name on Account',
+      'Account Type',
+      'Continue',
+    ],
+    verifyingBankAccount: [VERIFYING],
+    savingBankAccount: [VERIFYING],
+  },
+  claims: {
+    'an account is used only after its bank has verified it': {
+      reaching: ({ isIn }) => isIn('bankAccountVerified'),
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'the account can take payments',
+      brokenBy: 'guard isVerified: always true',
+    },
+    'a payer saves no account': {
+      never: ({ context, waitingFor }) => !context.canSave && waitingFor.includes('saveMethod'),
+      brokenBy: 'guard isVerifiedAndToBeSaved: always true',
+    },
+  },
+  facts: ({ form: { values }, canSave, remark, ...said }) => ({
+    problems: problemsOf(values, said).length,
+    isToBeSaved: values.savePaymentMethod,
     canSave,
+    remark,
+    isRefused: said.refused !== null,
+    isNicknameTaken: said.takenNickname !== null,
   }),
 });

@@ -23,6 +23,13 @@ export interface SubmissionSamples {
   };
 }
 
+/** It has ended, and says how. */
+const ended = (state: string, result: SubmissionResult<unknown, unknown>): Then<Context> => ({
+  state,
+  context: { result },
+  output: result,
+});
+
 /** The model of a submission. */
 export function submissionModel(
   machine: AnyStateMachine,
@@ -32,12 +39,6 @@ export function submissionModel(
   const asks = { state: 'outcomeUnknown.asking', calls: { settle: { body: { idempotencyKey: key } } } };
   const refusedRequest = { kind: 'refused', status: 422 } as const;
 
-  /** It has ended, and says how. */
-  const ended = (state: string, result: SubmissionResult<unknown, unknown>): Then<Context> => ({
-    state,
-    context: { result },
-    output: result,
-  });
   /** Nothing is known of it: it is not sent again, the server is asked. */
   const openOutcome: Then<Context> = {
     ...asks,

@@ -1,58 +1,227 @@
-/** How a method is chosen: by a borrower with two saved ones, and by a payer who has none. */
+/** How a method is chosen (Y §4.3): by a borrower with two saved ones, by a payer, and by somebody who comes back. */
+import type { ContextFrom } from 'xstate';
+import bankAccountModel, {
+  NICKNAME,
+  judgedEntry,
+  nicknameTakenEntry,
+  notVerifiedEntry,
+  savedAccount,
+  typedEntry,
+  verifiedAccount,
+  wholeEntry,
+} from '../bank-account/bank-account.model.ts';
 import type { BankAccountEntry } from '../bank-account/bank-account.machine.ts';
-import { defineModel } from '../kit/model.ts';
+import { type EventCase, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import { sampleMethods } from '../kit/samples.ts';
-import { type PaymentMethodInput, paymentMethod, startedMethod } from './payment-method.machine.ts';
+import { type MethodEntry, type PaymentMethodInput, paymentMethod } from './payment-method.machine.ts';
+
+type Context = ContextFrom<typeof paymentMethod>;
+type Case = EventCase<Parameters<typeof paymentMethod.transition>[1], Context>;
+
+const nothingTyped = { verified: null, bankAccount: null, takenNickname: null };
+
+/** The first saved method is chosen as the step starts. */
+export const savedEntry: MethodEntry = { methodId: 'method-1', ...nothingTyped };
+export const otherSavedEntry: MethodEntry = { ...savedEntry, methodId: 'method-2' };
+/** A new account: before anything was typed, as it is typed, as its errors show, and once it is verified. */
+export const emptyEntry: MethodEntry = { methodId: '', ...nothingTyped };
+export const typingEntry: MethodEntry = { ...emptyEntry, bankAccount: typedEntry };
+export const unverifiedEntry: MethodEntry = { ...emptyEntry, bankAccount: notVerifiedEntry };
+export const verifiedEntry: MethodEntry = { ...emptyEntry, bankAccount: wholeEntry, verified: verifiedAccount };
 
 const borrower: PaymentMethodInput = {
   limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
   canSave: true,
   methods: sampleMethods,
-  entry: startedMethod(sampleMethods, ''),
+  entry: savedEntry,
 };
+/** Payers have no saved methods, and save none (rulings 58). */
+const payer: PaymentMethodInput = { ...borrower, canSave: false, methods: [], entry: emptyEntry };
 
-/** A new bank account as its own chart tells of it. */
-const values = {
-  routingNumber: '021000021',
-  accountNumber: '4711471147',
-  accountHolder: 'Avery Quist',
-  accountTypeId: '1',
-  savePaymentMethod: false,
-  accountNickname: '',
-} as const;
-const entry: BankAccountEntry = {
-  form: { values, touched: [], attempted: false, problems: [], errors: {}, panel: [] },
-  bank: null,
-  refused: null,
-  takenNickname: null,
-  remark: null,
-};
-const verified = { values, bankName: 'JPMorgan Chase', name: 'JPMorgan Chase', savedId: null };
+const entryOf = ({ methodId, verified, bankAccount, takenNickname }: Context): MethodEntry => ({
+  methodId,
+  verified,
+  bankAccount,
+  takenNickname,
+});
+const tellsEntered = [{ type: 'method.entered', entry: entryOf }];
+const tellsJudged = [{ type: 'method.judged', entry: entryOf }];
+
+/** The form of a new account, with what was typed before, and a nickname that is known to be taken. */
+const asksForAccount = ({ limits, canSave, methods, bankAccount, takenNickname }: Context) => ({
+  enterBankAccount: {
+    limits,
+    canSave,
+    nicknames: [...methods.map(({ profileName }) => profileName), ...(takenNickname === null ? [] : [takenNickname])],
+    entry: bankAccount,
+  },
+});
+
+/** Choosing a saved method resets the form of a new one, though not that its nickname is taken. */
+const chooseSaved = (methodId: string, name: string): Case => ({
+  event: { type: 'field.entered', field: 'methodId', value: methodId },
+  where: ({ methods }) => methods.length > 0,
+  gesture: { action: 'choose', role: 'radio', name },
+  then: [
+    { in: 'choosingSavedMethod', context: { methodId }, tells: tellsEntered },
+    {
+      in: 'enteringBankAccount.typing',
+      state: 'choosingSavedMethod',
+      context: ({ bankAccount, takenNickname }): PartOf<Context> => ({
+        methodId,
+        bankAccount: null,
+        verified: null,
+        takenNickname: bankAccount?.takenNickname ?? takenNickname,
+      }),
+      tells: tellsEntered,
+    },
+  ],
+});
+
+/** What is said of the new account has changed; where it was being verified, it may be typed again. */
+const judged = (entry: BankAccountEntry): Case => ({
+  event: { type: 'bankAccount.judged', entry },
+  then: [
+    { in: 'enteringBankAccount.typing', context: { bankAccount: entry }, tells: tellsJudged },
+    {
+      in: 'enteringBankAccount.verifying',
+      state: 'enteringBankAccount.typing',
+      context: { bankAccount: entry },
+      tells: tellsJudged,
+    },
+  ],
+});
+
+const verified = (account: typeof verifiedAccount): Outcome<Context> => ({
+  answers: account,
+  then: {
+    state: 'methodChosen',
+    context: { verified: account },
+    output: (before) => ({ ...entryOf(before), verified: account }),
+  },
+});
 
 export default defineModel<typeof paymentMethod>({
   machine: paymentMethod,
   inputs: {
-    'a borrower': borrower,
-    'a payer': { ...borrower, canSave: false, methods: [], entry: startedMethod([], '') },
+    'a borrower': {
+      input: borrower,
+      then: { state: 'choosingSavedMethod', context: { ...savedEntry, methods: sampleMethods, canSave: true } },
+    },
+    'a payer': {
+      input: payer,
+      then: {
+        state: 'enteringBankAccount.typing',
+        context: { ...emptyEntry, methods: [], canSave: false },
+        calls: { enterBankAccount: { limits: payer.limits, canSave: false, nicknames: [], entry: null } },
+      },
+    },
+    'a borrower who comes back to a new account': {
+      input: { ...borrower, entry: { ...verifiedEntry, takenNickname: NICKNAME } },
+      then: {
+        state: 'enteringBankAccount.typing',
+        context: { ...verifiedEntry, takenNickname: NICKNAME },
+        calls: {
+          enterBankAccount: {
+            limits: borrower.limits,
+            canSave: true,
+            nicknames: ['Everyday Checking', 'Rainy Day Savings', NICKNAME],
+            entry: wholeEntry,
+          },
+        },
+      },
+    },
   },
   events: [
+    chooseSaved('method-1', 'Everyday Checking'),
+    chooseSaved('method-2', 'Rainy Day Savings'),
+    // Nobody chooses what is not saved.
     {
-      event: { type: 'field.entered', field: 'methodId', value: 'method-2' },
-      where: ({ methods }) => methods.length > 0,
-      gesture: { action: 'choose', role: 'radio', name: 'Rainy Day Savings' },
+      event: { type: 'field.entered', field: 'methodId', value: 'method-9' },
+      then: { in: ['choosingSavedMethod', 'enteringBankAccount'] },
     },
-    { event: { type: 'addMethod.chosen' }, gesture: { action: 'click', role: 'button', name: 'Add Payment Method' } },
-    { event: { type: 'bankAccount.entered', entry } },
-    { event: { type: 'bankAccount.judged', entry } },
-    { event: { type: 'bankAccount.submitted' } },
-    { event: { type: 'continue.pressed' }, gesture: { action: 'click', role: 'button', name: 'Continue' } },
+    {
+      event: { type: 'addMethod.chosen' },
+      gesture: { action: 'click', role: 'button', name: 'Add Payment Method' },
+      then: {
+        in: 'choosingSavedMethod',
+        state: 'enteringBankAccount.typing',
+        context: { methodId: '' },
+        calls: asksForAccount,
+        tells: tellsEntered,
+        focus: { place: 'field', field: 'routingNumber', delay: 0 },
+      },
+    },
+    {
+      event: { type: 'bankAccount.entered', entry: typedEntry },
+      // Another account is another method, which has to be verified.
+      then: {
+        in: 'enteringBankAccount.typing',
+        context: { bankAccount: typedEntry, verified: null },
+        tells: tellsEntered,
+      },
+    },
+    judged(judgedEntry),
+    judged(notVerifiedEntry),
+    judged(nicknameTakenEntry),
+    {
+      event: { type: 'bankAccount.submitted' },
+      then: {
+        in: 'enteringBankAccount.typing',
+        state: 'enteringBankAccount.verifying',
+        context: ({ bankAccount }) => ({ bankAccount: bankAccount && { ...bankAccount, remark: null } }),
+        tells: [{ type: 'method.submitted' }],
+      },
+    },
+    {
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        { in: 'choosingSavedMethod', state: 'methodChosen', output: entryOf },
+        { in: 'enteringBankAccount.typing', passes: { enterBankAccount: { type: 'continue.pressed' } } },
+      ],
+    },
   ],
   outcomes: {
     enterBankAccount: {
-      'an account that is not saved': { answers: verified },
-      'an account that is saved': { answers: { ...verified, savedId: 'method-3' } },
-      'the chart of the account stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'an account that is not saved': verified(verifiedAccount),
+      'an account that is saved': verified(savedAccount),
+      'the machine of the account stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: { tells: [{ type: 'method.failed' }] },
+      },
     },
   },
-  facts: ({ methodId, methods }) => ({ isNew: methodId === '', hasMethods: methods.length > 0 }),
+  screens: {
+    choosingSavedMethod: [
+      'Saved payment methods',
+      'Everyday Checking',
+      'Rainy Day Savings',
+      '*****6789',
+      'Add Payment Method',
+      'Continue',
+    ],
+    'enteringBankAccount.typing': ['Continue'],
+    'enteringBankAccount.verifying': ['Verifying your bank account…'],
+  },
+  claims: {
+    'nobody pays from a new account that was not verified': {
+      never: ({ isIn, context }) => isIn('methodChosen') && context.methodId === '' && context.verified === null,
+      brokenBy: 'enteringBankAccount -> enterBankAccount done: action keepVerified removed',
+    },
+    'a saved method is chosen without anything of a new account': {
+      never: ({ context }) => context.methodId !== '' && (context.bankAccount !== null || context.verified !== null),
+      brokenBy: 'enteringBankAccount.typing -> field.entered [isSavedMethod]: action forgetBankAccount removed',
+    },
+  },
+  children: { enterBankAccount: bankAccountModel },
+  facts: ({ methodId, methods, bankAccount, verified: account, takenNickname }) => ({
+    isNew: methodId === '',
+    hasMethods: methods.length > 0,
+    isVerified: account !== null,
+    isTyped: bankAccount !== null,
+    remark: bankAccount?.remark,
+    isNicknameTaken: takenNickname !== null,
+    isNicknameRefused: bankAccount !== null && bankAccount.takenNickname !== null,
+  }),
 });
