@@ -160,8 +160,8 @@ export function expectationIds(model: FlowModel): string[] {
 }
 
 /**
- * What of it is to be seen on the screen: what a person causes, what an actor answers, what ends by itself. Another
- * machine that stops in error cannot be brought about there, and no person asks for an address within a view.
+ * What of it is to be seen on the screen: what a person causes, what an actor answers, what ends by itself. No person
+ * asks for an address within a view.
  */
 export function expectationsOnScreen(model: FlowModel): string[] {
   const named = (then: Then<never>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
@@ -170,11 +170,7 @@ export function expectationsOnScreen(model: FlowModel): string[] {
       gesture === undefined ? [] : named(then, describeEvent(event)),
     ),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
-      Object.entries(outcomes).flatMap(([name, outcome]) =>
-        'throws' in outcome && machineOf(model.machine, source) !== undefined
-          ? []
-          : named(outcome.then, `${source} "${name}"`),
-      ),
+      Object.entries(outcomes).flatMap(([name, { then }]) => named(then, `${source} "${name}"`)),
     ),
     ...(model.delays ?? []).flatMap(({ then }, index) => named(then, `delay ${index + 1}`)),
   ];

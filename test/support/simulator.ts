@@ -105,7 +105,7 @@ export function namesOf(
 }
 
 /** The event by which an actor's outcome reaches the machine. */
-function answerEvent(id: string, outcome: Answer): AnyEventObject {
+export function answerEvent(id: string, outcome: Answer): AnyEventObject {
   return 'answers' in outcome
     ? { type: `xstate.done.actor.${id}`, output: outcome.answers, actorId: id }
     : { type: `xstate.error.actor.${id}`, error: outcome.throws, actorId: id };
@@ -264,11 +264,13 @@ export class Simulator {
         .filter(({ gesture, event }) => !this.#isWhole || gesture !== undefined || !this.#isTold(event))
         .filter((given) => isOffered(snapshot, given))
         .map(({ event, gesture }): Trigger => ({ kind: 'event', event, ...(gesture && { gesture }) })),
-      ...state.waiting
-        .filter(({ source }) => !isReal(source))
-        .flatMap(({ id, source }) =>
-          Object.keys(outcomes[source] ?? {}).map((outcome): Trigger => ({ kind: 'outcome', id, source, outcome })),
-        ),
+      // What another machine answers is answered by that machine where it is simulated as well; that it stops in error is
+      // brought about from outside.
+      ...state.waiting.flatMap(({ id, source }) =>
+        Object.entries(outcomes[source] ?? {})
+          .filter(([, outcome]) => !isReal(source) || 'throws' in outcome)
+          .map(([outcome]): Trigger => ({ kind: 'outcome', id, source, outcome })),
+      ),
       ...state.timers
         .filter((timer) => mayEnd(timer, state.timers))
         .map(({ id, ms }): Trigger => ({ kind: 'delay', timer: id, ms })),

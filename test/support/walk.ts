@@ -2,7 +2,7 @@
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
 import type { Answer, FlowModel } from '#machines/kit/model.ts';
 import { type Path, type PathStep, sentencesOf } from './paths.ts';
-import type { Trigger } from './simulator.ts';
+import { type Trigger, answerEvent } from './simulator.ts';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
 
@@ -46,7 +46,10 @@ export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promis
       actor.send(step.event);
       return flush();
     case 'outcome':
-      return effects.settle(step, outcomeOf(model, step));
+      if (effects.isPending(step)) return effects.settle(step, outcomeOf(model, step));
+      // A machine that runs for real is made to stop in error.
+      actor.send(answerEvent(step.id, outcomeOf(model, step)));
+      return flush();
     case 'delay':
       clock.pass(step.ms);
       return flush();

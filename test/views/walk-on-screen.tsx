@@ -20,7 +20,7 @@ import { type Path, type PathStep, sentencesOf } from '../support/paths.ts';
 import { flush } from '../support/scripted.ts';
 import { describeParts, describeTrigger } from '../support/sentences.ts';
 import { Scene, Stage, seen } from '../support/stage.tsx';
-import { act } from '../support/walk.ts';
+import { act, locateActor } from '../support/walk.ts';
 
 const [icons = {}] = Object.values(import.meta.glob<Icons>('/public/icons.json', { eager: true, import: 'default' }));
 
@@ -60,9 +60,15 @@ async function perform({ first, action, role, name, value = '' }: Gesture): Prom
   }
 }
 
+/** Whether the machine to which a step belongs runs another one under that id. */
+function isInvoked(stage: Stage, { at, id }: Extract<PathStep, { kind: 'outcome' }>): boolean {
+  const { actor } = locateActor(stage.model, stage.actor, at);
+  return chartsOf(actor).some((each) => each.id === id);
+}
+
 /** Whether a step can be made: a machine that is shown may not have started its actors and delays yet. */
 const isReady = (stage: Stage, step: PathStep): boolean =>
-  (step.kind !== 'outcome' || stage.effects.isPending(step)) &&
+  (step.kind !== 'outcome' || stage.effects.isPending(step) || isInvoked(stage, step)) &&
   (step.kind !== 'delay' || stage.clock.isRunning(step.ms));
 
 /** Makes a step happen: what has a gesture is done by hand, everything else by the script. */

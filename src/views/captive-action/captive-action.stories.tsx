@@ -8,5 +8,6 @@ export default { title: 'Flows/What Comes First' } satisfies Meta;
 
 export const Reading = atState(model, 'reading');
 export const NotAllAgreed = atState(model, 'reading', [{ type: 'continue.pressed' }]);
-export const GoingOn = atState(model, 'goingOn');
+export const MarkingDone = atState(model, 'goingOn > leaveAction: markingDone');
+export const GoingOn = atState(model, 'goingOn > leaveAction: goingOn');
 export const NotAgreed = atState(model, 'declined');

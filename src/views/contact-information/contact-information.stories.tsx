@@ -18,7 +18,8 @@ export const ContactSaved = atState(model, 'contactSaved');
 export const GettingNewest = atState(model, 'gettingNewest');
 export const ChangedElsewhere = atState(model, 'changedElsewhere');
 export const NewestMissing = atState(model, 'newestMissing');
-export const GoingOn = atState(model, 'goingOn');
+export const MarkingDone = atState(model, 'goingOn > leaveAction: markingDone');
+export const GoingOn = atState(model, 'goingOn > leaveAction: goingOn');
 export const CouldNotGoOn = atState(model, 'couldNotGoOn');
 
 /** Save was pressed with fields that cannot be taken. */

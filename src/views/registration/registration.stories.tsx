@@ -10,7 +10,9 @@ export const IdentifyingBorrower = atState(model, 'identifyingBorrower');
 export const RecognizingBorrower = atState(model, 'recognizingBorrower');
 export const ChoosingCredentials = atState(model, 'choosingCredentials');
 export const MakingSubmissionKey = atState(model, 'makingSubmissionKey');
-export const Registering = atState(model, 'registering');
+export const Registering = atState(model, 'registering > submitRegistration: sending');
+export const AskingForTheOutcome = atState(model, 'registering > submitRegistration: outcomeUnknown.asking');
+export const WaitingToAskAgain = atState(model, 'registering > submitRegistration: outcomeUnknown.waitingToAskAgain');
 export const OutcomeNotKnown = atState(model, 'outcomeNotKnown');
 export const Registered = atState(model, 'registered');
 
