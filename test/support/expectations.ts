@@ -1,8 +1,9 @@
 /** What a model expects of a step, found among what it says by hand, and held against what the machine did. */
-import { type AnyMachineSnapshot, type AnyStateMachine, pathToStateValue } from 'xstate';
+import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, pathToStateValue } from 'xstate';
 import { nodesOf } from '#flows/keys.ts';
 import { machineOf } from '#machines/kit/effect.ts';
 import {
+  type EventCase,
   type Expected,
   type ExpectedFocus,
   type ExpectedWhere,
@@ -50,13 +51,20 @@ const found = (then: Then<never>, name: string, snapshot: AnyMachineSnapshot): E
   return expected && { id: `${name} (${index + 1})`, expected };
 };
 
+/** An event by its payload; of cases with the same one, which of them. */
+function nameOfEvent({ events }: FlowModel, given: EventCase<AnyEventObject, never>): string {
+  const name = describeEvent(given.event);
+  const alike = events.filter(({ event }) => describeEvent(event) === name);
+  return alike.length === 1 ? name : `${name} #${alike.findIndex(({ event }) => event === given.event) + 1}`;
+}
+
 /** What the model says of a trigger in this state; nothing where it says nothing of it. */
 export function expectationFor(model: FlowModel, state: SimulatedState, trigger: Trigger): Expectation | undefined {
   const { snapshot } = state;
   switch (trigger.kind) {
     case 'event': {
       const given = model.events.find(({ event }) => event === trigger.event);
-      return given && found(given.then, describeEvent(trigger.event), snapshot);
+      return given && found(given.then, nameOfEvent(model, given), snapshot);
     }
     case 'outcome': {
       const given = model.outcomes[trigger.source]?.[trigger.outcome];
@@ -88,7 +96,7 @@ function expectationOfDelivery({ model, event, before, after }: Delivery): Expec
     kind === undefined
       ? model.events
           .filter((given) => given.event.type === event.type)
-          .map((given) => [given.then, describeEvent(given.event)])
+          .map((given) => [given.then, nameOfEvent(model, given)])
       : Object.entries(model.outcomes[source] ?? {})
           .filter(([, outcome]) => 'answers' in outcome === (kind === 'done'))
           .map(([name, { then }]) => [then, `${source} "${name}"`]);
@@ -150,7 +158,7 @@ export const noticedAtStart = (model: FlowModel, input: string, state: Simulated
 export function expectationIds(model: FlowModel): string[] {
   const named = (then: Then<never>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
   return [
-    ...model.events.flatMap(({ event, then }) => named(then, describeEvent(event))),
+    ...model.events.flatMap((given) => named(given.then, nameOfEvent(model, given))),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
       Object.entries(outcomes).flatMap(([outcome, { then }]) => named(then, `${source} "${outcome}"`)),
     ),
@@ -166,8 +174,8 @@ export function expectationIds(model: FlowModel): string[] {
 export function expectationsOnScreen(model: FlowModel): string[] {
   const named = (then: Then<never>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
   return [
-    ...model.events.flatMap(({ event, gesture, then }) =>
-      gesture === undefined ? [] : named(then, describeEvent(event)),
+    ...model.events.flatMap((given) =>
+      given.gesture === undefined ? [] : named(given.then, nameOfEvent(model, given)),
     ),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
       Object.entries(outcomes).flatMap(([name, { then }]) => named(then, `${source} "${name}"`)),

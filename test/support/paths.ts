@@ -5,7 +5,7 @@
 import type { AnyEventObject, StateValue } from 'xstate';
 import type { FlowModel, Gesture } from '#machines/kit/model.ts';
 import { type Edge, type Exploration, type Node, type Start, explore } from './explore.ts';
-import { type Noticed, noticedAtStart, noticedOf } from './expectations.ts';
+import { type Noticed, expectationFor, noticedAtStart, noticedOf } from './expectations.ts';
 import { describeState, describeTrigger, describeWhole } from './sentences.ts';
 import { type SimulatedState, identityOf } from './simulator.ts';
 
@@ -167,8 +167,10 @@ function go({ model, simulator, nodes }: Exploration, walk: Walk, way: readonly 
     const simulated = simulator.next(walk.state, trigger);
     const id = identityOf(model, simulated.state);
     const isForeseen = id === to.id && String(simulated.takes) === String(foreseen.takes);
-    const flow = simulator.locate(walk.state, trigger.at ?? []).simulator.model.machine.id;
-    walk.steps.push(stepOf(walk.state, { ...edge, simulated }, model, flow));
+    // What is noticed is that of the state which was really reached: the facts may tell less apart than a person reads.
+    const at = simulator.locate(walk.state, trigger.at ?? []);
+    const expectation = expectationFor(at.simulator.model, at.state, trigger);
+    walk.steps.push(stepOf(walk.state, { ...edge, simulated, expectation }, model, at.simulator.model.machine.id));
     for (const proof of isForeseen ? proves : simulated.takes) open.delete(proof);
     walk.state = simulated.state;
     walk.node = nodes.get(id) ?? walk.node;
