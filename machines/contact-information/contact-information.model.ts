@@ -59,7 +59,6 @@ const lacksStates = (context: Context) => !hasNoCountry(context) && context.stat
 /** Chosen from the states of the country; where it has at most one, nothing is chosen (ruling 10). */
 const lacksState = ({ states, form: { values } }: Context) =>
   states !== null && (states.length > 1 ? values.state === '' : values.state !== '');
-
 const isUnknown = (context: Context) => !hasAddress(context) && hasNoPhone(context);
 
 const focusNotice = { place: 'notice', delay: 0 } as const;
@@ -106,6 +105,7 @@ const saves = ({ contact: { updatedAt }, form: { values } }: Context) => ({
     },
   },
 });
+
 const fill = (value: string) => ({
   event: { type: 'field.entered', field: 'mobilePhone', value } as const,
   gesture: { action: 'fill', role: 'textbox', name: 'Mobile Phone', value } as const,
@@ -132,7 +132,6 @@ const refuses = (when: (context: Context) => boolean, ...reads: readonly string[
   context: ({ form: { values } }: Context) => ({ form: { values, attempted: true } }),
   focus: focusErrors,
   reads: [REVIEW, ...reads],
-  hides: [COULD_NOT_SAVE],
 });
 
 /** What the server has of the person: at the start, and where it was changed elsewhere. */
