@@ -61,8 +61,13 @@ async function perform({ first, action, role, name, value = '' }: Gesture): Prom
 }
 
 /** Makes a step happen: what has a gesture is done by hand, everything else by the script. */
-const makeStep = (stage: Stage, step: PathStep): Promise<void> =>
-  step.kind === 'event' && step.gesture !== undefined ? perform(step.gesture) : act(stage.model, stage, step);
+async function makeStep(stage: Stage, step: PathStep): Promise<void> {
+  if (step.kind === 'event' && step.gesture !== undefined) return perform(step.gesture);
+  // A flow is drawn before it starts, so its first call may not have been made yet.
+  if (step.kind === 'outcome')
+    await expect.poll(() => stage.effects.pending.map(({ source }) => source), PATIENCE).toContain(step.source);
+  return act(stage.model, stage, step);
+}
 
 /** How the flow and the machines that it has invoked stand, in the words of the paths. */
 function shownBy(actor: AnyActorRef): string {
@@ -168,8 +173,7 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
       .poll(() => takenBy(stage, flow), { message, ...PATIENCE })
       .toEqual(expect.arrayContaining([...reached.takes]));
     await notice(reached.noticed, message);
-    if (keepsFocus)
-      await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...PATIENCE }).toBe(true);
+    if (keepsFocus) await expect.poll(hasFocus, { message: `focus is lost after\n${message}`, ...PATIENCE }).toBe(true);
     const screen = screenOf(stage);
     if (looked.has(screen)) return;
     looked.add(screen);
