@@ -3,8 +3,8 @@
  * page was reloaded in between.
  */
 import type { ContextFrom } from 'xstate';
-import type { Verdict } from '#domain/verdict.ts';
-import type { Form } from '../kit/form.ts';
+import type { FieldProblem } from '#domain/verdict.ts';
+import { expectedForm, touching } from '../kit/expected-form.ts';
 import { defineModel } from '../kit/model.ts';
 import { sampleToday } from '../kit/samples.ts';
 import { submissionModel } from '../kit/submission.model.ts';
@@ -36,69 +36,47 @@ const NOTICES = {
   nothingWasRegistered: 'Your request did not arrive, and no online account was created. Please try again.',
 } as const;
 
-const unless = (isRight: boolean, code: string, more: object = {}): Verdict | undefined =>
-  isRight ? undefined : { code, ...more };
-
-type Verdicts = Readonly<Record<string, Verdict | undefined>>;
+const unless = (field: string, isRight: boolean, code: string, more: object = {}): FieldProblem[] =>
+  isRight ? [] : [{ field, verdict: { code, ...more } }];
 
 /** What is wrong with the samples of the first step. */
-const identityVerdicts = ({ identity: { values }, today }: Context): Verdicts => ({
-  accountNumber: unless(values.accountNumber !== '', 'accountNumber.required'),
-  dateOfBirth:
-    unless(values.dateOfBirth !== '', 'birthDate.format') ??
-    unless(values.dateOfBirth !== TOMORROW || today === null, 'birthDate.notPast'),
-  ssnLastFour: unless(values.ssnLastFour !== '', 'ssnLastFour.format'),
-});
+const identityProblems = ({ identity: { values }, today }: Context): FieldProblem[] => [
+  ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
+  ...unless('dateOfBirth', values.dateOfBirth !== '', 'birthDate.format'),
+  ...unless('dateOfBirth', values.dateOfBirth !== TOMORROW || today === null, 'birthDate.notPast'),
+  ...unless('ssnLastFour', values.ssnLastFour !== '', 'ssnLastFour.format'),
+];
 
 /** What is wrong with the samples of the second step. */
-const accountVerdicts = ({ account: { values }, takenUsernames }: Context): Verdicts => ({
-  username:
-    unless(values.username !== '', 'username.required') ??
-    unless(!takenUsernames.includes(values.username.toLowerCase()), 'username.taken'),
-  password:
-    unless(values.password !== '', 'password.required') ??
-    unless(values.password !== SHORT_PASSWORD, 'password.tooShort', { min: 15 }),
-  confirmation:
-    unless(values.confirmation !== '', 'confirmation.required') ??
-    unless(values.confirmation === values.password, 'confirmation.mismatch'),
-  terms: unless(values.terms, 'terms.required'),
-});
+const accountProblems = ({ account: { values }, takenUsernames }: Context): FieldProblem[] => [
+  ...unless('username', values.username !== '', 'username.required'),
+  ...unless('username', !takenUsernames.includes(values.username.toLowerCase()), 'username.taken'),
+  ...unless('password', values.password !== '', 'password.required'),
+  ...unless('password', values.password !== SHORT_PASSWORD, 'password.tooShort', { min: 15 }),
+  ...unless('confirmation', values.confirmation !== '', 'confirmation.required'),
+  ...unless(
+    'confirmation',
+    values.confirmation === '' || values.confirmation === values.password,
+    'confirmation.mismatch',
+  ),
+  ...unless('terms', values.terms, 'terms.required'),
+];
 
-const isNothingWrong = (verdicts: Verdicts) => Object.values(verdicts).every((verdict) => verdict === undefined);
-const isIdentityRight = (context: Context) => isNothingWrong(identityVerdicts(context));
-const isAccountRight = (context: Context) => isNothingWrong(accountVerdicts(context));
+const isIdentityRight = (context: Context) => identityProblems(context).length === 0;
+const isAccountRight = (context: Context) => accountProblems(context).length === 0;
 
-type Changed<Name extends 'identity' | 'account'> = Partial<Pick<Context[Name], 'touched' | 'attempted'>> & {
+type Change<Name extends 'identity' | 'account'> = Partial<Pick<Context[Name], 'touched' | 'attempted'>> & {
   readonly values?: Partial<Values<Name>>;
 };
 
-/** Errors stand beside the fields that were left, and beside all once a button was pressed in vain. */
-function formWith<V extends object>(
-  { values, touched, attempted }: Pick<Form<V>, 'values' | 'touched' | 'attempted'>,
-  verdicts: Verdicts,
-) {
-  const shown = Object.entries(verdicts).flatMap(([field, verdict]) =>
-    verdict !== undefined && (attempted || touched.includes(field)) ? [[field, verdict] as const] : [],
-  );
-  return { values, touched, attempted, errors: Object.fromEntries(shown) };
+function identityAfter(before: Context, { values, ...change }: Change<'identity'>) {
+  const identity = { ...before.identity, ...change, values: { ...before.identity.values, ...values } };
+  return { identity: expectedForm(identity.values, identityProblems({ ...before, identity }), identity) };
 }
-
-const changedForm = <V extends object>(form: Form<V>, { values, ...more }: object & { values?: Partial<V> }) => ({
-  ...form,
-  ...more,
-  values: { ...form.values, ...values },
-});
-
-function identityAfter(before: Context, change: Changed<'identity'>) {
-  const identity = changedForm(before.identity, change);
-  return { identity: formWith(identity, identityVerdicts({ ...before, identity })) };
+function accountAfter(before: Context, { values, ...change }: Change<'account'>) {
+  const account = { ...before.account, ...change, values: { ...before.account.values, ...values } };
+  return { account: expectedForm(account.values, accountProblems({ ...before, account }), account) };
 }
-function accountAfter(before: Context, change: Changed<'account'>) {
-  const account = changedForm(before.account, change);
-  return { account: formWith(account, accountVerdicts({ ...before, account })) };
-}
-
-const withField = (touched: readonly string[], field: string) => [...new Set([...touched, field])];
 
 /** Whatever is typed about the person, the server has not recognized that yet. */
 const fillIdentity = (role: 'textbox' | 'password', field: keyof Values<'identity'>, name: string, value: string) => ({
@@ -134,7 +112,7 @@ const tickTerms = (isTicked: boolean) => ({
     in: 'choosingCredentials',
     // A tick that is taken away does not wait until it is left.
     context: (before: Context) =>
-      accountAfter(before, { values: { terms: isTicked }, touched: withField(before.account.touched, 'terms') }),
+      accountAfter(before, { values: { terms: isTicked }, touched: touching(before.account.touched, 'terms') }),
     ...(!isTicked && { reads: [NO_TERMS] }),
   },
 });
@@ -238,7 +216,7 @@ export default defineModel<typeof registration>({
       gesture: { action: 'leave', role: 'textbox', name: 'Account Number' },
       then: {
         in: 'identifyingBorrower',
-        context: (before) => identityAfter(before, { touched: withField(before.identity.touched, 'accountNumber') }),
+        context: (before) => identityAfter(before, { touched: touching(before.identity.touched, 'accountNumber') }),
       },
     },
     fillIdentity('textbox', 'dateOfBirth', 'Date of Birth', BIRTH_DATE),
@@ -283,7 +261,7 @@ export default defineModel<typeof registration>({
       gesture: { action: 'leave', role: 'textbox', name: 'Username' },
       then: {
         in: 'choosingCredentials',
-        context: (before) => accountAfter(before, { touched: withField(before.account.touched, 'username') }),
+        context: (before) => accountAfter(before, { touched: touching(before.account.touched, 'username') }),
       },
     },
     fillAccount('password', 'password', 'Password', PASSWORD),
@@ -372,7 +350,7 @@ export default defineModel<typeof registration>({
             state: 'choosingCredentials',
             context: (before) => {
               const takenUsernames = [...before.takenUsernames, before.account.values.username.toLowerCase()];
-              const touched = withField(before.account.touched, 'username');
+              const touched = touching(before.account.touched, 'username');
               return { ...accountAfter({ ...before, takenUsernames }, { touched }), takenUsernames, key: null };
             },
             focus: { place: 'field', field: 'username', delay: 0 },
