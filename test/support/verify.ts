@@ -50,11 +50,9 @@ export function* wrongSteps(model: FlowModel): Generator<string> {
     const { trigger, simulated, expectation } = edge;
     const found = expectation
       ? deviations(model, expectation.expected, from.state, simulated)
-      : trigger.kind === 'route' && !moves(from, edge)
+      : !moves(from, edge) && (trigger.kind === 'route' || isOnlyRefused(edge))
         ? deviations(model, {}, from.state, simulated)
-        : isOnlyRefused(edge)
-          ? []
-          : [unexpected(trigger)];
+        : [unexpected(trigger)];
     const told = expectation === undefined ? '' : ` (${expectation.id})`;
     for (const each of found) {
       yield `${[...trailOf(from), describeTrigger(trigger)].join('\n  ')}\n  ${each}${told}`;
