@@ -36,8 +36,8 @@ const option = (args: readonly string[], name: string): string | undefined => {
 
 /** Whether a file of the machine, or what all machines share, differs from a revision. */
 function changedSince(revision: string): (file: string) => boolean {
-  const run = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
-  const files = [...run('diff', '--name-only', revision), ...run('ls-files', '--others', '--exclude-standard')];
+  const git = (...args: string[]) => execFileSync('git', args, { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const files = [...git('diff', '--name-only', revision), ...git('ls-files', '--others', '--exclude-standard')];
   const folders = new Set(files.map((file) => file.split('/').slice(0, 2).join('/')));
   const isKit = folders.has('machines/kit');
   return (file) => isKit || folders.has(file.split('/').slice(1, 3).join('/'));

@@ -135,8 +135,8 @@ export function noticedOf(
   const others = deliveries
     .slice(1)
     .map((delivery) => ({ flow: delivery.model.machine.id, found: expectationOfDelivery(delivery) }));
-  const all = [{ flow, found: own }, ...others].flatMap(({ flow: id, found }) =>
-    found ? [{ flow: id, ...found }] : [],
+  const all = [{ flow, found: own }, ...others].flatMap(({ flow: id, found: said }) =>
+    said ? [{ flow: id, ...said }] : [],
   );
   const focus = all.findLast(({ expected }) => expected.focus !== undefined)?.expected.focus;
   return {

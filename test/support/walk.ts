@@ -30,7 +30,7 @@ export function locateActor(
   if (id === undefined) return { model, actor };
   const { children }: AnyMachineSnapshot = actor.getSnapshot();
   const child: AnyActorRef | undefined = (children as Readonly<Record<string, AnyActorRef | undefined>>)[id];
-  const childModel = model.children?.[String(child?.src)];
+  const childModel = typeof child?.src === 'string' ? model.children?.[child.src] : undefined;
   if (child === undefined || childModel === undefined) throw new Error(`${model.machine.id} does not run ${id}`);
   return locateActor(childModel, child, rest);
 }
