@@ -199,8 +199,11 @@ function gatedByTheirOwnAnswer(model: FlowModel): string[] {
       event.type === 'field.entered' && 'field' in event && typeof event['field'] === 'string' ? [event['field']] : [],
     ),
   );
-  const enters = ({ trigger }: Edge, field: string) =>
-    trigger.kind === 'event' && trigger.event.type === 'field.entered' && trigger.event['field'] === field;
+  const enters = (edge: Edge, field: string) => {
+    const { trigger } = edge;
+    const isOfField = trigger.kind === 'event' && trigger.event['field'] === field;
+    return isOfField && trigger.event.type === 'field.entered' && !isOnlyRefused(edge);
+  };
   return [...fields].flatMap((field) => {
     const way = wayWithout(
       model,
