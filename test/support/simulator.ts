@@ -486,7 +486,7 @@ export class Simulator {
 const nothingDone: Effects = { calls: {}, emitted: [], told: [], passed: [], waits: [] };
 
 /** The events that a machine tells the one that runs it, by its model. */
-function toldTypes(model: FlowModel): ReadonlySet<string> {
+export function toldTypes(model: FlowModel): ReadonlySet<string> {
   const lists = [
     ...model.events.map(({ then }) => then),
     ...Object.values(model.outcomes).flatMap((named) => Object.values(named).map(({ then }) => then)),
