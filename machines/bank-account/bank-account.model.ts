@@ -418,6 +418,7 @@ export default defineModel<typeof bankAccount>({
     isToBeSaved: values.savePaymentMethod,
     canSave,
     remark,
+    isBankKnown: said.bank !== null,
     isRefused: said.refused !== null,
     isNicknameTaken: said.takenNickname !== null,
   }),

@@ -111,13 +111,17 @@ function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): 
   return { payment, dates, today, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
 }
 
-/** The steps as the flow starts, or starts again: with the choices that were kept, as far as they still hold. */
+/**
+ * The steps as the flow starts, or starts again after something could not be fetched or made: with the choices that were
+ * kept, as far as they still hold. A new bank account is in memory only, and is verified again.
+ */
 export function startedSteps(context: PayflowContext, fetched: PaymentFacts | null): Partial<PayflowContext> {
-  const { draft } = context;
+  const draft = payflowDraft(context);
   const facts = known(fetched, 'the facts of the payment');
   const started = scheduleFactsOf({ ...context, facts, schedule: null });
   const schedule = startedSchedule(started, draft?.values ?? null);
-  const method = startedMethod(facts.methods, draft?.methodId ?? '');
+  const isNew = context.method?.methodId === '';
+  const method = isNew ? context.method : startedMethod(facts.methods, draft?.methodId ?? '');
   const now = { facts: started, values: schedule.form.values, methodId: method.methodId };
   const completed = draft === null ? [] : stillCompleted(draft, now);
   return { facts, schedule, method, completed, body: null, draft: null };

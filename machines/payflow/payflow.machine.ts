@@ -76,6 +76,7 @@ export const payflow = setup({
       submission: null,
       remark: null,
     }),
+    noteNotVerified: assign({ completed: ({ context }) => withoutMethod(context.completed) }),
     completeMethod: assign({ completed: () => ['schedule' as const, 'method' as const] }),
     takeMethodBack: assign({
       completed: ({ context }) => withoutMethod(context.completed),
@@ -205,7 +206,8 @@ export const payflow = setup({
               actions: [{ type: 'keepMethod', params: ({ event }) => event }, 'noteOtherMethod'],
             },
             'method.judged': { actions: { type: 'keepMethod', params: ({ event }) => event } },
-            'method.submitted': { target: 'verifying', actions: 'forgetRemark' },
+            // Until it is verified the step is incomplete, also where another attempt had completed it.
+            'method.submitted': { target: 'verifying', actions: ['forgetRemark', 'noteNotVerified'] },
             // Back means what Previous means (ruling 24); other addresses are the flow's.
             'xstate.route': {
               guard: { type: 'isScheduleWanted', params: ({ event }) => event },

@@ -1,23 +1,56 @@
-/** How a payment is walked. What happens within its steps is walked with their own charts. */
+/** How a payment is walked (Y §2.1, §4, §8). What happens within its steps is walked with their own machines. */
+import type { ContextFrom } from 'xstate';
 import { toCents } from '#domain/money.ts';
-import { defineModel } from '../kit/model.ts';
+import type { PaymentDraft } from '#domain/payments/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import type { SubmitAnswer } from '#domain/payments/shapes.ts';
+import { ACCOUNT_NUMBER, savedAccount, wholeEntry } from '../bank-account/bank-account.model.ts';
+import { expectedForm } from '../kit/expected-form.ts';
 import {
-  sampleDates,
-  sampleInstructions,
-  sampleMethods,
-  sampleOverview,
-  samplePayment,
-  samplePerson as person,
-  sampleToday,
-  sampleUpcoming,
-} from '../kit/samples.ts';
-import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
+  type EventCase,
+  type Expected,
+  type ExpectedWhere,
+  type Outcome,
+  type PartOf,
+  defineModel,
+} from '../kit/model.ts';
+import { sampleMethods, samplePerson as person, sampleToday } from '../kit/samples.ts';
+import paymentFactsModel, { wholeFacts as facts } from '../payment-facts/payment-facts.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
+import paymentMethodModel, {
+  otherSavedEntry,
+  savedEntry,
+  typingEntry,
+  unverifiedEntry,
+  verifiedEntry,
+} from '../payment-method/payment-method.model.ts';
+import paymentScheduleModel, {
+  judgedSchedule,
+  laterSchedule,
+  otherAmountSchedule,
+  startingSchedule,
+  tooLateSchedule,
+} from '../payment-schedule/payment-schedule.model.ts';
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
-import type { PayflowInput } from './payflow.context.ts';
+import { type PayflowInput, payflowDraft } from './payflow.context.ts';
 import { payflow } from './payflow.machine.ts';
+import {
+  CONFIRMATION_NUMBER,
+  KEY,
+  REASON,
+  accepted,
+  paidOf,
+  record,
+  rejected,
+  sentV1,
+  sentV2,
+} from './payflow.samples.ts';
+import { paymentSubmission } from './payment-submission.ts';
 
-const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
+type Context = ContextFrom<typeof payflow>;
+type Part = PartOf<Context>;
+type Case = EventCase<Parameters<typeof payflow.transition>[1], Context>;
+type Where = ExpectedWhere<Context>;
 
 const borrower: PayflowInput = {
   person,
@@ -31,167 +64,486 @@ const borrower: PayflowInput = {
   limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
 };
 
-/** Somebody whose tab was reloaded while the payment was under way. */
-const reloaded: PayflowInput = {
-  ...borrower,
-  draft: {
-    version: 1,
-    values: { paymentDate: '11/23/2026', 'option.acct-1': 'MonthlyPayment', 'otherAmount.acct-1': '' },
-    methodId: 'method-1',
-    completed: ['schedule', 'method'],
-    submission: { key: KEY, sent: true },
+/** What was kept of somebody who had come to the review; whether the payment has left is for each to say. */
+const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => ({
+  version: 1,
+  values,
+  methodId: 'method-2',
+  completed: ['schedule', 'method'],
+  submission: { key: KEY, sent },
+});
+const unsent = draft({ ...otherAmountSchedule.form.values }, false);
+const underWay = draft({ ...otherAmountSchedule.form.values }, true);
+const underWayTooLate = draft({ ...tooLateSchedule.form.values }, true);
+
+/** The steps as far as they may be left for each other by their addresses. */
+const STEPS = ['choosingAmounts', 'choosingMethod.choosing', 'reviewing.readingTerms'];
+
+const DATA_LOAD_FAILURE =
+  "Sorry, there's been a problem. We were unable to load all of your data. You can try to refresh your browser or try logging out and logging back in.";
+const REVIEW = 'Review the following fields to continue:';
+const TERMS_REQUIRED =
+  'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
+const TERMS = 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement';
+const NOT_SUBMITTED = 'Your payment was not submitted';
+const NOTHING_PAID = 'Your last attempt did not reach us, and nothing was paid.';
+const SUBMITTING = 'Submitting your payment…';
+
+/** The terms as somebody reads them first, and as they were ticked or not. */
+const termsOf = (terms: boolean, shown: { readonly touched?: readonly string[]; readonly attempted?: boolean } = {}) =>
+  expectedForm({ terms }, terms ? [] : [{ field: 'terms', verdict: { code: 'terms.required' } }], shown);
+const termsUnread = { review: termsOf(false) };
+
+const nothingChosen: Part = {
+  schedule: null,
+  method: null,
+  methodPreserved: false,
+  completed: [],
+  submission: null,
+  body: null,
+  result: null,
+  record: null,
+  remark: null,
+};
+
+const start = ({ role }: Context['person'] = person): Expected<Context> => ({
+  state: 'gettingPaymentFacts',
+  calls: { getPaymentFacts: { role } },
+});
+const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts' };
+/** The flow starts anew, with nothing of what was chosen. */
+const anew: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null } };
+
+const isPast = ({ draft: kept }: Context): boolean => kept?.values['paymentDate'] === '11/19/2026';
+
+/** The schedule as it starts, as it was kept, or as it was chosen before something failed (ruling 3). */
+function keptSchedule(before: Context): ScheduleEntry {
+  const { draft: kept, schedule } = before;
+  if (kept !== null) return isPast(before) ? tooLateSchedule : otherAmountSchedule;
+  return schedule === null
+    ? startingSchedule
+    : { form: expectedForm(schedule.form.values, schedule.form.problems), cutoff: null };
+}
+
+function keptMethod({ draft: kept, method }: Context): MethodEntry {
+  if (kept !== null) return otherSavedEntry;
+  return method ?? savedEntry;
+}
+
+/** The steps stay complete, unless a choice does not hold any more, or a new account has to be verified again. */
+function keptSteps(before: Context): Context['completed'] {
+  if (before.draft !== null) return isPast(before) ? [] : ['schedule', 'method'];
+  return before.method?.methodId === '' ? before.completed.filter((step) => step !== 'method') : before.completed;
+}
+
+const hasMethod = ({ completed }: Context): boolean => completed.includes('method');
+const hasSchedule = ({ completed }: Context): boolean => completed.includes('schedule');
+
+const scheduleInput = ({ schedule }: Pick<Context, 'schedule'>) => ({
+  chooseSchedule: {
+    payment: facts.payment,
+    dates: facts.dates,
+    today: sampleToday,
+    accrualEnd: facts.accrualEnd,
+    nearPayoffRange: 2_500,
+    entry: schedule,
   },
-};
+});
+const methodInput = ({ method, limits }: Pick<Context, 'method' | 'limits'>) => ({
+  chooseMethod: { methods: sampleMethods, limits, canSave: true, entry: method },
+});
 
-/** The same, but the amounts that were chosen do not hold any more. */
-const reloadedTooLate: PayflowInput = {
-  ...borrower,
-  draft: reloaded.draft && { ...reloaded.draft, values: { ...reloaded.draft.values, paymentDate: '11/19/2026' } },
-};
+const toSchedule: Expected<Context> = { state: 'choosingAmounts', calls: scheduleInput };
+const toMethod: Expected<Context> = { state: 'choosingMethod.choosing', calls: methodInput };
 
-const facts: PaymentFacts = {
-  overview: sampleOverview,
-  dates: sampleDates,
-  payment: samplePayment,
-  methods: sampleMethods,
-  today: sampleToday,
-  accrualEnd: sampleToday,
-  upcoming: sampleUpcoming,
-  instructions: sampleInstructions,
-};
-
-const taken = {
-  statusCode: 0,
-  statusResultMessage: '',
-  paymentConfirmation: { accountNumber: 'E100200301', confirmationNumber: 'LK-4F7Q-22MX' },
-  authorizationDate: '2026-11-20T15:00:00.000Z',
-};
-const refused = {
-  statusCode: 1,
-  statusResultMessage: 'Your bank account cannot take this payment today.',
-  paymentConfirmation: null,
-  authorizationDate: null,
-};
-const record = {
-  effectiveDate: sampleDates.earliestPaymentDate,
-  total: samplePayment.totalDue,
-  accounts: [{ accountNumber: 'E100200301', paymentAmount: samplePayment.totalDue, keepsDueDate: false, groups: [] }],
-  methodName: 'Everyday Checking',
-  methodAccountNumber: '*****6789',
-};
-
-/** What the charts of the steps tell. */
-const schedule: ScheduleEntry = {
-  form: {
-    values: { paymentDate: '11/23/2026', 'option.acct-1': 'MonthlyPayment', 'otherAmount.acct-1': '' },
-    touched: [],
-    attempted: false,
-    problems: [],
-    errors: {},
-    panel: [],
+/** The review begins with unread terms; choices that have a key keep it (ruling 4). */
+const toReview = (where: Where, context: Part = {}): Where[] => [
+  {
+    ...where,
+    when: (before) => before.submission !== null && (where.when?.(before) ?? true),
+    state: 'reviewing.readingTerms',
+    context: { ...context, ...termsUnread },
   },
-  cutoff: null,
-};
-const saved: MethodEntry = { methodId: 'method-1', verified: null, bankAccount: null, takenNickname: null };
-const entered: MethodEntry = {
-  ...saved,
-  methodId: '',
-  verified: {
-    values: {
-      routingNumber: '021000021',
-      accountNumber: '4711471147',
-      accountHolder: 'Avery Quist',
-      accountTypeId: '1',
-      savePaymentMethod: false,
-      accountNickname: '',
-    },
-    bankName: 'JPMorgan Chase',
-    name: 'JPMorgan Chase',
-    savedId: null,
+  {
+    ...where,
+    state: 'reviewing.makingSubmissionKey',
+    context: { ...context, ...termsUnread },
+    calls: { makeSubmissionKey: {} },
   },
+];
+
+/** Previous and Back mean the same: the step is incomplete, the method is preserved (Y §4.3, ruling 24). */
+const backFromMethod: Expected<Context> = {
+  ...toSchedule,
+  context: ({ completed }) => ({ completed: completed.filter((step) => step !== 'method'), methodPreserved: true }),
 };
+
+/** The steps once the facts are there; `draft` is used up. */
+const started = (before: Context): Part => ({
+  facts,
+  schedule: keptSchedule(before),
+  method: keptMethod(before),
+  completed: keptSteps(before),
+  body: null,
+  draft: null,
+});
+
+const ended = (state: string, result: SubmissionResult<SubmitAnswer, typeof record>, reads: string[]) => ({
+  answers: result,
+  then: {
+    state,
+    context: (before: Context): Part => ({
+      result,
+      record: result.result === 'taken' ? (result.record ?? paidOf(before)) : null,
+    }),
+    reads,
+    hides: [SUBMITTING],
+  },
+});
+
+const stopsInError: Outcome<Context> = {
+  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+  then: failure,
+};
+
+const chooseTerms = (value: boolean): Case => ({
+  event: { type: 'field.entered', field: 'terms', value },
+  on: ['reviewing'],
+  gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: TERMS },
+  then: {
+    in: 'reviewing.readingTerms',
+    context: ({ review }) => ({ review: termsOf(value, { touched: ['terms'], attempted: review.attempted }) }),
+    ...(value ? { hides: [REVIEW, TERMS_REQUIRED] } : { reads: [TERMS_REQUIRED] }),
+  },
+});
+
+const withoutRemark = (method: MethodEntry | null): MethodEntry | null =>
+  method && { ...method, bankAccount: method.bankAccount && { ...method.bankAccount, remark: null } };
+
+/** Another schedule makes the steps after it incomplete, and its payment another one with another key. */
+const enterSchedule = (entry: typeof startingSchedule): Case => ({
+  event: { type: 'schedule.entered', entry },
+  then: {
+    in: 'choosingAmounts',
+    context: ({ method }): Part => ({
+      schedule: entry,
+      method: withoutRemark(method),
+      completed: [],
+      submission: null,
+      remark: null,
+    }),
+    hides: [NOT_SUBMITTED],
+  },
+});
+
+const enterMethod = (entry: MethodEntry): Case => ({
+  event: { type: 'method.entered', entry },
+  then: {
+    in: 'choosingMethod.choosing',
+    context: ({ completed }): Part => ({
+      method: entry,
+      completed: completed.filter((step) => step !== 'method'),
+      submission: null,
+      remark: null,
+    }),
+  },
+});
+
+const chosen = (entry: MethodEntry): Outcome<Context> => ({
+  answers: entry,
+  then: toReview({}, { method: entry, completed: ['schedule', 'method'] }),
+});
+
+/** The menu's entry reloads the flow, and so does an address on the receipt (Y §2.1, §4.5). */
+const restartedFrom: Where = { in: ['choosingMethod.choosing', 'reviewing.readingTerms', 'paymentReceived'], ...anew };
 
 export default defineModel<typeof payflow>({
   machine: payflow,
   inputs: {
-    'a borrower': borrower,
-    'a borrower whose payment is sent in the older form': { ...borrower, submitVersion: 1 },
-    'a borrower whose tab was reloaded while the payment was under way': reloaded,
-    'the same, with choices that do not hold any more': reloadedTooLate,
+    'a borrower': {
+      input: borrower,
+      then: { ...start(), context: { ...nothingChosen, facts: null, draft: null, ...termsUnread } },
+    },
+    'a borrower whose payment is sent in the older form': {
+      input: { ...borrower, submitVersion: 1 },
+      then: { ...start(), context: { ...nothingChosen, facts: null, submitVersion: 1 } },
+    },
+    'a borrower who left a payment unfinished': {
+      input: { ...borrower, draft: unsent },
+      then: { ...start(), context: { draft: unsent, submission: { key: KEY, sent: false }, schedule: null } },
+    },
+    'a borrower whose tab was reloaded while the payment was under way': {
+      input: { ...borrower, draft: underWay },
+      then: { ...start(), context: { draft: underWay, submission: { key: KEY, sent: true } } },
+    },
+    'the same, with choices that do not hold any more': {
+      input: { ...borrower, draft: underWayTooLate },
+      then: { ...start(), context: { draft: underWayTooLate, submission: { key: KEY, sent: true } } },
+    },
   },
   events: [
-    { event: { type: 'schedule.entered', entry: schedule } },
-    { event: { type: 'schedule.judged', entry: schedule } },
-    { event: { type: 'method.entered', entry: saved } },
-    { event: { type: 'method.judged', entry: saved } },
-    { event: { type: 'method.submitted' } },
-    { event: { type: 'method.failed' } },
+    enterSchedule(laterSchedule),
     {
-      event: { type: 'field.entered', field: 'terms', value: true },
-      on: ['reviewing'],
-      gesture: {
-        action: 'check',
-        role: 'checkbox',
-        name: 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement',
-      },
+      event: { type: 'schedule.judged', entry: judgedSchedule },
+      then: { in: 'choosingAmounts', context: { schedule: judgedSchedule } },
+    },
+    enterMethod(otherSavedEntry),
+    enterMethod(typingEntry),
+    {
+      event: { type: 'method.judged', entry: unverifiedEntry },
+      // Something is said only of a new account, and it counts no more as verified.
+      where: (before) => before.method?.methodId === '' && !hasMethod(before),
+      then: [
+        {
+          in: 'choosingMethod.verifying',
+          state: 'choosingMethod.choosing',
+          context: { method: unverifiedEntry },
+        },
+        { in: 'choosingMethod.choosing', context: { method: unverifiedEntry } },
+      ],
     },
     {
-      event: { type: 'field.entered', field: 'terms', value: false },
-      on: ['reviewing'],
-      gesture: {
-        action: 'uncheck',
-        role: 'checkbox',
-        name: 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement',
+      event: { type: 'method.submitted' },
+      then: {
+        in: 'choosingMethod.choosing',
+        state: 'choosingMethod.verifying',
+        context: ({ completed }): Part => ({
+          completed: completed.filter((step) => step !== 'method'),
+          remark: null,
+        }),
       },
     },
-    { event: { type: 'previous.pressed' }, gesture: { action: 'click', role: 'button', name: 'Previous' } },
-    { event: { type: 'submit.pressed' }, gesture: { action: 'click', role: 'button', name: 'Submit Payment' } },
-    { event: { type: 'refusal.closed' }, gesture: { action: 'click', role: 'button', name: 'Close' } },
+    { event: { type: 'method.failed' }, then: { in: 'choosingMethod', ...failure } },
+    chooseTerms(true),
+    chooseTerms(false),
+    {
+      event: { type: 'previous.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Previous' },
+      then: [
+        { in: 'choosingMethod.choosing', ...backFromMethod },
+        { in: 'reviewing.readingTerms', ...toMethod },
+      ],
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Submit Payment' },
+      then: [
+        {
+          in: 'reviewing.readingTerms',
+          when: ({ review }) => !review.values.terms,
+          context: ({ review }) => ({ review: termsOf(false, { touched: review.touched, attempted: true }) }),
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW, 'Terms Checkbox', TERMS_REQUIRED],
+        },
+        {
+          in: 'reviewing.readingTerms',
+          state: 'submittingPayment',
+          context: (before): Part => ({ submission: { key: KEY, sent: true }, body: bodyOf(before), remark: null }),
+          calls: (before) => ({ submitPayment: { idempotencyKey: KEY, body: bodyOf(before) } }),
+          reads: [SUBMITTING],
+          hides: [NOT_SUBMITTED],
+        },
+      ],
+    },
+    {
+      event: { type: 'refusal.closed' },
+      gesture: { action: 'click', role: 'button', name: 'Close' },
+      then: { in: 'paymentRefused', ...anew },
+    },
     {
       event: { type: 'anotherPayment.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Make Another Payment' },
+      then: { in: 'paymentReceived', ...anew },
     },
-    { event: { type: 'restart.wanted' } },
-    { event: { type: 'retry.wanted' }, gesture: { action: 'click', role: 'button', name: 'Try again' } },
+    {
+      event: { type: 'restart.wanted' },
+      then: [
+        restartedFrom,
+        // What has been sent has to be asked about first.
+        {
+          in: ['gettingPaymentFacts', 'couldNotGetPaymentFacts'],
+          when: ({ submission }) => submission?.sent !== true,
+          ...anew,
+        },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: { in: 'couldNotGetPaymentFacts', ...start() },
+    },
   ],
   outcomes: {
     getPaymentFacts: {
-      'everything is there': { answers: facts },
-      'something is missing': { answers: null },
-      'the chart of the facts stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'everything is there': {
+        answers: facts,
+        then: [
+          {
+            when: ({ submission }) => submission?.sent === true,
+            state: 'submittingPayment',
+            context: started,
+            calls: { submitPayment: { idempotencyKey: KEY, body: null } },
+          },
+          {
+            state: 'choosingAmounts',
+            context: started,
+            calls: (before) => scheduleInput({ schedule: keptSchedule(before) }),
+          },
+        ],
+      },
+      'something is missing': { answers: null, then: failure },
+      'the machine of the facts stops in error': stopsInError,
     },
     chooseSchedule: {
-      'a day and amounts': { answers: schedule },
-      'the chart of the schedule stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'a day and amounts': {
+        answers: startingSchedule,
+        then: { ...toMethod, context: { schedule: startingSchedule, completed: ['schedule'] } },
+      },
+      'the machine of the schedule stops in error': stopsInError,
     },
     chooseMethod: {
-      'a saved method': { answers: saved },
-      'a new bank account': { answers: entered },
-      'the chart of the method stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'a saved method': chosen(savedEntry),
+      'a new bank account': chosen(verifiedEntry),
+      'a new bank account that is saved': chosen({
+        ...verifiedEntry,
+        bankAccount: { ...wholeEntry, form: expectedForm(savedAccount.values, [], { touched: ['routingNumber'] }) },
+        verified: savedAccount,
+      }),
+      'the machine of the method stops in error': stopsInError,
     },
     makeSubmissionKey: {
-      'a key': { answers: KEY },
-      'no key can be made': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      'a key': {
+        answers: KEY,
+        then: { state: 'reviewing.readingTerms', context: { submission: { key: KEY, sent: false } } },
+      },
+      'no key can be made': stopsInError,
     },
     submitPayment: {
-      'the payment is taken': { answers: { result: 'taken', answer: taken, record: null } },
-      'the payment is taken, as the server says when it is asked': {
-        answers: { result: 'taken', answer: taken, record },
+      'the payment is taken': ended('paymentReceived', { result: 'taken', answer: accepted, record: null }, [
+        CONFIRMATION_NUMBER,
+      ]),
+      'the payment is taken, as the server says when it is asked': ended(
+        'paymentReceived',
+        { result: 'taken', answer: accepted, record },
+        [CONFIRMATION_NUMBER, '$99.00'],
+      ),
+      'the payment is refused': ended('paymentRefused', { result: 'refused', answer: rejected, failure: null }, [
+        REASON,
+      ]),
+      'the server refuses the request': ended(
+        'paymentRefused',
+        { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
+        ['The payment was refused, and nothing was paid.'],
+      ),
+      'it never arrived': {
+        answers: { result: 'neverArrived' },
+        then: [
+          {
+            when: hasMethod,
+            state: 'reviewing.makingSubmissionKey',
+            context: { submission: null, body: null, remark: 'nothingWasPaid', ...termsUnread },
+            calls: { makeSubmissionKey: {} },
+            focus: { place: 'heading', delay: 0 },
+            reads: [NOT_SUBMITTED, NOTHING_PAID],
+          },
+          {
+            ...toSchedule,
+            context: { submission: null, body: null, remark: 'nothingWasPaid' },
+            reads: [NOT_SUBMITTED, NOTHING_PAID],
+          },
+        ],
       },
-      'the payment is refused': { answers: { result: 'refused', answer: refused, failure: null } },
-      'the server refuses the request': {
-        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
-      },
-      'it never arrived': { answers: { result: 'neverArrived' } },
-      'the chart of the submission stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
+      // The key stays sent, so that trying again asks about it.
+      'the machine of the submission stops in error': stopsInError,
     },
   },
-  facts: ({ submitVersion, review, completed, submission, draft }) => ({
+  // An address that is asked for where it is shown already opens it again, with what was chosen.
+  routes: {
+    '#schedule': [
+      { in: 'choosingMethod.choosing', ...backFromMethod },
+      { in: ['choosingAmounts', 'reviewing.readingTerms'], ...toSchedule },
+      { in: 'paymentReceived', ...anew },
+    ],
+    '#methods': [
+      { in: STEPS, when: hasSchedule, ...toMethod },
+      { in: 'paymentReceived', ...anew },
+    ],
+    '#review': [...toReview({ in: STEPS, when: hasMethod }), { in: 'paymentReceived', ...anew }],
+  },
+  screens: {
+    gettingPaymentFacts: ['Loading…'],
+    couldNotGetPaymentFacts: [DATA_LOAD_FAILURE, 'Try again'],
+    choosingAmounts: ['Step 1 of 4 Schedule Payment', 'Total current amount due', '$412.50'],
+    choosingMethod: ['Step 2 of 4 Payment Method', 'Previous'],
+    'choosingMethod.choosing': ['Continue'],
+    'choosingMethod.verifying': ['Verifying your bank account…'],
+    reviewing: ['Step 3 of 4 Review & Submit', 'Payment Details', TERMS, 'Previous', 'Submit Payment'],
+    submittingPayment: ['Step 3 of 4 Review & Submit', 'Payment Details'],
+    paymentRefused: ['Payment Details', 'Sorry, we could not submit your payment', 'Close'],
+    paymentReceived: [
+      'Step 4 of 4 Receipt',
+      'Thank you. Your payment has been submitted.',
+      'Payment Details',
+      'Confirmation Number',
+      'Print',
+      'Make Another Payment',
+    ],
+  },
+  claims: {
+    'nobody pays without ticking the terms': {
+      reaching: ({ waitingFor, context }) => waitingFor.includes('submitPayment') && context.body !== null,
+      needs: (by) => by.kind === 'event' && by.event.type === 'field.entered' && by.event['value'] === true,
+      brokenBy: 'guard hasAcceptedTerms: always true',
+    },
+    'the terms are ticked anew for each review': {
+      never: ({ isIn, context }) => isIn('reviewing.makingSubmissionKey') && context.review.values.terms,
+      brokenBy: 'reviewing: entry forgetTerms removed',
+    },
+    'nothing is sent under a key that was sent before': {
+      never: ({ isIn, context }) => isIn('reviewing.readingTerms') && context.submission?.sent === true,
+      brokenBy: 'action noteNothingPaid: submission not assigned',
+    },
+    'the receipt is shown only after the server has said that the payment is taken': {
+      reaching: ({ isIn }) => isIn('paymentReceived'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the payment is taken'),
+      brokenBy: 'guard isPaid: always true',
+    },
+    'the method step is incomplete after Previous': {
+      reaching: ({ isIn, context }) => isIn('choosingAmounts') && context.methodPreserved && hasMethod(context),
+      needs: (by) => by.kind === 'route' && by.to === '#schedule',
+      brokenBy: 'action takeMethodBack: completed not assigned',
+    },
+    'nobody reviews a payment whose steps are not complete': {
+      never: ({ isIn, context }) => isIn('reviewing') && !(hasSchedule(context) && hasMethod(context)),
+      brokenBy: 'guard canReview: always true',
+    },
+  },
+  draft: { of: payflowDraft, secrets: [ACCOUNT_NUMBER, '021000021'] },
+  children: {
+    getPaymentFacts: paymentFactsModel,
+    chooseSchedule: paymentScheduleModel,
+    chooseMethod: paymentMethodModel,
+    submitPayment: paymentSubmission,
+  },
+  facts: ({ submitVersion, review, completed, submission, draft: kept, method, remark }) => ({
     submitVersion,
-    terms: review.values.terms,
+    terms: completed.length === 2 && review.values.terms,
     completed: completed.length,
-    hasSubmission: submission !== null,
-    hasBeenSent: submission?.sent === true,
-    draft: draft?.values['paymentDate'],
+    submission: submission && submission.sent,
+    draft: kept?.values['paymentDate'],
+    remark,
+    method: methodKind(method),
   }),
 });
+
+/** What was reviewed, in the version that the flag names (Y §4.4). */
+function bodyOf(before: Context) {
+  return before.submitVersion === 2 ? sentV2(before) : sentV1(before, before.methodPreserved);
+}
+
+/** What tells methods apart: a saved one, a new one as it is typed, one of which something is said, a verified one. */
+function methodKind(method: MethodEntry | null): string {
+  if (method === null || method.methodId !== '') return 'saved';
+  if (method.verified !== null) return 'verified';
+  return method.bankAccount?.remark ?? 'typed';
+}

@@ -28,7 +28,7 @@ const answered = {
 type Region = keyof typeof answered;
 
 /** Everything that is asked for, as it comes. */
-const whole: PaymentFacts = {
+export const wholeFacts: PaymentFacts = {
   overview: sampleOverview,
   dates: sampleDates,
   payment: samplePayment,
@@ -49,7 +49,7 @@ function known(region: Region, fact: Partial<PaymentFacts>): Then<Context> {
       state: 'answered',
       context: fact,
       output: ({ accrualEnd, upcoming, instructions }) => ({
-        ...whole,
+        ...wholeFacts,
         accrualEnd: accrualEnd ?? '1900-01-01',
         upcoming: upcoming ?? [],
         instructions: instructions ?? [],
@@ -140,7 +140,7 @@ export default defineModel<typeof paymentFacts>({
     getAccrualEnd: {
       'a day': {
         answers: { data: '<p>2026-11-01</p>' },
-        then: known('accrualEnd', { accrualEnd: whole.accrualEnd }),
+        then: known('accrualEnd', { accrualEnd: wholeFacts.accrualEnd }),
       },
       'no such text': { throws: { kind: 'refused', status: 404 }, then: known('accrualEnd', {}) },
     },
@@ -151,7 +151,7 @@ export default defineModel<typeof paymentFacts>({
     getInstructions: {
       'one account with an instruction': {
         answers: sampleInstructions,
-        then: known('instructions', { instructions: whole.instructions }),
+        then: known('instructions', { instructions: wholeFacts.instructions }),
       },
       'no answer': { ...noAnswer, then: known('instructions', {}) },
     },

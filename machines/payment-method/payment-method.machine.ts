@@ -162,7 +162,11 @@ export const paymentMethod = setup({
             'bankAccount.judged': {
               actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'tellJudged'],
             },
-            'bankAccount.submitted': { target: 'verifying', actions: ['forgetRemark', 'tellSubmitted'] },
+            // Whether it still can take payments is for the bank to say.
+            'bankAccount.submitted': {
+              target: 'verifying',
+              actions: ['forgetRemark', 'forgetVerified', 'tellSubmitted'],
+            },
             'continue.pressed': { actions: 'passOnContinue' },
             'field.entered': {
               guard: { type: 'isSavedMethod', params: ({ event }) => event },

@@ -169,7 +169,11 @@ export default defineModel<typeof paymentMethod>({
       then: {
         in: 'enteringBankAccount.typing',
         state: 'enteringBankAccount.verifying',
-        context: ({ bankAccount }) => ({ bankAccount: bankAccount && { ...bankAccount, remark: null } }),
+        // Where the bank refuses it now, it does not count as verified any more (Y §4.3).
+        context: ({ bankAccount }) => ({
+          bankAccount: bankAccount && { ...bankAccount, remark: null },
+          verified: null,
+        }),
         tells: [{ type: 'method.submitted' }],
       },
     },

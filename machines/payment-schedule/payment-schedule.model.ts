@@ -63,6 +63,18 @@ export const judgedSchedule: ScheduleEntry = {
   form: formOf(startingValues, { touched: ['paymentDate'] }),
 };
 
+/** Choices that were kept: an amount of one's own, and a day that is past by now. */
+export const otherAmountSchedule: ScheduleEntry = {
+  ...startingSchedule,
+  form: formOf({ ...startingValues, [OPTION]: 'OtherAmount', [AMOUNT]: '25.00' }),
+};
+export const tooLateSchedule: ScheduleEntry = {
+  ...startingSchedule,
+  form: expectedForm({ ...startingValues, paymentDate: '11/19/2026' }, [
+    { field: 'paymentDate', verdict: { code: 'date.tooEarly', earliest: '2026-11-20' } },
+  ]),
+};
+
 const borrower: PaymentScheduleInput = { ...dueAndToday, accrualEnd: sampleToday, entry: startingSchedule };
 
 /** Nothing is due on the account nor on its groups, so that nothing is paid unless an amount is typed. */

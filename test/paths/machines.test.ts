@@ -9,7 +9,7 @@ import { measure, takenOf } from '#test/support/coverage.ts';
 import { pathsOf } from '#test/support/paths.ts';
 import { Recorder } from '#test/support/recorder.ts';
 import { mutantsOf } from '#test/support/mutants.ts';
-import { brokenClaims, verify } from '#test/support/verify.ts';
+import { brokenClaims, impossibleAnswers, verify } from '#test/support/verify.ts';
 import { walk } from '#test/support/walk.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default', eager: true });
@@ -21,6 +21,10 @@ describe.each(Object.values(models).map((model) => ({ flow: model.machine.id, mo
 
   test('does what its model says, everywhere that it can reach', () => {
     expect([...verify(model)].slice(0, 20)).toEqual([]);
+  });
+
+  test('is answered and told only what the machines that it runs answer and tell', () => {
+    expect(impossibleAnswers(model)).toEqual([]);
   });
 
   test.each(Object.entries(model.claims))('is seen to fail where a fault breaks it: %s', (name, { brokenBy }) => {

@@ -221,11 +221,16 @@ export class Simulator {
   readonly #stepper: Stepper;
   readonly #children = new Map<string, Simulator>();
   readonly #isWhole: boolean;
+  readonly #isInvoked: boolean;
 
-  /** `isWhole` simulates the machines that the flow invokes together with it, as far as the model names theirs. */
-  constructor(model: FlowModel, isWhole = false) {
+  /**
+   * `isWhole` simulates the machines that the flow invokes together with it, as far as the model names theirs.
+   * `isInvoked` is a machine that is simulated together with the one that invokes it.
+   */
+  constructor(model: FlowModel, isWhole = false, isInvoked = false) {
     this.model = model;
     this.#isWhole = isWhole;
+    this.#isInvoked = isInvoked;
     this.#stepper = new Stepper(model);
   }
 
@@ -258,19 +263,26 @@ export class Simulator {
         .map((trigger): Trigger => ({ ...trigger, at: [id, ...(trigger.at ?? [])] })),
     );
     const isReal = (source: string) => this.#isWhole && this.model.children?.[source] !== undefined;
+    const unanswered = state.waiting.filter(({ source }) => !isReal(source));
+    // In which other orders the calls of an invoked machine are answered is tried with its own model.
+    const next = this.#isInvoked ? unanswered.slice(0, 1) : unanswered;
     return [
       ...events
         // What another machine tells is told by that machine where it is simulated as well.
         .filter(({ gesture, event }) => !this.#isWhole || gesture !== undefined || !this.#isTold(event))
         .filter((given) => isOffered(snapshot, given))
         .map(({ event, gesture }): Trigger => ({ kind: 'event', event, ...(gesture && { gesture }) })),
-      // What another machine answers is answered by that machine where it is simulated as well; that it stops in error is
-      // brought about from outside.
-      ...state.waiting.flatMap(({ id, source }) =>
-        Object.entries(outcomes[source] ?? {})
-          .filter(([, outcome]) => !isReal(source) || 'throws' in outcome)
-          .map(([outcome]): Trigger => ({ kind: 'outcome', id, source, outcome })),
+      ...next.flatMap(({ id, source }) =>
+        Object.keys(outcomes[source] ?? {}).map((outcome): Trigger => ({ kind: 'outcome', id, source, outcome })),
       ),
+      // A machine that is simulated as well answers by itself; that it stops in error is brought about from outside.
+      ...state.waiting
+        .filter(({ source }) => isReal(source))
+        .flatMap(({ id, source }) =>
+          Object.entries(outcomes[source] ?? {}).flatMap(([outcome, answer]): Trigger[] =>
+            'throws' in answer ? [{ kind: 'outcome', id, source, outcome }] : [],
+          ),
+        ),
       ...state.timers
         .filter((timer) => mayEnd(timer, state.timers))
         .map(({ id, ms }): Trigger => ({ kind: 'delay', timer: id, ms })),
@@ -313,7 +325,7 @@ export class Simulator {
     const model = this.model.children?.[source];
     if (known !== undefined) return known;
     if (model === undefined) throw new Error(`The model of ${this.model.machine.id} has no model of ${source}`);
-    const made = new Simulator(model, true);
+    const made = new Simulator(model, true, true);
     this.#children.set(source, made);
     return made;
   }
@@ -483,7 +495,7 @@ export class Simulator {
 const nothingDone: Effects = { calls: {}, emitted: [], told: [], passed: [], waits: [] };
 
 /** The events that a machine tells the one that runs it, by its model. */
-function toldTypes(model: FlowModel): ReadonlySet<string> {
+export function toldTypes(model: FlowModel): ReadonlySet<string> {
   const lists = [
     ...model.events.map(({ then }) => then),
     ...Object.values(model.outcomes).flatMap((named) => Object.values(named).map(({ then }) => then)),

@@ -2,15 +2,16 @@
  * What a model says of its flow, held against everything that the flow can do. Each finding is a sentence. The same
  * findings make a test fail and a fault noticed (`npm run mutation`).
  */
+import type { AnyEventObject } from 'xstate';
 import { nodesOf } from '#flows/keys.ts';
 import { actorsOf, effectsOf } from '#machines/kit/effect.ts';
 import type { Claim, ClaimTrigger, FlowModel, ReachedState } from '#machines/kit/model.ts';
 import { breakdowns, checkMachine, deadEnds, idleEvents, wayWithout } from './checks.ts';
 import { measure } from './coverage.ts';
-import { deviations, expectationIds, isIn, unexpected } from './expectations.ts';
+import { deviations, expectationIds, isAlike, isIn, unexpected } from './expectations.ts';
 import { type Edge, type Node, explore, trailOf } from './explore.ts';
-import { describeTrigger } from './sentences.ts';
-import { leavesOf } from './simulator.ts';
+import { describeEvent, describeTrigger } from './sentences.ts';
+import { leavesOf, toldTypes } from './simulator.ts';
 
 /** All that is wrong with a flow or with what its model says of it, the cheapest findings first. */
 export function* verify(model: FlowModel): Generator<string> {
@@ -106,6 +107,54 @@ export function screensWithoutWords(model: FlowModel): string[] {
       .map((path) => `The machine has no state ${path}, of which screens speaks`),
   ];
 }
+
+/**
+ * Answers that a model gives for a machine that it names in `children`, and events that it says such a machine tells,
+ * which do not come from that machine where both are walked together. Each is compared as a whole.
+ */
+export function impossibleAnswers(model: FlowModel): string[] {
+  const { children = {}, outcomes, events, machine } = model;
+  if (Object.keys(children).length === 0) return [];
+  const answers = new Map<string, unknown[]>();
+  const told: AnyEventObject[] = [];
+  const { starts, nodes } = explore(model, { isWhole: true });
+  const steps = [...nodes.values()].flatMap(({ edges }) => edges.map(({ simulated }) => simulated));
+  for (const { answered, deliveries } of [...starts.map(({ simulated }) => simulated), ...steps]) {
+    for (const { at, source, answer } of answered) {
+      if (at.length === 0 && 'answers' in answer) answers.set(source, [...(answers.get(source) ?? []), answer.answers]);
+    }
+    told.push(...deliveries.filter(({ model: to }) => to === model).map(({ event }) => event));
+  }
+  const isTold = (event: AnyEventObject) => told.some((each) => isAlike(each, event));
+  const tellable = Object.values(children).map((child) => toldTypes(withoutErrors(child)));
+  return [
+    ...Object.keys(children).flatMap((source) =>
+      Object.entries(outcomes[source] ?? {})
+        .filter(([, given]) => 'answers' in given)
+        .filter(
+          ([, given]) => !(answers.get(source) ?? []).some((each) => isAlike(each, Reflect.get(given, 'answers'))),
+        )
+        .map(([outcome]) => `${source} never answers ${machine.id} what the model calls "${outcome}"`),
+    ),
+    ...events
+      .filter(({ event, gesture }) => gesture === undefined && tellable.some((types) => types.has(event.type)))
+      .filter(({ event }) => !isTold(event))
+      .map(({ event }) => `No machine tells ${machine.id} ${describeEvent(event)}`),
+  ];
+}
+
+/** The model without the machines that stop in error: none of those that are walked does. */
+const withoutErrors = (model: FlowModel): FlowModel => ({
+  ...model,
+  outcomes: Object.fromEntries(
+    Object.entries(model.outcomes).map(([source, named]) => [
+      source,
+      model.children?.[source] === undefined
+        ? named
+        : Object.fromEntries(Object.entries(named).filter(([, given]) => 'answers' in given)),
+    ]),
+  ),
+});
 
 const reachedOf = ({ state }: Node): ReachedState<never> => ({
   isIn: (path) => isIn(state.snapshot, path),

@@ -1,0 +1,197 @@
+/** One payment as it is sent in both versions (Y §3), answered and recorded: what the models of the payment share. */
+import { plainDateOf } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
+import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
+import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
+
+export const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
+export const OTHER_KEY = '9a1c22d4-0b7e-4c55-8f63-1de0c3a9b402';
+
+export const CONFIRMATION_NUMBER = 'LK-4F7Q-22MX';
+export const REASON = 'Your bank account cannot take this payment today.';
+
+export const accepted: SubmitAnswer = {
+  statusCode: 0,
+  statusResultMessage: '',
+  paymentConfirmation: { accountNumber: 'E100200301', confirmationNumber: CONFIRMATION_NUMBER },
+  authorizationDate: '2026-11-20T15:00:00.000Z',
+};
+export const rejected: SubmitAnswer = {
+  statusCode: 1,
+  statusResultMessage: REASON,
+  paymentConfirmation: null,
+  authorizationDate: null,
+};
+
+/** What is chosen, as far as payments of the models differ. */
+interface Chosen {
+  readonly schedule: ScheduleEntry | null;
+  readonly method: MethodEntry | null;
+}
+
+/** In dollars: what was typed, or all that is due. */
+const amountOf = ({ schedule }: Chosen): number =>
+  schedule?.form.values['option.acct-1'] === 'OtherAmount' ? 25 : 412.5;
+
+/** 11/20/2026 is midnight UTC of that day on the wire. */
+const dayOf = ({ schedule }: Chosen): string =>
+  (schedule?.form.values.paymentDate ?? '').replace(/^(\d\d)\/(\d\d)\/(\d{4})$/, '$3-$1-$2');
+
+interface Source {
+  readonly methodId: string | null;
+  readonly accountHolder: string;
+  readonly accountNickname: string;
+  readonly routingNumber: string;
+  readonly accountNumber: string;
+  readonly paymentAccountTypeId: 1 | 2;
+  readonly savePaymentMethod: boolean;
+}
+
+const newAccount: Source = {
+  methodId: null,
+  accountHolder: 'Avery Quist',
+  accountNickname: '',
+  routingNumber: '021000021',
+  accountNumber: '4711471147',
+  paymentAccountTypeId: 1,
+  savePaymentMethod: false,
+};
+const sources: Readonly<Record<string, Source>> = {
+  'method-1': {
+    ...newAccount,
+    methodId: 'method-1',
+    accountNickname: 'Everyday Checking',
+    routingNumber: '*****0021',
+    accountNumber: '*****6789',
+  },
+  'method-2': {
+    ...newAccount,
+    methodId: 'method-2',
+    accountNickname: 'Rainy Day Savings',
+    routingNumber: '*****3116',
+    accountNumber: '*****4411',
+    paymentAccountTypeId: 2,
+  },
+};
+/** A new account with its numbers; one that has been saved with its id (Y §4.3). */
+function sourceOf({ method }: Chosen): Source {
+  const savedId = method?.verified?.savedId ?? null;
+  const saved: Source = {
+    ...newAccount,
+    methodId: savedId,
+    accountNickname: 'My Checking Account',
+    routingNumber: '*****0021',
+    accountNumber: '*****1147',
+    savePaymentMethod: true,
+  };
+  return sources[method?.methodId ?? ''] ?? (savedId === null ? newAccount : saved);
+}
+
+const payer = {
+  payerRoleId: 1,
+  name: 'Avery Quist',
+  paymentSourceTypeId: 1,
+  email: 'avery@example.com',
+  paymentSourceRawDetails: 'A browser',
+};
+
+/** The payload of version 2. Nobody has asked for the due date to stay. */
+export const sentV2 = (chosen: Chosen) => ({
+  effectiveDate: `${dayOf(chosen)}T00:00:00.000Z`,
+  paymentAmountControlTotal: amountOf(chosen),
+  advanceDueDate: false,
+  borrowerPaymentV2: {
+    borrowerAccountPaymentsV2: [
+      {
+        accountNumber: 'E100200301',
+        paymentAmount: amountOf(chosen),
+        borrowerGroupPaymentsV2: [],
+        isGroupLevelPayment: false,
+        advanceDueDate: false,
+      },
+    ],
+  },
+  ...payer,
+  ...sourceOf(chosen),
+});
+
+const notPaid = {
+  SelectedRadio: 'MonthlyPayment' as const,
+  HasOtherSelected: false,
+  PaymentAmount: 0,
+  GroupTotal: 0,
+  CanProgressNextDueDate: true,
+  ShowAccountview: true,
+};
+const group = (groupId: string, totalDue: number, pastDueAmt: number, monthly: number, outstandingBalance: number) => ({
+  groupId,
+  totalDue,
+  amountDue: monthly,
+  pastDueAmt,
+  paymentDueDate: '2026-12-05',
+  outstandingBalance,
+  advanceDueDate: false,
+  disclosedPaymentAmounts: [{ disclosureDate: '2026-12-05', amount: monthly }],
+  monthlyPaymentAmount: monthly,
+  paymentOption: notPaid,
+});
+
+/** The payload of version 1: the whole payment model. */
+export const sentV1 = (chosen: Chosen, methodPreserved: boolean) => {
+  const isOther = chosen.schedule?.form.values['option.acct-1'] === 'OtherAmount';
+  return {
+    borrowerPayment: {
+      totalDue: 412.5,
+      effectiveDate: `${dayOf(chosen)}T00:00:00.000Z`,
+      formattedEffectiveDate: chosen.schedule?.form.values.paymentDate ?? '',
+      advanceDueDate: false,
+      borrowerAccountPayments: [
+        {
+          accountNumber: 'E100200301',
+          displayName: 'Direct E100200301',
+          totalDue: 412.5,
+          currentPayoff: 18_402.31,
+          advanceDueDate: false,
+          monthlyPaymentAmount: 206.25,
+          isGroupLevelPayment: false,
+          showAccountView: true,
+          disclosedPaymentAmounts: [{ disclosureDate: '2026-12-05', amount: 206.25 }],
+          paymentOption: {
+            ...notPaid,
+            SelectedRadio: isOther ? ('OtherAmount' as const) : ('MonthlyPayment' as const),
+            HasOtherSelected: isOther,
+            PaymentAmount: amountOf(chosen),
+          },
+          borrowerGroupPayments: [group('A', 282.5, 206.25, 76.25, 52.29), group('B', 130, 0, 130, 40)],
+        },
+      ],
+    },
+    ...payer,
+    ...sourceOf(chosen),
+    methodPreserved,
+    institutionName: sourceOf(chosen).methodId === 'method-2' ? 'Ally Bank' : 'JPMorgan Chase',
+  };
+};
+
+/** What was paid, as the receipt shows it. A bank account is called by its nickname, a new one by its bank. */
+export function paidOf(chosen: Chosen): PaymentRecord {
+  const { accountNickname, accountNumber } = sourceOf(chosen);
+  const paymentAmount = toCents(amountOf(chosen) * 100);
+  return {
+    effectiveDate: plainDateOf(dayOf(chosen)),
+    total: paymentAmount,
+    accounts: [{ accountNumber: 'E100200301', paymentAmount, keepsDueDate: false, groups: [] }],
+    methodName: accountNickname === '' ? 'JPMorgan Chase' : accountNickname,
+    methodAccountNumber: `*****${accountNumber.slice(-4)}`,
+  };
+}
+
+/** The server's own record of a payment. */
+export const record: PaymentRecord = {
+  effectiveDate: plainDateOf('2026-11-20'),
+  total: toCents(9_900),
+  accounts: [{ accountNumber: 'E100200301', paymentAmount: toCents(9_900), keepsDueDate: false, groups: [] }],
+  methodName: 'Rainy Day Savings',
+  methodAccountNumber: '*****4411',
+};

@@ -1,0 +1,21 @@
+/** How a payment's own submission is walked within the payment: as every submission, with a payment's answers and words. */
+import { machineOf } from '../kit/effect.ts';
+import { known } from '../kit/known.ts';
+import { submissionModel } from '../kit/submission.model.ts';
+import { payflow } from './payflow.machine.ts';
+import { KEY, accepted, record, rejected } from './payflow.samples.ts';
+
+export const paymentSubmission = submissionModel(known(machineOf(payflow, 'submitPayment'), 'a submission'), {
+  key: KEY,
+  body: { borrowerPayment: 'a payment' },
+  accepted,
+  rejected,
+  record,
+  words: {
+    sending: 'Submitting your payment…',
+    outcomeUnknown: 'We are checking what became of your payment',
+    explanation:
+      'No answer to your payment has arrived yet. Please do not pay again: we are asking for the outcome, and will show it here as soon as it is known. A payment is never taken twice.',
+    asking: 'Asking for the outcome of your payment…',
+  },
+});
