@@ -7,8 +7,8 @@ export default defineConfig({
   outputDir: 'test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
-  globalSetup: './test/journeys/support/build.mjs',
-  // Each worker has a server of its own, with one clock and one database, which every test sets back.
+  globalSetup: './test/journeys/support/start-server.ts',
+  // All use one server; each journey has people, failures and a clock of its own there.
   workers: 2,
   fullyParallel: true,
   retries: 0,
