@@ -14,9 +14,6 @@ import {
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
-// Up to three sign-ins: more than most journeys.
-test.describe.configure({ timeout: 180_000 });
-
 const OFFER = 'We kept what you had entered';
 const offer = (page: Page) => page.getByRole('heading', { name: OFFER });
 
@@ -69,8 +66,10 @@ test('what was entered on one device is offered on another, and may be started o
 });
 
 test('an untouched payment is offered nowhere', async ({ page, newDevice, monitor, demoUser }) => {
+  await page.clock.install();
   await startPaying(page, await demoUser('blake'));
-  await page.waitForTimeout(1_500);
+  // Longer than changes are gathered before they are sent.
+  await page.clock.fastForward(5000);
   expect(monitor.calls.filter(({ method, path }) => path.startsWith('drafts/') && method !== 'GET')).toEqual([]);
   const phone = await newDevice();
   await arriveAt(phone.page, STEPS['Schedule Payment'], await demoUser('blake'));

@@ -15,9 +15,6 @@ import {
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
-// Two tabs, two sign-ins: more than most journeys.
-test.describe.configure({ timeout: 180_000 });
-
 const REASON = 'We logged you out because nothing had happened for a while.';
 
 /** The portal as another deployment configures it: these seconds until the warning, and of it. */
@@ -134,7 +131,7 @@ test('somebody else who signs in after it is not led there', async ({ page, demo
 });
 
 test('the time runs out by itself', async ({ page, context, demoUser }) => {
-  await configure(context, 2, 2);
+  await configure(context, 1, 1);
   await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeWelcome(page);
   await expect(page.getByText(REASON)).toBeVisible();

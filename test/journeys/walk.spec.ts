@@ -439,7 +439,6 @@ class Walk {
 for (const walker of [payflow, paymentSchedule, paymentMethod, bankAccount, submission, dashboard]) {
   const { machine } = walker.model;
   test.describe(`the generated paths of ${machine.id}`, () => {
-    test.describe.configure({ timeout: 240_000 });
     const paths = pathsOf(walker.model, 60);
 
     for (const [index, path] of paths.entries()) {

@@ -1,5 +1,5 @@
 /** The server's test endpoints (docs/testing.md). What is ordered there holds for the requests of one journey only. */
-import { type APIRequestContext, type BrowserContext, expect } from '@playwright/test';
+import type { APIRequestContext, BrowserContext } from '@playwright/test';
 import * as v from 'valibot';
 import type { Fault, FaultOrder } from '#server/http/faults.ts';
 
@@ -12,7 +12,7 @@ export type Release = () => Promise<void>;
 
 async function post(request: APIRequestContext, name: string, data: unknown) {
   const answer = await request.post(`/__test__/${name}`, { data });
-  expect(answer.ok(), `POST /__test__/${name}: ${answer.status()} ${await answer.text()}`).toBe(true);
+  if (!answer.ok()) throw new Error(`POST /__test__/${name}: ${answer.status()} ${await answer.text()}`);
   return answer;
 }
 
