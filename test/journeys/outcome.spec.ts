@@ -10,6 +10,7 @@ import {
   press,
   seeStep,
   startPaying,
+  stopTime,
   terms,
 } from './support/person.ts';
 import { type Scheduled, scheduled, scheduledSince } from './support/record.ts';
@@ -95,12 +96,19 @@ test.describe('no answer', () => {
     testServer,
     demoUser,
   }) => {
+    const asked = () => monitor.calls.filter(({ path }) => path === 'payment-submissions/settlements').length;
+    await page.clock.install();
     const before = await reviewing(page, monitor, await demoUser('blake'));
     await testServer.fail('payments.submit', { when: 'after', status: 503 });
     await testServer.fail('payments.settle', { when: 'before', status: 503 }, 2);
+    await stopTime(page);
     await agreeAndSubmit(page);
     await press(page, 'Check again now');
+    await expect.poll(asked).toBe(2);
     await expect(button(page, 'Check again now')).toBeVisible();
+    await page.clock.fastForward(4000);
+    await expect.poll(asked).toBe(3);
+    await page.clock.resume();
     await seeStep(page, 'Receipt');
     expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   });

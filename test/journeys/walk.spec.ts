@@ -28,6 +28,7 @@ import {
   seeDashboard,
   arriveAt,
   startPaying,
+  stopTime,
 } from './support/person.ts';
 import { NOW } from './support/settings.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -285,10 +286,15 @@ const submission: Walker = {
     'a submission',
   ),
   async approach(page, username) {
+    await page.clock.install();
     await startPaying(page, username);
     await goOnToReview(page);
   },
-  start: agreeAndSubmit,
+  // It asks again by itself after a while, which is not to pass before what is shown meanwhile has been seen.
+  async start(page) {
+    await stopTime(page);
+    await agreeAndSubmit(page);
+  },
   addresses: {},
   sees: {
     sending: seeSending,
@@ -408,6 +414,7 @@ class Walk {
     if (step.kind === 'event' && step.gesture !== undefined) await makeGesture(this.page, step.gesture);
     for (const gesture of this.#byHand(step)) await makeGesture(this.page, gesture);
     if (step.kind === 'route') await followLink(this.page, this.walker.addresses[step.to] ?? '');
+    if (step.kind === 'delay') await this.page.clock.fastForward(step.ms);
     const held = this.#held.get(step);
     if (held !== undefined) await this.testServer.release(held);
   }

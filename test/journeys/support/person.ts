@@ -94,6 +94,9 @@ export async function goOnToReview(page: Page): Promise<void> {
 
 export const terms = (page: Page): Locator => page.getByRole('checkbox', { name: TERMS, exact: true });
 
+/** Stops the time of a page whose clock has been installed: nothing happens by itself until the clock is moved. */
+export const stopTime = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 2000);
+
 export async function agreeAndSubmit(page: Page): Promise<void> {
   await terms(page).check();
   await press(page, 'Submit Payment');
