@@ -5,10 +5,11 @@ import { launchOptions } from './test/support/chrome.ts';
 export default defineConfig({
   testDir: 'test/journeys',
   outputDir: 'test-results',
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
-  globalSetup: './test/journeys/support/build.mjs',
-  // Each worker has a server of its own, with one clock and one database, which every test sets back.
+  // Long enough for a machine that is busy with something else: who waits for what comes loses nothing.
+  timeout: 180_000,
+  expect: { timeout: 30_000 },
+  globalSetup: './test/journeys/support/start-server.ts',
+  // All use one server; each journey has people, failures and a clock of its own there.
   workers: 2,
   fullyParallel: true,
   retries: 0,

@@ -8,22 +8,27 @@ import type { Provider } from 'oidc-provider';
 import { businessDate } from '#domain/calendar.ts';
 import { callsOf } from '#domain/calls.ts';
 import { isOn } from '#domain/content/rules.ts';
+import type { RoleIds } from '#domain/identity/shapes.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { answersOf } from './answers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
 import type { Database } from './db/open.ts';
+import { DemoCopies } from './demo/copies.ts';
 import { loadDemoData, resetDemoData } from './demo/load.ts';
 import type { ServerEnv } from './env.ts';
 import { createApp } from './http/app.ts';
 import { videoIdsOf } from './http/headers.ts';
 import type { AppBindings } from './http/faults.ts';
+import { JourneyClock, Journeys } from './http/journeys.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { type Settings, loadSettings } from './http/settings.ts';
+import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
 import { forgetAttempts } from './oidc/attempts.ts';
 import { createInteractions } from './oidc/interactions.ts';
 import { providerKeys, publicKeyOf } from './oidc/keys.ts';
+import { openSession } from './oidc/open-session.ts';
 import { createProvider } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
 import { paths } from './paths.ts';
@@ -89,6 +94,35 @@ const demoFolderOf = ({ dataFolder }: ServerEnv): string =>
 /** The managed text that names the videos which pages may embed (P §4). */
 const VIDEO_IDS = { section: 'globalsitesettings', name: 'AllowableVideoIDs' };
 
+interface TestFacts {
+  readonly env: ServerEnv;
+  readonly db: Database;
+  readonly clock: JourneyClock;
+  readonly journeys: Journeys;
+  /** The folder from which the demo people come. */
+  readonly demo: string;
+  readonly roles: RoleIds;
+  readonly signIn: EmbeddedSignIn | undefined;
+}
+
+/** What the test endpoints do. */
+function testModeOf({ env, db, clock, journeys, demo, roles, signIn }: TestFacts): Omit<TestMode, 'faults'> {
+  const today = () => businessDate(clock.now());
+  const copies = new DemoCopies(db, demo, roles);
+  return {
+    clock,
+    journeys,
+    reset: async ({ sessions }) => {
+      clock.reset(env.now ?? new Date());
+      await resetDemoData(db, demo, today(), roles);
+      await (sessions ? forgetSignIns(db) : forgetAttempts(db));
+    },
+    copyPerson: (like) => copies.copy(like, today()),
+    openSession: async (name, connection) =>
+      signIn !== undefined && (await openSession(db, signIn.provider, name, connection)),
+  };
+}
+
 /** Assembles the server and fills the database when it is fresh. */
 export async function assemble(env: ServerEnv, db: Database, folders: Folders): Promise<Assembled> {
   const { publicUrl } = env;
@@ -96,16 +130,12 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
   const settings = await loadSettings({ folders: replaceable(env, '', folders.settings), publicUrl, issuer });
   const { configuration } = settings;
   const content = await loadContent(replaceable(env, 'content', paths.content).toReversed());
-  const clock = createClock(env.now);
+  const journeys = new Journeys();
+  const testClock = env.isTest ? new JourneyClock(createClock(env.now), journeys) : undefined;
+  const clock = testClock ?? createClock(env.now);
   const demo = demoFolderOf(env);
   const roles = configuration.signIn;
   await loadDemoData(db, demo, businessDate(clock.now()), roles);
-
-  const reset = async ({ sessions }: { readonly sessions: boolean }): Promise<void> => {
-    clock.set(env.now ?? new Date());
-    await resetDemoData(db, demo, businessDate(clock.now()), roles);
-    await (sessions ? forgetSignIns(db) : forgetAttempts(db));
-  };
   const { verify, signIn } = await signInOf({ env, db, issuer, configuration });
   const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
   const { handlerOf, scopeOf, owns } = answersOf({
@@ -127,7 +157,7 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     videoIds: videoIdsOf(content.find(VIDEO_IDS)?.data ?? ''),
     chat: createChat({ search, configuration, publicUrl }),
     folders: { portal: folders.portal, flows: paths.flows },
-    test: env.isTest ? { clock, reset } : undefined,
+    test: testClock && testModeOf({ env, db, clock: testClock, journeys, demo, roles, signIn }),
   });
   return { app, signIn, clock, demo };
 }

@@ -60,11 +60,12 @@ function refuseTwice(field: string, values: readonly string[]): void {
 }
 
 /** The web account of a demo person. */
-const webAccountIdOf = (signIn: string): string =>
+export const webAccountIdOf = (signIn: string): string =>
   `web-${createHash('sha256').update(signIn).digest('hex').slice(0, 12)}`;
 
 /** The borrower whose loans a demo person sees. */
-const borrowerKeyOf = (person: DemoPerson): string => (person.role === 'borrower' ? person.signIn : person.actsFor);
+export const borrowerKeyOf = (person: DemoPerson): string =>
+  person.role === 'borrower' ? person.signIn : person.actsFor;
 
 const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) => ({
   webAccountId: webAccountIdOf(person.signIn),
@@ -78,29 +79,36 @@ const webAccountOf = (person: DemoPerson, passwordHash: string, ids: RoleIds) =>
   borrowerKey: borrowerKeyOf(person),
 });
 
-/** The demo people of a folder with all their rows, computed. */
-interface Made {
+/** Demo people with all the rows of the borrowers among them, computed. */
+export interface ComputedPeople {
   readonly people: readonly DemoPerson[];
   readonly passwordHash: string;
-  readonly all: readonly BorrowerRows[];
+  readonly rows: readonly BorrowerRows[];
 }
 
-async function make(folder: string, today: PlainDate): Promise<Made> {
+/** The hash of the password that every demo person has. */
+export const hashDemoPassword = (): Promise<string> => hash(PASSWORD, COST);
+
+async function computePeople(folder: string, today: PlainDate): Promise<ComputedPeople> {
   const people = await readPeople(folder, today);
-  const passwordHash = await hash(PASSWORD, COST);
-  const all = people
+  const rows = people
     .filter((person) => person.role === 'borrower')
     .map((person) => rowsOf(person, webAccountIdOf(person.signIn), today));
   refuseTwice(
     'account number',
-    all.flatMap((rows) => rows.accounts.map((account) => account.accountNumber)),
+    rows.flatMap((each) => each.accounts.map((account) => account.accountNumber)),
   );
-  return { people, passwordHash, all };
+  return { people, passwordHash: await hashDemoPassword(), rows };
 }
 
-async function fill(db: Database, { people, passwordHash, all }: Made, today: PlainDate, ids: RoleIds): Promise<void> {
+/** Inserts people who are not there yet. `ids` are the ids of the roles that the portal's configuration names. */
+export async function insertPeople(
+  db: Database,
+  { people, passwordHash, rows }: ComputedPeople,
+  ids: RoleIds,
+): Promise<void> {
   const every = <K extends keyof BorrowerRows>(kind: K) =>
-    all.flatMap((rows): BorrowerRows[K][number][] => [...rows[kind]]);
+    rows.flatMap((each): BorrowerRows[K][number][] => [...each[kind]]);
   await insertMany(
     db,
     webAccounts,
@@ -120,6 +128,10 @@ async function fill(db: Database, { people, passwordHash, all }: Made, today: Pl
   await insertMany(db, scheduledPayments, every('scheduledPayments'));
   await insertMany(db, paymentHistory, every('paymentHistory'));
   await insertMany(db, pendingActions, every('pendingActions'));
+}
+
+async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {
+  await insertPeople(db, await computePeople(folder, today), ids);
   await db.insert(serverSettings).values({ key: BUSINESS_DAY_OF_CREATION, value: today });
 }
 
@@ -135,12 +147,9 @@ export const loadDemoData = (db: Database, folder: string, today: PlainDate, ids
   db.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
     if (await isFilled(transaction)) return false;
-    await fill(transaction, await make(folder, today), today, ids);
+    await fill(transaction, folder, today, ids);
     return true;
   });
-
-/** What the last reset put back: tests put the same back again and again, and it takes a second to compute. */
-let lastMade: { readonly key: string; readonly made: Made } | undefined;
 
 /** Puts the demo data back as they were when the database was created, counted from `today`. Sign-in sessions stay. */
 export const resetDemoData = (db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> =>
@@ -163,8 +172,5 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));
-    const key = `${folder} ${today}`;
-    const made = lastMade?.key === key ? lastMade.made : await make(folder, today);
-    lastMade = { key, made };
-    await fill(transaction, made, today, ids);
+    await fill(transaction, folder, today, ids);
   });

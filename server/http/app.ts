@@ -67,9 +67,10 @@ function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, is
 export function createApp(deps: AppDeps): Hono<AppBindings> {
   const { settings, publicUrl, issuer, videoIds, folders, test } = deps;
   const app = new Hono<AppBindings>();
-  const faults = new Faults();
+  const faults = new Faults(test?.journeys);
   const common = Object.entries(commonHeaders(publicUrl));
 
+  if (test !== undefined) app.use(test.journeys.middleware);
   app.use(compress());
   app.use(async (c, next) => {
     await next();

@@ -1,22 +1,35 @@
-/** The test endpoints. They exist only when the server is started with `PORTAL_TEST=1`. */
+/**
+ * The test endpoints (docs/testing.md). They exist only when the server is started with `PORTAL_TEST=1`. What is ordered
+ * with the header of a journey holds for the requests of that journey only.
+ */
+import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { calls } from '#domain/calls.ts';
 import type { BusinessClock } from '../clock.ts';
+import type { DemoCopy } from '../demo/copies.ts';
 import { Instant } from '../env.ts';
-import { type Faults, FaultOrder } from './faults.ts';
+import { type AppBindings, type Faults, FaultOrder, Release } from './faults.ts';
+import type { Journeys } from './journeys.ts';
 import { HttpProblem, problemResponse } from './problems.ts';
 import { TEST_BASE } from './routes.ts';
 
 export interface TestMode {
   readonly clock: BusinessClock;
   readonly faults: Faults;
+  readonly journeys: Journeys;
   /** Loads the demo data anew; with `sessions` everybody is signed out as well. */
   readonly reset: (options: { readonly sessions: boolean }) => Promise<void>;
+  /** Copies a demo person; undefined where there is none of that sign-in name. */
+  readonly copyPerson: (like: string) => Promise<DemoCopy | undefined>;
+  /** Signs somebody in without the sign-in page; false where nobody has that sign-in name. */
+  readonly openSession: (signIn: string, connection: HttpBindings) => Promise<boolean>;
 }
 
 const ClockSetting = v.strictObject({ now: Instant });
 const ResetOptions = v.strictObject({ sessions: v.optional(v.boolean(), false) });
+const PersonWanted = v.strictObject({ like: v.string() });
+const SessionWanted = v.strictObject({ signIn: v.string() });
 
 async function read<T>(c: Context, schema: v.GenericSchema<unknown, T>): Promise<T> {
   const body: unknown = await c.req.json().catch(() => ({}));
@@ -26,25 +39,53 @@ async function read<T>(c: Context, schema: v.GenericSchema<unknown, T>): Promise
   throw new HttpProblem(400, `${v.getDotPath(issue) ?? 'The body'}: ${issue.message}`);
 }
 
+const nobody = (signIn: string): HttpProblem => new HttpProblem(400, `Nobody has the sign-in name ${signIn}`);
+
 /** The endpoints under `/__test__`. */
-export function createTestMode({ clock, faults, reset }: TestMode): Hono {
-  const app = new Hono();
+export function createTestMode(test: TestMode): Hono<AppBindings> {
+  const { clock, faults } = test;
+  const app = new Hono<AppBindings>();
+
   app.post(`${TEST_BASE}/clock`, async (c) => {
     clock.set((await read(c, ClockSetting)).now);
     return c.json({ now: clock.now().toISOString() });
   });
+
   app.post(`${TEST_BASE}/reset`, async (c) => {
     const options = await read(c, ResetOptions);
     faults.clear();
-    await reset(options);
+    await test.reset(options);
     return c.json({ now: clock.now().toISOString() });
   });
+
   app.post(`${TEST_BASE}/fail`, async (c) => {
     const order = await read(c, FaultOrder);
     if (!calls.some(({ id }) => id === order.call)) throw new HttpProblem(400, `There is no call ${order.call}`);
     faults.order(order);
     return c.body(null, 204);
   });
+
+  app.post(`${TEST_BASE}/release`, async (c) => {
+    const release = await read(c, Release);
+    if (!faults.release(release)) throw new HttpProblem(400, `Nothing of ${release.call} is held`);
+    return c.body(null, 204);
+  });
+
+  app.post(`${TEST_BASE}/people`, async (c) => {
+    const { like } = await read(c, PersonWanted);
+    const copy = await test.copyPerson(like);
+    if (copy === undefined) throw nobody(like);
+    return c.json(copy);
+  });
+
+  app.post(`${TEST_BASE}/sessions`, async (c) => {
+    const { signIn } = await read(c, SessionWanted);
+    const { incoming, outgoing } = c.env;
+    if (incoming === undefined || outgoing === undefined) throw new HttpProblem(400, 'A session needs a connection');
+    if (!(await test.openSession(signIn, { incoming, outgoing }))) throw nobody(signIn);
+    return c.body(null, 204);
+  });
+
   app.onError((error) => {
     if (error instanceof HttpProblem) return problemResponse(error);
     throw error;

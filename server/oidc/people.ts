@@ -19,7 +19,8 @@ export async function findWebAccount(db: Database, webAccountId: string): Promis
   return found;
 }
 
-async function accountNamed(db: Database, loginName: string): Promise<WebAccount | undefined> {
+/** The web account of a login name, given as names are stored. */
+export async function findWebAccountByName(db: Database, loginName: string): Promise<WebAccount | undefined> {
   if (!isStorable(loginName)) return undefined;
   const [found] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
   return found;
@@ -28,7 +29,7 @@ async function accountNamed(db: Database, loginName: string): Promise<WebAccount
 /** Checks a name and password. A name that nobody has takes the same work as one that somebody has. */
 export async function signIn(db: Database, loginName: string, password: string): Promise<SignIn> {
   if (!(await countAttempt(db, loginName))) return { outcome: 'tooMany' };
-  const account = await accountNamed(db, normalizedUsername(loginName));
+  const account = await findWebAccountByName(db, normalizedUsername(loginName));
   const isRight = await isPasswordOf(password, account?.passwordHash);
   if (account === undefined || !isRight) return { outcome: 'wrong' };
   await forgetAttempts(db, loginName);

@@ -24,8 +24,11 @@ export interface ProviderDeps {
 }
 
 const ACCESS_TOKEN_SECONDS = 10 * 60;
-const SESSION_SECONDS = 12 * 60 * 60;
+export const SESSION_SECONDS = 12 * 60 * 60;
 const INTERACTION_SECONDS = 30 * 60;
+
+/** How a session's cookie is kept. */
+export const SESSION_COOKIE = { path: OIDC_BASE, httpOnly: true, sameSite: 'lax' } as const;
 
 /** A session ends twelve hours after signing in, however often it is used (NIST SP 800-63B-4). */
 const sessionSeconds = (_ctx: unknown, session: { readonly loginTs?: number | undefined }): number =>
@@ -114,7 +117,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookie],
-      long: { path: OIDC_BASE, httpOnly: true, sameSite: 'lax' },
+      long: SESSION_COOKIE,
       short: { httpOnly: true, sameSite: 'lax' },
     },
     scopes: ['openid', 'profile'],

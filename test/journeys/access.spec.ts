@@ -61,8 +61,8 @@ test('somebody signed out', async ({ page }) => {
   });
 });
 
-test('devon, very delinquent, sees first what is past due, until the account is wanted', async ({ page }) => {
-  await arriveAt(page, '/dashboard', 'devon');
+test('devon, very delinquent, sees first what is past due, until the account is wanted', async ({ page, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('devon'));
   await seePastDue(page);
   await expect(page.getByRole('heading', { name: 'Amount past due' })).toBeVisible();
   await expect(page.getByText('Your account is past due')).toBeVisible();
@@ -80,8 +80,9 @@ test('devon, very delinquent, sees first what is past due, until the account is 
 
 test('devon goes on from the past-due page to a payment, and to the account for the rest of the session', async ({
   page,
+  demoUser,
 }) => {
-  await arriveAt(page, '/dashboard', 'devon');
+  await arriveAt(page, '/dashboard', await demoUser('devon'));
   await seePastDue(page);
   await page.getByRole('link', { name: 'Make a Payment' }).last().click();
   await seeSchedule(page);
@@ -91,18 +92,19 @@ test('devon goes on from the past-due page to a payment, and to the account for 
   await seeDashboard(page);
   await visit(page, { '/': seeDashboard, '/dashboard': seeDashboard });
   await logOut(page, 'Devon');
-  await arriveAt(page, '/dashboard', 'devon');
+  await arriveAt(page, '/dashboard', await demoUser('devon'));
   await seePastDue(page);
 });
 
 test('the past-due page stands without its amount, which can be asked for again', async ({
   page,
-  watch,
-  backstage,
+  monitor,
+  testServer,
+  demoUser,
 }) => {
-  watch.provokes(/status of 503/);
-  await backstage.fail('accounts.list', { when: 'before', status: 503 });
-  await arriveAt(page, '/dashboard', 'devon');
+  monitor.allow(/status of 503/);
+  await testServer.fail('accounts.list', { when: 'before', status: 503 });
+  await arriveAt(page, '/dashboard', await demoUser('devon'));
   await expect(page).toHaveURL('/past-due');
   await expect(alert(page)).toBeFocused();
   await expect(button(page, 'Continue to my account')).toBeVisible();
@@ -111,8 +113,8 @@ test('the past-due page stands without its amount, which can be asked for again'
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('who is not past due is told so on the past-due page', async ({ page }) => {
-  await arriveAt(page, '/past-due', 'blake');
+test('who is not past due is told so on the past-due page', async ({ page, demoUser }) => {
+  await arriveAt(page, '/past-due', await demoUser('blake'));
   await seePastDue(page);
   await expect(page.getByRole('heading', { name: 'Amount past due' })).toHaveCount(0);
   await expect(page.getByText('Your account is past due')).toHaveCount(0);
@@ -120,11 +122,12 @@ test('who is not past due is told so on the past-due page', async ({ page }) => 
 
 test('morgan accepts the agreements first, and comes to the address that was asked for', async ({
   page,
-  watch,
-  backstage,
+  monitor,
+  testServer,
+  demoUser,
 }) => {
-  watch.provokes(/status of 503/);
-  await signInAt(page, STEPS['Schedule Payment'], 'morgan');
+  monitor.allow(/status of 503/);
+  await arriveAt(page, STEPS['Schedule Payment'], await demoUser('morgan'));
   await seeAgreements(page);
   await seeAccessible(page);
   await seeNoSidewaysScrolling(page);
@@ -149,7 +152,7 @@ test('morgan accepts the agreements first, and comes to the address that was ask
     .getByRole('checkbox', { name: 'I agree to the Consent to Electronic Communications', exact: true })
     .check();
 
-  await backstage.fail('access.completeAction', { when: 'before', status: 503 });
+  await testServer.fail('access.completeAction', { when: 'before', status: 503 });
   await press(page, 'Continue');
   await expect(alert(page)).toContainText('Your answer did not reach us.');
   await expect(alert(page)).toBeFocused();
@@ -161,14 +164,14 @@ test('morgan accepts the agreements first, and comes to the address that was ask
   await visit(page, { '/dashboard': seeDashboard, '/actions/agreements': seeDashboard });
   await logOut(page, 'Morgan');
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('borrower-actions');
-  await signInAt(page, '/dashboard', 'morgan');
+  await arriveAt(page, '/dashboard', await demoUser('morgan'));
   await seeDashboard(page);
 });
 
-test('a splash cookie named after the web account lets pass', async ({ page, context, watch, baseURL }) => {
-  await signInAt(page, '/dashboard', 'morgan');
+test('a splash cookie named after the web account lets pass', async ({ page, context, monitor, baseURL, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('morgan'));
   await seeAgreements(page);
-  const [, claims = ''] = watch.token.split('.');
+  const [, claims = ''] = monitor.token.split('.');
   const { nds_web_account_id: name } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<
     string,
     string
@@ -182,10 +185,10 @@ test('a splash cookie named after the web account lets pass', async ({ page, con
   await seeDashboard(page);
 });
 
-test('emery, of the federal identity, has no password to change here', async ({ page, watch }) => {
-  await arriveAt(page, '/dashboard', 'emery');
+test('emery, of the federal identity, has no password to change here', async ({ page, monitor, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('emery'));
   await seeDashboard(page);
-  const [, claims = ''] = watch.token.split('.');
+  const [, claims = ''] = monitor.token.split('.');
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ identity_provider: 'federal' });
   await visit(page, {
     '/profile/change-password': seeNotFound,
@@ -202,6 +205,7 @@ test('emery, of the federal identity, has no password to change here', async ({ 
 
 test('who has to change the password does that first, and comes to the address that was asked for', async ({
   page,
+  demoUser,
 }) => {
   const asked = `${STEPS['Schedule Payment']}?from=mail#amounts`;
   // No demo person has this to do, so the answer is given it until it is done.
@@ -213,7 +217,7 @@ test('who has to change the password does that first, and comes to the address t
   });
   const seeChange = (there: Page) =>
     seePage(there, { path: '/actions/change-password', title: 'Change Password', heading: 'Change Password' });
-  await signInAt(page, asked, 'blake');
+  await arriveAt(page, asked, await demoUser('blake'));
   await seeChange(page);
   await seeAccessible(page);
   await expect(page.getByRole('navigation', { name: 'Main', exact: true })).toHaveCount(0);
@@ -232,10 +236,10 @@ test('who has to change the password does that first, and comes to the address t
   await visit(page, { '/dashboard': seeDashboard });
 });
 
-test('frankie sees what avery sees', async ({ page, watch }) => {
-  await signInAt(page, '/account/login-impersonation', 'frankie');
+test('frankie sees what avery sees', async ({ page, monitor, demoUser }) => {
+  await signInAt(page, '/account/login-impersonation', await demoUser('frankie'));
   await seeDashboard(page);
-  const [, claims = ''] = watch.token.split('.');
+  const [, claims = ''] = monitor.token.split('.');
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
     aud: ['urn:larkfield:api', 'impersonator'],
   });
@@ -243,8 +247,12 @@ test('frankie sees what avery sees', async ({ page, watch }) => {
   await visit(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
 });
 
-test('casey, an authorized payer, reaches the payment and nothing of the borrower’s', async ({ page, watch }) => {
-  await arriveAt(page, '/dashboard', 'casey');
+test('casey, an authorized payer, reaches the payment and nothing of the borrower’s', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  await arriveAt(page, '/dashboard', await demoUser('casey'));
   await seeSchedule(page);
   await visit(page, {
     '/': seeSchedule,
@@ -256,13 +264,18 @@ test('casey, an authorized payer, reaches the payment and nothing of the borrowe
     '/no-such-page': seeNotFound,
     '/maintenance': seeMaintenance,
   });
-  expect(watch.calls.map(({ path }) => path)).not.toContain('loan-accounts');
+  expect(monitor.calls.map(({ path }) => path)).not.toContain('loan-accounts');
 });
 
-test('what decides about a page and does not arrive can be asked for again', async ({ page, watch, backstage }) => {
-  watch.provokes(/status of 503/);
-  await backstage.fail('access.facts', { when: 'before', status: 503 });
-  await arriveAt(page, '/dashboard', 'blake');
+test('what decides about a page and does not arrive can be asked for again', async ({
+  page,
+  monitor,
+  testServer,
+  demoUser,
+}) => {
+  monitor.allow(/status of 503/);
+  await testServer.fail('access.facts', { when: 'before', status: 503 });
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
   const heading = 'This page could not be opened';
   await seePage(page, { path: '/dashboard', title: heading, heading });
   await expect(page.getByText('Current balance')).toHaveCount(0);
@@ -288,8 +301,8 @@ test('while the portal is closed, everybody is told so', async ({ page }) => {
   await seeWelcome(page);
 });
 
-test('whoever is signed in is told so, too, and goes on when the portal opens again', async ({ page }) => {
-  await arriveAt(page, '/dashboard', 'blake');
+test('whoever is signed in is told so, too, and goes on when the portal opens again', async ({ page, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   await switchMaintenance(page, 'true');
   await visit(page, { '/dashboard': seeMaintenance, '/': seeMaintenance });
@@ -298,9 +311,9 @@ test('whoever is signed in is told so, too, and goes on when the portal opens ag
   await seeDashboard(page);
 });
 
-test('somebody who signs in because of a page is held, too, and then gets that page', async ({ page }) => {
+test('somebody who signs in because of a page is held, too, and then gets that page', async ({ page, demoUser }) => {
   await page.goto('/dashboard');
-  await enterCredentials(page, 'morgan');
+  await enterCredentials(page, await demoUser('morgan'));
   await seeAgreements(page);
   await page.getByRole('checkbox', { name: 'I agree to the Terms of Use', exact: true }).check();
   await page

@@ -1,12 +1,13 @@
 /** Logging in, registering, changing a password, campaigns and ways out of the portal (P §2.1, §6; rulings 48, 49). */
 import type { Page } from '@playwright/test';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
-import { alert, button, enterCredentials, press, seeDashboard, seePage, signInAt } from './support/person.ts';
+import { alert, arriveAt, button, enterCredentials, press, seeDashboard, seePage, signInAt } from './support/person.ts';
+import type { TestServer } from './support/test-server.ts';
 import { expect, test } from './support/test.ts';
 
 const PASSWORD = 'seven quiet herons';
-/** The demo borrower of docs/demo-data.md. */
-const AVERY = { number: 'E104882913', born: '04/17/1994', lastFour: '4821' };
+/** The demo borrower of docs/demo-data.md; each copy has other last four digits. */
+const AVERY = { number: 'E104882913', born: '04/17/1994' };
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 const seeSignIn = (page: Page): Promise<void> =>
@@ -14,7 +15,7 @@ const seeSignIn = (page: Page): Promise<void> =>
 const seeNotFound = (page: Page): Promise<void> => expect(page).toHaveURL('/error/not-found');
 
 test.describe('the log-in page', () => {
-  test('offers to log in and to create an online account', async ({ page }) => {
+  test('offers to log in and to create an online account', async ({ page, demoUser }) => {
     await page.goto('/account/login');
     await seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' });
     await expect(page.getByRole('link', { name: 'Create Online Account' })).toHaveAttribute(
@@ -23,7 +24,7 @@ test.describe('the log-in page', () => {
     );
     await seeAccessible(page);
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
-    await enterCredentials(page, 'avery');
+    await enterCredentials(page, await demoUser('avery'));
     await seeDashboard(page);
   });
 
@@ -38,8 +39,8 @@ test.describe('the log-in page', () => {
     await seeAccessible(page);
   });
 
-  test('is nothing for people who are signed in', async ({ page }) => {
-    await signInAt(page, '/dashboard', 'avery');
+  test('is nothing for people who are signed in', async ({ page, demoUser }) => {
+    await signInAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     await page.goto('/account/login');
     await seeDashboard(page);
@@ -47,7 +48,17 @@ test.describe('the log-in page', () => {
 });
 
 test.describe('registration', () => {
-  async function identify(page: Page, { number, born, lastFour } = AVERY): Promise<void> {
+  /** By which this journey's borrower is recognized, and a username that nobody has. */
+  async function identityOf(testServer: TestServer) {
+    const { signIns, ssnLastFour = '' } = await testServer.copyPerson('avery');
+    return { ...AVERY, lastFour: ssnLastFour, username: `${signIns['avery']}.quist` };
+  }
+  type Identity = Omit<Awaited<ReturnType<typeof identityOf>>, 'username'>;
+
+  /** As somebody types it who likes capital letters. */
+  const capitalized = (username: string): string => username.replace(/^a/, 'A');
+
+  async function identify(page: Page, { number, born, lastFour }: Identity): Promise<void> {
     await field(page, 'Account Number').fill(number);
     await field(page, 'Date of Birth').fill(born);
     await field(page, 'Last Four Digits of Social Security Number').fill(lastFour);
@@ -70,7 +81,8 @@ test.describe('registration', () => {
   const stored = (page: Page): Promise<string> =>
     page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]));
 
-  test('links a new username to the loans, with which one then logs in', async ({ page, watch }) => {
+  test('links a new username to the loans, with which one then logs in', async ({ page, monitor, testServer }) => {
+    const avery = await identityOf(testServer);
     await page.goto('/account/registration');
     await seePage(page, {
       path: '/account/registration',
@@ -78,33 +90,38 @@ test.describe('registration', () => {
       heading: 'Create Online Account',
     });
     await seeAccessible(page);
-    await identify(page);
+    await identify(page, avery);
     await expect(page).toHaveURL('/account/registration/username');
     await seeAccessible(page);
-    await choose(page, 'Avery.Quist');
+    await choose(page, capitalized(avery.username));
     await seeCreated(page);
-    await expect(page.getByText('Your username is avery.quist.')).toBeVisible();
-    const secrets = [PASSWORD, AVERY.lastFour, AVERY.born, AVERY.number.slice(1), '1994-04-17'];
-    for (const secret of secrets) {
-      expect(await stored(page)).not.toContain(secret);
-      for (const address of watch.addresses) expect(address).not.toContain(secret);
+    await expect(page.getByText(`Your username is ${avery.username}.`)).toBeVisible();
+    // Four digits by themselves may be part of any number that chance has made.
+    const lastFour = new RegExp(`\\b${avery.lastFour}\\b`);
+    const secrets = [PASSWORD, avery.born, avery.number.slice(1), '1994-04-17'];
+    for (const text of [await stored(page), ...monitor.addresses]) {
+      for (const secret of secrets) expect(text).not.toContain(secret);
+      expect(text).not.toMatch(lastFour);
     }
     await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
-    await enterCredentials(page, 'avery.quist', PASSWORD);
+    await enterCredentials(page, avery.username, PASSWORD);
     await seeDashboard(page);
-    await expect(page.getByText(AVERY.number).first()).toBeVisible();
+    await expect(page.getByText(avery.number).first()).toBeVisible();
   });
 
-  test('says the same of every wrong combination, and keeps what was typed', async ({ page }) => {
+  test('says the same of every wrong combination, and keeps what was typed', async ({ page, testServer }) => {
+    const avery = await identityOf(testServer);
     await page.goto('/account/registration');
-    for (const wrong of [{ number: '999999999' }, { born: '04/18/1994' }, { lastFour: '4822' }]) {
-      await identify(page, { ...AVERY, ...wrong });
+    // Attempts are counted by account number, so it is one that no other journey tries. Digits as here nobody has.
+    const nobodys = { number: `99999${avery.lastFour}`, born: '04/18/1994', lastFour: '4820' };
+    for (const wrong of [{ number: nobodys.number }, { born: nobodys.born }, { lastFour: nobodys.lastFour }]) {
+      await identify(page, { ...avery, ...wrong });
       await expect(alert(page)).toContainText('We could not find loans that go with what you entered.');
       await expect(page).toHaveURL('/account/registration');
     }
-    await expect(field(page, 'Account Number')).toHaveValue(AVERY.number);
-    await identify(page);
+    await expect(field(page, 'Account Number')).toHaveValue(avery.number);
+    await identify(page, avery);
     await expect(page).toHaveURL('/account/registration/username');
   });
 
@@ -122,54 +139,61 @@ test.describe('registration', () => {
     await seeAccessible(page);
   });
 
-  test('keeps what was typed when one goes back and forth, and no address skips the first step', async ({ page }) => {
+  test('keeps what was typed when one goes back and forth, and no address skips the first step', async ({
+    page,
+    testServer,
+  }) => {
+    const avery = await identityOf(testServer);
     await page.goto('/account/registration/username');
     await expect(page).toHaveURL('/account/registration');
-    await identify(page);
+    await identify(page, avery);
     await expect(page).toHaveURL('/account/registration/username');
-    await field(page, 'Username').fill('avery.quist');
+    await field(page, 'Username').fill(avery.username);
     await page.goBack();
-    await expect(field(page, 'Account Number')).toHaveValue(AVERY.number);
+    await expect(field(page, 'Account Number')).toHaveValue(avery.number);
     await page.goForward();
-    await expect(field(page, 'Username')).toHaveValue('avery.quist');
+    await expect(field(page, 'Username')).toHaveValue(avery.username);
     await press(page, 'Previous');
     await field(page, 'Date of Birth').fill('04/18/1994');
     await page.goForward();
     await expect(page).toHaveURL('/account/registration');
   });
 
-  test('says that a username is taken, on its field', async ({ page, context }) => {
+  test('says that a username is taken, on its field', async ({ page, context, testServer }) => {
+    const avery = await identityOf(testServer);
     await page.goto('/account/registration');
-    await identify(page);
-    await choose(page, 'avery.quist');
+    await identify(page, avery);
+    await choose(page, avery.username);
     await seeCreated(page);
     const second = await context.newPage();
     await second.goto('/account/registration');
-    await identify(second);
-    await choose(second, 'Avery.Quist');
+    await identify(second, avery);
+    await choose(second, capitalized(avery.username));
     await expect(field(second, 'Username')).toHaveAccessibleDescription(/This username is taken\./);
     await expect(field(second, 'Username')).toBeFocused();
-    await choose(second, 'avery.quist.2');
+    await choose(second, `${avery.username}.2`);
     await seeCreated(second);
   });
 
-  test('shows the true outcome when the answer is lost', async ({ page, backstage, watch }) => {
-    watch.provokes(/./);
+  test('shows the true outcome when the answer is lost', async ({ page, testServer, monitor }) => {
+    const avery = await identityOf(testServer);
+    monitor.allow(/./);
     await page.goto('/account/registration');
-    await identify(page);
-    await backstage.fail('credentials.register', { when: 'after', drop: true });
-    await choose(page, 'avery.quist');
+    await identify(page, avery);
+    await testServer.fail('credentials.register', { when: 'after', drop: true });
+    await choose(page, avery.username);
     await seeCreated(page);
-    const sent = watch.calls.filter(({ path }) => path === 'registrations');
+    const sent = monitor.calls.filter(({ path }) => path === 'registrations');
     expect(sent).toHaveLength(1);
   });
 
-  test('fits a narrow screen', async ({ page }) => {
+  test('fits a narrow screen', async ({ page, testServer }) => {
+    const avery = await identityOf(testServer);
     await page.setViewportSize({ width: 360, height: 800 });
     await page.goto('/account/registration');
     await expect(field(page, 'Account Number')).toBeVisible();
     await seeNoSidewaysScrolling(page);
-    await identify(page);
+    await identify(page, avery);
     await expect(field(page, 'Username')).toBeVisible();
     await seeNoSidewaysScrolling(page);
   });
@@ -183,12 +207,11 @@ test.describe('changing the password', () => {
     await press(page, 'Change Password');
   }
 
-  test('ends the other sessions, and the new one logs in', async ({ page, browser, origin }) => {
-    const other = await browser.newContext({ baseURL: origin });
-    const elsewhere = await other.newPage();
-    await signInAt(elsewhere, '/dashboard', 'blake');
+  test('ends the other sessions, and the new one logs in', async ({ page, newDevice, demoUser }) => {
+    const { page: elsewhere, close } = await newDevice();
+    await arriveAt(elsewhere, '/dashboard', await demoUser('blake'));
     await seeDashboard(elsewhere);
-    await signInAt(page, '/profile/change-password', 'blake');
+    await arriveAt(page, '/profile/change-password', await demoUser('blake'));
     await seePage(page, { path: '/profile/change-password', title: 'Change Password', heading: 'Change Password' });
     await seeAccessible(page);
     await change(page, 'demo');
@@ -197,13 +220,13 @@ test.describe('changing the password', () => {
     await expect(field(page, 'Present Password')).toBeVisible();
     await elsewhere.reload();
     await seeSignIn(elsewhere);
-    await enterCredentials(elsewhere, 'blake', PASSWORD);
+    await enterCredentials(elsewhere, await demoUser('blake'), PASSWORD);
     await seeDashboard(elsewhere);
-    await other.close();
+    await close();
   });
 
-  test('says on its field that the present password is wrong', async ({ page }) => {
-    await signInAt(page, '/profile/change-password', 'blake');
+  test('says on its field that the present password is wrong', async ({ page, demoUser }) => {
+    await arriveAt(page, '/profile/change-password', await demoUser('blake'));
     await change(page, 'Demo');
     await expect(field(page, 'Present Password')).toHaveAccessibleDescription(/This is not your present password\./);
     await expect(field(page, 'Present Password')).toBeFocused();
@@ -215,16 +238,17 @@ test.describe('changing the password', () => {
 
   test('judges the new one, shows it when that is wanted, and does not lose a change whose answer was lost', async ({
     page,
-    backstage,
-    watch,
+    testServer,
+    monitor,
+    demoUser,
   }) => {
-    watch.provokes(/./);
-    await signInAt(page, '/profile/change-password', 'blake');
+    monitor.allow(/./);
+    await arriveAt(page, '/profile/change-password', await demoUser('blake'));
     await change(page, 'demo', 'passwordpassword');
     await expect(alert(page)).toContainText('This password is too easy to guess. Please choose another one.');
     await button(page, 'Show New Password').click();
     await expect(field(page, 'New Password')).toHaveAttribute('type', 'text');
-    await backstage.fail('credentials.changePassword', { when: 'after', status: 500 });
+    await testServer.fail('credentials.changePassword', { when: 'after', status: 500 });
     await change(page, 'demo');
     await expect(alert(page)).toContainText('we cannot say yet whether your password was changed');
     await press(page, 'Change Password');
@@ -233,10 +257,10 @@ test.describe('changing the password', () => {
 });
 
 test.describe('signing in in other ways', () => {
-  test('an employee without the role is refused', async ({ page, watch }) => {
-    watch.provokes(/status of 403/);
+  test('an employee without the role is refused', async ({ page, monitor, demoUser }) => {
+    monitor.allow(/status of 403/);
     await page.goto('/account/login-impersonation');
-    await enterCredentials(page, 'avery');
+    await enterCredentials(page, await demoUser('avery'));
     await expect(page.getByRole('heading', { level: 1, name: 'You cannot log in here' })).toBeVisible();
     await seeAccessible(page);
     await page.getByRole('link', { name: 'Go to the log-in page' }).click();
@@ -270,8 +294,8 @@ test.describe('campaigns', () => {
   });
 
   for (const address of ['/campaign', '/campaign?name=nothing-of-ours', '/campaign?name=../help/interest']) {
-    test(`${address} is not found`, async ({ page, watch }) => {
-      watch.provokes(/status of 404/);
+    test(`${address} is not found`, async ({ page, monitor }) => {
+      monitor.allow(/status of 404/);
       await page.goto(address);
       await seeNotFound(page);
     });

@@ -21,27 +21,30 @@ import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
 for (const step of ['Payment Method', 'Review & Submit', 'Receipt'] as const) {
-  test(`the address of "${step}", typed before its time, leads to the schedule`, async ({ page }) => {
-    await arriveAt(page, STEPS[step], 'avery');
+  test(`the address of "${step}", typed before its time, leads to the schedule`, async ({ page, demoUser }) => {
+    await arriveAt(page, STEPS[step], await demoUser('avery'));
     await seeStep(page, 'Schedule Payment');
     await page.goto(STEPS[step]);
     await seeStep(page, 'Schedule Payment');
   });
 }
 
-test('the bare address of the flow, and one that it does not have, lead to its first step', async ({ page }) => {
-  await arriveAt(page, '/payments/payflow', 'blake');
+test('the bare address of the flow, and one that it does not have, lead to its first step', async ({
+  page,
+  demoUser,
+}) => {
+  await arriveAt(page, '/payments/payflow', await demoUser('blake'));
   await seeStep(page, 'Schedule Payment');
   await page.goto('/payments/payflow/no-such-step');
   await seeStep(page, 'Schedule Payment');
 });
 
-test('Back and Forward between steps keep what was entered', async ({ page, watch }) => {
-  await arriveAt(page, '/dashboard', 'avery');
+test('Back and Forward between steps keep what was entered', async ({ page, monitor, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
   await seeStep(page, 'Schedule Payment');
-  const [, second] = (await due(page, watch)).borrowerAccountPayments;
+  const [, second] = (await due(page, monitor)).borrowerAccountPayments;
   const number = second?.accountNumber ?? '';
   await enterOtherAmount(page, number, '25');
   await paymentDate(page).fill('11/25/2026');
@@ -79,8 +82,8 @@ test('Back and Forward between steps keep what was entered', async ({ page, watc
   await expect(account(page, number).getByRole('textbox', { name: 'Other amount' })).toHaveValue('25.00');
 });
 
-test('Previous goes back a step and keeps what was entered', async ({ page }) => {
-  await startPaying(page, 'avery');
+test('Previous goes back a step and keeps what was entered', async ({ page, demoUser }) => {
+  await startPaying(page, await demoUser('avery'));
   await paymentDate(page).fill('11/24/2026');
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
@@ -97,8 +100,9 @@ test('Previous goes back a step and keeps what was entered', async ({ page }) =>
 
 test('Forward to the review is refused after a change in the schedule, and the address says where one is', async ({
   page,
+  demoUser,
 }) => {
-  await startPaying(page, 'blake');
+  await startPaying(page, await demoUser('blake'));
   await goOnToReview(page);
   await page.goBack();
   await seeStep(page, 'Payment Method');
@@ -121,13 +125,14 @@ test('Forward to the review is refused after a change in the schedule, and the a
 
 test('Back while the payment is under way does not leave, and nobody pays twice', async ({
   page,
-  watch,
-  backstage,
+  monitor,
+  testServer,
+  demoUser,
 }) => {
-  await startPaying(page, 'blake');
-  const before = await scheduled(page, watch);
+  await startPaying(page, await demoUser('blake'));
+  const before = await scheduled(page, monitor);
   await goOnToReview(page);
-  await backstage.fail('payments.submit', { when: 'before', delayMs: 3000 });
+  const release = await testServer.hold('payments.submit', { when: 'before' });
   await agreeAndSubmit(page);
   const submitting = button(page, 'Submitting your payment…');
   await expect(submitting).toBeVisible();
@@ -137,9 +142,10 @@ test('Back while the payment is under way does not leave, and nobody pays twice'
   await page.evaluate(() => history.back());
   await expect(submitting).toBeVisible();
   await expect(page).toHaveURL(STEPS['Review & Submit']);
+  await release();
   await seeStep(page, 'Receipt');
-  expect(await scheduledSince(page, watch, before)).toHaveLength(1);
-  expect(watch.calls.filter(({ method, path }) => method === 'POST' && path === 'payments/v2')).toHaveLength(1);
+  expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
+  expect(monitor.calls.filter(({ method, path }) => method === 'POST' && path === 'payments/v2')).toHaveLength(1);
 
   // Nor does going back and forth afterwards.
   await page.goBack();
@@ -147,21 +153,23 @@ test('Back while the payment is under way does not leave, and nobody pays twice'
   await page.goForward();
   await expect(page).toHaveURL(STEPS['Schedule Payment']);
   await expect(button(page, 'Continue')).toBeVisible();
-  expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+  expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
 });
 
 test('while the payment is under way, the review stays in sight with the button in focus', async ({
   page,
-  backstage,
+  testServer,
+  demoUser,
 }) => {
-  await startPaying(page, 'blake');
+  await startPaying(page, await demoUser('blake'));
   await goOnToReview(page);
-  await backstage.fail('payments.submit', { when: 'before', delayMs: 3000 });
+  const release = await testServer.hold('payments.submit', { when: 'before' });
   await agreeAndSubmit(page);
   const submitting = button(page, 'Submitting your payment…');
   await expect(submitting).toBeVisible();
   await expect(submitting).toBeFocused();
   await expect(submitting).toBeInViewport();
+  await release();
   await seeStep(page, 'Receipt');
 });
 

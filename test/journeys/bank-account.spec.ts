@@ -2,7 +2,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { REVIEW_FIELDS, agreeAndSubmit, alert, button, fact, press, seeStep, startPaying } from './support/person.ts';
 import { scheduled } from './support/record.ts';
-import { type Watch, expect, test } from './support/test.ts';
+import type { PageMonitor } from './support/page-monitor.ts';
+import { expect, test } from './support/test.ts';
 
 const CHASE = '021000021';
 const NUMBER = '4711471147';
@@ -22,7 +23,7 @@ const seeError = (control: Locator, sentence: string) =>
   expect(control).toHaveAccessibleDescription(new RegExp(`Error: ${sentence.replaceAll('.', '\\.')}`));
 
 /** On the method step of somebody who has saved methods, with the form open. */
-async function addMethod(page: Page, username = 'avery'): Promise<void> {
+async function addMethod(page: Page, username: string): Promise<void> {
   await startPaying(page, username);
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
@@ -38,7 +39,7 @@ async function enterAccount(page: Page, number = NUMBER, holder = "José O'Brien
 }
 
 /** The number is kept nowhere in the browser but in the page's memory, and is in no address. */
-async function seeKeptNowhere(page: Page, watch: Watch, number: string): Promise<void> {
+async function seeKeptNowhere(page: Page, monitor: PageMonitor, number: string): Promise<void> {
   const kept = await page.evaluate(async () => {
     const databases = await indexedDB.databases();
     return [
@@ -53,22 +54,26 @@ async function seeKeptNowhere(page: Page, watch: Watch, number: string): Promise
     ].join('\n');
   });
   expect(kept).not.toContain(number);
-  for (const address of watch.addresses) expect(address).not.toContain(number);
+  for (const address of monitor.addresses) expect(address).not.toContain(number);
 }
 
 /** The calls that were sent to a path. */
-const sentTo = (watch: Watch, path: string) => watch.calls.filter((call) => call.path === path);
+const sentTo = (monitor: PageMonitor, path: string) => monitor.calls.filter((call) => call.path === path);
 
-async function methodsStored(page: Page, watch: Watch, before: Awaited<ReturnType<typeof scheduled>>) {
+async function methodsStored(page: Page, monitor: PageMonitor, before: Awaited<ReturnType<typeof scheduled>>) {
   const known = new Set(before.map(({ paymentDetailId }) => paymentDetailId));
-  const now = await scheduled(page, watch);
+  const now = await scheduled(page, monitor);
   const made = now.filter(({ paymentDetailId }) => !known.has(paymentDetailId));
   return [...new Set(made.map(({ paymentMethod }) => paymentMethod))];
 }
 
-test('an authorized payer pays from an account that is entered for it, and cannot save it', async ({ page, watch }) => {
-  await startPaying(page, 'casey');
-  const before = await scheduled(page, watch);
+test('an authorized payer pays from an account that is entered for it, and cannot save it', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('casey'));
+  const before = await scheduled(page, monitor);
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await expect(page.getByRole('table')).toHaveCount(0);
@@ -97,15 +102,19 @@ test('an authorized payer pays from an account that is entered for it, and canno
   await seeStep(page, 'Receipt');
   await expect(fact(page, 'Payment Method')).toContainText('JPMorgan Chase');
   await expect(fact(page, 'Payment Method')).toContainText('*****1147');
-  expect(await methodsStored(page, watch, before)).toEqual(['JPMorgan Chase *****1147']);
-  expect(sentTo(watch, 'payment-methods').filter(({ method }) => method === 'POST')).toEqual([]);
-  expect(sentTo(watch, 'bank-validations')).toHaveLength(1);
-  await seeKeptNowhere(page, watch, NUMBER);
+  expect(await methodsStored(page, monitor, before)).toEqual(['JPMorgan Chase *****1147']);
+  expect(sentTo(monitor, 'payment-methods').filter(({ method }) => method === 'POST')).toEqual([]);
+  expect(sentTo(monitor, 'bank-validations')).toHaveLength(1);
+  await seeKeptNowhere(page, monitor, NUMBER);
 });
 
-test('a borrower saves the account that is paid from, and has it the next time', async ({ page, watch }) => {
-  await addMethod(page);
-  const before = await scheduled(page, watch);
+test('a borrower saves the account that is paid from, and has it the next time', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  await addMethod(page, await demoUser('avery'));
+  const before = await scheduled(page, monitor);
   await expect(saved(page, 'Everyday Checking')).not.toBeChecked();
   await expect(saved(page, 'Rainy Day Savings')).not.toBeChecked();
 
@@ -138,9 +147,9 @@ test('a borrower saves the account that is paid from, and has it the next time',
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
   await expect(fact(page, 'Payment Method')).toContainText('Vacation 2');
-  expect(await methodsStored(page, watch, before)).toEqual(['JPMorgan Chase *****1147']);
-  expect(sentTo(watch, 'payments/v2')).toHaveLength(1);
-  await seeKeptNowhere(page, watch, NUMBER);
+  expect(await methodsStored(page, monitor, before)).toEqual(['JPMorgan Chase *****1147']);
+  expect(sentTo(monitor, 'payments/v2')).toHaveLength(1);
+  await seeKeptNowhere(page, monitor, NUMBER);
 
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
@@ -156,8 +165,8 @@ test('a borrower saves the account that is paid from, and has it the next time',
   await expect(fact(page, 'Payment Method')).toContainText('Vacation 2');
 });
 
-test('an account that the bank does not verify is refused at its number', async ({ page, watch }) => {
-  await addMethod(page);
+test('an account that the bank does not verify is refused at its number', async ({ page, monitor, demoUser }) => {
+  await addMethod(page, await demoUser('avery'));
   await enterAccount(page, '4711470000');
   await press(page, 'Continue');
   const sentence = "We couldn't successfully verify the account number you entered. Please correct and try again.";
@@ -170,18 +179,18 @@ test('an account that the bank does not verify is refused at its number', async 
   await press(page, 'Continue');
   await expect(alert(page)).toBeFocused();
   await expect(alert(page).getByRole('link')).toHaveText(['Account Number']);
-  expect(sentTo(watch, 'bank-validations')).toHaveLength(1);
-  await seeKeptNowhere(page, watch, '4711470000');
+  expect(sentTo(monitor, 'bank-validations')).toHaveLength(1);
+  await seeKeptNowhere(page, monitor, '4711470000');
 
   await accountNumber(page).fill(NUMBER);
   await expect(page.getByText(sentence)).toHaveCount(0);
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');
-  expect(sentTo(watch, 'bank-validations')).toHaveLength(2);
+  expect(sentTo(monitor, 'bank-validations')).toHaveLength(2);
 });
 
-test('a routing number without a bank is refused as soon as it is whole', async ({ page }) => {
-  await addMethod(page);
+test('a routing number without a bank is refused as soon as it is whole', async ({ page, demoUser }) => {
+  await addMethod(page, await demoUser('avery'));
   for (const unknown of ['123456780', '011000015', '000000000']) {
     await routingNumber(page).fill(unknown);
     await seeError(routingNumber(page), 'The routing number cannot be found in our records.');
@@ -198,8 +207,8 @@ test('a routing number without a bank is refused as soon as it is whole', async 
   await seeError(nameOnAccount(page), 'Name must include at least one letter.');
 });
 
-test('Previous and Back keep what was typed', async ({ page, watch }) => {
-  await addMethod(page);
+test('Previous and Back keep what was typed', async ({ page, monitor, demoUser }) => {
+  await addMethod(page, await demoUser('avery'));
   await enterAccount(page);
   await type(page, 'Savings').check();
   await saving(page).check();
@@ -218,7 +227,7 @@ test('Previous and Back keep what was typed', async ({ page, watch }) => {
 
   await press(page, 'Previous');
   await seeStep(page, 'Schedule Payment');
-  await seeKeptNowhere(page, watch, NUMBER);
+  await seeKeptNowhere(page, monitor, NUMBER);
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await seeTyped();
@@ -245,13 +254,18 @@ test('Previous and Back keep what was typed', async ({ page, watch }) => {
   // A reload forgets the number: it is in memory only. What was saved is among the methods, once.
   await page.reload();
   await expect(row(page, 'Vacation')).toHaveCount(1);
-  await seeKeptNowhere(page, watch, NUMBER);
+  await seeKeptNowhere(page, monitor, NUMBER);
 });
 
-test('while it is being verified, the form is neither left nor sent again', async ({ page, watch, backstage }) => {
-  await addMethod(page);
+test('while it is being verified, the form is neither left nor sent again', async ({
+  page,
+  monitor,
+  testServer,
+  demoUser,
+}) => {
+  await addMethod(page, await demoUser('avery'));
   await enterAccount(page);
-  await backstage.fail('banking.validate', { when: 'before', delayMs: 8000 });
+  const release = await testServer.hold('banking.validate', { when: 'before' });
   await press(page, 'Continue');
   const verifying = button(page, 'Verifying your bank account…');
   await expect(verifying).toBeVisible();
@@ -261,13 +275,14 @@ test('while it is being verified, the form is neither left nor sent again', asyn
   await expect(button(page, 'Previous')).toBeDisabled();
   await expect(accountNumber(page)).toBeDisabled();
   await expect(verifying).toBeVisible();
+  await release();
   await seeStep(page, 'Review & Submit');
   await expect(fact(page, 'Payment Method')).toContainText('*****1147');
-  expect(sentTo(watch, 'bank-validations')).toHaveLength(1);
+  expect(sentTo(monitor, 'bank-validations')).toHaveLength(1);
 });
 
-test('choosing a saved method empties the form', async ({ page }) => {
-  await addMethod(page);
+test('choosing a saved method empties the form', async ({ page, demoUser }) => {
+  await addMethod(page, await demoUser('avery'));
   await enterAccount(page);
   await saving(page).check();
   await saved(page, 'Rainy Day Savings').check();
@@ -280,19 +295,24 @@ test('choosing a saved method empties the form', async ({ page }) => {
   await expect(saving(page)).not.toBeChecked();
 });
 
-test('a verification or a save without an answer loses nothing that was typed', async ({ page, watch, backstage }) => {
-  watch.provokes(/status of 503/);
-  await addMethod(page);
+test('a verification or a save without an answer loses nothing that was typed', async ({
+  page,
+  monitor,
+  testServer,
+  demoUser,
+}) => {
+  monitor.allow(/status of 503/);
+  await addMethod(page, await demoUser('avery'));
   await enterAccount(page);
   await saving(page).check();
   await nickname(page).fill('Vacation');
-  await backstage.fail('banking.validate', { when: 'before', status: 503 });
+  await testServer.fail('banking.validate', { when: 'before', status: 503 });
   await press(page, 'Continue');
   await expect(page.getByText(/could not be checked just now/)).toBeVisible();
   await expect(accountNumber(page)).toHaveValue(NUMBER);
 
   // The account is saved, but the answer is lost.
-  await backstage.fail('banking.save', { when: 'after', status: 503 });
+  await testServer.fail('banking.save', { when: 'after', status: 503 });
   await press(page, 'Continue');
   await expect(page.getByText(/could not be saved just now/)).toBeVisible();
   await expect(nickname(page)).toHaveValue('Vacation');

@@ -34,11 +34,12 @@ test.describe('on a small screen', () => {
 
   test('a borrower with a keyboard only moves to another state, and it is what a payment shows', async ({
     page,
-    watch,
-    backstage,
+    monitor,
+    testServer,
+    demoUser,
   }) => {
-    watch.provokes(/status of 503/);
-    await arriveAt(page, ADDRESS, 'avery');
+    monitor.allow(/status of 503/);
+    await arriveAt(page, ADDRESS, await demoUser('avery'));
     await seeContact(page);
     await expect(fact(page, 'Mobile Phone')).toHaveText('402-555-0131');
     await expect(fact(page, 'State')).toHaveText('Nebraska');
@@ -74,7 +75,7 @@ test.describe('on a small screen', () => {
     await page.keyboard.type('500101234');
 
     // It is saved, but the answer is lost: the same again is done, and once.
-    await backstage.fail('contact.save', { when: 'after', status: 503 });
+    await testServer.fail('contact.save', { when: 'after', status: 503 });
     await page.keyboard.press('Enter');
     await expect(alert(page)).toBeFocused();
     await expect(box(page, 'Home Phone')).toHaveValue('515-555-0107');
@@ -100,13 +101,14 @@ test.describe('on a small screen', () => {
 
 test('another country has other states, or none, and Cancel leaves all as it was', async ({
   page,
-  watch,
-  backstage,
+  monitor,
+  testServer,
+  demoUser,
 }) => {
-  watch.provokes(/status of 503/);
-  await arriveAt(page, ADDRESS, 'avery');
+  monitor.allow(/status of 503/);
+  await arriveAt(page, ADDRESS, await demoUser('avery'));
   await press(page, 'Change');
-  await backstage.fail('demographics.states', { when: 'before', status: 503 });
+  await testServer.fail('demographics.states', { when: 'before', status: 503 });
   await list(page, 'Country').selectOption({ label: 'Canada' });
   await expect(page.getByText('The states of this country could not be loaded.')).toBeVisible();
   await look(page);
@@ -121,8 +123,8 @@ test('another country has other states, or none, and Cancel leaves all as it was
   await expect(fact(page, 'Country')).toHaveText('United States');
 });
 
-test('a payer finds her own in the profile menu', async ({ page }) => {
-  await startPaying(page, 'casey');
+test('a payer finds her own in the profile menu', async ({ page, demoUser }) => {
+  await startPaying(page, await demoUser('casey'));
   await press(page, 'Lindqvist');
   await page.getByRole('link', { name: 'Contact Information', exact: true }).click();
   await seeContact(page);
@@ -136,7 +138,7 @@ test('a payer finds her own in the profile menu', async ({ page }) => {
   await expect(fact(page, 'City')).toHaveText('Ames');
 });
 
-test('who has to confirm it first does so, and comes to the address that was asked for', async ({ page }) => {
+test('who has to confirm it first does so, and comes to the address that was asked for', async ({ page, demoUser }) => {
   let isAsked = true;
   await page.route('**/api/1/access-facts', async (route) => {
     const answer = await route.fetch();
@@ -149,7 +151,7 @@ test('who has to confirm it first does so, and comes to the address that was ask
       title: 'Confirm Your Contact Information',
       heading: 'Confirm Your Contact Information',
     });
-  await arriveAt(page, STEPS['Schedule Payment'], 'avery');
+  await arriveAt(page, STEPS['Schedule Payment'], await demoUser('avery'));
   await seeConfirm();
   await expect(fact(page, 'Street Address')).toHaveText('2217 Prairie Rose Lane');
   await look(page);
@@ -163,10 +165,11 @@ test('who has to confirm it first does so, and comes to the address that was ask
 test('of two tabs the later one sees what the other has saved, and keeps what was typed until the person chooses', async ({
   page,
   context,
-  watch,
+  monitor,
+  demoUser,
 }) => {
-  watch.provokes(/status of 409/);
-  await arriveAt(page, ADDRESS, 'avery');
+  monitor.allow(/status of 409/);
+  await arriveAt(page, ADDRESS, await demoUser('avery'));
   await seeContact(page);
   const other = await context.newPage();
   await other.goto(ADDRESS);

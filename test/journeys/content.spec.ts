@@ -73,10 +73,10 @@ for (const path of ['help/no-such-page', 'docupload', 'privacyoptoutform', 'capr
   });
 }
 
-test.beforeEach(({ watch }) => watch.provokes(/status of (404|503)/));
+test.beforeEach(({ monitor }) => monitor.allow(/status of (404|503)/));
 
-test('a page that cannot be loaded says so, and Try again works', async ({ page, backstage }) => {
-  await backstage.fail('content.page', { when: 'before', status: 503 });
+test('a page that cannot be loaded says so, and Try again works', async ({ page, testServer }) => {
+  await testServer.fail('content.page', { when: 'before', status: 503 });
   await page.goto('/content/help/interest');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
   const NOT_OPENED = 'This page could not be opened';
@@ -85,8 +85,8 @@ test('a page that cannot be loaded says so, and Try again works', async ({ page,
   await seePage(page, INTEREST);
 });
 
-test('a search that does not answer says so, and Try again works', async ({ page, backstage }) => {
-  await backstage.fail('content.search', { when: 'before', status: 503 });
+test('a search that does not answer says so, and Try again works', async ({ page, testServer }) => {
+  await testServer.fail('content.search', { when: 'before', status: 503 });
   await page.goto('/account/search?term=interest');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
   await press(page, 'Try again');
@@ -94,11 +94,14 @@ test('a search that does not answer says so, and Try again works', async ({ page
 });
 
 test.describe('a link in a page', () => {
-  test('leads a visitor straight to another page, and to sign-in before one for signed-in people', async ({ page }) => {
+  test('leads a visitor straight to another page, and to sign-in before one for signed-in people', async ({
+    page,
+    demoUser,
+  }) => {
     await page.goto('/content/help/paying-your-loans');
     await expect(page.getByRole('heading', { level: 1, name: 'Paying your loans' })).toBeFocused();
     await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
-    await enterCredentials(page, 'blake');
+    await enterCredentials(page, await demoUser('blake'));
     await seeStep(page, 'Schedule Payment');
   });
 
@@ -113,8 +116,8 @@ test.describe('a link in a page', () => {
     await expect(page.getByRole('button', { name: 'Log In' })).toHaveCount(0);
   });
 
-  test('leads who is signed in straight there', async ({ page }) => {
-    await arriveAt(page, '/dashboard', 'blake');
+  test('leads who is signed in straight there', async ({ page, demoUser }) => {
+    await arriveAt(page, '/dashboard', await demoUser('blake'));
     await seeDashboard(page);
     await page.goto('/content/help/paying-your-loans');
     await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
@@ -122,7 +125,7 @@ test.describe('a link in a page', () => {
   });
 });
 
-test('search leaves out what a person cannot open, and empties its box', async ({ page }) => {
+test('search leaves out what a person cannot open, and empties its box', async ({ page, demoUser }) => {
   await page.goto('/welcome');
   const box = page.getByRole('banner').getByRole('searchbox');
   await box.fill('make a payment');
@@ -135,7 +138,7 @@ test('search leaves out what a person cannot open, and empties its box', async (
   await seePage(page, { path: '/account/search?term=make+a+payment', ...SEARCH });
   await expect(page.locator('main a[href^="/content/"]').first()).toBeVisible();
   await expect(page.locator('main a[href="/payments/payflow/schedule"]')).toHaveCount(0);
-  await arriveAt(page, '/dashboard', 'blake');
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   await box.fill('make a payment');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();

@@ -11,12 +11,12 @@ import {
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
-test.beforeEach(({ watch }) => watch.provokes(/status of 503|The portal could not start|net::ERR_/));
+test.beforeEach(({ monitor }) => monitor.allow(/status of 503|The portal could not start|net::ERR_/));
 
 for (const call of ['payments.borrowerPayment', 'payments.availableDates', 'payments.methods', 'payments.overview']) {
-  test(`a payment without ${call} says so, and Try again works`, async ({ page, backstage }) => {
-    await backstage.fail(call, { when: 'before', status: 503 });
-    await arriveAt(page, STEPS['Schedule Payment'], 'blake');
+  test(`a payment without ${call} says so, and Try again works`, async ({ page, testServer, demoUser }) => {
+    await testServer.fail(call, { when: 'before', status: 503 });
+    await arriveAt(page, STEPS['Schedule Payment'], await demoUser('blake'));
     await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
     await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
     await press(page, 'Try again');
@@ -25,9 +25,9 @@ for (const call of ['payments.borrowerPayment', 'payments.availableDates', 'paym
   });
 }
 
-test('the dashboard without its accounts says so, and Try again works', async ({ page, backstage }) => {
-  await backstage.fail('accounts.list', { when: 'before', status: 503 });
-  await arriveAt(page, '/dashboard', 'blake');
+test('the dashboard without its accounts says so, and Try again works', async ({ page, testServer, demoUser }) => {
+  await testServer.fail('accounts.list', { when: 'before', status: 503 });
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
   await press(page, 'Try again');
   await expect(page.getByText('Current balance')).toBeVisible();
@@ -35,8 +35,8 @@ test('the dashboard without its accounts says so, and Try again works', async ({
 });
 
 for (const file of ['config.json', 'feature-flags.json', 'icons.json']) {
-  test(`a broken ${file} keeps the site closed, and Try again opens it`, async ({ page, watch }) => {
-    watch.provokes(new RegExp(file));
+  test(`a broken ${file} keeps the site closed, and Try again opens it`, async ({ page, monitor }) => {
+    monitor.allow(new RegExp(file));
     await page.route(`**/${file}*`, (route) => route.fulfill({ json: null }));
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
@@ -47,8 +47,8 @@ for (const file of ['config.json', 'feature-flags.json', 'icons.json']) {
   });
 }
 
-test('a browser that keeps nothing for the site gets a page that says so', async ({ page, watch }) => {
-  watch.provokes(/./);
+test('a browser that keeps nothing for the site gets a page that says so', async ({ page, monitor }) => {
+  monitor.allow(/./);
   await page.addInitScript(() => {
     Object.defineProperty(window, 'sessionStorage', {
       get: () => {

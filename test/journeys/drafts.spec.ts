@@ -1,5 +1,5 @@
 /** What was entered in an unfinished flow, on every device (P §4; design, "Sign-in"). */
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import {
   STEPS,
   agreeAndSubmit,
@@ -12,20 +12,10 @@ import {
   arriveAt,
   startPaying,
 } from './support/person.ts';
-import { expect, test, Watch } from './support/test.ts';
-
-// Up to three sign-ins: more than most journeys.
-test.describe.configure({ timeout: 180_000 });
+import { expect, test } from './support/test.ts';
 
 const OFFER = 'We kept what you had entered';
 const offer = (page: Page) => page.getByRole('heading', { name: OFFER });
-
-/** Another browser of the same person: nothing is shared but the server. */
-async function otherDevice(browser: Browser, origin: string) {
-  const context = await browser.newContext({ baseURL: origin, timezoneId: 'Pacific/Auckland', locale: 'en-US' });
-  const watch = new Watch(context);
-  return { page: await context.newPage(), watch, close: () => context.close() };
-}
 
 /** The server has taken note of a draft. */
 const kept = (page: Page, method = 'PUT') =>
@@ -45,15 +35,15 @@ async function enterDate(page: Page, date: string): Promise<void> {
 
 test('what was entered on one device is offered on another, and may be started over', async ({
   page,
-  browser,
-  origin,
+  newDevice,
+  demoUser,
 }) => {
-  await startPaying(page, 'blake');
+  await startPaying(page, await demoUser('blake'));
   await expect(offer(page)).toHaveCount(0);
   await enterDate(page, '11/24/2026');
 
-  const phone = await otherDevice(browser, origin);
-  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  const phone = await newDevice();
+  await arriveAt(phone.page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(phone.page, 'Schedule Payment');
   await expect(offer(phone.page)).toBeVisible();
   await expect(paymentDate(phone.page)).toHaveValue('11/24/2026');
@@ -63,24 +53,26 @@ test('what was entered on one device is offered on another, and may be started o
   await expect(paymentDate(phone.page)).toHaveValue('11/24/2026');
   await phone.close();
 
-  const desk = await otherDevice(browser, origin);
-  await arriveAt(desk.page, STEPS['Schedule Payment'], 'blake');
+  const desk = await newDevice();
+  await arriveAt(desk.page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(desk.page, 'Schedule Payment');
   const gone = forgotten(desk.page);
   await press(desk.page, 'Start over');
   await gone;
   await expect(offer(desk.page)).toHaveCount(0);
   await expect(paymentDate(desk.page)).toHaveValue('11/20/2026');
-  expect(desk.watch.unprovoked).toEqual([]);
+  expect(desk.monitor.unexpected).toEqual([]);
   await desk.close();
 });
 
-test('an untouched payment is offered nowhere', async ({ page, browser, origin, watch }) => {
-  await startPaying(page, 'blake');
-  await page.waitForTimeout(1_500);
-  expect(watch.calls.filter(({ method, path }) => path.startsWith('drafts/') && method !== 'GET')).toEqual([]);
-  const phone = await otherDevice(browser, origin);
-  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
+test('an untouched payment is offered nowhere', async ({ page, newDevice, monitor, demoUser }) => {
+  await page.clock.install();
+  await startPaying(page, await demoUser('blake'));
+  // Longer than changes are gathered before they are sent.
+  await page.clock.fastForward(5000);
+  expect(monitor.calls.filter(({ method, path }) => path.startsWith('drafts/') && method !== 'GET')).toEqual([]);
+  const phone = await newDevice();
+  await arriveAt(phone.page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(phone.page, 'Schedule Payment');
   await expect(offer(phone.page)).toHaveCount(0);
   await phone.close();
@@ -89,12 +81,12 @@ test('an untouched payment is offered nowhere', async ({ page, browser, origin, 
 test('an older tab does not write over what a newer one has written', async ({
   page,
   context,
-  browser,
-  origin,
-  watch,
+  newDevice,
+  monitor,
+  demoUser,
 }) => {
-  watch.provokes(/status of 409/);
-  await startPaying(page, 'blake');
+  monitor.allow(/status of 409/);
+  await startPaying(page, await demoUser('blake'));
   const newer = await context.newPage();
   await newer.goto(STEPS['Schedule Payment']);
   await seeStep(newer, 'Schedule Payment');
@@ -106,35 +98,35 @@ test('an older tab does not write over what a newer one has written', async ({
   await readAgain;
   await expect(paymentDate(page)).toHaveValue('11/23/2026');
 
-  const phone = await otherDevice(browser, origin);
-  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  const phone = await newDevice();
+  await arriveAt(phone.page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(phone.page, 'Schedule Payment');
   await expect(paymentDate(phone.page)).toHaveValue('11/25/2026');
   await phone.close();
 });
 
-test('a payment that was made is offered nowhere', async ({ page, browser, origin }) => {
-  await startPaying(page, 'blake');
+test('a payment that was made is offered nowhere', async ({ page, newDevice, demoUser }) => {
+  await startPaying(page, await demoUser('blake'));
   const gone = forgotten(page);
   await goOnToReview(page);
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
   await gone;
-  const phone = await otherDevice(browser, origin);
-  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  const phone = await newDevice();
+  await arriveAt(phone.page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(phone.page, 'Schedule Payment');
   await expect(offer(phone.page)).toHaveCount(0);
   await phone.close();
 });
 
-test('who logs out on purpose leaves nothing at the server either', async ({ page, browser, origin }) => {
-  await startPaying(page, 'blake');
+test('who logs out on purpose leaves nothing at the server either', async ({ page, newDevice, demoUser }) => {
+  await startPaying(page, await demoUser('blake'));
   await enterDate(page, '11/24/2026');
   await press(page, 'Blake');
   await press(page, 'Log Out');
   await seeWelcome(page);
-  const phone = await otherDevice(browser, origin);
-  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  const phone = await newDevice();
+  await arriveAt(phone.page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(phone.page, 'Schedule Payment');
   await expect(offer(phone.page)).toHaveCount(0);
   await expect(paymentDate(phone.page)).toHaveValue('11/20/2026');
@@ -143,31 +135,31 @@ test('who logs out on purpose leaves nothing at the server either', async ({ pag
 
 test('a payment without an answer is settled on another device, and made once', async ({
   page,
-  browser,
-  origin,
-  backstage,
-  watch,
+  newDevice,
+  testServer,
+  monitor,
+  demoUser,
 }) => {
-  await backstage.fail('payments.submit', { when: 'after', hang: true });
-  await startPaying(page, 'blake');
+  await testServer.fail('payments.submit', { when: 'after', hang: true });
+  await startPaying(page, await demoUser('blake'));
   await goOnToReview(page);
   await agreeAndSubmit(page);
-  const headers = { authorization: `Bearer ${watch.token}` };
+  const headers = { authorization: `Bearer ${monitor.token}` };
   const noted = async () => (await page.request.get('/api/1/drafts/payflow', { headers })).text();
   await expect.poll(noted).toMatch(/"sent":\s?true/);
-  const phone = await otherDevice(browser, origin);
-  await arriveAt(phone.page, STEPS['Schedule Payment'], 'blake');
+  const phone = await newDevice();
+  await arriveAt(phone.page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(phone.page, 'Receipt');
   await expect(fact(phone.page, 'Confirmation Number')).toHaveText(/^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/);
   await phone.close();
-  expect(watch.calls.filter(({ path }) => path === 'payments/v2')).toHaveLength(1);
+  expect(monitor.calls.filter(({ path }) => path === 'payments/v2')).toHaveLength(1);
 });
 
-test('a server that cannot keep drafts disturbs nobody', async ({ page, backstage, watch }) => {
-  watch.provokes(/status of 500/);
-  await backstage.fail('drafts.read', { when: 'before', hang: true });
-  await backstage.fail('drafts.write', { when: 'before', status: 500 }, 20);
-  await startPaying(page, 'blake');
+test('a server that cannot keep drafts disturbs nobody', async ({ page, testServer, monitor, demoUser }) => {
+  monitor.allow(/status of 500/);
+  await testServer.fail('drafts.read', { when: 'before', hang: true });
+  await testServer.fail('drafts.write', { when: 'before', status: 500 }, 20);
+  await startPaying(page, await demoUser('blake'));
   await paymentDate(page).fill('11/24/2026');
   await page.waitForResponse((answer) => answer.url().endsWith('/drafts/payflow') && answer.status() === 500);
   await page.reload();

@@ -21,7 +21,8 @@ import {
   startPaying,
 } from './support/person.ts';
 import { due } from './support/record.ts';
-import { type Backstage, expect, test } from './support/test.ts';
+import type { TestServer } from './support/test-server.ts';
+import { expect, test } from './support/test.ts';
 
 const SCREENS = [
   { width: 1280, height: 900 },
@@ -36,12 +37,12 @@ async function look(page: Page): Promise<void> {
   await seeAccessible(page);
 }
 
-async function refuse(page: Page, backstage: Backstage): Promise<void> {
+async function refuse(page: Page, testServer: TestServer): Promise<void> {
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');
-  await backstage.setClock('2026-11-20T22:30:00Z');
+  await testServer.setClock('2026-11-20T22:30:00Z');
   await agreeAndSubmit(page);
 }
 
@@ -49,8 +50,8 @@ for (const viewport of SCREENS) {
   test.describe(`at ${viewport.width} pixels`, () => {
     test.use({ viewport });
 
-    test('the pages of a visitor', async ({ page, watch }) => {
-      watch.provokes(/status of 422/);
+    test('the pages of a visitor', async ({ page, monitor, demoUser }) => {
+      monitor.allow(/status of 422/);
       await page.goto('/');
       await seeWelcome(page);
       await look(page);
@@ -60,20 +61,20 @@ for (const viewport of SCREENS) {
       await page.goto('/dashboard');
       await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
       await look(page);
-      await enterCredentials(page, 'avery', 'wrong');
+      await enterCredentials(page, await demoUser('avery'), 'wrong');
       await expect(alert(page)).toBeVisible();
       await look(page);
     });
 
-    test('the pages of a payment', async ({ page, watch }) => {
-      await arriveAt(page, '/dashboard', 'avery');
+    test('the pages of a payment', async ({ page, monitor, demoUser }) => {
+      await arriveAt(page, '/dashboard', await demoUser('avery'));
       await seeDashboard(page);
       await expect(page.getByRole('heading', { name: 'Federal Accounts' })).toBeVisible();
       await look(page);
       await page.goto(STEPS['Schedule Payment']);
       await seeStep(page, 'Schedule Payment');
       await look(page);
-      const [first] = (await due(page, watch)).borrowerAccountPayments;
+      const [first] = (await due(page, monitor)).borrowerAccountPayments;
       await chooseOtherAmount(page, first?.accountNumber ?? '');
       await paymentDate(page).fill('');
       await press(page, 'Continue');
@@ -100,31 +101,36 @@ for (const viewport of SCREENS) {
       await look(page);
     });
 
-    test('a payment that is refused', async ({ page, backstage }) => {
-      await startPaying(page, 'blake');
-      await refuse(page, backstage);
+    test('a payment that is refused', async ({ page, testServer, demoUser }) => {
+      await startPaying(page, await demoUser('blake'));
+      await refuse(page, testServer);
       await expect(page.getByRole('alertdialog')).toBeVisible();
       await look(page);
     });
 
-    test('a payment whose outcome is not known', async ({ page, watch, backstage }) => {
-      watch.provokes(/status of 503/);
-      await startPaying(page, 'blake');
+    test('a payment whose outcome is not known', async ({ page, monitor, testServer, demoUser }) => {
+      monitor.allow(/status of 503/);
+      await startPaying(page, await demoUser('blake'));
       await press(page, 'Continue');
       await seeStep(page, 'Payment Method');
       await press(page, 'Continue');
       await seeStep(page, 'Review & Submit');
-      await backstage.fail('payments.submit', { when: 'after', status: 503 });
-      await backstage.fail('payments.settle', { when: 'before', delayMs: 10_000 });
+      await testServer.fail('payments.submit', { when: 'after', status: 503 });
+      await testServer.hold('payments.settle', { when: 'before' });
       await agreeAndSubmit(page);
       await expect(page.getByRole('heading', { name: BEING_CHECKED })).toBeVisible();
       await look(page);
     });
 
-    test('a page that could not be loaded, and a payer without a bank account', async ({ page, watch, backstage }) => {
-      watch.provokes(/status of 503/);
-      await backstage.fail('payments.methods', { when: 'before', status: 503 });
-      await arriveAt(page, STEPS['Schedule Payment'], 'casey');
+    test('a page that could not be loaded, and a payer without a bank account', async ({
+      page,
+      monitor,
+      testServer,
+      demoUser,
+    }) => {
+      monitor.allow(/status of 503/);
+      await testServer.fail('payments.methods', { when: 'before', status: 503 });
+      await arriveAt(page, STEPS['Schedule Payment'], await demoUser('casey'));
       await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
       await look(page);
       await press(page, 'Try again');
@@ -134,13 +140,13 @@ for (const viewport of SCREENS) {
       await look(page);
     });
 
-    test('the schedule with forty accounts', async ({ page }) => {
-      await startPaying(page, 'noor');
+    test('the schedule with forty accounts', async ({ page, demoUser }) => {
+      await startPaying(page, await demoUser('noor'));
       await look(page);
     });
 
-    test('the site that could not be opened', async ({ page, watch }) => {
-      watch.provokes(/could not start/);
+    test('the site that could not be opened', async ({ page, monitor }) => {
+      monitor.allow(/could not start/);
       await page.route('**/config.json*', (route) => route.fulfill({ json: {} }));
       await page.goto('/');
       await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();

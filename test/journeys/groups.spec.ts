@@ -41,13 +41,13 @@ const enterGroupAmount = (page: Page, number: string, id: string, amount: string
 /** Avery's account that is past due: group A is current, group B is two months late. */
 const PAST_DUE = 'E104882913';
 
-test('avery pays one account by group, from a new bank account that is saved', async ({ page, watch }) => {
-  await startPaying(page, 'avery');
-  const before = await scheduled(page, watch);
-  const others = (await due(page, watch)).borrowerAccountPayments.filter(
+test('avery pays one account by group, from a new bank account that is saved', async ({ page, monitor, demoUser }) => {
+  await startPaying(page, await demoUser('avery'));
+  const before = await scheduled(page, monitor);
+  const others = (await due(page, monitor)).borrowerAccountPayments.filter(
     ({ accountNumber }) => accountNumber !== PAST_DUE,
   );
-  const { A, B } = await groupsDue(page, watch, PAST_DUE);
+  const { A, B } = await groupsDue(page, monitor, PAST_DUE);
   for (const { accountNumber } of others) await enterOtherAmount(page, accountNumber, '0');
 
   await byGroup(page, PAST_DUE);
@@ -83,7 +83,7 @@ test('avery pays one account by group, from a new bank account that is saved', a
   await expect(fact(page, `Account ${PAST_DUE}, group A`)).toHaveText(usd(A.totalDue));
   await expect(fact(page, 'Payment Method')).toContainText('*****4321');
 
-  const stored = await scheduledSince(page, watch, before);
+  const stored = await scheduledSince(page, monitor, before);
   const byId = stored.map(({ accountNumber, groupId, sumOfPaymentAmount }) => [
     accountNumber,
     groupId,
@@ -94,9 +94,13 @@ test('avery pays one account by group, from a new bank account that is saved', a
   expect(byId).toContainEqual([PAST_DUE, 'B', B.pastDueAmt]);
 });
 
-test('extra on one group while another stays past due is refused, in the words for each', async ({ page, watch }) => {
-  await startPaying(page, 'avery');
-  const { A, B } = await groupsDue(page, watch, PAST_DUE);
+test('extra on one group while another stays past due is refused, in the words for each', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('avery'));
+  const { A, B } = await groupsDue(page, monitor, PAST_DUE);
   await byGroup(page, PAST_DUE);
   const extra = await enterGroupAmount(page, PAST_DUE, 'A', (A.totalDue + 0.01).toFixed(2));
   const short = await enterGroupAmount(page, PAST_DUE, 'B', (B.pastDueAmt - 0.01).toFixed(2));
@@ -131,9 +135,9 @@ test('extra on one group while another stays past due is refused, in the words f
   await seeStep(page, 'Payment Method');
 });
 
-test('too little for a past-due group is remarked on, and stops nobody', async ({ page, watch }) => {
-  await startPaying(page, 'avery');
-  const { B } = await groupsDue(page, watch, PAST_DUE);
+test('too little for a past-due group is remarked on, and stops nobody', async ({ page, monitor, demoUser }) => {
+  await startPaying(page, await demoUser('avery'));
+  const { B } = await groupsDue(page, monitor, PAST_DUE);
   await byGroup(page, PAST_DUE);
   const field = await enterGroupAmount(page, PAST_DUE, 'B', (B.pastDueAmt - 0.01).toFixed(2));
   const warning = 'This payment will not fully cover the past due amount for this group.';
@@ -145,8 +149,11 @@ test('too little for a past-due group is remarked on, and stops nobody', async (
   await seeStep(page, 'Payment Method');
 });
 
-test('choices by account and by group are both there after Back; what is hidden is not paid', async ({ page }) => {
-  await startPaying(page, 'avery');
+test('choices by account and by group are both there after Back; what is hidden is not paid', async ({
+  page,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('avery'));
   await enterOtherAmount(page, PAST_DUE, '77');
   await byGroup(page, PAST_DUE);
   await enterGroupAmount(page, PAST_DUE, 'B', '310.5');
@@ -162,12 +169,12 @@ test('choices by account and by group are both there after Back; what is hidden 
   await expect(account(page, PAST_DUE).getByRole('textbox', { name: 'Other amount' })).toHaveValue('0.00');
 });
 
-test('from the amount that moves the due date on, it may be asked to stay', async ({ page, watch }) => {
+test('from the amount that moves the due date on, it may be asked to stay', async ({ page, monitor, demoUser }) => {
   // The body of a request is told only of those that pass through here.
   await page.route('**/api/1/payments/*', (route) => route.continue());
-  await startPaying(page, 'blake');
-  const before = await scheduled(page, watch);
-  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  await startPaying(page, await demoUser('blake'));
+  const before = await scheduled(page, monitor);
+  const [only] = (await due(page, monitor)).borrowerAccountPayments;
   if (only === undefined) throw new Error('Blake has an account');
   const { accountNumber: number, pastDueAmt, amountDue, nextPaymentAmountDue, nextPaymentScheduleAmount } = only;
   const threshold = amountDue === 0 ? nextPaymentAmountDue : pastDueAmt + amountDue + nextPaymentScheduleAmount;
@@ -195,17 +202,17 @@ test('from the amount that moves the due date on, it may be asked to stay', asyn
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
   await expect(page.getByText('Your due date is not advanced')).toBeVisible();
-  expect(await scheduledSince(page, watch, before)).toHaveLength(1);
-  const sent: unknown = JSON.parse(watch.calls.findLast(({ path }) => path === 'payments/v2')?.body ?? '{}');
+  expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
+  const sent: unknown = JSON.parse(monitor.calls.findLast(({ path }) => path === 'payments/v2')?.body ?? '{}');
   expect(sent).toMatchObject({
     advanceDueDate: true,
     borrowerPaymentV2: { borrowerAccountPaymentsV2: [{ isGroupLevelPayment: false, advanceDueDate: true }] },
   });
 });
 
-test('an amount close to the payoff says what pays the account in full', async ({ page, watch }) => {
-  await startPaying(page, 'blake');
-  const [only] = (await due(page, watch)).borrowerAccountPayments;
+test('an amount close to the payoff says what pays the account in full', async ({ page, monitor, demoUser }) => {
+  await startPaying(page, await demoUser('blake'));
+  const [only] = (await due(page, monitor)).borrowerAccountPayments;
   if (only === undefined) throw new Error('Blake has an account');
   const { accountNumber: number, currentPayoff: payoff } = only;
   const field = await enterOtherAmount(page, number, (payoff - 25).toFixed(2));
@@ -221,16 +228,17 @@ test('an amount close to the payoff says what pays the account in full', async (
 
 test('a day after today shows what is owed after the cutoff, fetched once, but not on E accounts', async ({
   page,
-  watch,
+  monitor,
+  demoUser,
 }) => {
-  await startPaying(page, 'avery');
-  const asked = () => watch.calls.filter(({ path }) => path === 'after-cutoff-payments-due').length;
+  await startPaying(page, await demoUser('avery'));
+  const asked = () => monitor.calls.filter(({ path }) => path === 'after-cutoff-payments-due').length;
   const balance = (number: string) =>
     page
       .locator('section', { has: page.getByRole('heading', { name: `Account ${number}` }) })
       .locator('dl')
       .first();
-  const numbers = (await due(page, watch)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
+  const numbers = (await due(page, monitor)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
   const today = new Map<string, string | null>();
   for (const number of numbers) today.set(number, await balance(number).textContent());
   expect(asked()).toBe(0);

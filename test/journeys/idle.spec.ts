@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import * as v from 'valibot';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
 import {
+  arriveAt,
   button,
   enterCredentials,
   paymentDate,
@@ -10,13 +11,9 @@ import {
   seeDashboard,
   seeStep,
   seeWelcome,
-  signInAt,
   startPaying,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
-
-// Two tabs, two sign-ins: more than most journeys.
-test.describe.configure({ timeout: 180_000 });
 
 const REASON = 'We logged you out because nothing had happened for a while.';
 
@@ -38,9 +35,9 @@ const sleep = (page: Page, seconds: number) =>
 
 const lastActivity = (page: Page) => page.evaluate(() => Number(localStorage.getItem('last-activity')));
 
-test('who does nothing is warned, counts down, and may stay', async ({ page, context }) => {
+test('who does nothing is warned, counts down, and may stay', async ({ page, context, demoUser }) => {
   await configure(context, 1200, 600);
-  await signInAt(page, '/dashboard', 'blake');
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   await sleep(page, 1199);
   await expect(warning(page)).toBeVisible();
@@ -63,15 +60,16 @@ test('who does nothing is warned, counts down, and may stay', async ({ page, con
   const said = await counter.textContent();
   await expect(counter).not.toHaveText(said ?? '');
   expect(await lastActivity(page)).toBe(before);
-  await sleep(page, 1795);
-  await expect(warning(page).getByRole('status')).toHaveText(/^Seconds until you are logged out: (5|10)$/);
+  // Less than half a minute is left, which is spoken as the next of the few numbers that are.
+  await sleep(page, 1771);
+  await expect(warning(page).getByRole('status')).toHaveText(/^Seconds until you are logged out: (10|30)$/);
   await press(page, 'Stay Logged In');
   await expect(warning(page)).toHaveCount(0);
   await expect(page).toHaveURL('/dashboard');
 });
 
-test('mouse and keys put the warning off', async ({ page }) => {
-  await signInAt(page, '/dashboard', 'blake');
+test('mouse and keys put the warning off', async ({ page, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   let moved = 0;
   for (const act of [() => page.mouse.move((moved += 10), 40), () => page.keyboard.press('Shift')]) {
@@ -87,9 +85,9 @@ test('mouse and keys put the warning off', async ({ page }) => {
   await expect(warning(page)).toHaveCount(0);
 });
 
-test('who chooses Log Out in the warning is logged out, and nothing says more', async ({ page, context }) => {
+test('who chooses Log Out in the warning is logged out, and nothing says more', async ({ page, context, demoUser }) => {
   await configure(context, 1200, 600);
-  await signInAt(page, '/dashboard', 'blake');
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   await sleep(page, 1201);
   await warning(page).getByRole('button', { name: 'Log Out' }).click();
@@ -98,8 +96,8 @@ test('who chooses Log Out in the warning is logged out, and nothing says more', 
   expect(await flag(page)).toBeNull();
 });
 
-test('who stays away is logged out, is told why, and comes back to where they were', async ({ page }) => {
-  await startPaying(page, 'blake');
+test('who stays away is logged out, is told why, and comes back to where they were', async ({ page, demoUser }) => {
+  await startPaying(page, await demoUser('blake'));
   await paymentDate(page).fill('11/24/2026');
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
@@ -116,7 +114,7 @@ test('who stays away is logged out, is told why, and comes back to where they we
   await seeWelcome(page);
   await expect(page.getByText(REASON)).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await enterCredentials(page, 'blake');
+  await enterCredentials(page, await demoUser('blake'));
   await seeStep(page, 'Payment Method');
   await expect(page.getByText('We kept what you had entered')).toBeVisible();
   await press(page, 'Previous');
@@ -124,25 +122,29 @@ test('who stays away is logged out, is told why, and comes back to where they we
   expect(await flag(page)).toBeNull();
 });
 
-test('somebody else who signs in after it is not led there', async ({ page }) => {
-  await startPaying(page, 'blake');
+test('somebody else who signs in after it is not led there', async ({ page, demoUser }) => {
+  await startPaying(page, await demoUser('blake'));
   await sleep(page, 1230);
   await seeWelcome(page);
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await enterCredentials(page, 'avery');
+  await enterCredentials(page, await demoUser('avery'));
   await seeDashboard(page);
 });
 
-test('the time runs out by itself', async ({ page, context }) => {
-  await configure(context, 2, 2);
-  await signInAt(page, '/dashboard', 'avery');
+test('the time runs out by itself', async ({ page, context, demoUser }) => {
+  await configure(context, 1, 1);
+  await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeWelcome(page);
   await expect(page.getByText(REASON)).toBeVisible();
 });
 
-test('tabs agree: a warning in one is in all, and who stays in one stays in all', async ({ page, context }) => {
+test('tabs agree: a warning in one is in all, and who stays in one stays in all', async ({
+  page,
+  context,
+  demoUser,
+}) => {
   await configure(context, 1200, 600);
-  await signInAt(page, '/dashboard', 'avery');
+  await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   const second = await context.newPage();
   await second.goto('/dashboard');
@@ -155,8 +157,12 @@ test('tabs agree: a warning in one is in all, and who stays in one stays in all'
   await expect(warning(second)).toHaveCount(0);
 });
 
-test('tabs agree: both time out, the provider ends one session, and both say why', async ({ page, context }) => {
-  await signInAt(page, '/dashboard', 'avery');
+test('tabs agree: both time out, the provider ends one session, and both say why', async ({
+  page,
+  context,
+  demoUser,
+}) => {
+  await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   const second = await context.newPage();
   await second.goto('/payments/payflow/schedule');
@@ -167,13 +173,13 @@ test('tabs agree: both time out, the provider ends one session, and both say why
     await expect(tab.getByText(REASON)).toBeVisible();
   }
   await second.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await enterCredentials(second, 'avery');
+  await enterCredentials(second, await demoUser('avery'));
   await seeStep(second, 'Schedule Payment');
 });
 
-test('logging out in the warning of one tab logs out the other', async ({ page, context }) => {
+test('logging out in the warning of one tab logs out the other', async ({ page, context, demoUser }) => {
   await configure(context, 1200, 600);
-  await signInAt(page, '/dashboard', 'avery');
+  await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   const second = await context.newPage();
   await second.goto('/dashboard');
@@ -188,30 +194,31 @@ test('logging out in the warning of one tab logs out the other', async ({ page, 
 test('a session that the provider renews no longer ends in words of its own', async ({
   page,
   context,
-  backstage,
-  watch,
+  testServer,
+  monitor,
+  demoUser,
 }) => {
-  watch.provokes(/status of 401/);
-  await signInAt(page, '/dashboard', 'avery');
+  monitor.allow(/status of 401/);
+  await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   await context.clearCookies();
-  await backstage.fail('payments.borrowerPayment', { when: 'before', status: 401 });
+  await testServer.fail('payments.borrowerPayment', { when: 'before', status: 401 });
   await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
   await seeWelcome(page);
   await expect(page.getByText('Your session has ended. What you had entered is kept.')).toBeVisible();
   await expect(page.getByText(REASON)).toHaveCount(0);
   expect(await flag(page)).toBeNull();
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
-  await enterCredentials(page, 'avery');
+  await enterCredentials(page, await demoUser('avery'));
   await seeStep(page, 'Schedule Payment');
 });
 
 test('a wrong configuration is named by file and field in the log, and the page offers to try again', async ({
   page,
   context,
-  watch,
+  monitor,
 }) => {
-  watch.provokes(/config\.json: idleSeconds/);
+  monitor.allow(/config\.json: idleSeconds/);
   await configure(context, 0, 30);
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();

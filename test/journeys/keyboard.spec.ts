@@ -17,19 +17,19 @@ import {
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-test('somebody with a keyboard only signs in, pays, and logs out', async ({ page, watch }) => {
+test('somebody with a keyboard only signs in, pays, and logs out', async ({ page, monitor, demoUser }) => {
   await page.goto('/');
   await seeWelcome(page);
   await tabTo(page, button(page, 'Log In'), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Username')).toBeFocused();
-  await page.keyboard.type('avery');
+  await page.keyboard.type(await demoUser('avery'));
   await page.keyboard.press('Tab');
   await page.keyboard.type('demo');
   await page.keyboard.press('Enter');
   await seeDashboard(page);
-  const before = await scheduled(page, watch);
-  const [first, second, third] = (await due(page, watch)).borrowerAccountPayments;
+  const before = await scheduled(page, monitor);
+  const [first, second, third] = (await due(page, monitor)).borrowerAccountPayments;
 
   // The skip link is the first thing on the page, and leads past the header.
   await page.reload();
@@ -98,7 +98,7 @@ test('somebody with a keyboard only signs in, pays, and logs out', async ({ page
   await seeStep(page, 'Receipt');
   await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();
   await expect(fact(page, 'Payment Date')).toHaveText('11/27/2026');
-  const stored = await scheduledSince(page, watch, before);
+  const stored = await scheduledSince(page, monitor, before);
   expect(new Map(stored.map((payment) => [payment.accountNumber, payment.sumOfPaymentAmount]))).toEqual(
     new Map([
       [first?.accountNumber, first?.pastDueAmt],

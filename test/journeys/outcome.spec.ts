@@ -10,19 +10,21 @@ import {
   press,
   seeStep,
   startPaying,
+  stopTime,
   terms,
 } from './support/person.ts';
 import { type Scheduled, scheduled, scheduledSince } from './support/record.ts';
-import { type Watch, expect, test } from './support/test.ts';
+import type { PageMonitor } from './support/page-monitor.ts';
+import { expect, test } from './support/test.ts';
 
 const beingChecked = (page: Page) => page.getByRole('heading', { name: BEING_CHECKED, exact: true });
 const NOTHING_PAID =
   'Your last attempt did not reach us, and nothing was paid. Please review your payment and submit it again.';
 
 /** Blake at the review, and what was scheduled before. */
-async function reviewing(page: Page, watch: Watch): Promise<Scheduled> {
-  await startPaying(page, 'blake');
-  const before = await scheduled(page, watch);
+async function reviewing(page: Page, monitor: PageMonitor, username: string): Promise<Scheduled> {
+  await startPaying(page, username);
+  const before = await scheduled(page, monitor);
   await goOnToReview(page);
   return before;
 }
@@ -33,35 +35,38 @@ const LOST = /net::ERR_|status of 503/;
 const EVERY_ATTEMPT = 20;
 
 test.describe('no answer', () => {
-  test.beforeEach(({ watch }) => watch.provokes(LOST));
+  test.beforeEach(({ monitor }) => monitor.allow(LOST));
 
   test('the answer is lost after the server has acted: the receipt comes, and the payment is stored once', async ({
     page,
-    watch,
-    backstage,
+    monitor,
+    testServer,
+    demoUser,
   }) => {
-    const before = await reviewing(page, watch);
-    await backstage.fail('payments.submit', { when: 'after', drop: true }, EVERY_ATTEMPT);
-    await backstage.fail('payments.settle', { when: 'before', delayMs: 1500 });
+    const before = await reviewing(page, monitor, await demoUser('blake'));
+    await testServer.fail('payments.submit', { when: 'after', drop: true }, EVERY_ATTEMPT);
+    const release = await testServer.hold('payments.settle', { when: 'before' });
     await agreeAndSubmit(page);
     await expect(beingChecked(page)).toBeVisible();
     await expect(page.getByText('Please do not pay again', { exact: false })).toBeVisible();
     await expect(button(page, 'Submit Payment')).toHaveCount(0);
     await page.evaluate(() => history.back());
     await expect(beingChecked(page)).toBeVisible();
+    await release();
     await seeStep(page, 'Receipt');
     await expect(fact(page, 'Confirmation Number')).not.toBeEmpty();
-    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+    expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   });
 
   test('while the outcome is asked for, focus is on the page’s heading or its notice', async ({
     page,
-    watch,
-    backstage,
+    monitor,
+    testServer,
+    demoUser,
   }) => {
-    await reviewing(page, watch);
-    await backstage.fail('payments.submit', { when: 'after', status: 503 });
-    await backstage.fail('payments.settle', { when: 'before', delayMs: 2000 });
+    await reviewing(page, monitor, await demoUser('blake'));
+    await testServer.fail('payments.submit', { when: 'after', status: 503 });
+    await testServer.hold('payments.settle', { when: 'before' });
     await agreeAndSubmit(page);
     await expect(beingChecked(page)).toBeVisible();
     await expect(page.locator('main :focus')).toHaveCount(1);
@@ -69,81 +74,96 @@ test.describe('no answer', () => {
 
   test('it is lost before the server has acted: nothing was paid, and submitting again works', async ({
     page,
-    watch,
-    backstage,
+    monitor,
+    testServer,
+    demoUser,
   }) => {
-    const before = await reviewing(page, watch);
-    await backstage.fail('payments.submit', { when: 'before', status: 503 });
+    const before = await reviewing(page, monitor, await demoUser('blake'));
+    await testServer.fail('payments.submit', { when: 'before', status: 503 });
     await agreeAndSubmit(page);
     await expect(page.getByText(NOTHING_PAID)).toBeVisible();
     await seeStep(page, 'Review & Submit');
     await expect(terms(page)).not.toBeChecked();
-    expect(await scheduledSince(page, watch, before)).toEqual([]);
+    expect(await scheduledSince(page, monitor, before)).toEqual([]);
     await agreeAndSubmit(page);
     await seeStep(page, 'Receipt');
-    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+    expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   });
 
   test('the server cannot be asked either: it is asked again, by itself and by hand', async ({
     page,
-    watch,
-    backstage,
+    monitor,
+    testServer,
+    demoUser,
   }) => {
-    const before = await reviewing(page, watch);
-    await backstage.fail('payments.submit', { when: 'after', status: 503 });
-    await backstage.fail('payments.settle', { when: 'before', status: 503 }, 2);
+    const asked = () => monitor.calls.filter(({ path }) => path === 'payment-submissions/settlements').length;
+    await page.clock.install();
+    const before = await reviewing(page, monitor, await demoUser('blake'));
+    await testServer.fail('payments.submit', { when: 'after', status: 503 });
+    await testServer.fail('payments.settle', { when: 'before', status: 503 }, 2);
+    await stopTime(page);
     await agreeAndSubmit(page);
     await press(page, 'Check again now');
+    await expect.poll(asked).toBe(2);
     await expect(button(page, 'Check again now')).toBeVisible();
+    await page.clock.fastForward(4000);
+    await expect.poll(asked).toBe(3);
+    await page.clock.resume();
     await seeStep(page, 'Receipt');
-    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+    expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   });
 
-  test('a reload while the answer hangs still finds the receipt', async ({ page, watch, backstage }) => {
-    const before = await reviewing(page, watch);
-    await backstage.fail('payments.submit', { when: 'after', hang: true });
+  test('a reload while the answer hangs still finds the receipt', async ({ page, monitor, testServer, demoUser }) => {
+    const before = await reviewing(page, monitor, await demoUser('blake'));
+    await testServer.fail('payments.submit', { when: 'after', hang: true });
     await agreeAndSubmit(page);
     await expect(button(page, 'Submitting your payment…')).toBeVisible();
-    await expect.poll(async () => (await scheduledSince(page, watch, before)).length).toBe(1);
+    await expect.poll(async () => (await scheduledSince(page, monitor, before)).length).toBe(1);
     await page.reload();
     await seeStep(page, 'Receipt');
-    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
-    expect(watch.calls.filter(({ method, path }) => method === 'POST' && path === 'payments/v2')).toHaveLength(1);
+    expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
+    expect(monitor.calls.filter(({ method, path }) => method === 'POST' && path === 'payments/v2')).toHaveLength(1);
   });
 
-  test('a reload while the request has not arrived says that nothing was paid', async ({ page, watch, backstage }) => {
-    const before = await reviewing(page, watch);
-    await backstage.fail('payments.submit', { when: 'before', hang: true });
+  test('a reload while the request has not arrived says that nothing was paid', async ({
+    page,
+    monitor,
+    testServer,
+    demoUser,
+  }) => {
+    const before = await reviewing(page, monitor, await demoUser('blake'));
+    await testServer.fail('payments.submit', { when: 'before', hang: true });
     await agreeAndSubmit(page);
     await expect(button(page, 'Submitting your payment…')).toBeVisible();
     await page.reload();
     await expect(page.getByText(NOTHING_PAID)).toBeVisible();
     await seeStep(page, 'Review & Submit');
-    expect(await scheduledSince(page, watch, before)).toEqual([]);
+    expect(await scheduledSince(page, monitor, before)).toEqual([]);
     await agreeAndSubmit(page);
     await seeStep(page, 'Receipt');
-    expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+    expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
   });
 });
 
-test('a review that was left before anything was sent is not asked about', async ({ page, watch }) => {
-  await reviewing(page, watch);
+test('a review that was left before anything was sent is not asked about', async ({ page, monitor, demoUser }) => {
+  await reviewing(page, monitor, await demoUser('blake'));
   await page.getByRole('link', { name: 'Larkfield Loan Servicing: home', exact: true }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: 'Account Dashboard' })).toBeVisible();
   await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
   await seeStep(page, 'Schedule Payment');
-  expect(watch.calls.filter(({ path }) => path === 'payment-submissions/settlements')).toEqual([]);
+  expect(monitor.calls.filter(({ path }) => path === 'payment-submissions/settlements')).toEqual([]);
 });
 
 test('a payment that is refused opens a dialog that only Close leaves, and the flow starts over', async ({
   page,
-  watch,
-  backstage,
+  monitor,
+  testServer,
+  demoUser,
 }) => {
-  const before = await reviewing(page, watch);
+  const before = await reviewing(page, monitor, await demoUser('blake'));
   await expect(fact(page, 'Payment Date')).toHaveText('11/20/2026');
   // 17:30 in New York: the day that was chosen takes no payments any more.
-  await backstage.setClock('2026-11-20T22:30:00Z');
+  await testServer.setClock('2026-11-20T22:30:00Z');
   await agreeAndSubmit(page);
   const dialog = page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment', exact: true });
   await expect(dialog).toBeVisible();
@@ -156,7 +176,7 @@ test('a payment that is refused opens a dialog that only Close leaves, and the f
   await expect(dialog).toBeVisible();
   await page.evaluate(() => history.back());
   await expect(dialog).toBeVisible();
-  expect(await scheduledSince(page, watch, before)).toEqual([]);
+  expect(await scheduledSince(page, monitor, before)).toEqual([]);
 
   await dialog.getByRole('button', { name: 'Close' }).click();
   await seeStep(page, 'Schedule Payment');
@@ -164,5 +184,7 @@ test('a payment that is refused opens a dialog that only Close leaves, and the f
   await goOnToReview(page);
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
-  expect((await scheduledSince(page, watch, before)).map(({ effectiveDate }) => effectiveDate)).toEqual(['2026-11-23']);
+  expect((await scheduledSince(page, monitor, before)).map(({ effectiveDate }) => effectiveDate)).toEqual([
+    '2026-11-23',
+  ]);
 });

@@ -39,15 +39,15 @@ async function timeFocusOnPanel(page: Page): Promise<() => Promise<number>> {
 
 const CONFIRMATION = /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/;
 
-test('a newcomer signs in and pays one of three accounts on a chosen day', async ({ page, watch }) => {
+test('a newcomer signs in and pays one of three accounts on a chosen day', async ({ page, monitor, demoUser }) => {
   await page.goto('/');
   await seeWelcome(page);
   await press(page, 'Log In');
-  await enterCredentials(page, 'avery');
+  await enterCredentials(page, await demoUser('avery'));
   await seeDashboard(page);
 
-  const before = await scheduled(page, watch);
-  const { totalDue, borrowerAccountPayments } = await due(page, watch);
+  const before = await scheduled(page, monitor);
+  const { totalDue, borrowerAccountPayments } = await due(page, monitor);
   const [pastDue, paid, other] = borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
   if (pastDue === undefined || paid === undefined || other === undefined) throw new Error('Avery has three accounts');
   const amount = borrowerAccountPayments[1]?.totalDue ?? 0;
@@ -106,7 +106,7 @@ test('a newcomer signs in and pays one of three accounts on a chosen day', async
   await expect(page.getByText(TERMS_REQUIRED)).toHaveCount(0);
   await terms(page).uncheck();
   await expect(terms(page)).toHaveAccessibleDescription(`Error: ${TERMS_REQUIRED}`);
-  expect(await scheduledSince(page, watch, before)).toEqual([]);
+  expect(await scheduledSince(page, monitor, before)).toEqual([]);
   await terms(page).check();
   await press(page, 'Submit Payment');
 
@@ -119,15 +119,19 @@ test('a newcomer signs in and pays one of three accounts on a chosen day', async
   await expect(fact(page, 'Payment Method')).toContainText('*****1574');
   await expect(button(page, 'Print')).toBeVisible();
   await expect(button(page, 'Make Another Payment')).toBeVisible();
-  expect(await scheduledSince(page, watch, before)).toEqual([
+  expect(await scheduledSince(page, monitor, before)).toEqual([
     { accountNumber: paid, sumOfPaymentAmount: amount, effectiveDate: '2026-11-24' },
   ]);
 });
 
-test('what was entered survives a reload on every step, and the receipt as well', async ({ page, watch }) => {
-  await startPaying(page, 'blake');
-  const before = await scheduled(page, watch);
-  const [only] = (await due(page, watch)).borrowerAccountPayments;
+test('what was entered survives a reload on every step, and the receipt as well', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('blake'));
+  const before = await scheduled(page, monitor);
+  const [only] = (await due(page, monitor)).borrowerAccountPayments;
   if (only === undefined) throw new Error('Blake has an account');
   const { accountNumber, totalDue } = only;
   const current = account(page, accountNumber).getByRole('radio', { name: /^Current amount due/ });
@@ -166,17 +170,17 @@ test('what was entered survives a reload on every step, and the receipt as well'
   await seeStep(page, 'Receipt');
   await expect(fact(page, 'Confirmation Number')).toHaveText(confirmation ?? '');
   await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
-  expect(await scheduledSince(page, watch, before)).toEqual([
+  expect(await scheduledSince(page, monitor, before)).toEqual([
     { accountNumber, sumOfPaymentAmount: totalDue, effectiveDate: '2026-11-20' },
   ]);
 });
 
-test('Back on the receipt leads to a schedule that was loaded anew', async ({ page, watch }) => {
-  await startPaying(page, 'blake');
+test('Back on the receipt leads to a schedule that was loaded anew', async ({ page, monitor, demoUser }) => {
+  await startPaying(page, await demoUser('blake'));
   await goOnToReview(page);
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
-  const loads = () => watch.calls.filter(({ path }) => path === 'borrower-payments/current').length;
+  const loads = () => monitor.calls.filter(({ path }) => path === 'borrower-payments/current').length;
   const loadedBefore = loads();
   await page.goBack();
   await seeStep(page, 'Schedule Payment');
@@ -187,9 +191,13 @@ test('Back on the receipt leads to a schedule that was loaded anew', async ({ pa
   await seeStep(page, 'Schedule Payment');
 });
 
-test('Make Another Payment starts over, and the second payment is one of its own', async ({ page, watch }) => {
-  await startPaying(page, 'blake');
-  const before = await scheduled(page, watch);
+test('Make Another Payment starts over, and the second payment is one of its own', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('blake'));
+  const before = await scheduled(page, monitor);
   await goOnToReview(page);
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
@@ -197,7 +205,7 @@ test('Make Another Payment starts over, and the second payment is one of its own
 
   await press(page, 'Make Another Payment');
   await seeStep(page, 'Schedule Payment');
-  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  const [only] = (await due(page, monitor)).borrowerAccountPayments;
   await enterOtherAmount(page, only?.accountNumber ?? '', '5');
   await goOnToReview(page);
   await expect(terms(page)).not.toBeChecked();
@@ -205,6 +213,6 @@ test('Make Another Payment starts over, and the second payment is one of its own
   await seeStep(page, 'Receipt');
   await expect(fact(page, 'Confirmation Number')).toHaveText(CONFIRMATION);
   await expect(fact(page, 'Confirmation Number')).not.toHaveText(first ?? '');
-  const stored = await scheduledSince(page, watch, before);
+  const stored = await scheduledSince(page, monitor, before);
   expect(stored.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount)).toEqual([only?.totalDue, 5]);
 });

@@ -26,8 +26,8 @@ const dates = [
   { typed: '11/19/2026', says: 'Payment date must be on or after 11/20/2026.' },
 ];
 
-test('each wrong date is said when the field is left, and keeps the step', async ({ page }) => {
-  await startPaying(page, 'blake');
+test('each wrong date is said when the field is left, and keeps the step', async ({ page, demoUser }) => {
+  await startPaying(page, await demoUser('blake'));
   for (const { typed, says } of dates) {
     await paymentDate(page).fill(typed);
     await paymentDate(page).blur();
@@ -54,9 +54,13 @@ test('each wrong date is said when the field is left, and keeps the step', async
   await seeStep(page, 'Payment Method');
 });
 
-test('each wrong amount is said when the field is left, and the panel leads to it', async ({ page, watch }) => {
-  await startPaying(page, 'avery');
-  const [, second] = (await due(page, watch)).borrowerAccountPayments;
+test('each wrong amount is said when the field is left, and the panel leads to it', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('avery'));
+  const [, second] = (await due(page, monitor)).borrowerAccountPayments;
   const { accountNumber: number = '', currentPayoff: payoff = 0 } = second ?? {};
   const field = await chooseOtherAmount(page, number);
   const hint = `Up to your payoff amount of ${usd(payoff)}`;
@@ -100,9 +104,9 @@ test('each wrong amount is said when the field is left, and the panel leads to i
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a fixed amount clears the other amount, and a hidden one is not judged', async ({ page, watch }) => {
-  await startPaying(page, 'avery');
-  const [, second] = (await due(page, watch)).borrowerAccountPayments;
+test('a fixed amount clears the other amount, and a hidden one is not judged', async ({ page, monitor, demoUser }) => {
+  await startPaying(page, await demoUser('avery'));
+  const [, second] = (await due(page, monitor)).borrowerAccountPayments;
   const number = second?.accountNumber ?? '';
   const field = await enterOtherAmount(page, number, 'much');
   await account(page, number)
@@ -117,9 +121,9 @@ test('a fixed amount clears the other amount, and a hidden one is not judged', a
   await seeStep(page, 'Payment Method');
 });
 
-test('nothing to pay takes focus to the first amount field', async ({ page, watch }) => {
-  await startPaying(page, 'avery');
-  const numbers = (await due(page, watch)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
+test('nothing to pay takes focus to the first amount field', async ({ page, monitor, demoUser }) => {
+  await startPaying(page, await demoUser('avery'));
+  const numbers = (await due(page, monitor)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
   for (const number of numbers) await enterOtherAmount(page, number, '0');
   await press(page, 'Continue');
   await expect(account(page, numbers[0] ?? '').getByRole('textbox', { name: 'Other amount' })).toBeFocused();
@@ -134,10 +138,14 @@ test('nothing to pay takes focus to the first amount field', async ({ page, watc
   await expect(panel.getByRole('link', { name: 'Total Payment' })).not.toBeFocused();
 });
 
-test('the browser being in another day does not matter: the days are the server’s', async ({ page, backstage }) => {
-  await backstage.setClock('2026-11-20T22:00:00Z');
+test('the browser being in another day does not matter: the days are the server’s', async ({
+  page,
+  testServer,
+  demoUser,
+}) => {
+  await testServer.setClock('2026-11-20T22:00:00Z');
   // 17:00 in New York: today does not count any more (ruling 5).
-  await startPaying(page, 'blake');
+  await startPaying(page, await demoUser('blake'));
   await expect(paymentDate(page)).toHaveValue('11/23/2026');
   await paymentDate(page).fill('11/20/2026');
   await paymentDate(page).blur();

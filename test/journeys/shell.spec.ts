@@ -70,8 +70,8 @@ test('the skip link leads to the main part', async ({ page }) => {
 test.describe('the menus of a borrower', () => {
   test.use({ viewport: WIDE });
 
-  test('open one at a time, and close by Escape and by a press elsewhere', async ({ page }) => {
-    await arriveAt(page, '/dashboard', 'avery');
+  test('open one at a time, and close by Escape and by a press elsewhere', async ({ page, demoUser }) => {
+    await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     const [payments, options] = [button(page, 'Payments'), button(page, 'Repayment Options')];
     await payments.focus();
@@ -94,8 +94,8 @@ test.describe('the menus of a borrower', () => {
     await expect(page.locator('a[href="/documents/tax-info"]')).toHaveCount(0);
   });
 
-  test('have the first name and Log Out, and a link elsewhere opens a new tab', async ({ page }) => {
-    await arriveAt(page, '/dashboard', 'avery');
+  test('have the first name and Log Out, and a link elsewhere opens a new tab', async ({ page, demoUser }) => {
+    await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     await press(page, 'My Loans');
     const elsewhere = header(page).getByRole('link', { name: 'All My Federal Aid (opens in a new tab)' });
@@ -106,8 +106,8 @@ test.describe('the menus of a borrower', () => {
     await seeWelcome(page);
   });
 
-  test('Make a Payment starts the payment anew from within it', async ({ page }) => {
-    await startPaying(page, 'blake');
+  test('Make a Payment starts the payment anew from within it', async ({ page, demoUser }) => {
+    await startPaying(page, await demoUser('blake'));
     await press(page, 'Continue');
     await seeStep(page, 'Payment Method');
     await header(page).getByRole('link', { name: 'Make a Payment' }).click();
@@ -118,8 +118,8 @@ test.describe('the menus of a borrower', () => {
 test.describe('on a narrow screen', () => {
   test.use({ viewport: NARROW });
 
-  test('the drawer has everything, by the keyboard alone', async ({ page }) => {
-    await arriveAt(page, '/dashboard', 'avery');
+  test('the drawer has everything, by the keyboard alone', async ({ page, demoUser }) => {
+    await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     const menu = button(page, 'Menu');
     await menu.focus();
@@ -157,8 +157,8 @@ for (const viewport of [WIDE, NARROW]) {
   test.describe(`an authorized payer at ${viewport.width} pixels`, () => {
     test.use({ viewport });
 
-    test('sees for whom they pay, and menus of their own', async ({ page }) => {
-      await startPaying(page, 'casey');
+    test('sees for whom they pay, and menus of their own', async ({ page, demoUser }) => {
+      await startPaying(page, await demoUser('casey'));
       await expect(page.getByText('Authorized Payer for Avery Lindqvist', { exact: true })).toBeVisible();
       if (viewport === NARROW) await press(page, 'Menu');
       const menus = viewport === NARROW ? page.getByRole('dialog', { name: 'Menu' }) : header(page);
@@ -193,8 +193,8 @@ test('the footer says the year of the business clock and the version, and keeps 
   await expect(dialog.getByRole('checkbox', { name: 'Allow measurement' })).toBeChecked();
 });
 
-test('a borrower has the list after sign-in', async ({ page }) => {
-  await arriveAt(page, '/dashboard', 'avery');
+test('a borrower has the list after sign-in', async ({ page, demoUser }) => {
+  await arriveAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   await expect(footer(page).getByRole('link', { name: 'Account Dashboard' })).toBeVisible();
   await expect(footer(page).getByRole('link', { name: 'Avoid Scams' })).toHaveCount(0);
@@ -212,7 +212,7 @@ test('no log-in button while the sign-in service is down, and the reason', async
 
 test.describe('live chat', () => {
   // axe reads the stylesheet of the frame, which a frame without an origin may not.
-  test.beforeEach(({ watch }) => watch.provokes(/chat\/chat\.css|Couldn't load preload assets/));
+  test.beforeEach(({ monitor }) => monitor.allow(/chat\/chat\.css|Couldn't load preload assets/));
 
   test('answers a visitor in a panel, from the help pages', async ({ page }) => {
     await page.goto('/welcome');
@@ -231,8 +231,11 @@ test.describe('live chat', () => {
     await expect(button(page, 'Live Chat')).toBeVisible();
   });
 
-  test('is there for a borrower on the paths of agents, and nowhere while it is switched off', async ({ page }) => {
-    await arriveAt(page, '/dashboard', 'avery');
+  test('is there for a borrower on the paths of agents, and nowhere while it is switched off', async ({
+    page,
+    demoUser,
+  }) => {
+    await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     await expect(button(page, 'Live Chat')).toBeVisible();
     await page.goto('/content/help');
@@ -244,9 +247,9 @@ test.describe('live chat', () => {
     await expect(footer(page).getByRole('link', { name: 'Live Chat' })).toHaveCount(0);
   });
 
-  test('has a page of its own', async ({ page, watch, backstage }) => {
-    watch.provokes(/status of 503/);
-    await backstage.fail('chat.information', { when: 'before', status: 503 });
+  test('has a page of its own', async ({ page, monitor, testServer }) => {
+    monitor.allow(/status of 503/);
+    await testServer.fail('chat.information', { when: 'before', status: 503 });
     await page.goto('/live-chat');
     await expect(page.getByRole('alert')).toContainText('The chat could not be opened.');
     await press(page, 'Try again');
@@ -264,10 +267,10 @@ test.describe('an error that nothing handles', () => {
       });
     }, thrown);
 
-  test.beforeEach(({ watch }) => watch.provokes(/Something broke/));
+  test.beforeEach(({ monitor }) => monitor.allow(/Something broke/));
 
-  test('is said in a dialog to who is signed in, without numbers that were entered', async ({ page }) => {
-    await arriveAt(page, '/dashboard', 'avery');
+  test('is said in a dialog to who is signed in, without numbers that were entered', async ({ page, demoUser }) => {
+    await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     await fail(page, { message: 'Something broke at 123456789', status: 503 });
     const dialog = page.getByRole('alertdialog', { name: 'We could not show this page' });
@@ -282,13 +285,13 @@ test.describe('an error that nothing handles', () => {
     await expect(dialog).not.toContainText('Status Code');
   });
 
-  test('is said by a configured text where that is wanted', async ({ page }) => {
+  test('is said by a configured text where that is wanted', async ({ page, demoUser }) => {
     await page.route('**/config.json*', async (route) => {
       const answer = await route.fetch();
       const told = { displayGeneric: true, genericMessage: 'Please call us.' };
       await route.fulfill({ json: { ...(await answer.json()), unhandledError: told } });
     });
-    await arriveAt(page, '/dashboard', 'avery');
+    await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     await fail(page, { message: 'Something broke' });
     await expect(page.getByRole('alertdialog')).toContainText('Please call us.');

@@ -21,21 +21,28 @@ import { expect, test } from './support/test.ts';
 const seeSignIn = (page: Page): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
 
-test('somebody signed out who opens a step signs in first and returns as far as the flow allows', async ({ page }) => {
+test('somebody signed out who opens a step signs in first and returns as far as the flow allows', async ({
+  page,
+  demoUser,
+}) => {
   await page.goto(STEPS['Payment Method']);
   await seeSignIn(page);
   await expect(page).toHaveTitle('Log In | Larkfield Loan Servicing');
-  await enterCredentials(page, 'blake');
+  await enterCredentials(page, await demoUser('blake'));
   await seeStep(page, 'Schedule Payment');
 });
 
-test('somebody whose session ended in the middle returns to the step that was reached', async ({ page, context }) => {
-  await startPaying(page, 'blake');
+test('somebody whose session ended in the middle returns to the step that was reached', async ({
+  page,
+  context,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('blake'));
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await context.clearCookies();
   await page.reload();
-  await enterCredentials(page, 'blake');
+  await enterCredentials(page, await demoUser('blake'));
   await seeStep(page, 'Payment Method');
 });
 
@@ -52,8 +59,12 @@ test('Back from the sign-in leads to what was before the address that needs it',
   await expect(page).toHaveURL('/account/login');
 });
 
-test('while the provider is away the address is kept, and other pages are open', async ({ page, watch }) => {
-  watch.provokes(/ERR_FAILED/);
+test('while the provider is away the address is kept, and other pages are open', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  monitor.allow(/ERR_FAILED/);
   await page.goto('/welcome');
   await seeWelcome(page);
   const asked = `${STEPS['Schedule Payment']}?from=mail`;
@@ -68,42 +79,46 @@ test('while the provider is away the address is kept, and other pages are open',
   await expect(retry).toBeVisible();
   await page.unroute('**/oidc/**');
   await retry.click();
-  await enterCredentials(page, 'blake');
+  await enterCredentials(page, await demoUser('blake'));
   await expect(page).toHaveURL(asked);
 });
 
-test('who signs in as somebody else in one tab is nobody any more in the other', async ({ page, context }) => {
+test('who signs in as somebody else in one tab is nobody any more in the other', async ({
+  page,
+  context,
+  demoUser,
+}) => {
   await page.goto('/dashboard');
   await seeSignIn(page);
   const second = await context.newPage();
-  await signInAt(second, '/dashboard', 'blake');
+  await signInAt(second, '/dashboard', await demoUser('blake'));
   await seeDashboard(second);
-  await enterCredentials(page, 'avery');
+  await enterCredentials(page, await demoUser('avery'));
   await seeDashboard(page);
   await expect(second.getByRole('heading', { level: 1, name: /^Welcome to Larkfield/ })).toBeVisible();
   await expect(button(second, 'Blake')).toHaveCount(0);
 });
 
-test('a wrong password is said, and the right one then works', async ({ page, watch }) => {
-  watch.provokes(/status of 422/);
+test('a wrong password is said, and the right one then works', async ({ page, monitor, demoUser }) => {
+  monitor.allow(/status of 422/);
   await page.goto('/dashboard');
-  await enterCredentials(page, 'avery', 'wrong');
+  await enterCredentials(page, await demoUser('avery'), 'wrong');
   const message = 'The username or the password is not right. Check both and try again.';
   await expect(alert(page).getByRole('link', { name: message })).toBeVisible();
   await expect(page).toHaveTitle('Error: Log In | Larkfield Loan Servicing');
-  await expect(page.getByLabel('Username')).toHaveValue('avery');
+  await expect(page.getByLabel('Username')).toHaveValue(await demoUser('avery'));
   await expect(page.getByLabel('Password')).toHaveValue('');
 
   await page.getByLabel('Username').fill('');
   await press(page, 'Log In');
   await expect(page.getByLabel('Username')).toHaveAccessibleDescription('Enter your username.');
   await expect(page.getByLabel('Password')).toHaveAccessibleDescription('Enter your password.');
-  await enterCredentials(page, 'avery');
+  await enterCredentials(page, await demoUser('avery'));
   await seeDashboard(page);
 });
 
-test('a reload stays signed in, and a second tab is signed in without asking', async ({ page, context }) => {
-  await signInAt(page, '/dashboard', 'avery');
+test('a reload stays signed in, and a second tab is signed in without asking', async ({ page, context, demoUser }) => {
+  await signInAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   await page.reload();
   await seeDashboard(page);
@@ -112,8 +127,8 @@ test('a reload stays signed in, and a second tab is signed in without asking', a
   await seeDashboard(second);
 });
 
-test('logging out in one tab signs out the other', async ({ page, context }) => {
-  await signInAt(page, '/dashboard', 'avery');
+test('logging out in one tab signs out the other', async ({ page, context, demoUser }) => {
+  await signInAt(page, '/dashboard', await demoUser('avery'));
   await seeDashboard(page);
   const second = await context.newPage();
   await second.goto('/dashboard');
@@ -132,8 +147,8 @@ test('logging out in one tab signs out the other', async ({ page, context }) => 
   await seeSignIn(page);
 });
 
-test('who logs out leaves nothing of an unfinished payment behind', async ({ page }) => {
-  await startPaying(page, 'avery');
+test('who logs out leaves nothing of an unfinished payment behind', async ({ page, demoUser }) => {
+  await startPaying(page, await demoUser('avery'));
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
   await press(page, 'Avery');
@@ -141,12 +156,12 @@ test('who logs out leaves nothing of an unfinished payment behind', async ({ pag
   await seeWelcome(page);
   expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
   await page.goto(STEPS['Payment Method']);
-  await enterCredentials(page, 'avery');
+  await enterCredentials(page, await demoUser('avery'));
   await seeStep(page, 'Schedule Payment');
 });
 
-test('signed-in people have no business on the welcome page', async ({ page }) => {
-  await signInAt(page, '/dashboard', 'blake');
+test('signed-in people have no business on the welcome page', async ({ page, demoUser }) => {
+  await signInAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);
   await page.goto('/welcome');
   await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
@@ -166,12 +181,13 @@ const stored = (page: Page): Promise<string> =>
 
 test('tokens are kept in memory only, and no account number is stored or stands in an address', async ({
   page,
-  watch,
+  monitor,
+  demoUser,
 }) => {
-  await startPaying(page, 'avery');
-  const accounts = (await due(page, watch)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
+  await startPaying(page, await demoUser('avery'));
+  const accounts = (await due(page, monitor)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
   expect(accounts).toHaveLength(3);
-  expect(watch.token).toMatch(/^ey/);
+  expect(monitor.token).toMatch(/^ey/);
   // The numbers of the saved bank accounts and their banks (docs/demo-data.md).
   const secrets = [
     ...accounts,
@@ -183,7 +199,7 @@ test('tokens are kept in memory only, and no account number is stored or stands 
   const look = async () => {
     const kept = await stored(page);
     expect(kept).not.toMatch(/\bey[\w-]{10,}/);
-    expect(kept).not.toContain(watch.token);
+    expect(kept).not.toContain(monitor.token);
     for (const secret of secrets) expect(kept).not.toContain(secret);
   };
   await look();
@@ -199,7 +215,7 @@ test('tokens are kept in memory only, and no account number is stored or stands 
   await page.reload();
   await seeStep(page, 'Receipt');
   await look();
-  for (const address of watch.addresses) {
-    for (const secret of [...secrets, watch.token]) expect(address).not.toContain(secret);
+  for (const address of monitor.addresses) {
+    for (const secret of [...secrets, monitor.token]) expect(address).not.toContain(secret);
   }
 });

@@ -11,8 +11,11 @@ import anySubmissionModel from '#machines/kit/submission.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
 import paymentMethodModel from '#machines/payment-method/payment-method.model.ts';
 import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
+import type { Fault } from '#server/http/faults.ts';
+import { fieldId } from '#src/ui/field/field-id.ts';
 import { keepTaken } from '../support/coverage-store.ts';
-import { fingerprint, measure, shareOf } from '../support/coverage.ts';
+import { fingerprint } from '../support/coverage.ts';
+import type { Noticed } from '../support/expectations.ts';
 import { type Path, type PathStep, pathsOf } from '../support/paths.ts';
 import { describeTrigger, describeState } from '../support/sentences.ts';
 import {
@@ -27,8 +30,22 @@ import {
   seeDashboard,
   arriveAt,
   startPaying,
+  stopTime,
 } from './support/person.ts';
-import { type Backstage, NOW, expect, test } from './support/test.ts';
+import { NOW } from './support/settings.ts';
+import type { TestServer } from './support/test-server.ts';
+import { expect, test } from './support/test.ts';
+
+/** The named ones; throws where one is not there, so that a name that was changed leaves nothing unwalked. */
+function pick<T>(all: Readonly<Record<string, T>>, names: readonly string[]): Record<string, T> {
+  return Object.fromEntries(
+    names.map((name) => {
+      const found = all[name];
+      if (found === undefined) throw new Error(`The model has no "${name}"`);
+      return [name, found];
+    }),
+  );
+}
 
 /** A model without the outcomes that no server brings, and the events that nobody causes by hand. */
 const servable = (
@@ -37,15 +54,12 @@ const servable = (
   input: string,
 ): FlowModel => ({
   ...model,
-  inputs: Object.fromEntries(Object.entries(model.inputs).filter(([name]) => name === input)),
+  inputs: pick(model.inputs, [input]),
   events: model.events.filter(
     ({ event, gesture }) => gesture !== undefined && !('value' in event && event.value === 'method-2'),
   ),
   outcomes: Object.fromEntries(
-    Object.entries(model.outcomes).map(([source, all]) => [
-      source,
-      Object.fromEntries(Object.entries(all).filter(([name]) => outcomes[source]?.includes(name))),
-    ]),
+    Object.entries(model.outcomes).map(([source, all]) => [source, pick(all, outcomes[source] ?? [])]),
   ),
 });
 
@@ -53,24 +67,26 @@ const servable = (
 interface Walker {
   readonly model: FlowModel;
   /** Goes to where the chart has not started yet. */
-  readonly approach: (page: Page) => Promise<void>;
-  /** Makes the chart start. */
-  readonly start: (page: Page) => Promise<void>;
+  readonly approach: (page: Page, username: string) => Promise<void>;
+  /** Makes the flow start. */
+  readonly start: (page: Page, username: string) => Promise<void>;
   /** By the name of a state, as `describeState` gives it. States that pass by themselves are left out. */
   readonly sees: Readonly<Record<string, (page: Page) => Promise<void>>>;
   /** The address of a screen, by the id of its state. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** The call whose answer a state waits for, where a path may end with it. */
+  /** The call whose answer a state waits for, where a path may end in it. */
   readonly awaits: Readonly<Record<string, string>>;
   /** What a person does to bring an outcome of an actor that is a chart with a form. */
   readonly gestures?: Readonly<Record<string, Readonly<Record<string, readonly Gesture[]>>>>;
-  /** Makes the server bring an outcome; `rest` is what the path goes on with, `isWatched` keeps the answer waiting. */
-  readonly arrange: (
-    backstage: Backstage,
-    step: Brings,
-    rest: readonly PathStep[],
-    isWatched: boolean,
-  ) => Promise<void>;
+  /**
+   * How the server brings an outcome: what it does at once, and the call that decides, with how its answer goes wrong, if
+   * it does. `rest` is what the path goes on with.
+   */
+  readonly arrange: (testServer: TestServer, step: Brings, rest: readonly PathStep[]) => Promise<Answer | undefined>;
+}
+interface Answer {
+  readonly call: string;
+  readonly how: Fault;
 }
 type Brings = Extract<PathStep, { kind: 'outcome' }>;
 
@@ -81,7 +97,6 @@ const seeScreen = (heading: string, address: string) => async (page: Page) => {
 
 /** A day on which everything that a path chooses is past, so that the server's rule refuses it. */
 const TOO_LATE = '2026-12-07T15:00:00Z';
-const WATCHED = { delayMs: 2000 };
 
 const seeSchedule = seeScreen('Step 1 of 4 Schedule Payment', STEPS['Schedule Payment']);
 const seeMethods = seeScreen('Step 2 of 4 Payment Method', STEPS['Payment Method']);
@@ -102,7 +117,13 @@ const signInTo = (path: string) => ({
   approach: async (page: Page) => {
     await page.goto('/welcome');
   },
-  start: (page: Page) => arriveAt(page, path, 'blake'),
+  start: (page: Page, username: string) => arriveAt(page, path, username),
+});
+
+/** What comes of a payment's submission: without a status, what the server really answers. */
+const submitted = (when: Fault['when'], status?: number): Answer => ({
+  call: 'payments.submit',
+  how: { when, ...(status !== undefined && { status }) },
 });
 
 const goOn: Gesture = { action: 'click', role: 'button', name: 'Continue' };
@@ -152,38 +173,31 @@ const payflow: Walker = {
     },
     chooseMethod: { 'a saved method': [goOn] },
   },
-  async arrange(backstage, { outcome }, _, isWatched) {
-    const late = isWatched ? WATCHED : {};
-    const failSubmit = (when: 'before' | 'after', status: number) =>
-      backstage.fail('payments.submit', { when, status, ...late });
+  async arrange(testServer, { source, outcome }) {
     switch (outcome) {
       case 'something is missing':
-        return backstage.fail('payments.borrowerPayment', { when: 'before', status: 503 });
+        return { call: 'payments.borrowerPayment', how: { when: 'before', status: 503 } };
       case 'the payment is refused':
-        await backstage.setClock(TOO_LATE);
+        await testServer.setClock(TOO_LATE);
         break;
       case 'the server refuses the request':
-        return failSubmit('before', 422);
+        return submitted('before', 422);
       case 'it never arrived':
-        return failSubmit('before', 503);
+        return submitted('before', 503);
       case 'the payment is taken, as the server says when it is asked':
-        return failSubmit('after', 503);
+        return submitted('after', 503);
     }
-    if (isWatched && outcome.startsWith('the payment is')) {
-      await backstage.fail('payments.submit', { when: 'before', ...late });
-    }
+    return source === 'submitPayment' ? submitted('before') : undefined;
   },
 };
 
-/** Lets the call of an actor bring nothing in time, or keeps its answer waiting. */
-const arrangeAnswer =
+/** Answers the call of an actor, or lets it bring nothing in time. */
+const answerBy =
   (calls: Readonly<Record<string, string>>): Walker['arrange'] =>
-  async (backstage, { source, outcome }, _, isWatched) => {
+  async (_, { source, outcome }) => {
     const call = calls[source];
-    const late = isWatched ? WATCHED : {};
-    if (call === undefined) return;
-    if (outcome === 'no answer in time') await backstage.fail(call, { when: 'before', status: 503, ...late });
-    else if (isWatched) await backstage.fail(call, { when: 'before', ...late });
+    if (call === undefined) return undefined;
+    return { call, how: { when: 'before', ...(outcome === 'no answer in time' && { status: 503 }) } };
   };
 
 /** When, and how much: the first step of a payment. */
@@ -205,7 +219,7 @@ const paymentSchedule: Walker = {
     amountsChosen: seeMethods,
   },
   awaits: { 'choosingAmounts.fetchingLaterBalances': 'payments.afterCutoff' },
-  arrange: arrangeAnswer({ getBalancesAfterCutoff: 'payments.afterCutoff' }),
+  arrange: answerBy({ getBalancesAfterCutoff: 'payments.afterCutoff' }),
 };
 
 /** From which bank account: the second step of a payment. */
@@ -216,7 +230,7 @@ const paymentMethod: Walker = {
     { enterBankAccount: ['an account that is not saved'] },
     'a borrower',
   ),
-  approach: (page) => startPaying(page, 'blake'),
+  approach: startPaying,
   start: (page) => button(page, 'Continue').click(),
   addresses: {},
   sees: {
@@ -235,7 +249,7 @@ const paymentMethod: Walker = {
       ],
     },
   },
-  arrange: async () => undefined,
+  arrange: () => Promise.resolve(undefined),
 };
 
 /** A new bank account, entered within a payment. */
@@ -249,8 +263,8 @@ const bankAccount: Walker = {
     },
     'a borrower',
   ),
-  async approach(page) {
-    await startPaying(page, 'blake');
+  async approach(page, username) {
+    await startPaying(page, username);
     await button(page, 'Continue').click();
     await seeMethods(page);
   },
@@ -264,7 +278,7 @@ const bankAccount: Walker = {
     bankAccountVerified: seeReview,
   },
   awaits: { verifyingBankAccount: 'banking.validate', savingBankAccount: 'banking.save' },
-  arrange: arrangeAnswer({
+  arrange: answerBy({
     getBankName: 'banking.bankName',
     validateBank: 'banking.validate',
     saveMethod: 'banking.save',
@@ -281,11 +295,16 @@ const submission: Walker = {
     },
     'a submission',
   ),
-  async approach(page) {
-    await startPaying(page, 'blake');
+  async approach(page, username) {
+    await page.clock.install();
+    await startPaying(page, username);
     await goOnToReview(page);
   },
-  start: agreeAndSubmit,
+  // It asks again by itself after a while, which is not to pass before what is shown meanwhile has been seen.
+  async start(page) {
+    await stopTime(page);
+    await agreeAndSubmit(page);
+  },
   addresses: {},
   sees: {
     sending: seeSending,
@@ -296,22 +315,21 @@ const submission: Walker = {
     neverArrived: seeReview,
   },
   awaits: { sending: 'payments.submit', 'outcomeUnknown.asking': 'payments.settle' },
-  async arrange(backstage, step, rest, isWatched) {
-    const { source, outcome } = step;
-    if (source === 'settle') return arrangeAnswer({ settle: 'payments.settle' })(backstage, step, rest, isWatched);
-    if (outcome === 'it is refused') return backstage.setClock(TOO_LATE);
-    if (outcome === 'the server refuses the request') {
-      return backstage.fail('payments.submit', { when: 'before', status: 422 });
-    }
-    if (outcome !== 'no answer in time') return;
+  async arrange(testServer, { source, outcome }, rest) {
+    const isLost = outcome === 'no answer in time';
+    if (source === 'settle')
+      return { call: 'payments.settle', how: { when: 'before', ...(isLost && { status: 503 }) } };
+    if (outcome === 'it is refused') await testServer.setClock(TOO_LATE);
+    if (outcome === 'the server refuses the request') return submitted('before', 422);
+    if (!isLost) return submitted('before');
     // Whether the server acts on a submission that gets no answer shows when it is asked what became of it.
     const settled = rest.find(
       (each): each is Brings =>
         each.kind === 'outcome' && each.source === 'settle' && each.outcome !== 'no answer in time',
     );
-    if (settled?.outcome === 'it was refused') await backstage.setClock(TOO_LATE);
+    if (settled?.outcome === 'it was refused') await testServer.setClock(TOO_LATE);
     const acts = settled !== undefined && settled.outcome !== 'it never arrived';
-    await backstage.fail('payments.submit', { when: acts ? 'after' : 'before', status: 503 });
+    return submitted(acts ? 'after' : 'before', 503);
   },
 };
 
@@ -327,8 +345,11 @@ const dashboard: Walker = {
     couldNotLoad: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
   },
   awaits: {},
-  arrange: arrangeAnswer({ load: 'accounts.list' }),
+  arrange: answerBy({ load: 'accounts.list' }),
 };
+
+/** Amounts, numbers, names: another borrower's here than in the samples of the models. */
+const OF_SAMPLES = /\d|Everyday|Rainy Day|Avery|JPMorgan/;
 
 const isInVain = (step: PathStep): boolean => step.kind === 'route' && !step.allowed;
 
@@ -354,39 +375,70 @@ class Walk {
   readonly taken = new Set<string>();
   readonly walker: Walker;
   readonly page: Page;
-  readonly backstage: Backstage;
+  readonly testServer: TestServer;
+  /** The calls whose answers are held until the step that brings them. */
+  readonly #held = new Map<PathStep, string>();
   #state = '';
 
-  constructor(walker: Walker, page: Page, backstage: Backstage) {
+  constructor(walker: Walker, page: Page, testServer: TestServer) {
     this.walker = walker;
     this.page = page;
-    this.backstage = backstage;
+    this.testServer = testServer;
   }
 
+  /** Orders what the server answers after a step. An answer is held as long as the state that waits for it is looked at. */
   async #arrange(steps: readonly PathStep[], index: number): Promise<void> {
     const group = following(steps, index);
-    // Where a path ends with a question, the question stays to be seen.
-    const last = index + group.length + 1 === steps.length ? steps.at(-1) : undefined;
-    const awaited = last === undefined ? undefined : this.walker.awaits[describeState(last.leadsTo)];
     for (const [at, step] of group.entries()) {
       if (step.kind !== 'outcome') continue;
       const before = group[at - 1];
       const isWatched = before !== undefined && isInVain(before);
-      await this.walker.arrange(this.backstage, step, steps.slice(index + 1 + at + 1), isWatched);
+      const answer = await this.walker.arrange(this.testServer, step, steps.slice(index + 1 + at + 1));
+      if (answer === undefined) continue;
+      if (isWatched) {
+        await this.testServer.hold(answer.call, answer.how);
+        this.#held.set(step, answer.call);
+      } else if (answer.how.status !== undefined) await this.testServer.fail(answer.call, answer.how);
     }
-    if (awaited !== undefined) await this.backstage.fail(awaited, { when: 'before', ...WATCHED });
+    // Where a path ends with a question, the question stays to be seen.
+    const last = index + group.length + 1 === steps.length ? steps.at(-1) : undefined;
+    const awaited = last === undefined ? undefined : this.walker.awaits[describeState(last.leadsTo)];
+    if (awaited !== undefined) await this.testServer.hold(awaited, { when: 'before' });
   }
 
-  /** What a person does to make a step happen that is an outcome of a chart with a form. */
+  /** What a person does to make a step happen that is an outcome of a machine with a form. */
   #byHand(step: PathStep | undefined): readonly Gesture[] {
     return step?.kind === 'outcome' ? (this.walker.gestures?.[step.source]?.[step.outcome] ?? []) : [];
   }
 
-  /** Sees the state, unless an answer that is not kept waiting ends it at once. */
-  async #see({ leadsTo, takes }: Pick<PathStep, 'leadsTo' | 'takes'>, next: PathStep | undefined): Promise<void> {
+  /** Sees the state and reads what the model says, unless an answer that is not held ends it at once. */
+  async #see({ leadsTo, takes, noticed }: Path['starts'], next: PathStep | undefined): Promise<void> {
     this.#state = describeState(leadsTo);
-    if (next?.kind !== 'outcome' || this.#byHand(next).length > 0) await this.walker.sees[this.#state]?.(this.page);
+    const see = this.walker.sees[this.#state];
+    if (see !== undefined && (next?.kind !== 'outcome' || this.#byHand(next).length > 0)) {
+      await see(this.page);
+      await this.#notice(noticed);
+    }
     for (const name of takes) this.taken.add(name);
+  }
+
+  /** Reads the words that do not speak of the samples of the models, and finds the focus where the model says. */
+  async #notice({ reads, hides, focus }: Noticed): Promise<void> {
+    const text = async () => (await this.page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
+    const wanted = reads.filter((words) => !OF_SAMPLES.test(words));
+    await expect
+      .poll(async () => {
+        const read = await text();
+        return {
+          missing: wanted.filter((words) => !read.includes(words)),
+          left: hides.filter((words) => read.includes(words)),
+        };
+      })
+      .toEqual({ missing: [], left: [] });
+    if (focus?.place === 'errors') await expect(this.page.locator('#error-panel')).toBeFocused();
+    if (focus?.place === 'notice') await expect(this.page.locator('#notice')).toBeFocused();
+    if (focus?.field !== undefined && !OF_SAMPLES.test(focus.field))
+      await expect(this.page.locator(`#${fieldId(focus.field)}`)).toBeFocused();
   }
 
   /** The state passes by itself before anybody could do anything. */
@@ -398,19 +450,22 @@ class Walk {
     if (step.kind === 'event' && step.gesture !== undefined) await makeGesture(this.page, step.gesture);
     for (const gesture of this.#byHand(step)) await makeGesture(this.page, gesture);
     if (step.kind === 'route') await followLink(this.page, this.walker.addresses[step.to] ?? '');
+    if (step.kind === 'delay') await this.page.clock.fastForward(step.ms);
+    const held = this.#held.get(step);
+    if (held !== undefined) await this.testServer.release(held);
   }
 
-  /** The address that is asked for is the one that is shown: the portal does not trouble the chart with it. */
+  /** The address that is asked for is the one that is shown: the portal does not trouble the machine with it. */
   #isShown(step: PathStep): boolean {
     const address = step.kind === 'route' ? this.walker.addresses[step.to] : undefined;
     return address !== undefined && new URL(this.page.url()).pathname === address;
   }
 
-  async path({ starts, steps }: Path): Promise<void> {
-    const { walker, page, backstage } = this;
-    await walker.approach(page);
+  async path({ starts, steps }: Path, username: string): Promise<void> {
+    const { walker, page, testServer } = this;
+    await walker.approach(page, username);
     await this.#arrange(steps, -1);
-    await walker.start(page);
+    await walker.start(page, username);
     await this.#see(starts, steps[0]);
     for (const [index, step] of steps.entries()) {
       if (step.kind === 'route' && (this.#passes || this.#isShown(step))) continue;
@@ -418,36 +473,35 @@ class Walk {
         if (step.kind !== 'outcome' && !isInVain(step)) await this.#arrange(steps, index);
         await this.#take(step);
         await this.#see(step, steps[index + 1]);
-        if (this.#state === 'paymentRefused') await backstage.setClock(NOW);
+        if (this.#state === 'paymentRefused') await testServer.setClock(NOW);
       });
     }
   }
 }
 
 for (const walker of [payflow, paymentSchedule, paymentMethod, bankAccount, submission, dashboard]) {
-  test.describe(`the generated paths of ${walker.model.machine.id}`, () => {
-    test.describe.configure({ mode: 'default', timeout: 240_000 });
-    const taken = new Set<string>();
-    const paths = pathsOf(walker.model, 60);
+  const { machine } = walker.model;
+  test.describe(`the generated paths of ${machine.id}`, () => {
+    const paths = pathsOf(walker.model, { longest: 60 });
 
     for (const [index, path] of paths.entries()) {
-      test(`path ${index + 1} of ${paths.length}, ${path.steps.length} steps`, async ({ page, watch, backstage }) => {
-        watch.provokes(/status of (503|422)/);
-        const walk = new Walk(walker, page, backstage);
-        await walk.path(path);
-        for (const name of walk.taken) taken.add(name);
+      test(`path ${index + 1} of ${paths.length}, ${path.steps.length} steps`, async ({
+        page,
+        monitor,
+        testServer,
+        demoUser,
+      }) => {
+        monitor.allow(/status of (503|422)/);
+        const walk = new Walk(walker, page, testServer);
+        await walk.path(path, await demoUser('blake'));
+        const taken = {
+          flow: machine.id,
+          level: 3,
+          chart: fingerprint(machine),
+          taken: [...walk.taken].sort(),
+        } as const;
+        await keepTaken(machine.id, [taken], `path-${index + 1}`);
       });
     }
-
-    test.afterAll(async () => {
-      const { machine } = walker.model;
-      await keepTaken(machine.id, [
-        { flow: machine.id, level: 3, chart: fingerprint(machine), taken: [...taken].sort() },
-      ]);
-      const found = measure(walker.model, taken);
-      process.stdout.write(
-        `    ${machine.id}: ${paths.length} paths, ${found.taken.size} of ${found.wanted.length} transitions (${shareOf(found)} %)\n`,
-      );
-    });
   });
 }

@@ -3,11 +3,15 @@ import { seeAccessible } from './support/checks.ts';
 import { STEPS, agreeAndSubmit, arriveAt, button, goOnToReview, press, seeStep, terms } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
-test('while no managed text arrives, pages open, and a payment waits for its terms', async ({ page, watch }) => {
-  watch.provokes(/status of 503|could not be loaded/);
+test('while no managed text arrives, pages open, and a payment waits for its terms', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  monitor.allow(/status of 503|could not be loaded/);
   const texts = /\/api\/1\/content\/(?:items|lists|pages)/;
   await page.route(texts, (route) => route.fulfill({ status: 503 }));
-  await arriveAt(page, STEPS['Schedule Payment'], 'blake');
+  await arriveAt(page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(page, 'Schedule Payment');
   await goOnToReview(page);
   const missing = page.getByRole('alert').filter({ hasText: 'The text to which you are to agree did not arrive.' });

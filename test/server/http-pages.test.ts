@@ -1,25 +1,18 @@
-/** The API's description, the portal's files, the settings, and the test endpoints. */
+/** The API's description, the portal's files, and the settings. */
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '#domain/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { credentials } from '#domain/credentials/calls.ts';
-import { payments } from '#domain/payments/calls.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
-import { portal } from '#domain/portal/calls.ts';
 import { PUBLIC_URL, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
-let testing: TestServer;
 beforeAll(async () => {
   server = await startTestServer();
-  testing = await startTestServer({ PORTAL_TEST: '1' });
 }, 60_000);
-afterAll(async () => {
-  await server.close();
-  await testing.close();
-});
+afterAll(() => server.close());
 
 const page = { headers: { accept: 'text/html,*/*' } };
 const get = (path: string, init: RequestInit = {}) => server.app.request(path, init);
@@ -177,53 +170,5 @@ describe('the settings', () => {
     expect(policy).toContain("frame-src 'self' https://sign-in.example;");
     expect(elsewhere.signIn).toBeUndefined();
     await elsewhere.close();
-  });
-});
-
-describe('the test endpoints', () => {
-  const post = (at: TestServer, path: string, body: unknown = {}) =>
-    at.app.request(`/__test__/${path}`, {
-      method: 'POST',
-      body: JSON.stringify(body),
-      headers: { 'content-type': 'application/json' },
-    });
-  const epoch = async () => (await jsonOf(await testing.make(portal.serverTime), portal.serverTime.response)).epoch;
-
-  it.each(['clock', 'reset', 'fail'])('%s does not exist without PORTAL_TEST', async (name) => {
-    expect((await post(server, name)).status).toBe(404);
-  });
-
-  it('move the business clock, which then runs on', async () => {
-    expect((await post(testing, 'clock', { now: '2027-01-15T12:00:00Z' })).status).toBe(200);
-    const ahead = (await epoch()) - Date.parse('2027-01-15T12:00:00Z');
-    expect(ahead).toBeGreaterThanOrEqual(0);
-    expect(ahead).toBeLessThan(5000);
-    expect((await post(testing, 'clock', { now: 'tomorrow' })).status).toBe(400);
-  });
-
-  it('put everything back', async () => {
-    const started = testing.env.now?.getTime() ?? 0;
-    expect((await post(testing, 'reset')).status).toBe(200);
-    expect((await epoch()) - started).toBeLessThan(5000);
-    const token = await testing.tokenOf('avery');
-    expect((await testing.make(payments.overview, { token })).status).toBe(200);
-  });
-
-  it('let a call fail as often as asked, before or after it acts', async () => {
-    const how = { when: 'before', status: 503 };
-    await post(testing, 'fail', { call: 'portal.serverTime', times: 2, how });
-    expect((await testing.make(portal.serverTime)).status).toBe(503);
-    expect((await testing.make(portal.serverTime)).status).toBe(503);
-    expect((await testing.make(portal.serverTime)).status).toBe(200);
-    expect((await post(testing, 'fail', { call: 'no.such', how })).status).toBe(400);
-  });
-
-  it('lose an answer after the call has acted', async () => {
-    const token = await testing.tokenOf('avery');
-    const key = '3f1c1f0e-6c1c-4c39-9a55-1b7b8c0f5d11';
-    const request = { token, body: { idempotencyKey: key } };
-    await post(testing, 'fail', { call: 'payments.settle', how: { when: 'after', status: 500, delayMs: 1 } });
-    expect((await testing.make(payments.settle, request)).status).toBe(500);
-    expect(await (await testing.make(payments.settle, request)).json()).toEqual({ outcome: 'closed' });
   });
 });

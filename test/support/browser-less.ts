@@ -48,10 +48,18 @@ export class Visitor {
   }
 
   /** Makes one request; a redirect is not followed. A form is sent as a browser sends it. */
-  async visit(address: string, form?: Readonly<Record<string, string>>): Promise<Visit> {
+  visit(address: string, form?: Readonly<Record<string, string>>): Promise<Visit> {
+    return this.#request(address, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
+  }
+
+  /** Sends JSON, as the test endpoints take it. */
+  send(address: string, body: unknown): Promise<Visit> {
+    return this.#request(address, { method: 'POST', body: JSON.stringify(body) });
+  }
+
+  async #request(address: string, sent: Pick<RequestInit, 'method' | 'body'>): Promise<Visit> {
     const url = new URL(address, this.#origin);
     const headers = { accept: 'text/html', cookie: this.#cookieHeader(url.pathname) };
-    const sent = form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) };
     const response = await fetch(url, { redirect: 'manual', headers, ...sent });
     this.#keep(response.headers);
     const location = response.headers.get('location') ?? undefined;

@@ -17,11 +17,15 @@ const Kept = v.object({
 export const fileOf = ({ flow, level }: Pick<Taken, 'flow' | 'level'>, part?: string): string =>
   join(FOLDER, [flow, level, ...(part === undefined ? [] : [part]), 'json'].join('.'));
 
-/** Keeps what a run has taken; what a flow took of the charts that it invokes is a part of theirs. */
-export async function keepTaken(flow: string, all: readonly Taken[]): Promise<void> {
+/**
+ * Keeps what a run has taken; what a flow took of the charts that it invokes is a part of theirs. `part` keeps apart runs of
+ * one flow that do not know of each other.
+ */
+export async function keepTaken(flow: string, all: readonly Taken[], part?: string): Promise<void> {
   await mkdir(FOLDER, { recursive: true });
   for (const taken of all) {
-    await writeFile(fileOf(taken, taken.flow === flow ? undefined : flow), `${JSON.stringify(taken, null, 1)}\n`);
+    const file = fileOf(taken, taken.flow === flow ? part : [flow, part].filter(Boolean).join('-'));
+    await writeFile(file, `${JSON.stringify(taken, null, 1)}\n`);
   }
 }
 

@@ -1,6 +1,7 @@
 /** What a person does and sees: the same few gestures and glances in every journey. */
-import type { BrowserContext, Locator, Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import type { Gesture } from '#machines/kit/model.ts';
+import { openSession } from './test-server.ts';
 import { expect } from './test.ts';
 
 export const STEPS = {
@@ -71,21 +72,10 @@ export async function signInAt(page: Page, address: string, username: string): P
   await enterCredentials(page, username);
 }
 
-/** The cookies of those who have signed in in an earlier journey of this worker: a reset leaves everybody signed in. */
-const sessions = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
-
 /** Opens an address as somebody who is signed in, for journeys that are not about signing in. */
 export async function arriveAt(page: Page, address: string, username: string): Promise<void> {
-  await page.context().addCookies(sessions.get(username) ?? []);
-  const signedIn = page.waitForResponse((answer) => answer.url().endsWith('/oidc/token') && answer.ok());
-  const asked = page.waitForResponse((answer) => answer.url().includes('/oidc/interaction/'));
+  await openSession(page.context(), username);
   await page.goto(address);
-  // An earlier journey may have ended the session.
-  const first = await Promise.race([signedIn, asked]);
-  asked.catch(() => undefined);
-  if (!first.url().endsWith('/oidc/token')) await enterCredentials(page, username);
-  await signedIn;
-  sessions.set(username, await page.context().cookies());
 }
 
 /** Signed in, on the first step of a payment. */
@@ -103,6 +93,9 @@ export async function goOnToReview(page: Page): Promise<void> {
 }
 
 export const terms = (page: Page): Locator => page.getByRole('checkbox', { name: TERMS, exact: true });
+
+/** Stops the time of a page whose clock has been installed: nothing happens by itself until the clock is moved. */
+export const stopTime = (page: Page): Promise<void> => page.clock.pauseAt(Date.now() + 2000);
 
 export async function agreeAndSubmit(page: Page): Promise<void> {
   await terms(page).check();

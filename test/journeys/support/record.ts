@@ -1,7 +1,8 @@
 /** What the server has recorded, asked with the page's own token, past the portal. */
 import type { Page } from '@playwright/test';
 import * as v from 'valibot';
-import { expect, type Watch } from './test.ts';
+import type { PageMonitor } from './page-monitor.ts';
+import { expect } from './test.ts';
 
 /** On the wire, amounts are dollars (ruling 1). Written here by hand: the portal's own schemas are under test. */
 const Scheduled = v.array(
@@ -33,22 +34,22 @@ const Due = v.object({
   ),
 });
 
-async function ask<T>(page: Page, watch: Watch, path: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
-  const answer = await page.request.get(`/api/1/${path}`, { headers: { authorization: `Bearer ${watch.token}` } });
+async function ask<T>(page: Page, monitor: PageMonitor, path: string, schema: v.GenericSchema<unknown, T>): Promise<T> {
+  const answer = await page.request.get(`/api/1/${path}`, { headers: { authorization: `Bearer ${monitor.token}` } });
   expect(answer.status(), path).toBe(200);
   return v.parse(schema, await answer.json());
 }
 
 /** The payments that are scheduled. */
-export const scheduled = (page: Page, watch: Watch): Promise<Scheduled> =>
-  ask(page, watch, 'scheduled-payments', Scheduled);
+export const scheduled = (page: Page, monitor: PageMonitor): Promise<Scheduled> =>
+  ask(page, monitor, 'scheduled-payments', Scheduled);
 
 /** What is due, account by account. */
-export const due = (page: Page, watch: Watch) => ask(page, watch, 'borrower-payments/current', Due);
+export const due = (page: Page, monitor: PageMonitor) => ask(page, monitor, 'borrower-payments/current', Due);
 
 /** What is due in the groups A and B of an account. */
-export async function groupsDue(page: Page, watch: Watch, number: string) {
-  const accounts = (await due(page, watch)).borrowerAccountPayments;
+export async function groupsDue(page: Page, monitor: PageMonitor, number: string) {
+  const accounts = (await due(page, monitor)).borrowerAccountPayments;
   const groups = accounts.find(({ accountNumber }) => accountNumber === number)?.borrowerGroupPayments ?? [];
   const [A, B] = ['A', 'B'].map((id) => groups.find(({ groupId }) => groupId === id));
   if (A === undefined || B === undefined) throw new Error(`Account ${number} has groups A and B`);
@@ -56,9 +57,9 @@ export async function groupsDue(page: Page, watch: Watch, number: string) {
 }
 
 /** The payments that were scheduled since `before`, without the ids that the server makes. */
-export async function scheduledSince(page: Page, watch: Watch, before: Scheduled) {
+export async function scheduledSince(page: Page, monitor: PageMonitor, before: Scheduled) {
   const known = new Set(before.map(({ paymentDetailId }) => paymentDetailId));
-  const now = await scheduled(page, watch);
+  const now = await scheduled(page, monitor);
   return now
     .filter(({ paymentDetailId }) => !known.has(paymentDetailId))
     .map(({ accountNumber, groupId, sumOfPaymentAmount, effectiveDate }) => ({

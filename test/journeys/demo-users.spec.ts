@@ -15,10 +15,10 @@ import {
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-test('an authorized payer lands on the schedule, and the dashboard leads back there', async ({ page }) => {
+test('an authorized payer lands on the schedule, and the dashboard leads back there', async ({ page, demoUser }) => {
   await page.goto('/');
   await press(page, 'Log In');
-  await enterCredentials(page, 'casey');
+  await enterCredentials(page, await demoUser('casey'));
   await seeStep(page, 'Schedule Payment');
   await page.goto('/dashboard');
   await seeStep(page, 'Schedule Payment');
@@ -34,9 +34,13 @@ test('an authorized payer lands on the schedule, and the dashboard leads back th
   await expect(page.getByRole('link', { name: /auto debit/i })).toHaveCount(0);
 });
 
-test('an authorized payer sees what is due, and none of the borrower’s bank accounts', async ({ page, watch }) => {
-  await startPaying(page, 'casey');
-  const { totalDue, borrowerAccountPayments } = await due(page, watch);
+test('an authorized payer sees what is due, and none of the borrower’s bank accounts', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('casey'));
+  const { totalDue, borrowerAccountPayments } = await due(page, monitor);
   expect(borrowerAccountPayments).toHaveLength(3);
   await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
   await press(page, 'Continue');
@@ -48,13 +52,13 @@ test('an authorized payer sees what is due, and none of the borrower’s bank ac
   await expect(page.getByRole('checkbox', { name: 'Save this payment method' })).toHaveCount(0);
 });
 
-test('the borrower with forty accounts pays one of them', async ({ page, watch }) => {
-  await arriveAt(page, STEPS['Schedule Payment'], 'noor');
+test('the borrower with forty accounts pays one of them', async ({ page, monitor, demoUser }) => {
+  await arriveAt(page, STEPS['Schedule Payment'], await demoUser('noor'));
   await seeStep(page, 'Schedule Payment');
   const accounts = page.getByRole('group', { name: /^Amount to pay on account/ });
   await expect(accounts).toHaveCount(40);
-  const before = await scheduled(page, watch);
-  const { totalDue, borrowerAccountPayments } = await due(page, watch);
+  const before = await scheduled(page, monitor);
+  const { totalDue, borrowerAccountPayments } = await due(page, monitor);
   await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
   const last = borrowerAccountPayments.at(-1);
   const { accountNumber = '', totalDue: lastDue = 0 } = last ?? {};
@@ -63,6 +67,6 @@ test('the borrower with forty accounts pays one of them', async ({ page, watch }
   await goOnToReview(page);
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
-  const stored = await scheduledSince(page, watch, before);
+  const stored = await scheduledSince(page, monitor, before);
   expect(stored.find((payment) => payment.accountNumber === accountNumber)?.sumOfPaymentAmount).toBe(7.5);
 });

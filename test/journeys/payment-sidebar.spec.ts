@@ -27,8 +27,9 @@ async function withFlags(page: Page, flags: Readonly<Record<string, boolean>>): 
 
 test('avery, whose auto debit is off, is asked to sign up, and sees notices and special instructions', async ({
   page,
+  demoUser,
 }) => {
-  await startPaying(page, 'avery');
+  await startPaying(page, await demoUser('avery'));
   await expect(page.locator(SIGN_UP)).toBeVisible();
   await expect(page.locator(DISCLAIMER)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You have upcoming payments' })).toBeVisible();
@@ -38,33 +39,33 @@ test('avery, whose auto debit is off, is asked to sign up, and sees notices and 
   await expect(page.getByRole('main').locator('a[href^="/"]')).toHaveCount(0);
 });
 
-test('blake, whose auto debit is on, is not asked to sign up', async ({ page }) => {
-  await startPaying(page, 'blake');
+test('blake, whose auto debit is on, is not asked to sign up', async ({ page, demoUser }) => {
+  await startPaying(page, await demoUser('blake'));
   await expect(page.locator(DISCLAIMER)).toBeVisible();
   await expect(page.locator(SIGN_UP)).toHaveCount(0);
 });
 
-test('a payer is not asked to sign up, and is shown no special instructions', async ({ page, watch }) => {
-  await startPaying(page, 'casey');
+test('a payer is not asked to sign up, and is shown no special instructions', async ({ page, monitor, demoUser }) => {
+  await startPaying(page, await demoUser('casey'));
   await expect(page.locator(DISCLAIMER)).toBeVisible();
   await expect(page.locator(SIGN_UP)).toHaveCount(0);
   await expect(page.getByRole('heading', { name: /^Special instructions/ })).toHaveCount(0);
-  expect(watch.calls.some(({ path }) => path === 'special-payment-instructions')).toBe(false);
+  expect(monitor.calls.some(({ path }) => path === 'special-payment-instructions')).toBe(false);
 });
 
-test('the newer sidebar says the same', async ({ page }) => {
+test('the newer sidebar says the same', async ({ page, demoUser }) => {
   await withFlags(page, { useNewPaymentSidebar: true });
-  await startPaying(page, 'avery');
+  await startPaying(page, await demoUser('avery'));
   await expect(page.locator(DISCLAIMER)).toBeVisible();
   await expect(page.locator(SIGN_UP)).toBeVisible();
   await expect(page.locator('details', { has: page.locator(DISCLAIMER) })).toHaveCount(1);
 });
 
-test('with version 1 of the submission the same is paid', async ({ page, watch }) => {
+test('with version 1 of the submission the same is paid', async ({ page, monitor, demoUser }) => {
   await withFlags(page, { isSubmitPaymentApiVersionV2: false });
-  await startPaying(page, 'blake');
-  const before = await scheduled(page, watch);
-  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  await startPaying(page, await demoUser('blake'));
+  const before = await scheduled(page, monitor);
+  const [only] = (await due(page, monitor)).borrowerAccountPayments;
   if (only === undefined) throw new Error('Blake has an account');
   await enterOtherAmount(page, only.accountNumber, '12.34');
   await press(page, 'Continue');
@@ -75,7 +76,7 @@ test('with version 1 of the submission the same is paid', async ({ page, watch }
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
   await expect(fact(page, 'Total Payment')).toHaveText('$12.34');
-  const sent = watch.calls.findLast(({ path }) => path.startsWith('payments/'));
+  const sent = monitor.calls.findLast(({ path }) => path.startsWith('payments/'));
   expect(sent?.path).toBe('payments/v1');
   expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({
     methodPreserved: true,
@@ -90,15 +91,19 @@ test('with version 1 of the submission the same is paid', async ({ page, watch }
       ],
     },
   });
-  const stored = await scheduledSince(page, watch, before);
+  const stored = await scheduledSince(page, monitor, before);
   expect(stored.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount)).toEqual([12.34]);
 });
 
-test('Make a Payment in the menu starts the flow anew, but not on its first step', async ({ page, watch }) => {
-  const loads = () => watch.calls.filter(({ path }) => path === 'borrower-payments/current').length;
+test('Make a Payment in the menu starts the flow anew, but not on its first step', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  const loads = () => monitor.calls.filter(({ path }) => path === 'borrower-payments/current').length;
   const entry = page.getByRole('banner').getByRole('link', { name: 'Make a Payment', exact: true });
-  await startPaying(page, 'blake');
-  const [only] = (await due(page, watch)).borrowerAccountPayments;
+  await startPaying(page, await demoUser('blake'));
+  const [only] = (await due(page, monitor)).borrowerAccountPayments;
   const number = only?.accountNumber ?? '';
   await enterOtherAmount(page, number, '15');
   const loaded = loads();
@@ -116,15 +121,21 @@ test('Make a Payment in the menu starts the flow anew, but not on its first step
   await seeStep(page, 'Schedule Payment');
 });
 
-test('Make a Payment in the menu does not disturb a payment under way', async ({ page, backstage, watch }) => {
-  await startPaying(page, 'blake');
-  const before = await scheduled(page, watch);
+test('Make a Payment in the menu does not disturb a payment under way', async ({
+  page,
+  testServer,
+  monitor,
+  demoUser,
+}) => {
+  await startPaying(page, await demoUser('blake'));
+  const before = await scheduled(page, monitor);
   await goOnToReview(page);
-  // Long enough for a slow machine to look at what is under way.
-  await backstage.fail('payments.submit', { when: 'after', delayMs: 6000 });
+  const release = await testServer.hold('payments.submit', { when: 'after' });
   await agreeAndSubmit(page);
   await expect(button(page, 'Submitting your payment…')).toBeVisible();
   await page.getByRole('banner').getByRole('link', { name: 'Make a Payment', exact: true }).click();
+  await expect(button(page, 'Submitting your payment…')).toBeVisible();
+  await release();
   await seeStep(page, 'Receipt');
-  expect(await scheduledSince(page, watch, before)).toHaveLength(1);
+  expect(await scheduledSince(page, monitor, before)).toHaveLength(1);
 });

@@ -1,0 +1,41 @@
+/** What happens in the browser beside what a person sees. */
+import type { BrowserContext } from '@playwright/test';
+
+export class PageMonitor {
+  readonly #complaints: string[] = [];
+  readonly #allowed: RegExp[] = [];
+  /** The address of every request, in order. */
+  readonly addresses: string[] = [];
+  /** The API calls that were sent: method, path and body. */
+  readonly calls: { readonly method: string; readonly path: string; readonly body: string | null }[] = [];
+  #token = '';
+
+  constructor(context: BrowserContext) {
+    context.on('console', (message) => {
+      if (message.type() === 'error' || message.type() === 'warning') this.#complaints.push(message.text());
+    });
+    context.on('weberror', (error) => this.#complaints.push(`Uncaught: ${error.error().message}`));
+    context.on('request', (request) => {
+      this.addresses.push(request.url());
+      const { pathname } = new URL(request.url());
+      if (!pathname.startsWith('/api/1/')) return;
+      this.calls.push({ method: request.method(), path: pathname.slice('/api/1/'.length), body: request.postData() });
+      this.#token = /^Bearer (.+)$/.exec(request.headers()['authorization'] ?? '')?.[1] ?? this.#token;
+    });
+  }
+
+  /** The access token that the page last sent. */
+  get token(): string {
+    return this.#token;
+  }
+
+  /** Allows a complaint of the browser that the test itself brings about. */
+  allow(complaint: RegExp): void {
+    this.#allowed.push(complaint);
+  }
+
+  /** What the browser complained of and the test did not allow: errors, broken security policies, warnings. */
+  get unexpected(): string[] {
+    return this.#complaints.filter((text) => !this.#allowed.some((complaint) => complaint.test(text)));
+  }
+}

@@ -1,0 +1,244 @@
+/** The test endpoints: what they do, and that what one journey orders is nothing to another. */
+import type { Server } from 'node:http';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { accounts as accountCalls } from '#domain/accounts/calls.ts';
+import { credentials } from '#domain/credentials/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { portal } from '#domain/portal/calls.ts';
+import { accounts, borrowers, paymentHistory, paymentSubmissions, webAccounts } from '#server/db/schema.ts';
+import { JOURNEY_HEADER } from '#server/http/journeys.ts';
+import { listen, stopListening } from '#server/http/listen.ts';
+import { Visitor } from '#test/support/browser-less.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+let http: Server;
+let origin: string;
+
+beforeAll(async () => {
+  const port = await freePort();
+  origin = `http://localhost:${port}`;
+  server = await startTestServer({ PORTAL_TEST: '1', PUBLIC_URL: origin, PORT: String(port) });
+  http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined });
+}, 60_000);
+afterAll(async () => {
+  await stopListening(http);
+  await server.close();
+});
+
+const headersOf = (journey: string | undefined) => ({
+  'content-type': 'application/json',
+  ...(journey !== undefined && { [JOURNEY_HEADER]: journey }),
+});
+const post = (path: string, body: unknown = {}, journey?: string) =>
+  server.app.request(`/__test__/${path}`, {
+    method: 'POST',
+    body: JSON.stringify(body),
+    headers: headersOf(journey),
+  });
+
+/** Asks what time it is, within a journey. */
+const askTime = (journey?: string) => server.app.request('/api/1/time/epoch', { headers: headersOf(journey) });
+const timeIn = async (journey?: string) => (await jsonOf(await askTime(journey), portal.serverTime.response)).epoch;
+
+const Copy = v.object({ signIns: v.record(v.string(), v.string()), ssnLastFour: v.optional(v.string()) });
+const copyOf = async (like: string) => jsonOf(await post('people', { like }), Copy);
+
+it('do not exist without PORTAL_TEST', async () => {
+  const shipped = await startTestServer();
+  for (const name of ['clock', 'reset', 'fail', 'release', 'people', 'sessions']) {
+    expect((await shipped.app.request(`/__test__/${name}`, { method: 'POST' })).status, name).toBe(404);
+  }
+  const told = await shipped.app.request('/api/1/time/epoch', { headers: headersOf('a') });
+  expect(told.status).toBe(200);
+  await shipped.close();
+});
+
+it('says which field of an order is wrong', async () => {
+  const refused = await post('people', { like: 7 });
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toContain('like');
+});
+
+describe('clock', () => {
+  afterEach(() => post('reset'));
+  const LATER = '2027-01-15T12:00:00Z';
+
+  it('moves the business clock, which then runs on', async () => {
+    expect((await post('clock', { now: LATER })).status).toBe(200);
+    const ahead = (await timeIn()) - Date.parse(LATER);
+    expect(ahead).toBeGreaterThanOrEqual(0);
+    expect(ahead).toBeLessThan(5000);
+    expect((await post('clock', { now: 'tomorrow' })).status).toBe(400);
+  });
+
+  it('moves it for one journey only', async () => {
+    await post('clock', { now: LATER }, 'a');
+    expect((await timeIn('a')) - Date.parse(LATER)).toBeLessThan(5000);
+    const started = server.env.now?.getTime() ?? 0;
+    for (const other of ['b', undefined]) expect((await timeIn(other)) - started).toBeLessThan(5000);
+  });
+});
+
+describe('reset', () => {
+  it('puts everything back, the clocks and orders of all journeys as well', async () => {
+    await post('clock', { now: '2027-01-15T12:00:00Z' });
+    await post('clock', { now: '2027-01-15T12:00:00Z' }, 'a');
+    await post('fail', { call: 'portal.serverTime', how: { when: 'before', status: 503 } }, 'a');
+    expect((await post('reset')).status).toBe(200);
+    const started = server.env.now?.getTime() ?? 0;
+    for (const journey of ['a', undefined]) expect((await timeIn(journey)) - started).toBeLessThan(5000);
+    const token = await server.tokenOf('avery');
+    expect((await server.make(payments.overview, { token })).status).toBe(200);
+  });
+});
+
+describe('fail', () => {
+  const how = { when: 'before', status: 503 };
+
+  it('lets a call fail as often as asked', async () => {
+    await post('fail', { call: 'portal.serverTime', times: 2, how });
+    for (const status of [503, 503, 200]) expect((await askTime()).status).toBe(status);
+    expect((await post('fail', { call: 'no.such', how })).status).toBe(400);
+  });
+
+  it('holds for the requests of the journey that ordered it', async () => {
+    await post('fail', { call: 'portal.serverTime', how }, 'a');
+    expect((await askTime('b')).status).toBe(200);
+    expect((await askTime()).status).toBe(200);
+    expect((await askTime('a')).status).toBe(503);
+    expect((await askTime('a')).status).toBe(200);
+  });
+
+  it('loses an answer after the call has acted', async () => {
+    const token = await server.tokenOf('avery');
+    const key = '3f1c1f0e-6c1c-4c39-9a55-1b7b8c0f5d11';
+    const request = { token, body: { idempotencyKey: key } };
+    await post('fail', { call: 'payments.settle', how: { when: 'after', status: 500 } });
+    expect((await server.make(payments.settle, request)).status).toBe(500);
+    expect(await (await server.make(payments.settle, request)).json()).toEqual({ outcome: 'closed' });
+  });
+
+  it('holds an answer until the journey releases it', async () => {
+    await post('fail', { call: 'portal.serverTime', how: { when: 'before', hold: true } }, 'a');
+    let isAnswered = false;
+    const held = Promise.resolve(askTime('a')).then((answer) => {
+      isAnswered = true;
+      return answer;
+    });
+    expect((await post('release', { call: 'portal.serverTime' }, 'b')).status).toBe(400);
+    expect((await askTime('b')).status).toBe(200);
+    expect(isAnswered).toBe(false);
+    expect((await post('release', { call: 'portal.serverTime' }, 'a')).status).toBe(204);
+    expect((await held).status).toBe(200);
+  });
+
+  it('lets a held answer fail when it is released', async () => {
+    await post('fail', { call: 'portal.serverTime', how: { ...how, hold: true } }, 'a');
+    const held = askTime('a');
+    await post('release', { call: 'portal.serverTime' }, 'a');
+    expect((await held).status).toBe(503);
+  });
+
+  it('does not let a call act whose caller has gone while it was held', async () => {
+    const key = 'b3f0c8de-54a6-4be2-9d53-7a1f5f1f6f10';
+    const headers = { ...headersOf('a'), authorization: `Bearer ${await server.tokenOf('avery')}` };
+    const caller = new AbortController();
+    await post('fail', { call: 'payments.settle', how: { when: 'before', hold: true } }, 'a');
+    const left = fetch(`${origin}/api/1/${payments.settle.path}`, {
+      method: 'POST',
+      body: JSON.stringify({ idempotencyKey: key }),
+      headers,
+      signal: caller.signal,
+    });
+    setTimeout(() => caller.abort(), 200);
+    await expect(left).rejects.toThrow('aborted');
+    await post('release', { call: 'payments.settle' }, 'a');
+    const known = await server.opened.db
+      .select()
+      .from(paymentSubmissions)
+      .where(eq(paymentSubmissions.idempotencyKey, key));
+    expect(known).toEqual([]);
+  });
+});
+
+describe('people', () => {
+  it('copies a borrower with all rows, under a name of its own', async () => {
+    const first = await copyOf('avery');
+    const second = await copyOf('avery');
+    const key = first.signIns['avery'] ?? '';
+    expect(second.signIns['avery']).not.toBe(key);
+    const { db } = server.opened;
+    const numbersOf = async (borrowerKey: string) =>
+      (await db.select().from(accounts).where(eq(accounts.borrowerKey, borrowerKey))).map((each) => each.accountNumber);
+    expect((await numbersOf(key)).sort()).toEqual((await numbersOf('avery')).sort());
+    const historyOf = async (borrowerKey: string) =>
+      (await db.select().from(paymentHistory).where(eq(paymentHistory.borrowerKey, borrowerKey))).length;
+    expect(await historyOf(key)).toBe(await historyOf('avery'));
+    const listed = async (name: string) =>
+      (await server.make(accountCalls.list, { token: await server.tokenOf(name) })).json();
+    expect(await listed(key)).toEqual(await listed('avery'));
+  });
+
+  it('copies those who act for the borrower, whoever of them is named', async () => {
+    const { signIns } = await copyOf('casey');
+    expect(Object.keys(signIns).sort()).toEqual(['avery', 'casey', 'frankie']);
+    for (const [like, name] of Object.entries(signIns)) {
+      const [copied] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, name));
+      const [original] = await server.opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, like));
+      expect(copied).toEqual({
+        ...original,
+        loginName: name,
+        webAccountId: expect.any(String),
+        passwordHash: expect.any(String),
+        borrowerKey: signIns['avery'],
+      });
+      expect((await server.make(payments.overview, { token: await server.tokenOf(name) })).status).toBe(200);
+    }
+  });
+
+  it('leaves the original recognizable, and gives the copy digits of its own', async () => {
+    const { signIns, ssnLastFour = '' } = await copyOf('avery');
+    const [copied] = await server.opened.db
+      .select()
+      .from(borrowers)
+      .where(eq(borrowers.borrowerKey, signIns['avery'] ?? ''));
+    expect(copied?.ssnLastFour).toBe(ssnLastFour);
+    for (const digits of ['4821', ssnLastFour]) {
+      const body = { accountNumber: '104882913', dateOfBirth: '1994-04-17', ssnLastFour: digits };
+      const answer = await server.make(credentials.recognize, { body });
+      expect(await jsonOf(answer, credentials.recognize.response)).toEqual({ isRecognized: true });
+    }
+  });
+
+  it('refuses a name that no demo person has', async () => {
+    expect((await post('people', { like: 'nobody' })).status).toBe(400);
+  });
+});
+
+describe('sessions', () => {
+  it('signs a copy in without the sign-in page', async () => {
+    const { signIns } = await copyOf('blake');
+    const visitor = new Visitor(origin);
+    const opened = await visitor.send('/__test__/sessions', { signIn: signIns['blake'] });
+    expect(opened.status).toBe(204);
+    const asked = new URLSearchParams({
+      client_id: 'portal',
+      response_type: 'code',
+      scope: 'openid profile',
+      redirect_uri: `${origin}/auth/callback`,
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+      prompt: 'none',
+    });
+    const answer = await visitor.follow(`/oidc/auth?${asked.toString()}`, `${origin}/auth/callback`);
+    expect(answer.location).toMatch(/[?&]code=/);
+  });
+
+  it('refuses a name that nobody has', async () => {
+    expect((await new Visitor(origin).send('/__test__/sessions', { signIn: 'nobody' })).status).toBe(400);
+  });
+});
