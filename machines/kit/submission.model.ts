@@ -117,7 +117,7 @@ export function submissionModel(
     claims: {
       'nothing is sent twice': {
         callsOnce: 'send',
-        brokenBy: 'sending -> send failed: target outcomeUnknown swapped for startingSubmission',
+        brokenBy: 'sending -> send error: target outcomeUnknown swapped for startingSubmission',
       },
       'it counts as taken only when the server says so': {
         reaching: ({ isIn }) => isIn('taken'),

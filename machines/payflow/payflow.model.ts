@@ -501,7 +501,7 @@ export default defineModel<typeof payflow>({
     },
     'nothing is sent under a key that was sent before': {
       never: ({ isIn, context }) => isIn('reviewing.readingTerms') && context.submission?.sent === true,
-      brokenBy: 'action noteNothingPaid: submission not assigned',
+      brokenBy: 'guard hasBeenSent: always false',
     },
     'the receipt is shown only after the server has said that the payment is taken': {
       reaching: ({ isIn }) => isIn('paymentReceived'),
@@ -525,10 +525,11 @@ export default defineModel<typeof payflow>({
     chooseMethod: paymentMethodModel,
     submitPayment: paymentSubmission,
   },
-  facts: ({ submitVersion, review, completed, submission, draft: kept, method, remark }) => ({
+  facts: ({ submitVersion, review, completed, submission, draft: kept, method, methodPreserved, remark }) => ({
     submitVersion,
     terms: completed.length === 2 && review.values.terms,
     completed: completed.length,
+    methodPreserved: completed.length === 2 && methodPreserved,
     submission: submission && submission.sent,
     draft: kept?.values['paymentDate'],
     remark,

@@ -60,7 +60,7 @@ const asksForAccount = ({ limits, canSave, methods, bankAccount, takenNickname }
 /** Choosing a saved method resets the form of a new one, though not that its nickname is taken. */
 const chooseSaved = (methodId: string, name: string): Case => ({
   event: { type: 'field.entered', field: 'methodId', value: methodId },
-  where: ({ methods }) => methods.length > 0,
+  where: ({ methods, methodId: present }) => methods.length > 0 && present !== methodId,
   gesture: { action: 'choose', role: 'radio', name },
   then: [
     { in: 'choosingSavedMethod', context: { methodId }, tells: tellsEntered },
@@ -220,7 +220,7 @@ export default defineModel<typeof paymentMethod>({
   },
   children: { enterBankAccount: bankAccountModel },
   facts: ({ methodId, methods, bankAccount, verified: account, takenNickname }) => ({
-    isNew: methodId === '',
+    methodId,
     hasMethods: methods.length > 0,
     isVerified: account !== null,
     isTyped: bankAccount !== null,
