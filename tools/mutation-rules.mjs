@@ -1,16 +1,18 @@
 /**
- * `npm run mutation -- rules [--changed REV] [--files GLOB] [--again]`: puts small faults into the rules of `domain/` and of
+ * `npm run mutation -- rules [--changed REV] [--files GLOB] [--again] [--sample N]`: puts small faults into the rules of `domain/` and of
  * the server, one at a time, and counts how many of them the tests notice. Fails where that is less than 90 % of either, and
  * where `test/mutation/survivors.json` lists a mutant that is noticed or that is gone.
  *
  * `--changed REV` tries only the mutants of files that differ from REV, `--files GLOB` only those of these files. What was
  * noticed before is not tried again while the file and the test that noticed it are as they were; `--again` tries all.
+ * `--sample N` tries one in N, for a quick estimate.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { readdirSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { hashOf, mutantsOf } from './mutation-rules/mutants.mjs';
@@ -32,6 +34,9 @@ const filesIn = (folder) =>
     )
     .sort();
 
+/** Where a half's sources stand with all mutants in them. */
+const sourcesFile = (half) => join(CACHE, `${half.name}-sources.json`);
+
 const sourcesIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.ts'));
 const testsIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.test.ts'));
 
@@ -41,7 +46,6 @@ const HALVES = [
     name: 'domain',
     sources: () => sourcesIn('domain'),
     tests: () => testsIn('test/properties'),
-    testTimeout: 20_000,
     isShared: false,
   },
   {
@@ -52,87 +56,99 @@ const HALVES = [
       ...['attempts', 'passwords', 'people', 'registration'].map((name) => `server/oidc/${name}.ts`),
     ],
     tests: () => [...testsIn('test/properties'), ...testsIn('test/server')],
-    testTimeout: 30_000,
     isShared: true,
   },
 ];
 
-/** How long the tests of one file may take, in milliseconds, before they count as never ending. */
-const STUCK = 45_000;
+/** How much of the processor the tests of one file may use, in milliseconds, before they count as never ending. */
+const STUCK = 20_000;
+/** How long a test may wait for something, in milliseconds: long, since the machine may have much else to do. */
+const WAIT = 60_000;
 
-/** A run of a worker; calls `onNews` for each line that it writes. A worker that says nothing for too long is ended. */
-function work(job, name, patience, onNews) {
-  return new Promise((resolve, reject) => {
-    const output = join(CACHE, `${name}.jsonl`);
-    const path = join(CACHE, `${name}.json`);
-    const begin = async () => {
-      await writeFile(output, '');
-      await writeFile(path, JSON.stringify({ ...job, root, output }));
-      const child = spawn(process.execPath, [join(root, 'tools/mutation-rules/worker.mjs'), path], {
-        cwd: root,
-        stdio: ['ignore', 'ignore', 'pipe'],
-        detached: true,
-      });
-      let errors = '';
-      child.stderr.on('data', (chunk) => (errors += chunk));
-      let read = 0;
-      let last = Date.now();
-      let isStuck = false;
-      const poll = async () => {
-        const lines = (await readFile(output, 'utf8')).split('\n').slice(0, -1);
-        for (const line of lines.slice(read)) onNews(JSON.parse(line));
-        if (lines.length > read) last = Date.now();
-        read = lines.length;
-      };
-      const timer = setInterval(() => {
-        poll().catch(reject);
-        if (Date.now() - last > patience) {
-          isStuck = true;
-          // The worker and the process that it runs the tests in.
-          process.kill(-child.pid, 'SIGKILL');
-        }
-      }, 500);
-      child.on('close', (code) => {
-        clearInterval(timer);
-        poll().then(() => {
-          if (code !== 0 && !isStuck) reject(new Error(`A worker failed.\n${errors}`));
-          else resolve({ isStuck });
-        }, reject);
-      });
-    };
-    begin().catch(reject);
+/** A run of a worker; calls `onNews` for each line that it writes. Answers whether it ran in a circle. */
+async function work(job, name, onNews) {
+  const output = join(CACHE, `${name}.jsonl`);
+  const path = join(CACHE, `${name}.json`);
+  await writeFile(output, '');
+  await writeFile(path, JSON.stringify({ ...job, testTimeout: WAIT, seed: 1, limit: STUCK, root, output }));
+  const child = spawn(process.execPath, [join(root, 'tools/mutation-rules/worker.mjs'), path], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  let read = 0;
+  let isStuck = false;
+  const hear = async () => {
+    const lines = (await readFile(output, 'utf8')).split('\n').slice(0, -1);
+    const news = lines.slice(read).map((line) => JSON.parse(line));
+    read = lines.length;
+    for (const each of news) {
+      if (each.isStuck === true) isStuck = true;
+      else onNews(each);
+    }
+  };
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  for (let code; code === undefined;) {
+    code = await Promise.race([ended, sleep(1000)]);
+    await hear();
+    if (code !== undefined && code !== 0 && !isStuck) throw new Error(`A worker failed.\n${errors}`);
+  }
+  return isStuck;
 }
 
-/** Which tests execute which mutants. */
-async function coverageOf(half, tests, sources) {
-  const files = [];
-  await work({ phase: 'dry', sources, tests, testTimeout: 120_000, seed: 1 }, `${half.name}-dry`, 300_000, (news) =>
-    files.push(news),
-  );
-  const failed = files.filter(({ failure }) => failure !== undefined);
-  if (failed.length > 0) {
-    throw new Error(failed.map(({ file, failure }) => `${file} fails without a fault: ${failure}`).join('\n'));
+/**
+ * What each test executes of all mutants of a half. It is kept for each test file, as long as that file and all sources are
+ * as they were.
+ */
+async function coverageOf(half, all) {
+  const state = hashOf(all.map(({ hash }) => hash).join(' '));
+  const path = join(CACHE, `${half.name}-coverage.json`);
+  const before = await readJson(path, {});
+  const kept = before.state === state ? before.files : {};
+  const files = {};
+  const missing = [];
+  for (const file of half.tests()) {
+    const hash = hashOf(await readFile(join(root, file), 'utf8'));
+    if (kept[file]?.hash === hash) files[file] = kept[file];
+    else missing.push({ file, hash });
   }
-  return files;
+  if (missing.length > 0) {
+    const hashes = new Map(missing.map(({ file, hash }) => [file, hash]));
+    const job = { phase: 'dry', sources: sourcesFile(half), tests: [...hashes.keys()] };
+    await work(job, `${half.name}-dry`, (news) => (files[news.file] = { ...news, hash: hashes.get(news.file) }));
+    const failed = Object.values(files).filter(({ failure }) => failure !== undefined);
+    if (failed.length > 0) {
+      throw new Error(failed.map(({ file, failure }) => `${file} fails without a fault: ${failure}`).join('\n'));
+    }
+    await writeFile(path, JSON.stringify({ state, files }));
+  }
+  return Object.values(files);
 }
 
 /** Tests that take longer than this, in milliseconds, are asked after all others of a mutant. */
 const SLOW = 50;
-/** How long tests may take that are asked about one mutant with all modules evaluated under it, in milliseconds. */
-const PATIENCE = 2500;
+/** How many test files are asked about a mutant with all modules evaluated under it: those that execute most of its source. */
+const MOST_FRESH = 6;
 
-/** As many of the entries, from the first one on, as take no longer than {@link PATIENCE}; one at least. */
-function affordable(entries) {
-  let sum = 0;
-  return entries.filter(({ cost }, index) => (sum += cost) <= PATIENCE || index === 0);
+/** The source of a mutant, as its id names it. */
+const sourceOf = (mutant) => mutant.split(':', 1)[0];
+
+/** How many mutants of each source the tests of a file execute. */
+function sharesOf({ perTest }) {
+  const shares = new Map();
+  for (const mutant of new Set(Object.values(perTest).flatMap(Object.keys))) {
+    shares.set(sourceOf(mutant), (shares.get(sourceOf(mutant)) ?? 0) + 1);
+  }
+  return shares;
 }
 
 /**
  * What is asked about each mutant, the quickest first: `kept` on modules that stay, `fresh` on modules evaluated under it,
  * which is where a mutant shows that is executed while they are, or that is hidden by what a module keeps.
  */
-function questions(coverage, isShared, imports) {
+function questions(coverage, isShared) {
+  const shares = new Map(coverage.map((each) => [each.file, sharesOf(each)]));
   const byMutant = new Map();
   const entriesOf = (mutant) => {
     const known = byMutant.get(mutant) ?? { kept: [], fresh: [], hits: 0 };
@@ -165,9 +181,9 @@ function questions(coverage, isShared, imports) {
     }
   }
   for (const [mutant, entries] of byMutant) {
-    const isDirect = ({ file }) => (imports(file, mutant) ? 1 : 0);
+    const share = ({ file }) => shares.get(file).get(sourceOf(mutant)) ?? 0;
     entries.kept.sort((a, b) => a.cost - b.cost);
-    entries.fresh = affordable(entries.fresh.sort((a, b) => isDirect(b) - isDirect(a) || a.cost - b.cost));
+    entries.fresh = entries.fresh.sort((a, b) => share(b) - share(a) || a.cost - b.cost).slice(0, MOST_FRESH);
   }
   return byMutant;
 }
@@ -182,7 +198,7 @@ async function readJson(path, otherwise) {
 }
 
 /** Tries mutants on several workers; calls `onFound` with each one and what came of it. */
-async function tryAll(half, mutants, asked, sources, workers, onFound) {
+async function tryAll(half, mutants, asked, workers, onFound) {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const waiting = mutants.filter(({ id }) => asked.has(id));
   for (const mutant of mutants) if (!asked.has(mutant.id)) onFound(mutant, { survived: true, by: null });
@@ -194,15 +210,13 @@ async function tryAll(half, mutants, asked, sources, workers, onFound) {
       const done = new Set();
       const job = {
         phase: 'try',
-        sources,
-        testTimeout: half.testTimeout,
-        seed: 1,
+        sources: sourcesFile(half),
         mutants: rest.map(({ id, file }) => {
           const { kept, fresh, hits } = asked.get(id);
           return { id, source: file, kept, fresh, hitLimit: 10 * hits + 5000 };
         }),
       };
-      const { isStuck } = await work(job, name, STUCK, (news) => {
+      const isStuck = await work(job, name, (news) => {
         if (news.trying !== undefined) trying = news.trying;
         else {
           done.add(news.id);
@@ -240,6 +254,13 @@ const patternOf = (glob) =>
       .replaceAll(/(?<!\.)\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'))}$`,
   );
 
+const keyOf = ({ file, mutator, at, original, replacement }) => [file, mutator, at, original, replacement].join('\n');
+
+function show({ file, line, mutator, at, original, replacement }, isUntouched) {
+  const untouched = isUntouched ? ', executed by no test' : '';
+  process.stdout.write(`${file}:${line} ${mutator}${untouched}\n    ${at}\n    ${original} -> ${replacement}\n`);
+}
+
 /** Runs the rules' half; answers whether it passed. */
 export async function mutateRules(args) {
   const { values } = parseArgs({
@@ -248,10 +269,13 @@ export async function mutateRules(args) {
       changed: { type: 'string' },
       files: { type: 'string' },
       again: { type: 'boolean', default: false },
+      sample: { type: 'string', default: '1' },
       workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism()))) },
     },
   });
   const began = performance.now();
+  const sample = Number(values.sample);
+  const isSampled = ({ id }) => Number.parseInt(hashOf(id).slice(0, 6), 16) % sample === 0;
   const isWanted = [
     ...(values.changed === undefined ? [] : [(file) => changedSince(values.changed).has(file)]),
     ...(values.files === undefined ? [] : [(file) => patternOf(values.files).test(file)]),
@@ -268,7 +292,8 @@ export async function mutateRules(args) {
       if (file.startsWith(`${half.name}/`) && !all.includes(file)) problems.push(`${SURVIVORS}: there is no ${file}`);
     }
     if (files.length === 0) continue;
-    const sources = await mutantsOf(files);
+    const everything = await mutantsOf(all);
+    const sources = everything.filter(({ file }) => files.includes(file));
     const testHashes = new Map();
     const hashOfTest = async (file) => {
       if (!testHashes.has(file)) testHashes.set(file, hashOf(await readFile(join(root, file), 'utf8').catch(() => '')));
@@ -278,6 +303,7 @@ export async function mutateRules(args) {
     const open = [];
     for (const { hash, mutants } of sources) {
       for (const mutant of mutants) {
+        if (!isSampled(mutant)) continue;
         const before = values.again ? undefined : known[mutant.id];
         const holds = before !== undefined && before.source === hash && before.test === (await hashOfTest(before.by));
         if (holds) results.push({ mutant, by: before.by });
@@ -286,21 +312,18 @@ export async function mutateRules(args) {
     }
     process.stdout.write(`${half.name}: ${results.length + open.length} mutants, ${open.length} to try\n`);
     if (open.length > 0) {
-      const path = join(CACHE, `${half.name}-sources.json`);
-      await writeFile(path, JSON.stringify(sources.map(({ file, text }) => ({ file, text }))));
-      const coverage = await coverageOf(half, half.tests(), path);
+      await writeFile(sourcesFile(half), JSON.stringify(everything.map(({ file, text }) => ({ file, text }))));
+      const coverage = await coverageOf(half, everything);
       const hashes = new Map(sources.map(({ file, hash }) => [file, hash]));
       const testHash = new Map();
       for (const file of half.tests()) testHash.set(file, await hashOfTest(file));
       let count = 0;
-      const texts = new Map();
-      for (const file of half.tests()) texts.set(file, await readFile(join(root, file), 'utf8'));
-      const fileOf = new Map(sources.flatMap(({ file, mutants }) => mutants.map(({ id }) => [id, file])));
-      const imports = (test, mutant) => texts.get(test).includes(`#${fileOf.get(mutant)}`);
-      const asked = questions(coverage, half.isShared, imports);
-      await tryAll(half, open, asked, path, Number(values.workers), (mutant, news) => {
-        results.push({ mutant, by: news.survived === true ? undefined : news.by, isExecuted: news.by !== null });
-        if (news.survived !== true) {
+      const asked = questions(coverage, half.isShared);
+      await tryAll(half, open, asked, Number(values.workers), (mutant, news) => {
+        results.push({ mutant, by: news.survived === true ? undefined : news.by });
+        if (news.survived === true) {
+          if (!listed.some((entry) => keyOf(entry) === mutant.key)) show(mutant, news.by === null);
+        } else {
           known[mutant.id] = { source: hashes.get(mutant.file), by: news.by, test: testHash.get(news.by) };
         }
         count += 1;
@@ -314,7 +337,6 @@ export async function mutateRules(args) {
     found.push({ half, files, results });
   }
 
-  const keyOf = ({ file, mutator, at, original, replacement }) => [file, mutator, at, original, replacement].join('\n');
   const reasons = new Map(listed.map((entry) => [keyOf(entry), entry.reason]));
   let noticed = 0;
   let total = 0;
@@ -323,16 +345,9 @@ export async function mutateRules(args) {
     const survivors = results.filter(({ by }) => by === undefined);
     const living = new Set(survivors.map(({ mutant }) => mutant.key));
     const count = results.length - survivors.length;
-    for (const { mutant, isExecuted } of survivors) {
-      if (reasons.has(mutant.key)) continue;
-      unlisted.push(mutant);
-      process.stdout.write(
-        `${mutant.file}:${mutant.line} ${mutant.mutator}${isExecuted === false ? ', executed by no test' : ''}\n` +
-          `    ${mutant.at}\n    ${mutant.original} -> ${mutant.replacement}\n`,
-      );
-    }
+    unlisted.push(...survivors.map(({ mutant }) => mutant).filter(({ key }) => !reasons.has(key)));
     for (const entry of listed) {
-      if (files.includes(entry.file) && !living.has(keyOf(entry))) {
+      if (sample === 1 && files.includes(entry.file) && !living.has(keyOf(entry))) {
         problems.push(`${SURVIVORS}: ${entry.file}, "${entry.at}": this mutant is noticed, or is not there any more`);
       }
     }

@@ -8,6 +8,7 @@
  */
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { startTests } from '@vitest/runner';
 import fc from 'fast-check';
 import { TestRunner, vi } from 'vitest';
@@ -16,6 +17,27 @@ const job = JSON.parse(readFileSync(process.env.MUTATION_JOB, 'utf8'));
 const tell = (news) => appendFileSync(job.output, `${JSON.stringify(news)}\n`);
 const namespace = (globalThis.__stryker__ ??= {});
 const state = () => globalThis.__vitest_worker__;
+
+/**
+ * Ends this process when one test file has used more of the processor than it ever should: it runs in a circle, which a
+ * thread of its own sees. Time on the clock would say how busy the machine is.
+ */
+const beats = new Int32Array(new SharedArrayBuffer(4));
+const beat = () => Atomics.add(beats, 0, 1);
+const watch = `
+  const { workerData: { beats, limit, output } } = require('node:worker_threads');
+  const { appendFileSync } = require('node:fs');
+  const used = () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; };
+  let last = -1, since = 0;
+  setInterval(() => {
+    const now = Atomics.load(beats, 0);
+    if (now !== last) { last = now; since = used(); }
+    else if (used() - since > limit) {
+      appendFileSync(output, JSON.stringify({ isStuck: true }) + '\\n');
+      process.kill(process.pid, 'SIGKILL');
+    }
+  }, 250);`;
+new Worker(watch, { eval: true, workerData: { beats, limit: job.limit, output: job.output } }).unref();
 
 /** The tests of a task, in their order. */
 const testsIn = (task) => (task.type === 'test' ? [task] : task.tasks.flatMap(testsIn));
@@ -67,6 +89,7 @@ const config = {
 /** A run of one test file; `wanted` are the ids of its tests, undefined for all. */
 async function run(file, { wanted, stopsEarly = true, isDry = false, fresh }) {
   const path = join(job.root, file);
+  beat();
   if (fresh) vi.resetModules();
   else {
     const node = state().evaluatedModules.getModuleById(path);
