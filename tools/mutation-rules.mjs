@@ -8,7 +8,7 @@
  * `--sample N` tries one in N, for a quick estimate.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { readdirSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -40,12 +40,15 @@ const sourcesFile = (half) => join(CACHE, `${half.name}-sources.json`);
 const sourcesIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.ts'));
 const testsIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.test.ts'));
 
+/** Whether a test of rules asks the server's own. */
+const isOfServer = (file) => readFileSync(join(root, file), 'utf8').includes("'#server/");
+
 /** The two halves: what is mutated, by which tests, and how long one of these may take. */
 const HALVES = [
   {
     name: 'domain',
     sources: () => sourcesIn('domain'),
-    tests: () => testsIn('test/properties'),
+    tests: () => [...testsIn('test/properties'), 'test/paths/routes.test.ts'],
     isShared: false,
   },
   {
@@ -55,7 +58,7 @@ const HALVES = [
       ...sourcesIn('server/portal'),
       ...['attempts', 'passwords', 'people', 'registration'].map((name) => `server/oidc/${name}.ts`),
     ],
-    tests: () => [...testsIn('test/properties'), ...testsIn('test/server')],
+    tests: () => [...testsIn('test/properties').filter(isOfServer), ...testsIn('test/server')],
     isShared: true,
   },
 ];
