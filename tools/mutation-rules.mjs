@@ -9,7 +9,7 @@
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -240,8 +240,9 @@ async function tryAll(half, mutants, asked, workers, onFound) {
   await Promise.all(shares.map((own, index) => share(`${half.name}-${index}`, own)));
 }
 
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+
 const changedSince = (revision) => {
-  const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
   return new Set([
     ...git('diff', '--name-only', '--diff-filter=d', revision),
     ...git('ls-files', '--others', '--exclude-standard'),

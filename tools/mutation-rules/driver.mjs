@@ -10,13 +10,15 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { startTests } from '@vitest/runner';
-import fc from 'fast-check';
+import { configureGlobal } from 'fast-check';
 import { TestRunner, vi } from 'vitest';
 
 const job = JSON.parse(readFileSync(process.env.MUTATION_JOB, 'utf8'));
 const tell = (news) => appendFileSync(job.output, `${JSON.stringify(news)}\n`);
-const namespace = (globalThis.__stryker__ ??= {});
-const state = () => globalThis.__vitest_worker__;
+/** What the instrumented sources ask; they make it themselves where it is not there yet. */
+const namespace = (globalThis['__stryker__'] ??= {});
+/** What Vitest keeps of this worker. */
+const state = () => globalThis['__vitest_worker__'];
 
 /**
  * Ends this process when one test file has used more of the processor than it ever should: it runs in a circle, which a
@@ -105,7 +107,7 @@ async function run(file, { wanted, stopsEarly = true, isDry = false, fresh }) {
   return { failure: runner.failure, tests: files.flatMap(testsIn) };
 }
 
-fc.configureGlobal({ seed: job.seed, endOnFailure: true });
+configureGlobal({ seed: job.seed, endOnFailure: true });
 
 async function dryRun() {
   for (const file of job.tests) {
