@@ -63,8 +63,10 @@ const HALVES = [
   },
 ];
 
-/** How much of the processor the tests of one file may use, in milliseconds, before they count as never ending. */
+/** How much of the processor the tests of one file may use under a mutant, in milliseconds, before they count as never ending. */
 const STUCK = 20_000;
+/** The same without a mutant, where nothing runs in a circle, but a slow machine may be slow. */
+const STUCK_DRY = 240_000;
 /** How long a test may wait for something, in milliseconds: long, since the machine may have much else to do. */
 const WAIT = 60_000;
 
@@ -73,7 +75,7 @@ async function work(job, name, onNews) {
   const output = join(CACHE, `${name}.jsonl`);
   const path = join(CACHE, `${name}.json`);
   await writeFile(output, '');
-  await writeFile(path, JSON.stringify({ ...job, testTimeout: WAIT, seed: 1, limit: STUCK, root, output }));
+  await writeFile(path, JSON.stringify({ testTimeout: WAIT, seed: 1, limit: STUCK, root, output, ...job }));
   const child = spawn(process.execPath, [join(root, 'tools/mutation-rules/worker.mjs'), path], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -118,11 +120,15 @@ async function coverageOf(half, all) {
   }
   if (missing.length > 0) {
     const hashes = new Map(missing.map(({ file, hash }) => [file, hash]));
-    const job = { phase: 'dry', sources: sourcesFile(half), tests: [...hashes.keys()] };
+    const job = { phase: 'dry', sources: sourcesFile(half), tests: [...hashes.keys()], limit: STUCK_DRY };
     await work(job, `${half.name}-dry`, (news) => (files[news.file] = { ...news, hash: hashes.get(news.file) }));
     const failed = Object.values(files).filter(({ failure }) => failure !== undefined);
     if (failed.length > 0) {
       throw new Error(failed.map(({ file, failure }) => `${file} fails without a fault: ${failure}`).join('\n'));
+    }
+    const unread = missing.filter(({ file }) => files[file] === undefined);
+    if (unread.length > 0) {
+      throw new Error(`What these execute could not be found out: ${unread.map(({ file }) => file).join(', ')}`);
     }
     await writeFile(path, JSON.stringify({ state, files }));
   }
@@ -186,7 +192,9 @@ function questions(coverage, isShared) {
   for (const [mutant, entries] of byMutant) {
     const share = ({ file }) => shares.get(file).get(sourceOf(mutant)) ?? 0;
     entries.kept.sort((a, b) => a.cost - b.cost);
-    entries.fresh = entries.fresh.sort((a, b) => share(b) - share(a) || a.cost - b.cost).slice(0, MOST_FRESH);
+    const most = Math.max(0, ...entries.fresh.map(share));
+    const isRich = (entry) => (share(entry) * 2 >= most ? 0 : 1);
+    entries.fresh = entries.fresh.sort((a, b) => isRich(a) - isRich(b) || a.cost - b.cost).slice(0, MOST_FRESH);
   }
   return byMutant;
 }

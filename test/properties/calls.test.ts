@@ -258,6 +258,15 @@ describe('what a call takes', () => {
     ]);
   });
 
+  it('a password that holds the username is refused whatever else is wrong, once both can be read', () => {
+    const sentOf = (more: object) => v.safeParse(credentials.register.body, { ...REGISTRATION, ...more });
+    const holding = { password: 'this is avery.lindqvist here' };
+    const fieldsOf = (more: object) => sentOf(more).issues?.map((issue) => v.getDotPath(issue));
+    expect(fieldsOf({ ...holding, ssnLastFour: 'x' })).toEqual(['ssnLastFour', 'password']);
+    expect(fieldsOf({ ...holding, username: 'short' })).toEqual(['username']);
+    expect(fieldsOf({ username: 'avery.lindqvist', password: 'avery.lindq' })).toEqual(['password']);
+  });
+
   it('a change of password names nobody: it is always one’s own', () => {
     const change = { presentPassword: 'demo', newPassword: 'seven quiet herons' };
     const bodies = [change, { ...change, newPassword: 'short' }, { ...change, webAccountId: 'web-2' }, {}];

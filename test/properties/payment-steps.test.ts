@@ -3,7 +3,13 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { chosenSource, maskedEmail, maskedNumber } from '#domain/payments/source.ts';
 import { firstAmountField, isLaterDayChosen, isOtherAmountChosen } from '#domain/payments/schedule.ts';
-import { AvailableDates, PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import {
+  AvailableDates,
+  GroupPayment,
+  PaymentDraft,
+  PaymentMethodProfile,
+  ScheduledPayment,
+} from '#domain/payments/shapes.ts';
 import { stillCompleted } from '#domain/payments/steps.ts';
 import { METHOD, TODAY, accountWith, choosing, factsWith, groupWith, paymentOf } from './samples.ts';
 
@@ -72,6 +78,73 @@ describe('the bank account that is chosen', () => {
       },
     });
     expect(chosenSource({ methodId: 'gone', verified: null }, [METHOD])).toBeUndefined();
+  });
+});
+
+describe('a draft of a payment', () => {
+  const draft = {
+    version: 1,
+    values: { paymentDate: '11/20/2026', 'keepDueDate.one': false, note: 'x'.repeat(64) },
+    methodId: 'method-1',
+    completed: ['schedule', 'method'],
+    submission: { key: '6f1c1d2e-7d35-4c58-9a0e-2f9f3d0f6b11', sent: true },
+  };
+
+  it('holds what was chosen, which steps are done, and the key of the submission', () => {
+    expect(v.parse(PaymentDraft, draft)).toEqual(draft);
+    expect(v.parse(PaymentDraft, { ...draft, submission: null })).toEqual({ ...draft, submission: null });
+  });
+
+  it.each([
+    { version: 2 },
+    { values: { note: 'x'.repeat(65) } },
+    { values: { amount: 1 } },
+    { completed: ['review'] },
+    { submission: { key: 'x', sent: true } },
+    { methodId: null },
+  ])('of another form is none: %j', (other) => {
+    expect(v.is(PaymentDraft, { ...draft, ...other })).toBe(false);
+  });
+});
+
+describe('a group on the wire (Y §3)', () => {
+  it('has all its figures, in dollars', () => {
+    const wire = {
+      groupId: 'AA',
+      loanType: 'Direct Subsidized',
+      totalDue: 70.5,
+      amountDue: 50.25,
+      pastDueAmt: 20.25,
+      paymentDueDate: null,
+      outstandingBalance: 1.01,
+      advanceDueDate: false,
+      disclosedPaymentAmounts: [{ disclosureDate: '2026-11-05', amount: 70 }],
+      monthlyPaymentAmount: 70,
+      nextPaymentAmountDue: 70,
+      nextPaymentScheduleAmount: 0.1,
+    };
+    expect(v.parse(GroupPayment, wire)).toEqual({
+      ...wire,
+      totalDue: 7050,
+      amountDue: 5025,
+      pastDueAmt: 2025,
+      outstandingBalance: 101,
+      disclosedPaymentAmounts: [{ disclosureDate: '2026-11-05', amount: 7000 }],
+      monthlyPaymentAmount: 7000,
+      nextPaymentAmountDue: 7000,
+      nextPaymentScheduleAmount: 10,
+    });
+    expect(v.is(GroupPayment, {})).toBe(false);
+  });
+});
+
+describe('a scheduled payment (Y §4.6)', () => {
+  it.each(['Scheduled', 'Processing', 'Pending', 'Cancelled'])('may be %s', (description) => {
+    expect(v.is(ScheduledPayment.entries.description, description)).toBe(true);
+  });
+
+  it('is nothing else', () => {
+    expect(['', 'scheduled', 'Posted'].some((each) => v.is(ScheduledPayment.entries.description, each))).toBe(false);
   });
 });
 

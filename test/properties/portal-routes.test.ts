@@ -171,6 +171,24 @@ describe('the table of addresses', () => {
     });
   });
 
+  it('leaves the title to the pages, but for these, which are not built or have one screen', () => {
+    expect(pathsWith(({ isTitledByPage }) => isTitledByPage !== true)).toEqual([
+      '/',
+      '/welcome',
+      '/externalRedirect',
+      '/content/docupload',
+      '/content/privacyoptoutform',
+      '/content/caprivacyform',
+      '/maintenance',
+      '/error/not-found',
+      '/error/generic',
+      '/payments',
+      '/repayment-options/can-not-afford',
+      '/repayment-options/postpone-select',
+      '/repayment-options/schedule-select',
+    ]);
+  });
+
   it('hides the log-in buttons on the page that has its own (P §2.2)', () => {
     expect(byPath(({ showLoginButtons }) => showLoginButtons)).toEqual({ '/account/login': false });
   });
