@@ -10,19 +10,15 @@ import {
   PaymentMethodProfile,
   ScheduledPayment,
 } from '#domain/payments/shapes.ts';
-import { stillCompleted } from '#domain/payments/steps.ts';
+import { stillCompleted as stepsOf } from '#domain/payments/steps.ts';
 import { METHOD, TODAY, accountWith, choosing, factsWith, groupWith, paymentOf } from './samples.ts';
 
 describe('the steps that are still completed after a reload', () => {
   const facts = factsWith(accountWith());
   const values = choosing(facts, {});
-  const draft = {
-    version: 1 as const,
-    values,
-    methodId: 'method-1',
-    completed: ['schedule' as const, 'method' as const],
-    submission: null,
-  };
+  const draft = { version: 1, values, methodId: 'method-1', completed: ['schedule', 'method'], submission: null };
+  /** The draft as it is read again. */
+  const stillCompleted = (kept: object, at: Parameters<typeof stepsOf>[1]) => stepsOf(v.parse(PaymentDraft, kept), at);
   const now = { facts, values, methodId: 'method-1' };
 
   it('are those that were, where everything still holds', () => {
@@ -206,7 +202,7 @@ describe('the payment window', () => {
 
 describe('where nothing is to be paid', () => {
   const groups = [groupWith('AA'), groupWith('AB')];
-  const first = (account: ReturnType<typeof accountWith>, choices: object) =>
+  const first = (account: ReturnType<typeof accountWith>, choices: Parameters<typeof choosing>[1]) =>
     firstAmountField(choosing(factsWith(account), choices), paymentOf([account]));
 
   it('focus goes to the first amount: what is typed there, or the option (Y §4.2)', () => {
