@@ -43,11 +43,22 @@ const optimizeDeps = {
 export default defineConfig({
   test: {
     projects: [
+      // Rules and charts keep nothing that another test could meet, so their files share a worker.
       {
         test: {
-          name: 'node',
+          name: 'pure',
           environment: 'node',
-          include: ['test/{properties,paths,server,house}/**/*.test.ts'],
+          include: ['test/{properties,paths}/**/*.test.ts'],
+          isolate: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['test/{server,house}/**/*.test.ts'],
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },

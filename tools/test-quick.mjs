@@ -47,7 +47,9 @@ const isProven = await prove([
     vitest(
       'rules, paths, server',
       '--project',
-      'node',
+      'pure',
+      '--project',
+      'server',
       '--changed',
       revision,
       ...(isOfServer ? [] : ['--exclude', 'test/server/**']),

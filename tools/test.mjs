@@ -16,7 +16,7 @@ const isProven = await prove([
     check('types', 'npx', 'tsc'),
     check('lint', 'npx', 'oxlint', '--type-aware'),
   ],
-  [vitest('rules, paths, server', '--project', 'node')],
+  [vitest('rules, paths, server', '--project', 'pure', '--project', 'server')],
   [vitest('views and stories', '--project', 'views', '--project', 'stories')],
   [playwright('journeys')],
   [check('every transition walked', 'npm', 'run', '-s', 'coverage:flows')],

@@ -22,6 +22,8 @@ describe('chatOn', () => {
   it('is an agent for borrowers on the configured paths only', () => {
     expect(at('/dashboard')).toBe('agent');
     expect(at('/payments/payflow/review')).toBe('agent');
+    expect(at('/payments')).toBe('agent');
+    expect(at('/payment')).toBeNull();
     expect(at('/dashboards')).toBeNull();
     expect(at('/content/help')).toBeNull();
     expect(at('/content/help', { settings: { isBotAfterSignIn: true, agentPaths: [] } })).toBe('bot');

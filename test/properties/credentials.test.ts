@@ -55,6 +55,10 @@ describe('a date of birth (P §5.2, ruling 54)', () => {
     ['01-02-1990', FORM],
     ['01/02/90', FORM],
     ['1990/01/02', FORM],
+    ['101/02/1990', FORM],
+    ['01/02/19901', FORM],
+    ['1022919960', FORM],
+    ['022919961', FORM],
     ['02/30/1990', 'Please enter a valid date.'],
     ['13/01/1990', 'Please enter a valid date.'],
     ['02/29/1900', 'Please enter a valid date.'],
@@ -176,6 +180,22 @@ describe('a password (NIST SP 800-63B-4)', () => {
     // Pieces of pieces, in more ways than anybody could try one after the other.
     expect(isCommonPassword(`${'a'.repeat(70)}x`)).toBe(false);
     expect(isCommonPassword(`${'123123412345'.repeat(6)}x`)).toBe(false);
+  });
+
+  it.each([
+    'password',
+    'qwertyuiop',
+    '1q2w3e4r',
+    'abcdefgh',
+    'iloveyou',
+    'monkey',
+    'trustno1',
+    'flower',
+    'studentloans',
+    'correcthorsebatterystaple',
+  ])('is common when it is "%s" again and again', (piece) => {
+    expect(isCommonPassword(piece.repeat(3))).toBe(true);
+    expect(isCommonPassword(`${piece} heron ${piece}`)).toBe(false);
   });
 
   it('must not contain the username', () => {

@@ -33,6 +33,8 @@ describe('an address elsewhere', () => {
     'https://irs.gov',
     'https:studentaid.gov',
     'https:///studentaid.gov',
+    'https://[studentaid.gov',
+    'https://studentaid.gov:x',
     ' https://studentaid.gov',
     'https://studentaid.gov/a b',
     'ht\ntps://studentaid.gov',

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { emailWords, judgeEmail } from '#domain/email.ts';
-import { judgePhone, phoneDigitsOf, phoneWords, tidyPhone } from '#domain/phone.ts';
+import { PHONE_MASK, judgePhone, phoneDigitsOf, phoneWords, tidyPhone } from '#domain/phone.ts';
 import { say } from '#domain/verdict.ts';
 
 /** Ten digits of the North American plan. */
@@ -44,6 +44,10 @@ describe('a phone number', () => {
     expect(verdict && say(phoneWords, verdict)).toBe('Invalid phone number.');
     expect(phoneDigitsOf(typed)).toBeUndefined();
     expect(tidyPhone(typed)).toBe(typed);
+  });
+
+  it('is shown as 000-000-0000 (ruling 11)', () => {
+    expect(PHONE_MASK).toBe('000-000-0000');
   });
 
   it('that is empty is left to the form', () => {
@@ -98,6 +102,7 @@ describe('an e-mail address', () => {
     '@example.com',
     'avery@example',
     'avery@example.c',
+    'avery@example.com.c',
     'avery@@example.com',
     'avery lindqvist@example.com',
     'avery@exa mple.com',

@@ -3,8 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { AccountStatus } from '#domain/accounts/rules.ts';
 import { accountStatusWords } from '#domain/accounts/words.ts';
 import type { BankVerdict } from '#domain/banking/rules.ts';
-import { bankWords } from '#domain/banking/words.ts';
+import { bankFieldWords, bankWords } from '#domain/banking/words.ts';
 import { plainDateOf } from '#domain/calendar.ts';
+import { contactFieldWords } from '#domain/contact/words.ts';
+import { credentialFieldWords } from '#domain/credentials/words.ts';
+import { draftWords } from '#domain/drafts/words.ts';
 import { toCents } from '#domain/money.ts';
 import type { PaymentVerdict } from '#domain/payments/rules.ts';
 import { PaymentLevel, PaymentOption } from '#domain/payments/shapes.ts';
@@ -166,6 +169,60 @@ describe('names', () => {
     ['inRepayment', 'In Repayment'],
   ])('of an account that is %s', (status, words) => {
     expect(accountStatusWords[status]).toBe(words);
+  });
+});
+
+describe('the fields of forms are called', () => {
+  it('for a new bank account (Y §5.2)', () => {
+    expect(bankFieldWords).toEqual({
+      routingNumber: 'Routing Number',
+      accountNumber: 'Account Number',
+      accountHolder: 'Name on Account',
+      accountTypeId: 'Account Type',
+      savePaymentMethod: 'Save this payment method',
+      accountNickname: 'Account Nickname',
+    });
+  });
+
+  it('for usernames and passwords', () => {
+    expect(credentialFieldWords).toEqual({
+      accountNumber: 'Account Number',
+      dateOfBirth: 'Date of Birth',
+      ssnLastFour: 'Last Four Digits of Social Security Number',
+      username: 'Username',
+      password: 'Password',
+      confirmation: 'Confirm Password',
+      terms: 'I agree to the Terms of Use',
+      presentPassword: 'Present Password',
+      newPassword: 'New Password',
+    });
+  });
+
+  it('for contact information (P §5.4)', () => {
+    expect(contactFieldWords).toEqual({
+      email: 'Email Address',
+      homePhone: 'Home Phone',
+      mobilePhone: 'Mobile Phone',
+      country: 'Country',
+      street: 'Street Address',
+      city: 'City',
+      state: 'State',
+      zip: 'ZIP/Postal Code',
+    });
+  });
+});
+
+describe('what is said of drafts', () => {
+  it.each([
+    [{ code: 'draft.tooLarge', most: 32_768 }, 'A draft may have 32768 characters at most.'],
+    [{ code: 'draft.tooDeep', most: 64 }, 'A draft may have 64 levels at most.'],
+    [{ code: 'draft.broken' }, 'A draft may not hold NUL or half of a pair of characters.'],
+    [
+      { code: 'draft.secret' },
+      'A draft may not hold an account, bank or Social Security number, a password or a birthday.',
+    ],
+  ])('$code', (verdict, sentence) => {
+    expect(say(draftWords, verdict)).toBe(sentence);
   });
 });
 

@@ -4,9 +4,12 @@
  */
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
+import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
+import * as v from 'valibot';
 import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import { DEFAULT_ACCRUAL_END } from '#domain/payments/cutoff.ts';
+import type { RoleIds } from '#domain/identity/shapes.ts';
 import { loadDemoData } from '#server/demo/load.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';
@@ -47,20 +50,91 @@ async function openOnServer(server: string): Promise<OpenedDatabase> {
   };
 }
 
+/** Whether databases in memory stay open for the next test that asks, as where the same tests run many times over. */
+const isKept = process.env['TEST_DATABASES_KEPT'] !== undefined;
+
+/** The databases that are open and in no use, by what is in them. Modules may be evaluated anew, so it stands outside. */
+const idle: Record<string, OpenedDatabase[]> = ((globalThis as { idleDatabases?: Record<string, OpenedDatabase[]> })[
+  'idleDatabases'
+] ??= {});
+
+/** A database that is open already, `renewed`, or a new one. Closed, it waits for the next test. */
+async function openKept(
+  kind: string,
+  open: () => Promise<OpenedDatabase>,
+  renewed: (kept: OpenedDatabase) => Promise<void>,
+): Promise<OpenedDatabase> {
+  const waiting = (idle[kind] ??= []);
+  const kept = waiting.pop();
+  if (kept !== undefined) await renewed(kept);
+  const opened = kept ?? (await open());
+  return {
+    ...opened,
+    close: () => {
+      waiting.push(opened);
+      return Promise.resolve();
+    },
+  };
+}
+
+const tables = async ({ db }: OpenedDatabase): Promise<string[]> => {
+  const { rows } = v.parse(
+    v.object({ rows: v.array(v.object({ name: v.string() })) }),
+    await db.execute(sql`select tablename as name from pg_tables where schemaname = 'public'`),
+  );
+  return rows.map(({ name }) => `"${name}"`);
+};
+
+async function emptied(opened: OpenedDatabase): Promise<void> {
+  const names = await tables(opened);
+  await opened.db.execute(sql.raw(`truncate ${names.join(', ')} restart identity cascade`));
+}
+
+/** Copies what is in a database aside, for {@link restored}. */
+async function remember(opened: OpenedDatabase): Promise<void> {
+  await opened.db.execute(sql.raw('create schema loaded'));
+  for (const name of await tables(opened)) {
+    await opened.db.execute(sql.raw(`create table loaded.${name} as table public.${name}`));
+  }
+}
+
+async function restored(opened: OpenedDatabase): Promise<void> {
+  await emptied(opened);
+  await opened.db.execute(sql.raw('set session_replication_role = replica'));
+  for (const name of await tables(opened)) {
+    await opened.db.execute(sql.raw(`insert into public.${name} table loaded.${name}`));
+  }
+  await opened.db.execute(sql.raw('set session_replication_role = origin'));
+}
+
 /** The prepared database, made once and kept in `.cache`. */
 export const preparedFile = (): Promise<string> => cachedDatabase(fromRoot('.cache'));
+
+const openInMemory = async (): Promise<OpenedDatabase> =>
+  openDatabase({ memory: true, prepared: await preparedFile() });
 
 /** An empty database with all tables. */
 export async function openEmpty(): Promise<OpenedDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
-  return server === undefined ? openDatabase({ memory: true, prepared: await preparedFile() }) : openOnServer(server);
+  if (server !== undefined) return openOnServer(server);
+  return isKept ? openKept('empty', openInMemory, emptied) : openInMemory();
 }
 
 /** A database with the demo people as of {@link TODAY}. */
-export async function openDemo(): Promise<OpenedDatabase> {
-  const opened = await openEmpty();
-  await loadDemoData(opened.db, DEMO_FOLDER, TODAY, ROLE_IDS);
-  return opened;
+export async function openDemo(ids: RoleIds = ROLE_IDS): Promise<OpenedDatabase> {
+  const load = async () => {
+    const opened = await openEmpty();
+    await loadDemoData(opened.db, DEMO_FOLDER, TODAY, ids);
+    return opened;
+  };
+  if (!isKept) return load();
+  const loadInMemory = async () => {
+    const opened = await openInMemory();
+    await loadDemoData(opened.db, DEMO_FOLDER, TODAY, ids);
+    await remember(opened);
+    return opened;
+  };
+  return openKept(`demo ${JSON.stringify(ids)}`, loadInMemory, restored);
 }
 
 /** The scope of a demo borrower at {@link NOW}; a payer is given with the borrower they pay for. */

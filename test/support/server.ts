@@ -10,7 +10,8 @@ import { webAccounts } from '#server/db/schema.ts';
 import { type ServerEnv, readEnv } from '#server/env.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
 import { paths } from '#server/paths.ts';
-import { NOW, openEmpty } from './database.ts';
+import configuration from '../../public/config.json';
+import { NOW, openDemo, openEmpty } from './database.ts';
 import { type TokenIssuer, createIssuer } from './tokens.ts';
 
 export const PUBLIC_URL = 'http://localhost:4499';
@@ -54,7 +55,10 @@ const addressOf = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest)
 
 /** Starts the server without a port. `variables` are its environment. */
 export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  const opened = await openEmpty();
+  // On another day, or with other people, the server fills it itself.
+  const opened = await ('PORTAL_DATA' in variables || 'PORTAL_NOW' in variables
+    ? openEmpty()
+    : openDemo(configuration.signIn));
   const portal = await buildPlaceholder();
   const env = readEnv({ PUBLIC_URL, PORTAL_NOW: NOW.toISOString(), ...variables });
   const assembled = await assemble(env, opened.db, { portal, settings: paths.public });

@@ -1,0 +1,357 @@
+/** The API as it is promised (P §7, Y §7, ruling 1): where each call stands, who may make it, and what it takes. */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { access } from '#domain/access/calls.ts';
+import { banking } from '#domain/banking/calls.ts';
+import { type CallSpec, TIME_LIMITS } from '#domain/call.ts';
+import { calls, callsOf } from '#domain/calls.ts';
+import { content } from '#domain/content/calls.ts';
+import { credentials } from '#domain/credentials/calls.ts';
+import { demographics } from '#domain/demographics/calls.ts';
+import { drafts } from '#domain/drafts/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { portal } from '#domain/portal/calls.ts';
+
+/** Method and path below `/api/1/`, who may call, how long the portal waits, and what else holds. */
+const PROMISED: Readonly<Record<string, string>> = {
+  'portal.contentVersion': 'GET content/version/:clientId/:appId | public | read',
+  'portal.serverTime': 'GET time/epoch | public | read',
+  'content.item': 'GET content/items/:section/:name | public | read',
+  'content.list': 'GET content/lists/:section/:name | public | read',
+  'content.page': 'GET content/pages | public | read',
+  'content.search': 'GET content/search | public | read',
+  'chat.information': 'GET chat/chat-information | public | read',
+  'demographics.countries': 'GET countries | public | read',
+  'demographics.states': 'GET countries/:countryCode/states | public | read',
+  'identity.webAccount': 'GET web-account | borrower payer | read',
+  'access.facts': 'GET access-facts | borrower payer | read',
+  'access.completeAction': 'POST borrower-action-completions | borrower | write',
+  'accounts.list': 'GET loan-accounts | borrower | read',
+  'banking.bankName': 'POST bank-lookups | borrower payer | read',
+  'banking.validate': 'POST bank-validations | borrower payer | write',
+  'banking.save': 'POST payment-methods | borrower | write',
+  'payments.overview': 'GET payment-overviews/current | borrower payer | read',
+  'payments.availableDates': 'GET payment-dates | borrower payer | read',
+  'payments.borrowerPayment': 'GET borrower-payments/current | borrower payer | read',
+  'payments.afterCutoff': 'GET after-cutoff-payments-due | borrower payer | read',
+  'payments.specialInstructions': 'GET special-payment-instructions | borrower | read',
+  'payments.methods': 'GET payment-methods | borrower payer | read',
+  'payments.scheduled': 'GET scheduled-payments | borrower payer | read',
+  'payments.submitV1': 'POST payments/v1 | borrower payer | write, once, changes access',
+  'payments.submit': 'POST payments/v2 | borrower payer | write, once, changes access',
+  'payments.settle': 'POST payment-submissions/settlements | borrower payer | read',
+  'credentials.recognize': 'POST registrations/recognitions | public | read',
+  'credentials.register': 'POST registrations | public | write, once',
+  'credentials.settle': 'POST registrations/settlements | public | read',
+  'credentials.changePassword': 'PUT passwords/current | borrower payer | write',
+  'contact.read': 'GET contact-information | borrower payer | read',
+  'contact.save': 'PUT contact-information | borrower payer | write, changes access',
+  'drafts.read': 'GET drafts/:flow | borrower payer | read',
+  'drafts.write': 'PUT drafts/:flow | borrower payer | write, outlives the page',
+  'drafts.forget': 'DELETE drafts/:flow | borrower payer | write, outlives the page',
+};
+
+const promiseOf = (call: CallSpec): string => {
+  const more = [
+    call.timeLimit,
+    ...(call.idempotent === true ? ['once'] : []),
+    ...(call.outlivesPage === true ? ['outlives the page'] : []),
+    ...(call.changesAccess === true ? ['changes access'] : []),
+  ];
+  return `${call.method} ${call.path} | ${call.access.join(' ')} | ${more.join(', ')}`;
+};
+
+describe('the calls', () => {
+  it('stand where they are promised, for whom they are promised', () => {
+    expect(Object.fromEntries(calls.map((call) => [call.id, promiseOf(call)]))).toEqual(PROMISED);
+  });
+
+  it('wait 15 seconds for what is read, 30 for what is written, 2 minutes for an upload', () => {
+    expect(TIME_LIMITS).toEqual({ read: 15_000, write: 30_000, upload: 120_000 });
+  });
+
+  it('about usernames and passwords are there only where the server keeps them', () => {
+    const areaOf = ({ id }: CallSpec) => id.split('.')[0];
+    expect(callsOf({ keepsAccounts: true })).toEqual(calls);
+    const without = callsOf({ keepsAccounts: false });
+    expect(without).toEqual(calls.filter((call) => areaOf(call) !== 'credentials'));
+    expect(calls.length - without.length).toBe(4);
+  });
+});
+
+describe('what a call takes', () => {
+  const takes = (schema: v.GenericSchema, values: readonly unknown[]) => values.map((value) => v.is(schema, value));
+
+  it('ids of clients are numbers of one to nine digits', () => {
+    const { params } = portal.contentVersion;
+    const ids = ['1', '123456789', '', '1234567890', 'a1', '1a', '-1'];
+    expect(
+      takes(
+        params,
+        ids.map((clientId) => ({ clientId, appId: '1' })),
+      ),
+    ).toEqual([true, true, ...Array.from({ length: 5 }, () => false)]);
+    expect(v.is(params, { clientId: '1', appId: 'x' })).toBe(false);
+  });
+
+  it('a version in the address of managed content may be left out', () => {
+    for (const { query } of [content.item, content.list]) {
+      expect(takes(query, [{}, { version: '1' }, { version: 1 }])).toEqual([true, true, false]);
+    }
+    expect(v.parse(content.page.query, { path: '/Help/Interest/' })).toEqual({ path: 'help/interest' });
+    expect(v.is(content.page.query, {})).toBe(false);
+    expect(takes(content.search.query, [{ term: 'x'.repeat(200) }, { term: 'x'.repeat(201) }, {}])).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('a country code has at most 20 characters', () => {
+    const codes = ['US', 'x'.repeat(20), 'x'.repeat(21)].map((countryCode) => ({ countryCode }));
+    expect(takes(demographics.states.params, codes)).toEqual([true, true, false]);
+    expect(v.is(demographics.states.params, {})).toBe(false);
+  });
+
+  it('a borrower action has a name of small letters, digits and hyphens, and stands alone', () => {
+    const names = [
+      'agreements',
+      'a',
+      `a${'b'.repeat(39)}`,
+      `a${'b'.repeat(40)}`,
+      '',
+      '1a',
+      '-a',
+      'Agreements',
+      'a b',
+      ' a',
+    ];
+    expect(
+      takes(
+        access.completeAction.body,
+        names.map((action) => ({ action })),
+      ),
+    ).toEqual([true, true, true, ...Array.from({ length: 7 }, () => false)]);
+    expect(v.is(access.completeAction.body, { action: 'agreements', webAccountId: 'web-1' })).toBe(false);
+  });
+
+  it('bank numbers: nine digits, and 4 to 17 (Y §5.2)', () => {
+    const routing = ['021000021', '02100002', '0210000210', '02100002a'].map((routingNumber) => ({ routingNumber }));
+    expect(takes(banking.bankName.body, routing)).toEqual([true, false, false, false]);
+    const validation = {
+      routingNumber: '021000021',
+      accountNumber: '1234',
+      accountTypeId: 1,
+      serviceType: 0,
+      profileId: null,
+    };
+    const validations = [
+      validation,
+      { ...validation, accountNumber: '12345678901234567', accountTypeId: 2, profileId: 'p' },
+      { ...validation, accountNumber: '123' },
+      { ...validation, accountNumber: '123456789012345678' },
+      { ...validation, accountTypeId: 3 },
+      { ...validation, serviceType: 1 },
+      { ...validation, more: 1 },
+    ];
+    expect(takes(banking.validate.body, validations)).toEqual([true, true, false, false, false, false, false]);
+    const profile = {
+      profileName: 'n'.repeat(27),
+      accountTypeId: 1,
+      accountNumber: '1234',
+      routingNumber: '021000021',
+      accountHolder: 'h'.repeat(22),
+    };
+    const profiles = [
+      profile,
+      { ...profile, profileName: 'n'.repeat(28) },
+      { ...profile, accountHolder: 'h'.repeat(23) },
+      { ...profile, webAccountId: 'web-1' },
+    ];
+    expect(takes(banking.save.body, profiles)).toEqual([true, false, false, false]);
+  });
+
+  it('a draft names its flow, its revision and who writes', () => {
+    const flows = [
+      'payflow',
+      'a',
+      `a${'B'.repeat(39)}`,
+      'a-1',
+      `a${'b'.repeat(40)}`,
+      '',
+      'Payflow',
+      '1a',
+      'a_b',
+      ' a',
+      'a/b',
+    ];
+    expect(
+      takes(
+        drafts.read.params,
+        flows.map((flow) => ({ flow })),
+      ),
+    ).toEqual([...Array.from({ length: 4 }, () => true), ...Array.from({ length: 7 }, () => false)]);
+    const writing = { after: 0, writer: 'tab_1-x', data: { day: '' } };
+    const writings = [
+      writing,
+      { ...writing, after: 2_000_000_000 },
+      { ...writing, writer: 'w'.repeat(64) },
+      { ...writing, after: 2_000_000_001 },
+      { ...writing, after: -1 },
+      { ...writing, after: 0.5 },
+      { ...writing, writer: '' },
+      { ...writing, writer: 'w'.repeat(65) },
+      { ...writing, writer: 'a b' },
+      { ...writing, data: { note: '123456789' } },
+    ];
+    expect(takes(drafts.write.body, writings)).toEqual([true, true, true, ...Array.from({ length: 7 }, () => false)]);
+    const after = (text: string) => v.safeParse(drafts.forget.query, { after: text, writer: 'tab' });
+    expect(after('12').output).toEqual({ after: 12, writer: 'tab' });
+    expect(after('2000000000').success).toBe(true);
+    expect(['', 'x', '1x', 'x1', '-1', '1.5', '2000000001', '00000000001'].map((text) => after(text).success)).toEqual(
+      Array.from({ length: 8 }, () => false),
+    );
+    expect(v.is(drafts.forget.query, { after: '1' })).toBe(false);
+  });
+
+  const KEY = '6f1c1d2e-7d35-4c58-9a0e-2f9f3d0f6b11';
+  it('a settlement asks about one key, a UUID', () => {
+    for (const { body } of [payments.settle, credentials.settle]) {
+      const bodies = [{ idempotencyKey: KEY }, { idempotencyKey: 'x' }, {}, { idempotencyKey: KEY, more: 1 }];
+      expect(takes(body, bodies)).toEqual([true, false, false, false]);
+    }
+  });
+
+  const REGISTRATION = {
+    accountNumber: '123456789',
+    dateOfBirth: '1994-04-17',
+    ssnLastFour: '4821',
+    username: 'Avery.Lindqvist',
+    password: 'seven quiet herons',
+    terms: true,
+  };
+  it('a registration is judged whole, and its username is written in small letters', () => {
+    const { body } = credentials.register;
+    expect(v.parse(body, REGISTRATION)).toEqual({ ...REGISTRATION, username: 'avery.lindqvist' });
+    const wrong = [
+      { accountNumber: '12345678' },
+      { accountNumber: '1234567890' },
+      { accountNumber: 'E23456789' },
+      { dateOfBirth: '1994-02-30' },
+      { ssnLastFour: '482' },
+      { ssnLastFour: '48211' },
+      { ssnLastFour: 'abcd' },
+      { username: 'short' },
+      { password: 'too short' },
+      { terms: false },
+      { role: 'payer' },
+    ];
+    expect(
+      takes(
+        body,
+        wrong.map((more) => ({ ...REGISTRATION, ...more })),
+      ),
+    ).toEqual(wrong.map(() => false));
+    const withName = v.safeParse(body, { ...REGISTRATION, password: 'this is avery.lindqvist here' });
+    expect(withName.issues?.map((issue) => [v.getDotPath(issue), issue.message])).toEqual([
+      ['password', '{"code":"password.containsUsername"}'],
+    ]);
+  });
+
+  it('a password that holds the username is refused whatever else is wrong, once both can be read', () => {
+    const sentOf = (more: object) => v.safeParse(credentials.register.body, { ...REGISTRATION, ...more });
+    const holding = { password: 'this is avery.lindqvist here' };
+    const fieldsOf = (more: object) => sentOf(more).issues?.map((issue) => v.getDotPath(issue));
+    expect(fieldsOf({ ...holding, ssnLastFour: 'x' })).toEqual(['ssnLastFour', 'password']);
+    expect(fieldsOf({ ...holding, username: 'short' })).toEqual(['username']);
+    expect(fieldsOf({ username: 'avery.lindqvist', password: 'avery.lindq' })).toEqual(['password']);
+  });
+
+  it('a change of password names nobody: it is always one’s own', () => {
+    const change = { presentPassword: 'demo', newPassword: 'seven quiet herons' };
+    const bodies = [change, { ...change, newPassword: 'short' }, { ...change, webAccountId: 'web-2' }, {}];
+    expect(takes(credentials.changePassword.body, bodies)).toEqual([true, false, false, false]);
+  });
+});
+
+describe('what a call answers', () => {
+  it.each([
+    [credentials.recognize.response, { isRecognized: true }],
+    [credentials.register.response, { outcome: 'registered' }],
+    [credentials.register.response, { outcome: 'notRecognized' }],
+    [credentials.register.response, { outcome: 'usernameTaken' }],
+    [credentials.settle.response, { outcome: 'closed' }],
+    [
+      credentials.settle.response,
+      { outcome: 'recorded', answer: { outcome: 'registered' }, record: { username: 'avery' } },
+    ],
+    [credentials.changePassword.response, { outcome: 'changed' }],
+    [credentials.changePassword.response, { outcome: 'wrongPassword' }],
+    [credentials.changePassword.response, { outcome: 'containsUsername' }],
+    [portal.serverTime.response, { epoch: 1 }],
+    [portal.contentVersion.response, { versionContent: '1', versionLoanInfoContent: '2' }],
+    [drafts.write.response, { revision: 1 }],
+    [drafts.forget.response, { revision: 1 }],
+    [drafts.read.response, { revision: 1, writer: 'tab', data: { day: '' } }],
+    [access.completeAction.response, { borrowerActions: ['agreements'] }],
+    [banking.bankName.response, { bankName: null }],
+    [banking.validate.response, { nachaValidationResult: { isSuccessful: true } }],
+    [banking.save.response, { result: 'id' }],
+  ] as const)('%# has all its fields', (schema, answer) => {
+    expect(v.parse(schema, answer)).toEqual(answer);
+    expect(v.is(schema, {})).toBe(false);
+  });
+
+  it.each([credentials.register, credentials.changePassword])('%# has no other outcome', ({ response }) => {
+    expect(v.is(response, { outcome: '' })).toBe(false);
+    expect(v.is(response, { outcome: 'other' })).toBe(false);
+  });
+});
+
+describe('the rows that a payment names', () => {
+  const rowsOf = (body: object) => payments.submit.rows(body as Parameters<typeof payments.submit.rows>[0]);
+  const shares = [
+    { accountNumber: 'E000000001', borrowerGroupPaymentsV2: [] },
+    {
+      accountNumber: 'D000000002',
+      borrowerGroupPaymentsV2: [
+        { accountNumber: 'D000000002', groupId: 'AA' },
+        { accountNumber: 'D000000003', groupId: 'AB' },
+      ],
+    },
+  ];
+  const named = [
+    { kind: 'account', key: 'E000000001' },
+    { kind: 'account', key: 'D000000002' },
+    { kind: 'group', key: 'D000000002/AA' },
+    { kind: 'group', key: 'D000000003/AB' },
+  ];
+
+  it('are all its accounts and groups, each group under the account that it says', () => {
+    expect(rowsOf({ borrowerPaymentV2: { borrowerAccountPaymentsV2: shares }, methodId: null })).toEqual(named);
+  });
+
+  it('are its saved method as well, where it has one', () => {
+    const method = { kind: 'paymentMethod', key: 'm1' };
+    expect(rowsOf({ borrowerPaymentV2: { borrowerAccountPaymentsV2: shares }, methodId: 'm1' })).toEqual([
+      ...named,
+      method,
+    ]);
+    const first = {
+      borrowerPayment: {
+        borrowerAccountPayments: [
+          { accountNumber: 'E000000001', borrowerGroupPayments: [{ groupId: 'AA' }, { groupId: 'AB' }] },
+        ],
+      },
+    };
+    const rows = (methodId: string | null) =>
+      payments.submitV1.rows({ ...first, methodId } as unknown as Parameters<typeof payments.submitV1.rows>[0]);
+    const groups = [
+      { kind: 'account', key: 'E000000001' },
+      { kind: 'group', key: 'E000000001/AA' },
+      { kind: 'group', key: 'E000000001/AB' },
+    ];
+    expect(rows(null)).toEqual(groups);
+    expect(rows('m1')).toEqual([...groups, method]);
+  });
+});

@@ -1,0 +1,154 @@
+/** Managed content: what stands in braces, which banners are seen, what a switch says, how it is addressed (P §2.3, §2.6). */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { PLACE_NAMES, bannersOf, filledHtml, filledPage, filledText, isOn } from '#domain/content/rules.ts';
+import {
+  ContentItem,
+  ContentKey,
+  ContentListItem,
+  ContentPage,
+  PagePath,
+  SearchResult,
+  UniversalMessage,
+} from '#domain/content/shapes.ts';
+import { sampleConfiguration } from '#machines/kit/samples.ts';
+
+const configuration = {
+  ...sampleConfiguration,
+  federalProduct: 'StudentAid.gov',
+  servicer: {
+    name: 'Larkfield & Sons <"Loans">',
+    shortName: 'Larkfield',
+    phone: '1-800-555-0100',
+    email: 'help@larkfield.example',
+    address: ['1 Main Street', 'Lincoln, NE 68501'],
+    hours: '8 to 5',
+  },
+};
+
+describe('what a text has in braces', () => {
+  it.each([
+    ['{servicer}', 'Larkfield & Sons <"Loans">'],
+    ['{phone}', '1-800-555-0100'],
+    ['{email}', 'help@larkfield.example'],
+    ['{address}', '1 Main Street, Lincoln, NE 68501'],
+    ['{hours}', '8 to 5'],
+    ['{product}', 'StudentAid.gov'],
+    ['Call {phone} or {phone}.', 'Call 1-800-555-0100 or 1-800-555-0100.'],
+    ['{amount} and {currentYear} belong to a screen', '{amount} and {currentYear} belong to a screen'],
+    ['{constructor} {toString}', '{constructor} {toString}'],
+    ['{} { phone } {phone', '{} { phone } {phone'],
+  ])('%s is %s', (written, read) => {
+    expect(filledText(written, configuration)).toBe(read);
+  });
+
+  it('are these names and no others', () => {
+    expect([...PLACE_NAMES].sort()).toEqual(['address', 'email', 'hours', 'phone', 'product', 'servicer']);
+  });
+
+  it('is no HTML in HTML', () => {
+    expect(filledHtml('<b>{servicer}</b> & more', configuration)).toBe(
+      '<b>Larkfield &amp; Sons &lt;&quot;Loans&quot;&gt;</b> & more',
+    );
+  });
+
+  it('is filled in a page: its HTML as HTML, what it says about itself as text', () => {
+    const page = {
+      content: '<p>{servicer}</p>',
+      metaData: { title: 'T {servicer}', description: 'D {phone}', keywords: 'K {product}' },
+    };
+    expect(filledPage(page, configuration)).toEqual({
+      content: '<p>Larkfield &amp; Sons &lt;&quot;Loans&quot;&gt;</p>',
+      metaData: {
+        title: 'T Larkfield & Sons <"Loans">',
+        description: 'D 1-800-555-0100',
+        keywords: 'K StudentAid.gov',
+      },
+    });
+  });
+});
+
+describe('a switch (P §2.3)', () => {
+  it.each([
+    [true, true],
+    ['true', true],
+    [' TRUE\n', true],
+    [false, false],
+    ['false', false],
+    ['', false],
+    ['yes', false],
+    ['true story', false],
+    [undefined, false],
+  ])('written %j is on: %s', (written, on) => {
+    expect(isOn(written)).toBe(on);
+  });
+});
+
+describe('the universal messages (P §2.3)', () => {
+  it('are those that are visible, in their order, with what they say', () => {
+    expect(
+      bannersOf([
+        { id: 'a', headline: 'A', message: '<p>a</p>', clientThemed: 'true', visible: 'true' },
+        { id: 'b', headline: 'B', message: 'b', visible: 'false' },
+        { id: 'c', headline: 'C', message: 'c' },
+        { id: 'd', headline: 'D', clientThemed: false, visible: true },
+      ]),
+    ).toEqual([
+      { id: 'a', headline: 'A', message: '<p>a</p>', isClientThemed: true },
+      { id: 'd', headline: 'D', message: '', isClientThemed: false },
+    ]);
+  });
+});
+
+describe('managed content on the wire', () => {
+  it('stands under a section and a name of letters, digits and hyphens', () => {
+    const name = (text: string) => v.is(ContentKey, { section: 'payments', name: text });
+    const section = (text: string) => v.is(ContentKey, { section: text, name: 'x' });
+    for (const fits of [name, section]) {
+      expect(['near-payoff-warning', 'IBR-Receipt', '1', 'x'.repeat(80)].map(fits)).toEqual([true, true, true, true]);
+      expect(['', '-x', 'a/b', '../x', 'a b', 'a_b', ' x', 'x\n', 'x'.repeat(81)].map(fits)).toEqual(
+        Array.from({ length: 9 }, () => false),
+      );
+    }
+    expect(v.is(ContentKey, {})).toBe(false);
+  });
+
+  it.each([
+    ['/Help/Interest/', 'help/interest'],
+    ['help', 'help'],
+    ['//a//b//', 'a//b'],
+    ['/', ''],
+  ])('a page at %s is the one at "%s"', (asked, path) => {
+    expect(v.parse(PagePath, asked)).toBe(path);
+  });
+
+  it('has a path of at most 200 characters', () => {
+    expect(v.is(PagePath, 'x'.repeat(200))).toBe(true);
+    expect(v.is(PagePath, 'x'.repeat(201))).toBe(false);
+  });
+
+  it('has what each kind needs', () => {
+    expect(v.is(ContentItem, {})).toBe(false);
+    expect(v.parse(ContentItem, { data: '' })).toEqual({ data: '' });
+    expect(v.is(ContentListItem, { id: 'a', headline: 'A' })).toBe(true);
+    expect(v.is(ContentListItem, { id: ' ', headline: 'A' })).toBe(false);
+    expect(v.is(ContentListItem, { id: 'a' })).toBe(false);
+    expect(v.is(ContentListItem, { id: 'a', headline: 'A', visible: 'yes' })).toBe(false);
+    const banner = { id: 'a', headline: 'A', message: 'm', clientThemed: 'false', visible: true };
+    expect(v.parse(UniversalMessage, banner)).toEqual(banner);
+    for (const left of ['message', 'clientThemed', 'visible'] as const) {
+      expect(v.is(UniversalMessage, { ...banner, [left]: undefined })).toBe(false);
+    }
+    const metaData = { title: ' T ', description: 'D', keywords: 'K' };
+    expect(v.parse(ContentPage, { content: '', metaData })).toEqual({
+      content: '',
+      metaData: { ...metaData, title: 'T' },
+    });
+    expect(v.is(ContentPage, { content: '', metaData: {} })).toBe(false);
+    expect(v.is(ContentPage, {})).toBe(false);
+    const result = { title: 'T', path: '/content/x', excerpt: '', audience: 'anyone' };
+    expect(v.parse(SearchResult, result)).toEqual(result);
+    expect(v.is(SearchResult, { ...result, audience: 'nobody' })).toBe(false);
+    expect(v.is(SearchResult, {})).toBe(false);
+  });
+});

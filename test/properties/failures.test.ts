@@ -1,0 +1,61 @@
+/** What a failed call means to each rule that asks: only the status that it is about, and only where the server refused. */
+import { describe, expect, it } from 'vitest';
+import { isNicknameRefused } from '#domain/banking/rules.ts';
+import { type CallFailure, failureOf } from '#domain/call.ts';
+import { isChangedElsewhere } from '#domain/contact/rules.ts';
+import { isTooManyAttempts } from '#domain/credentials/rules.ts';
+import { isCertainlyNotTaken } from '#domain/submission.ts';
+
+const refused = (status: number): CallFailure => ({ kind: 'refused', status });
+const NO_REFUSAL: readonly CallFailure[] = [
+  { kind: 'noAnswer' },
+  { kind: 'signedOut' },
+  { kind: 'unreadable', detail: '' },
+];
+const STATUSES = [399, 400, 403, 404, 408, 409, 410, 421, 422, 423, 428, 429, 430, 499, 500, 503];
+
+describe.each([
+  ['a nickname that is taken', isNicknameRefused, 422],
+  ['a change made elsewhere', isChangedElsewhere, 409],
+  ['too many attempts', isTooManyAttempts, 429],
+] as const)('%s', (_, rule, status) => {
+  it(`is the refusal ${status} and nothing else`, () => {
+    expect(STATUSES.filter((each) => rule(refused(each)))).toEqual([status]);
+    expect(NO_REFUSAL.some(rule)).toBe(false);
+  });
+});
+
+describe('a submission that was certainly not taken (ruling 4)', () => {
+  it('was refused by name: 400 to 499, but not 409, which was settled elsewhere', () => {
+    expect(STATUSES.filter((each) => !isCertainlyNotTaken(refused(each)))).toEqual([399, 409, 500, 503]);
+    expect(NO_REFUSAL.some(isCertainlyNotTaken)).toBe(false);
+  });
+});
+
+describe('what was thrown', () => {
+  const problem = { type: 'about:blank', title: 'No', status: 422 };
+  it.each<[string, CallFailure]>([
+    ['a refusal', refused(404)],
+    ['a refusal that says why', { kind: 'refused', status: 422, problem: { ...problem, detail: 'd' } }],
+    [
+      'a refusal with its fields',
+      {
+        kind: 'refused',
+        status: 422,
+        problem: { ...problem, fields: [{ field: 'zip', code: 'zip.invalid', message: 'm' }] },
+      },
+    ],
+    ['no answer', { kind: 'noAnswer' }],
+    ['the end of a session', { kind: 'signedOut' }],
+    ['an answer that cannot be read', { kind: 'unreadable', detail: 'd' }],
+  ])('%s stays what it is', (_, failure) => {
+    expect(failureOf(failure)).toEqual(failure);
+  });
+
+  it('otherwise is an answer that cannot be read, with its message where it has one (P §8)', () => {
+    expect(failureOf(new Error('Broken'))).toEqual({ kind: 'unreadable', detail: 'Broken' });
+    for (const thrown of ['text', null, undefined, {}, { kind: 'other' }, { kind: 'refused' }]) {
+      expect(failureOf(thrown)).toEqual({ kind: 'unreadable', detail: 'Unexpected Error' });
+    }
+  });
+});

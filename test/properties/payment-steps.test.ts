@@ -1,0 +1,228 @@
+/** What a payment goes on with: what is kept over a reload, by which method it is paid, where focus goes (Y §2.1, §4.2, §4.3). */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { chosenSource, maskedEmail, maskedNumber } from '#domain/payments/source.ts';
+import { firstAmountField, isLaterDayChosen, isOtherAmountChosen } from '#domain/payments/schedule.ts';
+import {
+  AvailableDates,
+  GroupPayment,
+  PaymentDraft,
+  PaymentMethodProfile,
+  ScheduledPayment,
+} from '#domain/payments/shapes.ts';
+import { stillCompleted as stepsOf } from '#domain/payments/steps.ts';
+import { METHOD, TODAY, accountWith, choosing, factsWith, groupWith, paymentOf } from './samples.ts';
+
+describe('the steps that are still completed after a reload', () => {
+  const facts = factsWith(accountWith());
+  const values = choosing(facts, {});
+  const draft = { version: 1, values, methodId: 'method-1', completed: ['schedule', 'method'], submission: null };
+  /** The draft as it is read again. */
+  const stillCompleted = (kept: object, at: Parameters<typeof stepsOf>[1]) => stepsOf(v.parse(PaymentDraft, kept), at);
+  const now = { facts, values, methodId: 'method-1' };
+
+  it('are those that were, where everything still holds', () => {
+    expect(stillCompleted(draft, now)).toEqual(['schedule', 'method']);
+    expect(stillCompleted({ ...draft, completed: ['schedule'] }, now)).toEqual(['schedule']);
+  });
+
+  it('are none where a single field of the schedule is not as it was kept', () => {
+    expect(stillCompleted(draft, { ...now, values: { ...values, paymentDate: '11/23/2026' } })).toEqual([]);
+  });
+
+  it('are none where the schedule as it was kept is not complete any more', () => {
+    const late = choosing(facts, { paymentDate: '11/19/2026' });
+    expect(stillCompleted({ ...draft, values: late }, { ...now, values: late })).toEqual([]);
+  });
+
+  it('are those without the method where it is another one, or none', () => {
+    expect(stillCompleted(draft, { ...now, methodId: 'method-2' })).toEqual(['schedule']);
+    expect(stillCompleted({ ...draft, methodId: '' }, { ...now, methodId: '' })).toEqual(['schedule']);
+  });
+});
+
+describe('the bank account that is chosen', () => {
+  const values = {
+    routingNumber: '021000021',
+    accountNumber: '1234567',
+    accountHolder: ' Avery Quill ',
+    accountTypeId: '2' as const,
+    savePaymentMethod: true,
+    accountNickname: ' Savings ',
+  };
+  const verified = { values, bankName: 'JPMorgan Chase', name: 'Savings', savedId: null };
+
+  it('is the saved one of that id, by its nickname', () => {
+    expect(chosenSource({ methodId: 'method-1', verified }, [METHOD])).toMatchObject({
+      name: 'Household',
+      source: { methodId: 'method-1', accountNumber: '*****6789', savePaymentMethod: false },
+    });
+  });
+
+  it('is the new one otherwise, once it is verified', () => {
+    expect(chosenSource({ methodId: '', verified }, [METHOD])).toEqual({
+      name: 'Savings',
+      source: {
+        methodId: null,
+        accountHolder: 'Avery Quill',
+        accountNickname: 'Savings',
+        routingNumber: '021000021',
+        accountNumber: '1234567',
+        institutionName: 'JPMorgan Chase',
+        accountTypeId: 2,
+        savePaymentMethod: true,
+      },
+    });
+    expect(chosenSource({ methodId: 'gone', verified: null }, [METHOD])).toBeUndefined();
+  });
+});
+
+describe('a draft of a payment', () => {
+  const draft = {
+    version: 1,
+    values: { paymentDate: '11/20/2026', 'keepDueDate.one': false, note: 'x'.repeat(64) },
+    methodId: 'method-1',
+    completed: ['schedule', 'method'],
+    submission: { key: '6f1c1d2e-7d35-4c58-9a0e-2f9f3d0f6b11', sent: true },
+  };
+
+  it('holds what was chosen, which steps are done, and the key of the submission', () => {
+    expect(v.parse(PaymentDraft, draft)).toEqual(draft);
+    expect(v.parse(PaymentDraft, { ...draft, submission: null })).toEqual({ ...draft, submission: null });
+  });
+
+  it.each([
+    { version: 2 },
+    { values: { note: 'x'.repeat(65) } },
+    { values: { amount: 1 } },
+    { completed: ['review'] },
+    { submission: { key: 'x', sent: true } },
+    { methodId: null },
+  ])('of another form is none: %j', (other) => {
+    expect(v.is(PaymentDraft, { ...draft, ...other })).toBe(false);
+  });
+});
+
+describe('a group on the wire (Y §3)', () => {
+  it('has all its figures, in dollars', () => {
+    const wire = {
+      groupId: 'AA',
+      loanType: 'Direct Subsidized',
+      totalDue: 70.5,
+      amountDue: 50.25,
+      pastDueAmt: 20.25,
+      paymentDueDate: null,
+      outstandingBalance: 1.01,
+      advanceDueDate: false,
+      disclosedPaymentAmounts: [{ disclosureDate: '2026-11-05', amount: 70 }],
+      monthlyPaymentAmount: 70,
+      nextPaymentAmountDue: 70,
+      nextPaymentScheduleAmount: 0.1,
+    };
+    expect(v.parse(GroupPayment, wire)).toEqual({
+      ...wire,
+      totalDue: 7050,
+      amountDue: 5025,
+      pastDueAmt: 2025,
+      outstandingBalance: 101,
+      disclosedPaymentAmounts: [{ disclosureDate: '2026-11-05', amount: 7000 }],
+      monthlyPaymentAmount: 7000,
+      nextPaymentAmountDue: 7000,
+      nextPaymentScheduleAmount: 10,
+    });
+    expect(v.is(GroupPayment, {})).toBe(false);
+  });
+});
+
+describe('a scheduled payment (Y §4.6)', () => {
+  it.each(['Scheduled', 'Processing', 'Pending', 'Cancelled'])('may be %s', (description) => {
+    expect(v.is(ScheduledPayment.entries.description, description)).toBe(true);
+  });
+
+  it('is nothing else', () => {
+    expect(['', 'scheduled', 'Posted'].some((each) => v.is(ScheduledPayment.entries.description, each))).toBe(false);
+  });
+});
+
+describe('what is masked (Y §2.1)', () => {
+  it.each([
+    ['1234567', '*****4567'],
+    ['1234', '*****1234'],
+  ])('a number %s is %s: five asterisks and the last four digits', (number, shown) => {
+    expect(maskedNumber(number)).toBe(shown);
+  });
+
+  it.each([
+    ['avery@example.com', 'a*****@example.com'],
+    ['a@example.com', 'a*****@example.com'],
+    ['éva@example.com', 'é*****@example.com'],
+  ])('an e-mail address %s is %s', (email, shown) => {
+    expect(maskedEmail(email)).toBe(shown);
+  });
+
+  it('on the wire is masked to the last four, and nothing less', () => {
+    const accepts = (masked: string) =>
+      v.is(PaymentMethodProfile, { ...METHOD, accountNumber: masked }) &&
+      v.is(PaymentMethodProfile, { ...METHOD, routingNumber: masked });
+    const wholly = (masked: string) =>
+      v.is(PaymentMethodProfile, { ...METHOD, accountNumber: masked }) ||
+      v.is(PaymentMethodProfile, { ...METHOD, routingNumber: masked });
+    expect(accepts('*****6789')).toBe(true);
+    expect(
+      ['*****678', '*****67890', '****6789', '******6789', '123456789', '*****abcd', '1*****6789'].some(wholly),
+    ).toBe(false);
+    expect(v.parse(PaymentMethodProfile, { ...METHOD, accountTypeId: undefined }).accountTypeId).toBe(1);
+  });
+});
+
+describe('the payment window', () => {
+  const window = (earliestPaymentDate: string, latestPaymentDate: string) => ({
+    earliestPaymentDate,
+    latestPaymentDate,
+    availablePaymentDates: [earliestPaymentDate],
+    paymentRange: 90,
+    excludeWeekends: true,
+  });
+
+  it('may be a single day, and does not end before it starts', () => {
+    expect(v.is(AvailableDates, window('2026-11-20', '2026-11-20'))).toBe(true);
+    expect(v.is(AvailableDates, window('2026-11-20', '2026-11-19'))).toBe(false);
+  });
+
+  it.each([
+    ['11/20/2026', false],
+    ['11/21/2026', true],
+    ['11/19/2026', false],
+    ['11/2', false],
+    ['', false],
+  ])('"%s" is a later day than today: %s (Y §4.2)', (paymentDate, later) => {
+    expect(isLaterDayChosen({ paymentDate }, TODAY)).toBe(later);
+  });
+});
+
+describe('where nothing is to be paid', () => {
+  const groups = [groupWith('AA'), groupWith('AB')];
+  const first = (account: ReturnType<typeof accountWith>, choices: Parameters<typeof choosing>[1]) =>
+    firstAmountField(choosing(factsWith(account), choices), paymentOf([account]));
+
+  it('focus goes to the first amount: what is typed there, or the option (Y §4.2)', () => {
+    expect(first(accountWith(), {})).toBe('option.one');
+    expect(first(accountWith(), { 'option.one': 'OtherAmount' })).toBe('otherAmount.one');
+    expect(first(accountWith({ groups, isGroupLevelPayment: true }), {})).toBe('option.one.AA');
+  });
+
+  it('and there is no account, it goes to the date', () => {
+    expect(firstAmountField(choosing(factsWith(), {}), paymentOf([]))).toBe('paymentDate');
+  });
+
+  it.each([
+    ['option.one', 'OtherAmount', true],
+    ['option.one.AA', 'OtherAmount', true],
+    ['option.one', 'NoPayment', false],
+    ['otherAmount.one', 'OtherAmount', false],
+    ['my.option.one', 'OtherAmount', false],
+    ['option.one', true, false],
+  ])('%s set to %s is the choice to type an amount: %s', (field, value, is) => {
+    expect(isOtherAmountChosen(field, value)).toBe(is);
+  });
+});

@@ -1,0 +1,257 @@
+/** The table of addresses against the specification's (P §2.1, §2.2, §5.1, rulings 7, 8, 27, 44, 50): which, for whom, and what keeps people out. */
+import { describe, expect, it } from 'vitest';
+import { pagesOf } from '#domain/portal/pages.ts';
+import { type PortalRoute, hasPage, isThere, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+
+/** Address, title of the document, for whom. */
+const ADDRESSES = [
+  ['/', 'Home', 'anyone'],
+  ['/welcome', 'Welcome', 'visitors'],
+  ['/account/login', 'Log In', 'visitors'],
+  ['/account/login-impersonation', 'Log In for Employees', 'visitors'],
+  ['/account/registration/*', 'Create Online Account', 'visitors'],
+  ['/account/search', 'Search Results', 'anyone'],
+  ['/auth/callback', 'Signing in', 'anyone'],
+  ['/login-sso', 'Single Sign-On', 'visitors'],
+  ['/campaign', 'Campaign', 'anyone'],
+  ['/actions/change-password', 'Change Your Password', 'signedIn'],
+  ['/actions/contact-info', 'Confirm Your Contact Information', 'signedIn'],
+  ['/actions/direct-splash', 'Direct Loans', 'signedIn'],
+  ['/actions/email-disclaimer', 'Your Email Address', 'signedIn'],
+  ['/actions/agreements', 'Agreements', 'signedIn'],
+  ['/dashboard', 'Account Dashboard', 'signedIn'],
+  ['/loan-details', 'My Loans', 'signedIn'],
+  ['/loan-details/account', 'My Loans - Account Details', 'signedIn'],
+  ['/past-due', 'Past Due', 'signedIn'],
+  ['/email-us', 'Email Us', 'signedIn'],
+  ['/live-chat', 'Live Chat', 'anyone'],
+  ['/externalRedirect', 'Leaving this site', 'anyone'],
+  ['/content/docupload', 'Upload Documents', 'anyone'],
+  ['/content/privacyoptoutform', 'Privacy Opt-Out', 'anyone'],
+  ['/content/caprivacyform', 'California Privacy Rights', 'anyone'],
+  ['/content/forms/:formName', 'Form', 'anyone'],
+  ['/content/*', 'Information', 'anyone'],
+  ['/maintenance', 'Maintenance', 'anyone'],
+  ['/error/not-found', 'Page not found', 'anyone'],
+  ['/error/generic', 'Something went wrong', 'anyone'],
+  ['/payments', 'Payments', 'signedIn'],
+  ['/payments/payflow/*', 'Make a Payment', 'signedIn'],
+  ['/payments/payment-auto-debit', 'Auto Debit', 'signedIn'],
+  ['/payments/payment-activity', 'Payment Activity', 'signedIn'],
+  ['/payments/payment-activity/payment-activity-details', 'Payment History Details', 'signedIn'],
+  ['/payments/payment-methods', 'Payment Methods', 'signedIn'],
+  ['/payments/authorized-payers', 'Authorized Payers', 'signedIn'],
+  ['/payments/payment-instructions', 'Payment Instructions', 'signedIn'],
+  ['/payments/payment-payoff', 'Payoff Quote', 'signedIn'],
+  ['/repayment-options', 'Repayment Options', 'signedIn'],
+  ['/repayment-options/idr/*', 'Income-Driven Repayment', 'signedIn'],
+  ['/repayment-options/can-not-afford', 'I Cannot Afford My Payments', 'signedIn'],
+  ['/repayment-options/term-repayment/*', 'Term-Based Repayment', 'signedIn'],
+  ['/repayment-options/military-deferment/*', 'Military Deferment', 'signedIn'],
+  ['/repayment-options/deferment/options/*', 'Deferment', 'signedIn'],
+  ['/repayment-options/deferment/in-school/*', 'In-School Deferment', 'signedIn'],
+  ['/repayment-options/deferment/military/*', 'Military Deferment', 'signedIn'],
+  ['/repayment-options/forbearance/hardship/*', 'Hardship Forbearance', 'signedIn'],
+  ['/repayment-options/postpone-select', 'Postpone My Payments', 'signedIn'],
+  ['/repayment-options/schedule-select', 'Change My Payment Schedule', 'signedIn'],
+  ['/documents/payment-schedule', 'Payment Schedule', 'signedIn'],
+  ['/documents/inbox/*', 'Inbox', 'signedIn'],
+  ['/documents/statements', 'Statements', 'signedIn'],
+  ['/documents/upload-documents', 'Upload Documents', 'signedIn'],
+  ['/documents/forms', 'Forms', 'signedIn'],
+  ['/documents/mortgage-letter', 'Mortgage Letter', 'signedIn'],
+  ['/documents/tax-info', 'Tax Information', 'signedIn'],
+  ['/profile/change-password', 'Change Password', 'signedIn'],
+  ['/profile/contact-info', 'Contact Information', 'signedIn'],
+  ['/profile/manage-text-alerts', 'Text Alerts', 'signedIn'],
+  ['/profile/manage-paperless', 'Manage Paperless', 'signedIn'],
+] as const;
+
+const pathsWith = (has: (route: PortalRoute) => boolean): string[] => routes.filter(has).map(({ path }) => path);
+const byPath = <T>(of: (route: PortalRoute) => T | undefined): Record<string, T> =>
+  Object.fromEntries(
+    routes.flatMap((route) => {
+      const value = of(route);
+      return value === undefined ? [] : [[route.path, value] as const];
+    }),
+  );
+
+describe('the table of addresses', () => {
+  it('has these, with these titles, for these people', () => {
+    expect(routes.map(({ path, title, audience }) => [path, title, audience])).toEqual(ADDRESSES);
+  });
+
+  it('keeps nobody ever from where the sign-in returns to and from where people are sent', () => {
+    expect(pathsWith(({ isAlwaysOpen }) => isAlwaysOpen === true)).toEqual([
+      '/auth/callback',
+      '/maintenance',
+      '/error/not-found',
+      '/error/generic',
+    ]);
+  });
+
+  it('is open during maintenance for content, and for leaving', () => {
+    expect(pathsWith(({ skipMaintenanceCheck }) => skipMaintenanceCheck === true)).toEqual([
+      '/auth/callback',
+      '/externalRedirect',
+      '/content/forms/:formName',
+      '/content/*',
+      '/maintenance',
+      '/error/not-found',
+      '/error/generic',
+    ]);
+  });
+
+  it('shows very delinquent people /past-due before these (rulings 27 and 53)', () => {
+    expect(pathsWith(({ isAfterPastDue }) => isAfterPastDue === true)).toEqual([
+      '/',
+      '/dashboard',
+      '/loan-details',
+      '/loan-details/account',
+    ]);
+  });
+
+  it('has the action-page layout for /actions/* and /past-due (ruling 50)', () => {
+    expect(pathsWith(({ layout }) => layout === 'action')).toEqual(
+      ADDRESSES.map(([path]) => path).filter((path) => path.startsWith('/actions/') || path === '/past-due'),
+    );
+  });
+
+  it('opens three pages only while their action is pending', () => {
+    expect(pathsWith(({ needsPendingAction }) => needsPendingAction === true)).toEqual([
+      '/actions/direct-splash',
+      '/actions/email-disclaimer',
+      '/actions/agreements',
+    ]);
+  });
+
+  it('needs a feature flag for single sign-on and for loan details (P §2.1, §5.1)', () => {
+    const loans = { flag: 'loanInfoEnabled', elsewhere: '/dashboard' };
+    expect(byPath(({ needsFlag }) => needsFlag)).toEqual({
+      '/login-sso': { flag: 'isSsoEnabled' },
+      '/loan-details': loans,
+      '/loan-details/account': loans,
+    });
+  });
+
+  it('keeps the federal identity from passwords, and single sign-on from all but the change-password route (P §5.1)', () => {
+    expect(byPath(({ needsOwnPassword }) => needsOwnPassword)).toEqual({
+      '/actions/change-password': 'withoutSingleSignOn',
+      '/profile/change-password': 'always',
+    });
+    expect(pathsWith(({ isOfAccounts }) => isOfAccounts === true)).toEqual([
+      '/account/registration/*',
+      '/actions/change-password',
+      '/profile/change-password',
+    ]);
+  });
+
+  it('asks for a federal account where ruling 8 does', () => {
+    expect(pathsWith(({ needsFederalAccount }) => needsFederalAccount === true)).toEqual([
+      '/repayment-options/idr/*',
+      '/repayment-options/term-repayment/*',
+      '/repayment-options/deferment/options/*',
+      '/repayment-options/deferment/in-school/*',
+      '/repayment-options/deferment/military/*',
+      '/repayment-options/forbearance/hardship/*',
+    ]);
+  });
+
+  it('asks for eligibility before a repayment plan, in school or grace for IDR too (P §5.1, ruling 28)', () => {
+    expect(byPath(({ needsEligibility }) => needsEligibility)).toEqual({
+      '/repayment-options/idr/*': 'exceptInSchoolOrGrace',
+      '/repayment-options/term-repayment/*': 'always',
+    });
+  });
+
+  it('begins the flows that have several addresses at their first', () => {
+    expect(byPath(({ entry }) => entry)).toEqual({
+      '/account/registration/*': '/account/registration',
+      '/payments/payflow/*': '/payments/payflow/schedule',
+    });
+  });
+
+  it('leaves the title to the pages, but for these, which are not built or have one screen', () => {
+    expect(pathsWith(({ isTitledByPage }) => isTitledByPage !== true)).toEqual([
+      '/',
+      '/welcome',
+      '/externalRedirect',
+      '/content/docupload',
+      '/content/privacyoptoutform',
+      '/content/caprivacyform',
+      '/maintenance',
+      '/error/not-found',
+      '/error/generic',
+      '/payments',
+      '/repayment-options/can-not-afford',
+      '/repayment-options/postpone-select',
+      '/repayment-options/schedule-select',
+    ]);
+  });
+
+  it('hides the log-in buttons on the page that has its own (P §2.2)', () => {
+    expect(byPath(({ showLoginButtons }) => showLoginButtons)).toEqual({ '/account/login': false });
+  });
+});
+
+describe('an address', () => {
+  it.each([
+    ['/', '/'],
+    ['', '/'],
+    ['/dashboard', '/dashboard'],
+    ['/Dashboard/', '/dashboard'],
+    ['/dashboard?x=/payments', '/dashboard'],
+    ['/dashboard#/payments', '/dashboard'],
+    ['//dashboard', '/dashboard'],
+    ['/dashboard/more', undefined],
+    ['/nowhere', undefined],
+    ['/payments/payflow', '/payments/payflow/*'],
+    ['/payments/payflow/review', '/payments/payflow/*'],
+    ['/payments/payflow/a/b', '/payments/payflow/*'],
+    ['/payments/payflower', undefined],
+    ['/content', '/content/*'],
+    ['/content/help/interest', '/content/*'],
+    ['/content/docupload', '/content/docupload'],
+    ['/content/forms/w9', '/content/forms/:formName'],
+    ['/content/forms', '/content/*'],
+    ['/content/forms/w9/more', '/content/*'],
+  ])('%s belongs to %s', (address, path) => {
+    expect(routeOf(address)?.path).toBe(path);
+  });
+
+  it('is found by its pattern, too', () => {
+    expect(routeAt('/content/*')?.title).toBe('Information');
+    expect(routeAt('/content/help')).toBeUndefined();
+  });
+
+  it('has a page where the portal has built one, and where the server keeps what it is about', () => {
+    expect(
+      ['/dashboard', '/payments/payflow/schedule', '/profile/change-password'].every((each) => hasPage(each)),
+    ).toBe(true);
+    expect(['/email-us', '/nowhere'].some((each) => hasPage(each))).toBe(false);
+    const elsewhere = { keepsAccounts: false };
+    expect(hasPage('/profile/change-password', elsewhere)).toBe(false);
+    expect(hasPage('/dashboard', elsewhere)).toBe(true);
+    expect(isThere(undefined, elsewhere)).toBe(false);
+  });
+});
+
+describe('the pages that site search offers (ruling 14)', () => {
+  const found = (keepsAccounts: boolean) => pagesOf({ keepsAccounts }).map(({ path }) => path);
+
+  it('are there, have words to be found by, and begin where they begin', () => {
+    const pages = pagesOf({ keepsAccounts: true });
+    expect(pages.find(({ path }) => path === '/payments/payflow/schedule')).toMatchObject({
+      title: 'Make a Payment',
+      audience: 'signedIn',
+      keywords: expect.stringContaining('pay now'),
+    });
+    expect(found(true)).toEqual(expect.arrayContaining(['/dashboard', '/past-due', '/live-chat']));
+    expect(found(true).some((path) => path.endsWith('*') || path === '/email-us')).toBe(false);
+  });
+
+  it('leave out passwords where the server keeps none', () => {
+    expect(found(true)).toContain('/profile/change-password');
+    expect(found(false)).not.toContain('/profile/change-password');
+  });
+});

@@ -1,0 +1,387 @@
+/**
+ * `npm run mutation -- rules [--changed REV] [--files GLOB] [--again] [--sample N]`: puts small faults into the rules of `domain/` and of
+ * the server, one at a time, and counts how many of them the tests notice. Fails where that is less than 90 % of either, and
+ * where `test/mutation/survivors.json` lists a mutant that is noticed or that is gone.
+ *
+ * `--changed REV` tries only the mutants of files that differ from REV, `--files GLOB` only those of these files. What was
+ * noticed before is not tried again while the file and the test that noticed it are as they were; `--again` tries all.
+ * `--sample N` tries one in N, for a quick estimate.
+ */
+import { execFileSync, spawn } from 'node:child_process';
+import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { hashOf, mutantsOf } from './mutation-rules/mutants.mjs';
+import { root } from './sources.mjs';
+
+const CACHE = join(root, '.cache/mutation-rules');
+/** What was noticed, by which test, of a file and by a test as they were then. */
+const NOTICED = join(CACHE, 'noticed.json');
+const SURVIVORS = 'test/mutation/survivors.json';
+const ENOUGH = 0.9;
+
+const filesIn = (folder) =>
+  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) =>
+      join(entry.parentPath, entry.name)
+        .slice(root.length + 1)
+        .replaceAll('\\', '/'),
+    )
+    .sort();
+
+/** Where a half's sources stand with all mutants in them. */
+const sourcesFile = (half) => join(CACHE, `${half.name}-sources.json`);
+
+const sourcesIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.ts'));
+const testsIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.test.ts'));
+
+/** Whether a test of rules asks the server's own. */
+const isOfServer = (file) => readFileSync(join(root, file), 'utf8').includes("'#server/");
+
+/** Tests of the server that are about pages, settings and the engine ask no rule, and take long. */
+const isOfRules = (file) => !/\/(?:http-pages|http-settings|script-policy|database)\.test\.ts$/.test(file);
+
+/** The two halves: what is mutated, by which tests, and how long one of these may take. */
+const HALVES = [
+  {
+    name: 'domain',
+    sources: () => sourcesIn('domain'),
+    tests: () => [...testsIn('test/properties'), 'test/paths/routes.test.ts'],
+    isShared: false,
+  },
+  {
+    name: 'server',
+    sources: () => [
+      ...sourcesIn('server/service'),
+      ...sourcesIn('server/portal'),
+      ...['attempts', 'passwords', 'people', 'registration'].map((name) => `server/oidc/${name}.ts`),
+    ],
+    tests: () => [...testsIn('test/properties').filter(isOfServer), ...testsIn('test/server').filter(isOfRules)],
+    isShared: true,
+  },
+];
+
+/** How much of the processor the tests of one file may use under a mutant, in milliseconds, before they count as never ending. */
+const STUCK = 20_000;
+/** The same without a mutant, where nothing runs in a circle, but a slow machine may be slow. */
+const STUCK_DRY = 240_000;
+/** How long a test may wait for something, in milliseconds: long, since the machine may have much else to do. */
+const WAIT = 60_000;
+
+/** A run of a worker; calls `onNews` for each line that it writes. Answers whether it ran in a circle. */
+async function work(job, name, onNews) {
+  const output = join(CACHE, `${name}.jsonl`);
+  const path = join(CACHE, `${name}.json`);
+  await writeFile(output, '');
+  await writeFile(path, JSON.stringify({ testTimeout: WAIT, seed: 1, limit: STUCK, root, output, ...job }));
+  const child = spawn(process.execPath, [join(root, 'tools/mutation-rules/worker.mjs'), path], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (chunk) => (errors += chunk));
+  let read = 0;
+  let isStuck = false;
+  const hear = async () => {
+    const lines = (await readFile(output, 'utf8')).split('\n').slice(0, -1);
+    const news = lines.slice(read).map((line) => JSON.parse(line));
+    read = lines.length;
+    for (const each of news) {
+      if (each.isStuck === true) isStuck = true;
+      else onNews(each);
+    }
+  };
+  const ended = new Promise((resolve) => child.on('close', resolve));
+  for (let code; code === undefined;) {
+    code = await Promise.race([ended, sleep(1000)]);
+    await hear();
+    if (code !== undefined && code !== 0 && !isStuck) throw new Error(`A worker failed.\n${errors}`);
+  }
+  return isStuck;
+}
+
+/**
+ * What each test executes of all mutants of a half. It is kept for each test file, as long as that file and all sources are
+ * as they were.
+ */
+async function coverageOf(half, all) {
+  const state = hashOf(all.map(({ hash }) => hash).join(' '));
+  const path = join(CACHE, `${half.name}-coverage.json`);
+  const before = await readJson(path, {});
+  const kept = before.state === state ? before.files : {};
+  const files = {};
+  const missing = [];
+  for (const file of half.tests()) {
+    const hash = hashOf(await readFile(join(root, file), 'utf8'));
+    if (kept[file]?.hash === hash) files[file] = kept[file];
+    else missing.push({ file, hash });
+  }
+  if (missing.length > 0) {
+    const hashes = new Map(missing.map(({ file, hash }) => [file, hash]));
+    const job = { phase: 'dry', sources: sourcesFile(half), tests: [...hashes.keys()], limit: STUCK_DRY };
+    await work(job, `${half.name}-dry`, (news) => (files[news.file] = { ...news, hash: hashes.get(news.file) }));
+    // What was found out is kept, also where some of it failed.
+    const passed = Object.entries(files).filter(([, { failure }]) => failure === undefined);
+    await writeFile(path, JSON.stringify({ state, files: Object.fromEntries(passed) }));
+    const failed = Object.values(files).filter(({ failure }) => failure !== undefined);
+    if (failed.length > 0) {
+      throw new Error(failed.map(({ file, failure }) => `${file} fails without a fault: ${failure}`).join('\n'));
+    }
+    const unread = missing.filter(({ file }) => files[file] === undefined);
+    if (unread.length > 0) {
+      throw new Error(`What these execute could not be found out: ${unread.map(({ file }) => file).join(', ')}`);
+    }
+  }
+  return Object.values(files);
+}
+
+/** Tests that take longer than this, in milliseconds, are asked after all others of a mutant. */
+const SLOW = 50;
+/** How many test files are asked about a mutant with all modules evaluated under it: those that execute most of its source. */
+const MOST_FRESH = 6;
+
+/** The source of a mutant, as its id names it. */
+const sourceOf = (mutant) => mutant.split(':', 1)[0];
+
+/** How many mutants of each source the tests of a file execute. */
+function sharesOf({ perTest }) {
+  const shares = new Map();
+  for (const mutant of new Set(Object.values(perTest).flatMap(Object.keys))) {
+    shares.set(sourceOf(mutant), (shares.get(sourceOf(mutant)) ?? 0) + 1);
+  }
+  return shares;
+}
+
+/**
+ * What is asked about each mutant, the quickest first: `kept` on modules that stay, `fresh` on modules evaluated under it,
+ * which is where a mutant shows that is executed while they are, or that is hidden by what a module keeps.
+ */
+function questions(coverage, isShared) {
+  const shares = new Map(coverage.map((each) => [each.file, sharesOf(each)]));
+  const byMutant = new Map();
+  const entriesOf = (mutant) => {
+    const known = byMutant.get(mutant) ?? { kept: [], fresh: [], hits: 0 };
+    byMutant.set(mutant, known);
+    return known;
+  };
+  for (const { file, ms, tests, evaluated, perTest } of coverage) {
+    const own = new Map();
+    for (const [test, hits] of Object.entries(perTest)) {
+      for (const [mutant, count] of Object.entries(hits)) {
+        entriesOf(mutant).hits += count;
+        own.set(mutant, [...(own.get(mutant) ?? []), test]);
+      }
+    }
+    const isOrdered = isShared && file.startsWith('test/server/');
+    const costOf = (ids) => ids.reduce((sum, id) => sum + (tests[id] ?? 0), 0);
+    for (const mutant of evaluated) entriesOf(mutant).fresh.push({ file, tests: 'all', cost: ms });
+    for (const [mutant, ids] of own) {
+      const entries = entriesOf(mutant);
+      if (evaluated.includes(mutant)) continue;
+      // What a server's tests do to their database is all done anew, in its order.
+      if (isOrdered) entries.fresh.push({ file, tests: 'all', cost: ms });
+      else {
+        const quick = ids.filter((id) => (tests[id] ?? 0) < SLOW);
+        const slow = ids.filter((id) => !quick.includes(id));
+        if (quick.length > 0) entries.kept.push({ file, tests: quick, cost: costOf(quick) });
+        if (slow.length > 0) entries.kept.push({ file, tests: slow, cost: costOf(slow) });
+        entries.fresh.push({ file, tests: ids, cost: costOf(ids) + 30 });
+      }
+    }
+  }
+  for (const [mutant, entries] of byMutant) {
+    const share = ({ file }) => shares.get(file).get(sourceOf(mutant)) ?? 0;
+    entries.kept.sort((a, b) => a.cost - b.cost);
+    const most = Math.max(0, ...entries.fresh.map(share));
+    const isRich = (entry) => (share(entry) * 2 >= most ? 0 : 1);
+    entries.fresh = entries.fresh.sort((a, b) => isRich(a) - isRich(b) || a.cost - b.cost).slice(0, MOST_FRESH);
+  }
+  return byMutant;
+}
+
+async function readJson(path, otherwise) {
+  try {
+    return JSON.parse(await readFile(path, 'utf8'));
+  } catch (error) {
+    if (error.code === 'ENOENT') return otherwise;
+    throw error;
+  }
+}
+
+/** Tries mutants on several workers; calls `onFound` with each one and what came of it. */
+async function tryAll(half, mutants, asked, workers, onFound) {
+  const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
+  const waiting = mutants.filter(({ id }) => asked.has(id));
+  for (const mutant of mutants) if (!asked.has(mutant.id)) onFound(mutant, { survived: true, by: null });
+  // Neighbours stay together, so that a worker soon knows which test file notices the faults of a source.
+  const share = async (name, own) => {
+    let rest = own;
+    while (rest.length > 0) {
+      let trying;
+      const done = new Set();
+      const job = {
+        phase: 'try',
+        sources: sourcesFile(half),
+        mutants: rest.map(({ id, file }) => {
+          const { kept, fresh, hits } = asked.get(id);
+          return { id, source: file, kept, fresh, hitLimit: 10 * hits + 5000 };
+        }),
+      };
+      const isStuck = await work(job, name, (news) => {
+        if (news.trying !== undefined) trying = news.trying;
+        else {
+          done.add(news.id);
+          onFound(byId.get(news.id), news);
+        }
+      });
+      if (!isStuck) break;
+      // Something that does not end has been noticed.
+      if (trying !== undefined && !done.has(trying)) {
+        done.add(trying);
+        onFound(byId.get(trying), { by: 'time', failure: 'it did not end' });
+      }
+      rest = rest.filter(({ id }) => !done.has(id));
+    }
+  };
+  const size = Math.ceil(waiting.length / workers);
+  const shares = Array.from({ length: workers }, (_, index) => waiting.slice(index * size, (index + 1) * size));
+  await Promise.all(shares.map((own, index) => share(`${half.name}-${index}`, own)));
+}
+
+const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
+
+const changedSince = (revision) => {
+  return new Set([
+    ...git('diff', '--name-only', '--diff-filter=d', revision),
+    ...git('ls-files', '--others', '--exclude-standard'),
+  ]);
+};
+
+const patternOf = (glob) =>
+  new RegExp(
+    `^${glob
+      .replaceAll(/[.+^$()|[\]\\]/g, '\\$&')
+      .replaceAll(/\{([^}]*)\}/g, (_, list) => `(?:${list.replaceAll(',', '|')})`)
+      .replaceAll('**/', '(?:.*/)?')
+      .replaceAll(/(?<!\.)\*+/g, (stars) => (stars.length > 1 ? '.*' : '[^/]*'))}$`,
+  );
+
+const keyOf = ({ file, mutator, at, original, replacement }) => [file, mutator, at, original, replacement].join('\n');
+
+function show({ file, line, mutator, at, original, replacement }, isUntouched) {
+  const untouched = isUntouched ? ', executed by no test' : '';
+  process.stdout.write(`${file}:${line} ${mutator}${untouched}\n    ${at}\n    ${original} -> ${replacement}\n`);
+}
+
+/** Runs the rules' half; answers whether it passed. */
+export async function mutateRules(args) {
+  const { values } = parseArgs({
+    args,
+    options: {
+      changed: { type: 'string' },
+      files: { type: 'string' },
+      again: { type: 'boolean', default: false },
+      sample: { type: 'string', default: '1' },
+      workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism()))) },
+    },
+  });
+  const began = performance.now();
+  const sample = Number(values.sample);
+  const isSampled = ({ id }) => Number.parseInt(hashOf(id).slice(0, 6), 16) % sample === 0;
+  const isWanted = [
+    ...(values.changed === undefined ? [] : [(file) => changedSince(values.changed).has(file)]),
+    ...(values.files === undefined ? [] : [(file) => patternOf(values.files).test(file)]),
+  ];
+  await mkdir(CACHE, { recursive: true });
+  const known = await readJson(NOTICED, {});
+  const listed = await readJson(join(root, SURVIVORS), []);
+  const found = [];
+  const problems = [];
+  for (const half of HALVES) {
+    const all = half.sources();
+    const files = all.filter((file) => isWanted.every((wants) => wants(file)));
+    for (const { file } of listed) {
+      if (file.startsWith(`${half.name}/`) && !all.includes(file)) problems.push(`${SURVIVORS}: there is no ${file}`);
+    }
+    if (files.length === 0) continue;
+    const everything = await mutantsOf(all);
+    const sources = everything.filter(({ file }) => files.includes(file));
+    const testHashes = new Map();
+    const hashOfTest = async (file) => {
+      if (!testHashes.has(file)) testHashes.set(file, hashOf(await readFile(join(root, file), 'utf8').catch(() => '')));
+      return testHashes.get(file);
+    };
+    const results = [];
+    const open = [];
+    for (const { hash, mutants } of sources) {
+      for (const mutant of mutants) {
+        if (!isSampled(mutant)) continue;
+        const before = values.again ? undefined : known[mutant.id];
+        const holds = before !== undefined && before.source === hash && before.test === (await hashOfTest(before.by));
+        if (holds) results.push({ mutant, by: before.by });
+        else open.push(mutant);
+      }
+    }
+    process.stdout.write(`${half.name}: ${results.length + open.length} mutants, ${open.length} to try\n`);
+    if (open.length > 0) {
+      await writeFile(sourcesFile(half), JSON.stringify(everything.map(({ file, text }) => ({ file, text }))));
+      const coverage = await coverageOf(half, everything);
+      const hashes = new Map(sources.map(({ file, hash }) => [file, hash]));
+      const testHash = new Map();
+      for (const file of half.tests()) testHash.set(file, await hashOfTest(file));
+      let count = 0;
+      const asked = questions(coverage, half.isShared);
+      await tryAll(half, open, asked, Number(values.workers), (mutant, news) => {
+        results.push({ mutant, by: news.survived === true ? undefined : news.by });
+        if (news.survived === true) {
+          if (!listed.some((entry) => keyOf(entry) === mutant.key)) show(mutant, news.by === null);
+        } else {
+          known[mutant.id] = { source: hashes.get(mutant.file), by: news.by, test: testHash.get(news.by) };
+        }
+        count += 1;
+        if (count % 100 !== 0) return;
+        process.stdout.write(`${half.name}: ${count} of ${open.length} tried\n`);
+        // A run that is broken off goes on from here.
+        writeFileSync(NOTICED, JSON.stringify(known));
+      });
+      writeFileSync(NOTICED, JSON.stringify(known));
+    }
+    found.push({ half, files, results });
+  }
+
+  const reasons = new Map(listed.map((entry) => [keyOf(entry), entry.reason]));
+  let noticed = 0;
+  let total = 0;
+  const unlisted = [];
+  for (const { half, files, results } of found) {
+    const survivors = results.filter(({ by }) => by === undefined);
+    const living = new Set(survivors.map(({ mutant }) => mutant.key));
+    const count = results.length - survivors.length;
+    unlisted.push(...survivors.map(({ mutant }) => mutant).filter(({ key }) => !reasons.has(key)));
+    for (const entry of listed) {
+      if (sample === 1 && files.includes(entry.file) && !living.has(keyOf(entry))) {
+        problems.push(`${SURVIVORS}: ${entry.file}, "${entry.at}": this mutant is noticed, or is not there any more`);
+      }
+    }
+    const share = results.length === 0 ? 1 : count / results.length;
+    process.stdout.write(`${half.name}: ${count} of ${results.length} noticed, ${(100 * share).toFixed(1)} %\n`);
+    if (share < ENOUGH) problems.push(`${half.name}: less than ${100 * ENOUGH} % of the mutants are noticed`);
+    noticed += count;
+    total += results.length;
+  }
+  await writeFile(join(CACHE, 'unlisted.json'), JSON.stringify(unlisted, null, 1));
+  for (const problem of problems) process.stdout.write(`${problem}\n`);
+  const minutes = ((performance.now() - began) / 60_000).toFixed(1);
+  process.stdout.write(`rules ${noticed} of ${total} noticed, in ${minutes} minutes\n`);
+  return problems.length === 0;
+}
+
+if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.argv[1]).href) {
+  // `rules` names this half where both are run by one command.
+  process.exitCode = (await mutateRules(process.argv.slice(2).filter((each) => each !== 'rules'))) ? 0 : 1;
+}
