@@ -1,8 +1,9 @@
 /** How anything is walked that is submitted once (ruling 4): here an application, sent now or before a reload. */
 import type { AnyStateMachine, ContextFrom } from 'xstate';
+import { failureOf } from '#domain/call.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { effect } from './effect.ts';
-import { type FlowModel, type Then, defineModel } from './model.ts';
+import { type Answer, type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
 import { type Submission, submission } from './submission.machine.ts';
 
 type Context = ContextFrom<Submission>;
@@ -13,6 +14,8 @@ export interface SubmissionSamples {
   readonly body: unknown;
   readonly accepted: unknown;
   readonly rejected: unknown;
+  /** In which other ways it is refused, by answers or by what the client throws, by their names. */
+  readonly refusals?: Readonly<Record<string, Answer>>;
   /** What the server has recorded of it. */
   readonly record: unknown;
   readonly words: {
@@ -33,12 +36,22 @@ const ended = (state: string, result: SubmissionResult<unknown, unknown>): Then<
 /** The model of a submission. */
 export function submissionModel(
   machine: AnyStateMachine,
-  { key, body, accepted, rejected, record, words }: SubmissionSamples,
+  { key, body, accepted, rejected, refusals = {}, record, words }: SubmissionSamples,
 ): FlowModel<Submission> {
   const input = { idempotencyKey: key, body };
   const asks = { state: 'outcomeUnknown.asking', calls: { settle: { body: { idempotencyKey: key } } } };
   const refusedRequest = { kind: 'refused', status: 422 } as const;
 
+  /** The server says no, by its answer or by refusing the request. */
+  const refusal = (answer: Answer): Outcome<Context> => ({
+    ...answer,
+    then: ended(
+      'refused',
+      'answers' in answer
+        ? { result: 'refused', answer: answer.answers, failure: null }
+        : { result: 'refused', answer: null, failure: failureOf(answer.throws) },
+    ),
+  });
   /** Nothing is known of it: it is not sent again, the server is asked. */
   const openOutcome: Then<Context> = {
     ...asks,
@@ -84,6 +97,7 @@ export function submissionModel(
           throws: refusedRequest,
           then: ended('refused', { result: 'refused', answer: null, failure: refusedRequest }),
         },
+        ...Object.fromEntries(Object.entries(refusals).map(([name, answer]) => [name, refusal(answer)])),
         'the key was settled elsewhere': { throws: { kind: 'refused', status: 409 }, then: openOutcome },
         'the server breaks down': { throws: { kind: 'refused', status: 503 }, then: openOutcome },
         'no answer in time': { throws: { kind: 'noAnswer' }, then: openOutcome },

@@ -460,6 +460,10 @@ export default defineModel<typeof registration>({
       body: { username: 'avery.quist' },
       accepted: { outcome: 'registered' },
       rejected: { outcome: 'usernameTaken' },
+      refusals: {
+        'nobody is recognized any more': { answers: { outcome: 'notRecognized' } },
+        'too many attempts': { throws: { kind: 'refused', status: 429 } },
+      },
       record: { username: 'avery.quist' },
       words: {
         sending: SENDING,
