@@ -1,9 +1,8 @@
 /** How a payment is walked (Y §2.1, §4, §8). What happens within its steps is walked with their own machines. */
 import type { ContextFrom } from 'xstate';
 import { toCents } from '#domain/money.ts';
-import type { PaymentDraft } from '#domain/payments/shapes.ts';
+import type { PaymentDraft, SubmitAnswer } from '#domain/payments/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import type { SubmitAnswer } from '#domain/payments/shapes.ts';
 import { ACCOUNT_NUMBER, savedAccount, wholeEntry } from '../bank-account/bank-account.model.ts';
 import { expectedForm } from '../kit/expected-form.ts';
 import {

@@ -6,7 +6,6 @@ import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
 
 export const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
-export const OTHER_KEY = '9a1c22d4-0b7e-4c55-8f63-1de0c3a9b402';
 
 export const CONFIRMATION_NUMBER = 'LK-4F7Q-22MX';
 export const REASON = 'Your bank account cannot take this payment today.';

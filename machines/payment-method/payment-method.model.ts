@@ -35,7 +35,7 @@ const borrower: PaymentMethodInput = {
   methods: sampleMethods,
   entry: savedEntry,
 };
-/** Payers have no saved methods, and save none (rulings 58). */
+/** Payers have no saved methods, and save none (ruling 58). */
 const payer: PaymentMethodInput = { ...borrower, canSave: false, methods: [], entry: emptyEntry };
 
 const entryOf = ({ methodId, verified, bankAccount, takenNickname }: Context): MethodEntry => ({

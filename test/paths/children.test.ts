@@ -115,6 +115,17 @@ describe('a new bank account in a payment', () => {
     expect(it.context()).toMatchObject({ completed: ['schedule'], submission: null, method: { verified: null } });
   });
 
+  test('does not count as verified any more once its bank refuses it', async () => {
+    await verify(it);
+    await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
+    it.actor.send({ type: 'previous.pressed' });
+    it.form()?.send({ type: 'continue.pressed' });
+    await it.answer(bankAccountModel, 'validateBank', 'the account cannot be verified');
+    it.actor.send({ type: 'xstate.route', to: '#review' });
+    expect(it.isAt('choosingMethod')).toBe(true);
+    expect(it.context()).toMatchObject({ completed: ['schedule'], method: { verified: null } });
+  });
+
   test('is not said to be unsaved any more once it was saved', async () => {
     enter(it, { savePaymentMethod: true, accountNickname: 'Vacation' });
     await verify(it);
