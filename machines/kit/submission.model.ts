@@ -34,7 +34,7 @@ const ended = (state: string, result: SubmissionResult<unknown, unknown>): Then<
 });
 
 /** The model of a submission. */
-export function modelOfSubmission(
+export function createSubmissionModel(
   machine: AnyStateMachine,
   { key, body, accepted, rejected, refusals = {}, record, words }: SubmissionSamples,
 ): FlowModel<Submission> {
@@ -156,7 +156,7 @@ const machine = submission<unknown, unknown, unknown>('submission', {
   isTaken: (answer) => answer === accepted,
 });
 
-export default modelOfSubmission(machine, {
+export default createSubmissionModel(machine, {
   key: '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301',
   body: { plan: 'IBR' },
   accepted,

@@ -7,7 +7,7 @@ import type { FieldProblem } from '#domain/verdict.ts';
 import { expectedForm, touching } from '../kit/expected-form.ts';
 import { defineModel } from '../kit/model.ts';
 import { sampleToday } from '../kit/samples.ts';
-import { submissionModel } from '../kit/submission.model.ts';
+import { createSubmissionModel } from '../kit/submission.model.ts';
 import { registration, registrationDraft, registrationSubmission } from './registration.machine.ts';
 
 type Context = ContextFrom<typeof registration>;
@@ -455,7 +455,7 @@ export default defineModel<typeof registration>({
     secrets: ['123456789', BIRTH_DATE, '4821', USERNAME, 'avery.quist', PASSWORD, SHORT_PASSWORD],
   },
   children: {
-    submitRegistration: submissionModel(registrationSubmission, {
+    submitRegistration: createSubmissionModel(registrationSubmission, {
       key: KEY,
       body: { username: 'avery.quist' },
       accepted: { outcome: 'registered' },

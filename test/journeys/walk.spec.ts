@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test';
 import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
 import dashboardModel from '#machines/dashboard/dashboard.model.ts';
 import type { FlowModel, Gesture } from '#machines/kit/model.ts';
-import anySubmissionModel from '#machines/kit/submission.model.ts';
+import submissionModel from '#machines/kit/submission.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
 import paymentMethodModel from '#machines/payment-method/payment-method.model.ts';
 import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
@@ -288,7 +288,7 @@ const bankAccount: Walker = {
 /** A submission: that of a payment. */
 const submission: Walker = {
   model: servable(
-    anySubmissionModel,
+    submissionModel,
     {
       send: ['it is taken', 'it is refused', 'the server refuses the request', 'no answer in time'],
       settle: ['it was taken', 'it was refused', 'it never arrived', 'no answer in time'],

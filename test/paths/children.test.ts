@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { createActor } from 'xstate';
 import { payments } from '#domain/payments/calls.ts';
 import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
-import anySubmissionModel from '#machines/kit/submission.model.ts';
+import submissionModel from '#machines/kit/submission.model.ts';
 import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
@@ -239,9 +239,9 @@ describe('the submission of a payment', () => {
   test('is sent once, however often it is asked about, and cannot be left', async () => {
     const it = await submitting();
     it.actor.send({ type: 'submit.pressed' });
-    await it.answer(anySubmissionModel, 'send', 'no answer in time');
+    await it.answer(submissionModel, 'send', 'no answer in time');
     expect(it.effects.pending.map(({ source }) => source)).toEqual(['settle']);
-    await it.answer(anySubmissionModel, 'settle', 'no answer in time');
+    await it.answer(submissionModel, 'settle', 'no answer in time');
     for (const to of ['#schedule', '#methods', '#review', '#receipt'] as const) {
       it.actor.send({ type: 'xstate.route', to });
     }
@@ -255,8 +255,8 @@ describe('the submission of a payment', () => {
   test('that never arrived is offered again under a new key', async () => {
     const it = await submitting();
     it.actor.send({ type: 'submit.pressed' });
-    await it.answer(anySubmissionModel, 'send', 'no answer in time');
-    await it.answer(anySubmissionModel, 'settle', 'it never arrived');
+    await it.answer(submissionModel, 'send', 'no answer in time');
+    await it.answer(submissionModel, 'settle', 'it never arrived');
     expect(it.context()).toMatchObject({ remark: 'nothingWasPaid', submission: null });
     expect(it.effects.pending.map(({ source }) => source)).toEqual(['makeSubmissionKey']);
   });
