@@ -6,6 +6,7 @@ import {
   alert,
   button,
   enterCredentials,
+  followLink,
   press,
   seeDashboard,
   seePage,
@@ -25,11 +26,32 @@ const seeSignIn = (page: Page) => expect(page.getByRole('heading', { level: 1, n
 const seeMaintenance = (page: Page) =>
   seePage(page, { path: '/maintenance', title: 'Maintenance', heading: 'Maintenance' });
 
-/** Opens addresses one after the other, and sees to which page each leads. */
-async function visit(page: Page, pages: Readonly<Record<string, (page: Page) => Promise<void>>>): Promise<void> {
+type Pages = Readonly<Record<string, (page: Page) => Promise<void>>>;
+
+/** Types addresses one after the other, and sees to which page each leads. */
+async function visit(page: Page, pages: Pages): Promise<void> {
   for (const [address, see] of Object.entries(pages)) {
     await test.step(address, async () => {
       await page.goto(address);
+      await see(page);
+    });
+  }
+}
+
+/**
+ * Follows links to addresses one after the other; the first is typed, so that both ways lead to the same rules. Each link is
+ * followed from a page that is open to everybody: who is led nowhere is then still to be seen there.
+ */
+async function follow(page: Page, pages: Pages): Promise<void> {
+  const [first, ...rest] = Object.entries(pages);
+  if (first !== undefined) await visit(page, Object.fromEntries([first]));
+  for (const [address, see] of rest) {
+    await test.step(address, async () => {
+      if (address !== '/maintenance') {
+        await followLink(page, '/maintenance');
+        await seeMaintenance(page);
+      }
+      await followLink(page, address);
       await see(page);
     });
   }
@@ -46,14 +68,16 @@ const switchMaintenance = (page: Page, data: string) =>
   page.route('**/api/1/content/items/globalsite/disabled-mma-enabled*', (route) => route.fulfill({ json: { data } }));
 
 test('somebody signed out', async ({ page }) => {
-  await visit(page, {
+  await follow(page, {
     '/': seeWelcome,
-    '/welcome': seeWelcome,
     '/no-such-page': seeNotFound,
+    '/welcome': seeWelcome,
     '/repayment-options/idr': seeNotFound,
     '/payments/payment-activity': seeNotFound,
     '/error/nothing': seeNotFound,
     '/maintenance': seeMaintenance,
+  });
+  await visit(page, {
     '/dashboard': seeSignIn,
     '/past-due': seeSignIn,
     '/actions/agreements': seeSignIn,
@@ -68,7 +92,7 @@ test('devon, very delinquent, sees first what is past due, until the account is 
   await expect(page.getByText('Your account is past due')).toBeVisible();
   await seeAccessible(page);
   await seeNoSidewaysScrolling(page);
-  await visit(page, {
+  await follow(page, {
     '/dashboard': seePastDue,
     '/': seePastDue,
     '/welcome': seePastDue,
@@ -90,7 +114,7 @@ test('devon goes on from the past-due page to a payment, and to the account for 
   await seePastDue(page);
   await press(page, 'Continue to my account');
   await seeDashboard(page);
-  await visit(page, { '/': seeDashboard, '/dashboard': seeDashboard });
+  await follow(page, { '/': seeDashboard, '/dashboard': seeDashboard });
   await logOut(page, 'Devon');
   await arriveAt(page, '/dashboard', await demoUser('devon'));
   await seePastDue(page);
@@ -131,7 +155,7 @@ test('morgan accepts the agreements first, and comes to the address that was ask
   await seeAgreements(page);
   await seeAccessible(page);
   await seeNoSidewaysScrolling(page);
-  await visit(page, {
+  await follow(page, {
     '/dashboard': seeAgreements,
     '/past-due': seeAgreements,
     '/actions/email-disclaimer': seeAgreements,
@@ -161,7 +185,7 @@ test('morgan accepts the agreements first, and comes to the address that was ask
   await press(page, 'Continue');
   await expect(page).toHaveURL(`${STEPS['Schedule Payment']}?from=mail#amounts`);
   await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
-  await visit(page, { '/dashboard': seeDashboard, '/actions/agreements': seeDashboard });
+  await follow(page, { '/dashboard': seeDashboard, '/actions/agreements': seeDashboard });
   await logOut(page, 'Morgan');
   expect(await page.evaluate(() => Object.keys(sessionStorage))).not.toContain('borrower-actions');
   await arriveAt(page, '/dashboard', await demoUser('morgan'));
@@ -190,7 +214,7 @@ test('emery, of the federal identity, has no password to change here', async ({ 
   await seeDashboard(page);
   const [, claims = ''] = monitor.token.split('.');
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({ identity_provider: 'federal' });
-  await visit(page, {
+  await follow(page, {
     '/profile/change-password': seeNotFound,
     '/actions/change-password': seeNotFound,
     '/actions/agreements': seeDashboard,
@@ -244,7 +268,7 @@ test('frankie sees what avery sees', async ({ page, monitor, demoUser }) => {
     aud: ['urn:larkfield:api', 'impersonator'],
   });
   await expect(page.getByRole('heading', { name: /^Account [ED]\d/ })).toHaveCount(2);
-  await visit(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
+  await follow(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
 });
 
 test('casey, an authorized payer, reaches the payment and nothing of the borrower’s', async ({
@@ -254,7 +278,7 @@ test('casey, an authorized payer, reaches the payment and nothing of the borrowe
 }) => {
   await arriveAt(page, '/dashboard', await demoUser('casey'));
   await seeSchedule(page);
-  await visit(page, {
+  await follow(page, {
     '/': seeSchedule,
     '/DASHBOARD/': seeSchedule,
     '/welcome': seeSchedule,

@@ -25,6 +25,7 @@ import {
   agreeAndSubmit,
   alert,
   button,
+  followLink,
   goOnToReview,
   makeGesture,
   seeDashboard,
@@ -66,7 +67,7 @@ const servable = (
 /** What a flow's walk needs: where it starts, what each state looks like, and how the server brings an outcome. */
 interface Walker {
   readonly model: FlowModel;
-  /** Goes to where the chart has not started yet. */
+  /** Goes to where the flow has not started yet. */
   readonly approach: (page: Page, username: string) => Promise<void>;
   /** Makes the flow start. */
   readonly start: (page: Page, username: string) => Promise<void>;
@@ -112,11 +113,9 @@ const seeReceipt = seeScreen('Step 4 of 4 Receipt', STEPS.Receipt);
 const seeRefused = (page: Page) =>
   expect(page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment' })).toBeVisible();
 
-/** Signs in at an address, where the flow starts. */
-const signInTo = (path: string) => ({
-  approach: async (page: Page) => {
-    await page.goto('/welcome');
-  },
+/** Arrives at an address, where the flow starts. */
+const arriveTo = (path: string) => ({
+  approach: () => Promise.resolve(),
   start: (page: Page, username: string) => arriveAt(page, path, username),
 });
 
@@ -146,7 +145,7 @@ const payflow: Walker = {
     },
     'a borrower',
   ),
-  ...signInTo(STEPS['Schedule Payment']),
+  ...arriveTo(STEPS['Schedule Payment']),
   addresses: {
     '#schedule': STEPS['Schedule Payment'],
     '#methods': STEPS['Payment Method'],
@@ -207,7 +206,7 @@ const paymentSchedule: Walker = {
     { getBalancesAfterCutoff: ['what is owed after the cutoff', 'no answer in time'] },
     'a borrower',
   ),
-  ...signInTo(STEPS['Schedule Payment']),
+  ...arriveTo(STEPS['Schedule Payment']),
   addresses: {},
   sees: {
     'choosingAmounts.choosing': seeSchedule,
@@ -335,7 +334,7 @@ const submission: Walker = {
 
 const dashboard: Walker = {
   model: servable(dashboardModel, { load: ['one federal account', 'no answer in time'] }, 'a borrower'),
-  ...signInTo('/dashboard'),
+  ...arriveTo('/dashboard'),
   addresses: {},
   sees: {
     showing: async (page) => {
@@ -358,16 +357,6 @@ function following(steps: readonly PathStep[], index: number): readonly PathStep
   const next = steps.slice(index + 1);
   const end = next.findIndex((step) => step.kind !== 'outcome' && !isInVain(step));
   return end === -1 ? next : next.slice(0, end);
-}
-
-/** Asks for an address as a link of the page does. */
-async function followLink(page: Page, address: string): Promise<void> {
-  await page.evaluate((href) => {
-    const link = Object.assign(document.createElement('a'), { href });
-    document.querySelector('main')?.append(link);
-    link.click();
-    link.remove();
-  }, address);
 }
 
 class Walk {

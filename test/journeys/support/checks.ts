@@ -19,9 +19,17 @@ async function findViolations(page: Page): Promise<AxeResults['violations']> {
   );
 }
 
-/** No violation that axe finds. The page has come to rest: nothing says that it loads. */
+/** Waits until nothing fades or moves any more; what goes on for good, as a sign of waiting does, is not waited for. */
+const seeAtRest = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const passing = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+
+/** No violation that axe finds. The page has come to rest: nothing says that it loads, or is half faded in. */
 export async function seeAccessible(page: Page): Promise<void> {
   await expect(page.locator('main').getByText('Loading…')).toHaveCount(0);
+  await seeAtRest(page);
   const found = (await findViolations(page)).map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );

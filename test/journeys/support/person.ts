@@ -78,6 +78,16 @@ export async function arriveAt(page: Page, address: string, username: string): P
   await page.goto(address);
 }
 
+/** Asks for an address as a link of the page does. */
+export async function followLink(page: Page, address: string): Promise<void> {
+  await page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.querySelector('main')?.append(link);
+    link.click();
+    link.remove();
+  }, address);
+}
+
 /** Signed in, on the first step of a payment. */
 export async function startPaying(page: Page, username: string): Promise<void> {
   await arriveAt(page, STEPS['Schedule Payment'], username);
