@@ -30,16 +30,16 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   // Playwright reads what a fixture needs off its first parameter.
   // oxlint-disable-next-line no-empty-pattern
-  baseURL: ({}, use) => use(process.env[ORIGIN_VARIABLE]),
+  baseURL: ({}, provide) => provide(process.env[ORIGIN_VARIABLE]),
   // All requests of a journey name it, from whichever page: what it orders at the server is for them alone.
   // oxlint-disable-next-line no-empty-pattern
-  extraHTTPHeaders: ({}, use) => use({ [JOURNEY_HEADER]: randomUUID() }),
+  extraHTTPHeaders: ({}, provide) => provide({ [JOURNEY_HEADER]: randomUUID() }),
 
-  testServer: ({ request }, use) => use(new TestServer(request)),
+  testServer: ({ request }, provide) => provide(new TestServer(request)),
 
-  demoUser: async ({ testServer }, use) => {
+  demoUser: async ({ testServer }, provide) => {
     const copied = new Map<string, string>();
-    await use(async (like) => {
+    await provide(async (like) => {
       if (!copied.has(like)) {
         const { signIns } = await testServer.copyPerson(like);
         for (const [original, signIn] of Object.entries(signIns)) copied.set(original, signIn);
@@ -49,17 +49,17 @@ export const test = base.extend<Fixtures>({
   },
 
   monitor: [
-    async ({ context }, use) => {
+    async ({ context }, provide) => {
       const monitor = new PageMonitor(context);
-      await use(monitor);
+      await provide(monitor);
       expect(monitor.unexpected, 'the browser complained').toEqual([]);
     },
     { auto: true },
   ],
 
   // A context that a test opens itself has the options of the test as well, its address and headers included.
-  newDevice: ({ browser }, use) =>
-    use(async () => {
+  newDevice: ({ browser }, provide) =>
+    provide(async () => {
       const context = await browser.newContext();
       const monitor = new PageMonitor(context);
       return { page: await context.newPage(), monitor, close: () => context.close() };
