@@ -219,7 +219,8 @@ test.describe('changing the password', () => {
   }
 
   test('ends the other sessions, and the new one logs in', async ({ page, newDevice, demoUser }) => {
-    const { page: elsewhere, close } = await newDevice();
+    const other = await newDevice();
+    const { page: elsewhere } = other;
     await arriveAt(elsewhere, '/dashboard', await demoUser('blake'));
     await seeDashboard(elsewhere);
     await arriveAt(page, '/profile/change-password', await demoUser('blake'));
@@ -233,7 +234,7 @@ test.describe('changing the password', () => {
     await seeSignIn(elsewhere);
     await enterCredentials(elsewhere, await demoUser('blake'), PASSWORD);
     await seeDashboard(elsewhere);
-    await close();
+    await other.close();
   });
 
   test('says on its field that the present password is wrong', async ({ page, demoUser }) => {

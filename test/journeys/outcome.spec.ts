@@ -8,6 +8,7 @@ import {
   goOnToReview,
   paymentDate,
   press,
+  seeDashboard,
   seeStep,
   startPaying,
   stopTime,
@@ -148,7 +149,7 @@ test.describe('no answer', () => {
 test('a review that was left before anything was sent is not asked about', async ({ page, monitor, demoUser }) => {
   await reviewing(page, monitor, await demoUser('blake'));
   await page.getByRole('link', { name: 'Larkfield Loan Servicing: home', exact: true }).first().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Account Dashboard' })).toBeVisible();
+  await seeDashboard(page);
   await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
   await seeStep(page, 'Schedule Payment');
   expect(monitor.calls.filter(({ path }) => path === 'payment-submissions/settlements')).toEqual([]);

@@ -40,8 +40,11 @@ export async function seeStep(page: Page, step: StepName): Promise<void> {
   await expect(page.locator('[aria-current="step"]')).toHaveText(`${step} current`);
 }
 
-export const seeDashboard = (page: Page): Promise<void> =>
-  seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
+/** The dashboard is there with its accounts: what follows what is still loading moves away from under a press. */
+export async function seeDashboard(page: Page): Promise<void> {
+  await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
+  await expect(page.getByRole('main').getByText('Loading…')).toHaveCount(0);
+}
 
 export const seeWelcome = (page: Page): Promise<void> =>
   seePage(page, { path: '/welcome', title: 'Welcome', heading: 'Welcome to Larkfield Loan Servicing' });
