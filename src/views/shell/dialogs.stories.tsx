@@ -25,7 +25,8 @@ export const CoBrand: Story = {
   play: async ({ canvasElement }) => {
     const dialog = await openedBy(canvasElement, 'About Federal Student Aid');
     await expect(await within(dialog).findByText(/services the loans on their behalf/)).toBeVisible();
-    await expect(dialog).toHaveAccessibleName('Who services your loans');
+    // The heading is a managed text of its own, and may arrive after the other.
+    await waitFor(() => expect(dialog).toHaveAccessibleName('Who services your loans'));
   },
 };
 
