@@ -11,10 +11,8 @@ import submissionModel from '#machines/kit/submission.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
 import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
 import type { Fault } from '#server/http/faults.ts';
-import { fieldId } from '#src/ui/field/field-id.ts';
 import { keepTaken } from '../support/coverage-store.ts';
 import { fingerprint } from '../support/coverage.ts';
-import type { Noticed } from '../support/expectations.ts';
 import { type Path, type PathStep, pathsOf } from '../support/paths.ts';
 import { describeTrigger, describeState } from '../support/sentences.ts';
 import {
@@ -313,9 +311,6 @@ const dashboard: Walker = {
   arrange: answerBy({ load: 'accounts.list' }),
 };
 
-/** Amounts, numbers, names: another borrower's here than in the samples of the models. */
-const OF_SAMPLES = /\d|Everyday|Rainy Day|Avery|JPMorgan|cannot take this payment/;
-
 const isInVain = (step: PathStep): boolean => step.kind === 'route' && !step.allowed;
 
 /** What happens by itself after a step: outcomes, and addresses that are asked for in vain while one is awaited. */
@@ -366,34 +361,14 @@ class Walk {
     return step?.kind === 'outcome' ? (this.walker.gestures?.[step.source]?.[step.outcome] ?? []) : [];
   }
 
-  /** Sees the state and reads what the model says, unless an answer that is not held ends it at once. */
-  async #see({ leadsTo, takes, noticed }: Path['starts'], next: PathStep | undefined): Promise<void> {
+  /** Sees the state, unless an answer that is not held ends it at once. */
+  async #see({ leadsTo, takes }: Path['starts'], next: PathStep | undefined): Promise<void> {
     this.#state = describeState(leadsTo);
     const see = this.walker.sees[this.#state];
     if (see !== undefined && (next?.kind !== 'outcome' || this.#byHand(next).length > 0)) {
       await see(this.page);
-      await this.#notice(noticed);
     }
     for (const name of takes) this.taken.add(name);
-  }
-
-  /** Reads the words that do not speak of the samples of the models, and finds the focus where the model says. */
-  async #notice({ reads, hides, focus }: Noticed): Promise<void> {
-    const text = async () => (await this.page.locator('body').innerText()).replaceAll(/\s+/g, ' ');
-    const wanted = reads.filter((words) => !OF_SAMPLES.test(words));
-    await expect
-      .poll(async () => {
-        const read = await text();
-        return {
-          missing: wanted.filter((words) => !read.includes(words)),
-          left: hides.filter((words) => read.includes(words)),
-        };
-      })
-      .toEqual({ missing: [], left: [] });
-    if (focus?.place === 'errors') await expect(this.page.locator('#error-panel')).toBeFocused();
-    if (focus?.place === 'notice') await expect(this.page.locator('#notice')).toBeFocused();
-    if (focus?.field !== undefined && !OF_SAMPLES.test(focus.field))
-      await expect(this.page.locator(`#${fieldId(focus.field)}`)).toBeFocused();
   }
 
   /** The state passes by itself before anybody could do anything. */
