@@ -59,6 +59,8 @@ export default defineConfig({
           name: 'server',
           environment: 'node',
           include: ['test/{server,house}/**/*.test.ts'],
+          isolate: false,
+          env: { TEST_DATABASES_KEPT: '1' },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
