@@ -42,6 +42,8 @@ const optimizeDeps = {
 
 export default defineConfig({
   test: {
+    // As many as there are cores: what a file waits for leaves time for another.
+    maxWorkers: 2,
     projects: [
       // Rules and charts keep nothing that another test could meet, so their files share a worker.
       {
@@ -82,6 +84,8 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'stories',
+          // A story puts up and clears away what it shows, so they share a page.
+          isolate: false,
           testTimeout: 60_000,
           browser: { ...browser, instances: [{ browser: 'chromium' }] },
         },

@@ -16,10 +16,14 @@ const ROUTE = 'xstate.route';
 /** A state by its path, or `anywhere` for the chart as a whole. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.') || 'anywhere';
 
+const known = new WeakMap<AnyStateMachine, readonly AnyStateNode[]>();
+
 /** All states of a chart in the order of the document, the chart itself first. */
-export function nodesOf(machine: AnyStateMachine): AnyStateNode[] {
+export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
-  return walk(machine.root);
+  const nodes = known.get(machine) ?? walk(machine.root);
+  known.set(machine, nodes);
+  return nodes;
 }
 
 /** The transitions that a state declares itself. Routes, which the library hangs on the root, are counted by screen and target. */

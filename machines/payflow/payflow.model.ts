@@ -517,6 +517,10 @@ export default defineModel<typeof payflow>({
       brokenBy: 'guard canReview: always true',
     },
   },
+  notOnScreen: {
+    'chooseMethod "a new bank account that is saved" (1)':
+      'With a key, the review looks as it does after an account that is not saved.',
+  },
   draft: { of: payflowDraft, secrets: [ACCOUNT_NUMBER, '021000021'] },
   children: {
     getPaymentFacts: paymentFactsModel,

@@ -347,6 +347,9 @@ export default defineModel<typeof paymentSchedule>({
       brokenBy: 'guard isLaterBalanceWanted: always true',
     },
   },
+  notOnScreen: {
+    'continue.pressed (4)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
+  },
   facts: ({ form: { values }, cutoff: later, payment }) => ({
     day: LATER_DAYS.includes(values.paymentDate) ? 'later' : values.paymentDate,
     option: values[OPTION],

@@ -150,6 +150,8 @@ const told = (state: string, remark: Notice, context: object = {}) => ({
 
 const noticesGone = { context: { remark: null }, hides: Object.values(NOTICES) };
 
+const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
+
 /** A registration that was not taken: whoever is not recognized, as after a reload, starts with the first step. */
 const notTaken = (remark: Notice) => [
   {
@@ -449,6 +451,10 @@ export default defineModel<typeof registration>({
         [...Object.values(identity.values), ...Object.values(account.values)].some((value) => value !== '' && value),
       brokenBy: 'registering -> submitRegistration done [isRegistered]: action forgetForms removed',
     },
+  },
+  notOnScreen: {
+    'submitRegistration "too many attempts" (2)': NOT_ANSWERED,
+    'submitRegistration "the server refuses the request" (2)': NOT_ANSWERED,
   },
   draft: {
     of: registrationDraft,

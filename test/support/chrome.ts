@@ -2,7 +2,9 @@
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
 
+/** The shell without windows comes first: it is the same engine, and does a tenth less work for each page. */
 const INSTALLED = [
+  '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',

@@ -51,11 +51,22 @@ const found = (then: Then<never>, name: string, snapshot: AnyMachineSnapshot): E
   return expected && { id: `${name} (${index + 1})`, expected };
 };
 
+const namesOfEvents = new WeakMap<FlowModel, ReadonlyMap<EventCase<AnyEventObject, never>, string>>();
+
+function nameEvents({ events }: FlowModel): ReadonlyMap<EventCase<AnyEventObject, never>, string> {
+  const names = events.map(({ event }) => describeEvent(event));
+  const nameAt = (name: string, index: number) => {
+    const before = names.slice(0, index).filter((other) => other === name).length;
+    return names.filter((other) => other === name).length === 1 ? name : `${name} #${before + 1}`;
+  };
+  return new Map(events.map((given, index) => [given, nameAt(names[index] ?? '', index)]));
+}
+
 /** An event by its payload; of cases with the same one, which of them. */
-function nameOfEvent({ events }: FlowModel, given: EventCase<AnyEventObject, never>): string {
-  const name = describeEvent(given.event);
-  const alike = events.filter(({ event }) => describeEvent(event) === name);
-  return alike.length === 1 ? name : `${name} #${alike.findIndex(({ event }) => event === given.event) + 1}`;
+function nameOfEvent(model: FlowModel, given: EventCase<AnyEventObject, never>): string {
+  const names = namesOfEvents.get(model) ?? nameEvents(model);
+  namesOfEvents.set(model, names);
+  return names.get(given) ?? '';
 }
 
 /** What the model says of a trigger in this state; nothing where it says nothing of it. */
@@ -86,8 +97,8 @@ export function expectationFor(model: FlowModel, state: SimulatedState, trigger:
 }
 
 /**
- * What a model says of an event that another machine sent, or of an answer: of what leads where it led, that by which the
- * context is as it is.
+ * What a model says of an event that another machine sent, or of an answer: of what leads where it led, that from which the
+ * context differs least. Its samples need not be what the other machine really says.
  */
 function expectationOfDelivery({ model, event, before, after }: Delivery): Expectation | undefined {
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
@@ -105,10 +116,24 @@ function expectationOfDelivery({ model, event, before, after }: Delivery): Expec
     .filter(
       ({ expected }) => fits(expected, before.snapshot) && leadsAsSaid(expected, before.snapshot, after.snapshot),
     );
-  const isContextAsSaid = ({ expected }: Expectation) =>
-    contextDeviations(expected, before.snapshot.context, after.snapshot.context).length === 0;
-  return fitting.find(isContextAsSaid) ?? fitting[0];
+  const [best] = fitting
+    .map((found) => ({
+      found,
+      // What is to be said of the difference is the longer, the more differs.
+      distance: contextDeviations(found.expected, before.snapshot.context, after.snapshot.context).join('').length,
+    }))
+    .sort((a, b) => a.distance - b.distance);
+  return best?.found;
 }
+
+/** What the models say of what machines have told and answered each other after a step. */
+export const expectedOfDeliveries = ({
+  deliveries,
+}: Simulated): readonly { readonly flow: string; readonly found: Expectation }[] =>
+  deliveries.slice(1).flatMap((delivery) => {
+    const found = expectationOfDelivery(delivery);
+    return found === undefined ? [] : [{ flow: delivery.model.machine.id, found }];
+  });
 
 /** The screens that are shown, by the models of all machines that run, and what a person reads there. */
 function wordsOnScreens(model: FlowModel, { snapshot, waiting, children }: SimulatedState): string[] {
@@ -126,17 +151,10 @@ function wordsOnScreens(model: FlowModel, { snapshot, waiting, children }: Simul
  * What a person notices of a step, as the models of all machines say that take part in it: `flow` is the one to which it
  * happened, `own` what its model says.
  */
-export function noticedOf(
-  model: FlowModel,
-  { state, deliveries }: Simulated,
-  flow: string,
-  own: Expectation | undefined,
-): Noticed {
-  const others = deliveries
-    .slice(1)
-    .map((delivery) => ({ flow: delivery.model.machine.id, found: expectationOfDelivery(delivery) }));
-  const all = [{ flow, found: own }, ...others].flatMap(({ flow: id, found: said }) =>
-    said ? [{ flow: id, ...said }] : [],
+export function noticedOf(model: FlowModel, simulated: Simulated, flow: string, own: Expectation | undefined): Noticed {
+  const { state } = simulated;
+  const all = [...(own ? [{ flow, found: own }] : []), ...expectedOfDeliveries(simulated)].map(
+    ({ flow: id, found: said }) => ({ flow: id, ...said }),
   );
   const focus = all.findLast(({ expected }) => expected.focus !== undefined)?.expected.focus;
   return {

@@ -1,6 +1,6 @@
 /** All states that a flow can reach, and every step between them, found by trying all that can happen in each. */
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Expectation, expectationFor } from './expectations.ts';
+import { type Expectation, expectationFor, expectedOfDeliveries } from './expectations.ts';
 import { describeState, describeTrigger, describeWhole, foldRegions } from './sentences.ts';
 import { type Simulated, type SimulatedState, type Trigger, Simulator, factsOf, identityOf } from './simulator.ts';
 
@@ -92,7 +92,10 @@ function exploreAnew(model: FlowModel, { isWhole, limit }: Required<ExploreOptio
         trigger,
         simulated,
         expectation,
-        proves: [...proofsOf(trigger, takes, expectation), ...(isWhole ? screenProof(simulated.state) : [])],
+        proves: [
+          ...proofsOf(trigger, takes, expectation),
+          ...(isWhole ? [...deliveryProofs(simulated), ...screenProof(simulated.state)] : []),
+        ],
         to: from,
       };
       edge.to = nodeOf(simulated.state, { from, edge });
@@ -114,6 +117,10 @@ function tryTrigger(simulator: Simulator, from: Node, trigger: Trigger): Simulat
 /** That a screen has been seen. A flow that has ended shows nothing any more. */
 const screenProof = (state: SimulatedState): string[] =>
   state.snapshot.status === 'active' ? [`shows ${foldRegions(describeWhole(state))}`] : [];
+
+/** What the models say of what machines have told and answered each other. */
+const deliveryProofs = (simulated: Simulated): string[] =>
+  expectedOfDeliveries(simulated).map(({ flow, found }) => `${flow}: expects ${found.id}`);
 
 function proofsOf(trigger: Trigger, takes: readonly string[], expectation: Expectation | undefined): readonly string[] {
   const prefix = trigger.at === undefined ? '' : `${trigger.at.join(' > ')}: `;

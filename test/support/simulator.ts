@@ -494,8 +494,16 @@ export class Simulator {
 
 const nothingDone: Effects = { calls: {}, emitted: [], told: [], passed: [], waits: [] };
 
+const knownTold = new WeakMap<FlowModel, ReadonlySet<string>>();
+
 /** The events that a machine tells the one that runs it, by its model. */
 export function toldTypes(model: FlowModel): ReadonlySet<string> {
+  const types = knownTold.get(model) ?? readToldTypes(model);
+  knownTold.set(model, types);
+  return types;
+}
+
+function readToldTypes(model: FlowModel): ReadonlySet<string> {
   const lists = [
     ...model.events.map(({ then }) => then),
     ...Object.values(model.outcomes).flatMap((named) => Object.values(named).map(({ then }) => then)),

@@ -24,8 +24,8 @@ async function openedBy(canvas: HTMLElement, opener: string) {
 export const CoBrand: Story = {
   play: async ({ canvasElement }) => {
     const dialog = await openedBy(canvasElement, 'About Federal Student Aid');
-    await expect(await within(dialog).findByText(/services the loans on their behalf/)).toBeVisible();
-    // The heading is a managed text of its own, and may arrive after the other.
+    // Its heading and its text are managed texts of their own: each arrives when it does.
+    await waitFor(() => expect(within(dialog).getByText(/services the loans on their behalf/)).toBeVisible());
     await waitFor(() => expect(dialog).toHaveAccessibleName('Who services your loans'));
   },
 };
