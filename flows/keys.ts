@@ -16,13 +16,13 @@ const ROUTE = 'xstate.route';
 /** A state by its path, or `anywhere` for the chart as a whole. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.') || 'anywhere';
 
-const known = new WeakMap<AnyStateMachine, readonly AnyStateNode[]>();
+const nodesOfMachines = new WeakMap<AnyStateMachine, readonly AnyStateNode[]>();
 
 /** All states of a chart in the order of the document, the chart itself first. */
 export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
-  const nodes = known.get(machine) ?? walk(machine.root);
-  known.set(machine, nodes);
+  const nodes = nodesOfMachines.get(machine) ?? walk(machine.root);
+  nodesOfMachines.set(machine, nodes);
   return nodes;
 }
 

@@ -2,7 +2,7 @@
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessTable } from '#machines/access/access.table.ts';
-import { catalog } from '#machines/catalog.ts';
+import { type CatalogEntry, loadCatalog } from '#machines/catalog.ts';
 import { type Chart, chartOf } from './chart.ts';
 import { mermaidOf } from './mermaid.ts';
 import { drawChart } from './svg.ts';
@@ -13,8 +13,9 @@ const FOLDER = 'docs/flows';
 export async function drawings(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const rows: string[] = [];
-  for (const { id, title, file, load } of catalog) {
-    const chart = chartOf(await load());
+  const catalog = await loadCatalog();
+  for (const { id, title, file, machine } of catalog) {
+    const chart = chartOf(machine);
     files.set(`${id}.svg`, await drawChart(chart, { title }));
     files.set(`${id}.mmd`, mermaidOf(chart));
     rows.push(
@@ -24,12 +25,37 @@ export async function drawings(): Promise<Map<string, string>> {
   files.set('README.md', readme(rows));
   // Who may open what stands beside the drawings' folder.
   files.set('../access.md', accessTable());
+  files.set('../../README.md', withFlows(await readFile('README.md', 'utf8'), catalog));
   return files;
 }
 
 function addresses({ path, states }: Chart): string {
   const all = [path, ...states.map((state) => state.path)].filter((each) => each !== undefined);
   return [...new Set(all)].map((each) => `\`${each}\``).join(', ');
+}
+
+const FLOWS = /(<!-- flows -->\n)[^]*?(<!-- \/flows -->)/;
+
+/** The README with its table of flows as it should be. Throws where the marks are missing between which it stands. */
+function withFlows(text: string, catalog: readonly CatalogEntry[]): string {
+  if (!FLOWS.test(text)) throw new Error('README.md has no <!-- flows --> … <!-- /flows -->');
+  const rows = catalog.map(({ id, title, place, file }) => [
+    title,
+    `[${file.replace(/\/[^/]*$/, '')}](${file})`,
+    `[${id}](docs/flows/${id}.svg)`,
+    place,
+  ]);
+  return text.replace(FLOWS, (_, begin: string, end: string) => {
+    const table = tableOf(['flow', 'chart', 'diagram', 'address'], rows);
+    return `${begin}\n${table}\n\n${end}`;
+  });
+}
+
+/** A table in Markdown, its columns aligned as the formatter aligns them. */
+function tableOf(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const widths = head.map((name, at) => Math.max(name.length, ...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (cells: readonly string[]) => `| ${cells.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`;
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
 const readme = (rows: readonly string[]) =>

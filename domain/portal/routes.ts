@@ -12,8 +12,8 @@ export interface PortalRoute {
   /** The document's title. */
   readonly title: string;
   readonly audience: Audience;
-  /** Whether the portal has the page already. */
-  readonly isBuilt: boolean;
+  /** The name of the page in `src/pages` that is shown there; undefined where the portal has none yet. */
+  readonly page?: string;
   /** Other words for the page, separated by commas. With them, site search offers it (ruling 14). */
   readonly keywords?: string;
   /** The address at which a page begins that has several. */
@@ -22,8 +22,6 @@ export interface PortalRoute {
   readonly layout?: 'action';
   /** `false` hides the log-in buttons of the header: the page has its own (P §2.2). */
   readonly showLoginButtons?: false;
-  /** The page says its title itself: a flow has one for each screen. */
-  readonly isTitledByPage?: true;
 
   /** Nobody is ever kept from it: where the sign-in comes back to, and where people are sent. */
   readonly isAlwaysOpen?: true;
@@ -55,54 +53,49 @@ const visitors = { audience: 'visitors' } as const;
 const signedIn = { audience: 'signedIn' } as const;
 const deferment = {
   ...signedIn,
-  isTitledByPage: true,
   needsFederalAccount: true,
   isClosedWhile: ['defermentForbearance'],
 } as const;
 
 export const routes: readonly PortalRoute[] = [
-  { path: '/', title: 'Home', ...anyone, isBuilt: true, isAfterPastDue: true },
+  { path: '/', title: 'Home', ...anyone, page: 'home', isAfterPastDue: true },
   {
     path: '/welcome',
     title: 'Welcome',
     ...visitors,
-    isBuilt: true,
+    page: 'welcome',
     keywords: 'home, start, log in, sign in, login',
   },
   {
     path: '/account/login',
     title: 'Log In',
     ...visitors,
-    isBuilt: true,
+    page: 'login',
     // The page has its own.
     showLoginButtons: false,
-    isTitledByPage: true,
     keywords: 'log in, sign in, login',
   },
   {
     path: '/account/login-impersonation',
     title: 'Log In for Employees',
     ...visitors,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'login',
   },
   {
     path: '/account/registration/*',
     title: 'Create Online Account',
     ...visitors,
-    isBuilt: true,
+    page: 'registration',
     isOfAccounts: true,
-    isTitledByPage: true,
     entry: '/account/registration',
     keywords: 'register, sign up, new user, username, password',
   },
-  { path: '/account/search', title: 'Search Results', ...anyone, isBuilt: true, isTitledByPage: true },
+  { path: '/account/search', title: 'Search Results', ...anyone, page: 'search' },
   {
     path: '/auth/callback',
     title: 'Signing in',
     ...anyone,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'callback',
     isAlwaysOpen: true,
     skipMaintenanceCheck: true,
   },
@@ -110,18 +103,16 @@ export const routes: readonly PortalRoute[] = [
     path: '/login-sso',
     title: 'Single Sign-On',
     ...visitors,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'login',
     needsFlag: { flag: 'isSsoEnabled' },
   },
-  { path: '/campaign', title: 'Campaign', ...anyone, isBuilt: true, isTitledByPage: true },
+  { path: '/campaign', title: 'Campaign', ...anyone, page: 'campaign' },
 
   {
     path: '/actions/change-password',
-    title: 'Change Your Password',
+    title: 'Change Password',
     ...signedIn,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'change-password',
     layout: 'action',
     isOfAccounts: true,
     needsOwnPassword: 'withoutSingleSignOn',
@@ -130,16 +121,14 @@ export const routes: readonly PortalRoute[] = [
     path: '/actions/contact-info',
     title: 'Confirm Your Contact Information',
     ...signedIn,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'contact-information',
     layout: 'action',
   },
   {
     path: '/actions/direct-splash',
     title: 'Direct Loans',
     ...signedIn,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'captive-action',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -147,8 +136,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/actions/email-disclaimer',
     title: 'Your Email Address',
     ...signedIn,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'captive-action',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -156,8 +144,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/actions/agreements',
     title: 'Agreements',
     ...signedIn,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'captive-action',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -166,8 +153,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/dashboard',
     title: 'Account Dashboard',
     ...signedIn,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'dashboard',
     isAfterPastDue: true,
     keywords: 'my loans, accounts, balance, amount due, due date, overview',
   },
@@ -175,8 +161,6 @@ export const routes: readonly PortalRoute[] = [
     path: '/loan-details',
     title: 'My Loans',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
     isAfterPastDue: true,
     needsFlag: { flag: 'loanInfoEnabled', elsewhere: '/dashboard' },
     keywords: 'loans, groups, interest rate, benefits',
@@ -185,8 +169,6 @@ export const routes: readonly PortalRoute[] = [
     path: '/loan-details/account',
     title: 'My Loans - Account Details',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
     isAfterPastDue: true,
     needsFlag: { flag: 'loanInfoEnabled', elsewhere: '/dashboard' },
   },
@@ -194,8 +176,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/past-due',
     title: 'Past Due',
     ...signedIn,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'past-due',
     layout: 'action',
     keywords: 'delinquent, late, behind, missed payment',
   },
@@ -203,50 +184,45 @@ export const routes: readonly PortalRoute[] = [
     path: '/email-us',
     title: 'Email Us',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
     keywords: 'contact, message, question, write',
   },
   {
     path: '/live-chat',
     title: 'Live Chat',
     ...anyone,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'live-chat',
     keywords: 'chat, contact, question, help',
   },
   {
     path: '/externalRedirect',
     title: 'Leaving this site',
     ...anyone,
-    isBuilt: true,
+    page: 'external-redirect',
     skipMaintenanceCheck: true,
   },
   // The three forms that stand among the static pages (P §2.6).
-  { path: '/content/docupload', title: 'Upload Documents', ...anyone, isBuilt: false },
-  { path: '/content/privacyoptoutform', title: 'Privacy Opt-Out', ...anyone, isBuilt: false },
-  { path: '/content/caprivacyform', title: 'California Privacy Rights', ...anyone, isBuilt: false },
+  { path: '/content/docupload', title: 'Upload Documents', ...anyone },
+  { path: '/content/privacyoptoutform', title: 'Privacy Opt-Out', ...anyone },
+  { path: '/content/caprivacyform', title: 'California Privacy Rights', ...anyone },
   {
     path: '/content/forms/:formName',
     title: 'Form',
     ...anyone,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'content-page',
     skipMaintenanceCheck: true,
   },
   {
     path: '/content/*',
     title: 'Information',
     ...anyone,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'content-page',
     skipMaintenanceCheck: true,
   },
   {
     path: '/maintenance',
     title: 'Maintenance',
     ...anyone,
-    isBuilt: true,
+    page: 'maintenance',
     isAlwaysOpen: true,
     skipMaintenanceCheck: true,
   },
@@ -254,7 +230,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/error/not-found',
     title: 'Page not found',
     ...anyone,
-    isBuilt: true,
+    page: 'not-found',
     isAlwaysOpen: true,
     skipMaintenanceCheck: true,
   },
@@ -262,54 +238,45 @@ export const routes: readonly PortalRoute[] = [
     path: '/error/generic',
     title: 'Something went wrong',
     ...anyone,
-    isBuilt: true,
+    page: 'generic-error',
     isAlwaysOpen: true,
     skipMaintenanceCheck: true,
   },
 
-  { path: '/payments', title: 'Payments', ...signedIn, isBuilt: false },
+  { path: '/payments', title: 'Payments', ...signedIn },
   {
     path: '/payments/payflow/*',
     title: 'Make a Payment',
     ...signedIn,
-    isBuilt: true,
-    isTitledByPage: true,
+    page: 'payflow',
     entry: '/payments/payflow/schedule',
     keywords: 'pay, pay now, schedule a payment, one-time payment, pay by account, pay by group',
   },
-  { path: '/payments/payment-auto-debit', title: 'Auto Debit', ...signedIn, isBuilt: false, isTitledByPage: true },
-  { path: '/payments/payment-activity', title: 'Payment Activity', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/payments/payment-auto-debit', title: 'Auto Debit', ...signedIn },
+  { path: '/payments/payment-activity', title: 'Payment Activity', ...signedIn },
   {
     path: '/payments/payment-activity/payment-activity-details',
     title: 'Payment History Details',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
   },
-  { path: '/payments/payment-methods', title: 'Payment Methods', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/payments/payment-methods', title: 'Payment Methods', ...signedIn },
   {
     path: '/payments/authorized-payers',
     title: 'Authorized Payers',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
   },
   {
     path: '/payments/payment-instructions',
     title: 'Payment Instructions',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
   },
-  { path: '/payments/payment-payoff', title: 'Payoff Quote', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/payments/payment-payoff', title: 'Payoff Quote', ...signedIn },
 
-  { path: '/repayment-options', title: 'Repayment Options', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/repayment-options', title: 'Repayment Options', ...signedIn },
   {
     path: '/repayment-options/idr/*',
     title: 'Income-Driven Repayment',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
     needsFederalAccount: true,
     isClosedWhile: ['idr'],
     needsEligibility: 'exceptInSchoolOrGrace',
@@ -318,14 +285,11 @@ export const routes: readonly PortalRoute[] = [
     path: '/repayment-options/can-not-afford',
     title: 'I Cannot Afford My Payments',
     ...signedIn,
-    isBuilt: false,
   },
   {
     path: '/repayment-options/term-repayment/*',
     title: 'Term-Based Repayment',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
     needsFederalAccount: true,
     isClosedWhile: ['term'],
     needsEligibility: 'always',
@@ -334,39 +298,34 @@ export const routes: readonly PortalRoute[] = [
     path: '/repayment-options/military-deferment/*',
     title: 'Military Deferment',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
   },
-  { path: '/repayment-options/deferment/options/*', title: 'Deferment', ...deferment, isBuilt: false },
-  { path: '/repayment-options/deferment/in-school/*', title: 'In-School Deferment', ...deferment, isBuilt: false },
-  { path: '/repayment-options/deferment/military/*', title: 'Military Deferment', ...deferment, isBuilt: false },
+  { path: '/repayment-options/deferment/options/*', title: 'Deferment', ...deferment },
+  { path: '/repayment-options/deferment/in-school/*', title: 'In-School Deferment', ...deferment },
+  { path: '/repayment-options/deferment/military/*', title: 'Military Deferment', ...deferment },
   {
     path: '/repayment-options/forbearance/hardship/*',
     title: 'Hardship Forbearance',
     ...signedIn,
-    isBuilt: false,
-    isTitledByPage: true,
     needsFederalAccount: true,
     isClosedWhile: ['defermentForbearance', 'hardship'],
   },
-  { path: '/repayment-options/postpone-select', title: 'Postpone My Payments', ...signedIn, isBuilt: false },
-  { path: '/repayment-options/schedule-select', title: 'Change My Payment Schedule', ...signedIn, isBuilt: false },
+  { path: '/repayment-options/postpone-select', title: 'Postpone My Payments', ...signedIn },
+  { path: '/repayment-options/schedule-select', title: 'Change My Payment Schedule', ...signedIn },
 
-  { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn, isBuilt: false, isTitledByPage: true },
-  { path: '/documents/inbox/*', title: 'Inbox', ...signedIn, isBuilt: false, isTitledByPage: true },
-  { path: '/documents/statements', title: 'Statements', ...signedIn, isBuilt: false, isTitledByPage: true },
-  { path: '/documents/upload-documents', title: 'Upload Documents', ...signedIn, isBuilt: false, isTitledByPage: true },
-  { path: '/documents/forms', title: 'Forms', ...signedIn, isBuilt: false, isTitledByPage: true },
-  { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn, isBuilt: false, isTitledByPage: true },
-  { path: '/documents/tax-info', title: 'Tax Information', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn },
+  { path: '/documents/inbox/*', title: 'Inbox', ...signedIn },
+  { path: '/documents/statements', title: 'Statements', ...signedIn },
+  { path: '/documents/upload-documents', title: 'Upload Documents', ...signedIn },
+  { path: '/documents/forms', title: 'Forms', ...signedIn },
+  { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn },
+  { path: '/documents/tax-info', title: 'Tax Information', ...signedIn },
 
   {
     path: '/profile/change-password',
     title: 'Change Password',
     ...signedIn,
-    isBuilt: true,
+    page: 'change-password',
     keywords: 'password, security, log in',
-    isTitledByPage: true,
     isOfAccounts: true,
     needsOwnPassword: 'always',
   },
@@ -374,18 +333,20 @@ export const routes: readonly PortalRoute[] = [
     path: '/profile/contact-info',
     title: 'Contact Information',
     ...signedIn,
-    isBuilt: true,
+    page: 'contact-information',
     keywords: 'address, move, phone, mobile, email, profile',
-    isTitledByPage: true,
   },
-  { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn, isBuilt: false, isTitledByPage: true },
-  { path: '/profile/manage-paperless', title: 'Manage Paperless', ...signedIn, isBuilt: false, isTitledByPage: true },
+  { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn },
+  { path: '/profile/manage-paperless', title: 'Manage Paperless', ...signedIn },
 ];
 
 const byPath: ReadonlyMap<string, PortalRoute> = new Map(routes.map((route) => [route.path, route]));
 
 /** The route of the table with exactly this pattern; undefined where there is none. */
 export const routeAt = (path: string): PortalRoute | undefined => byPath.get(path);
+
+/** The address of a row without the part that stands for everything below it: `/payments/payflow`. */
+export const baseOf = ({ path }: PortalRoute): string => path.replace(/\/\*$/, '');
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
@@ -417,7 +378,7 @@ export interface PortalFacts {
 
 /** Whether a row of the table is a page of a portal that is configured so. */
 export const isThere = (route: PortalRoute | undefined, { keepsAccounts }: PortalFacts): route is PortalRoute =>
-  route?.isBuilt === true && (route.isOfAccounts !== true || keepsAccounts);
+  route?.page !== undefined && (route.isOfAccounts !== true || keepsAccounts);
 
 /** Whether a portal has a page at an address; one with all its pages where nothing else is said. */
 export const hasPage = (address: string, facts: PortalFacts = { keepsAccounts: true }): boolean =>

@@ -15,7 +15,9 @@ const federal: Person = { ...borrower, isFederalIdentity: true };
 const loanInfoOff = { ...sampleFlags, loanInfoEnabled: false };
 const ssoOn = { ...sampleFlags, isSsoEnabled: true };
 
-const signedIn = { title: 'A Page', audience: 'signedIn', isBuilt: true } as const;
+const signedIn = { title: 'A Page', audience: 'signedIn', page: 'a-page' } as const;
+/** A row of the table at which there is no page yet. */
+const withoutPage = ({ page, ...row }: PortalRoute): PortalRoute => (page === undefined ? row : { ...row });
 const visitors = { ...signedIn, audience: 'visitors' } as const;
 const anyone = { ...signedIn, audience: 'anyone' } as const;
 const plan = {
@@ -191,12 +193,11 @@ const PAYERS_MAY: readonly string[] = [pages.payflow, pages.information, pages.p
 
 export default defineModel<typeof access>({
   machine: access,
+  title: 'Access',
+  place: 'every page',
   inputs: {
     'anybody at an address that is not known': answeredAtOnce(asking(undefined, null, { isOpen: null }), notFound),
-    'anybody at a page that is not built': answeredAtOnce(
-      asking({ ...pages.methods, isBuilt: false }, borrower),
-      notFound,
-    ),
+    'anybody at a page that is not built': answeredAtOnce(asking(withoutPage(pages.methods), borrower), notFound),
     'anybody at registration, where accounts are kept elsewhere': answeredAtOnce(
       asking(pages.registration, null, { keepsAccounts: false }),
       notFound,

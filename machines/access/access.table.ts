@@ -41,7 +41,7 @@ const rowOf = (route: PortalRoute): string =>
     isForPayers(route) ? 'yes' : '',
     route.skipMaintenanceCheck ? 'yes' : '',
     conditionsOf(route).join('; '),
-    route.isBuilt ? 'yes' : '',
+    route.page === undefined ? '' : 'yes',
   ].join(' | ')} |`;
 
 /** The page's text, in Markdown. */

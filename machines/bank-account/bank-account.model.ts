@@ -209,6 +209,7 @@ const backWith = (remark: 'couldNotVerify' | 'couldNotSave', sentence: string): 
 
 export default defineModel<typeof bankAccount>({
   machine: bankAccount,
+  title: 'New Bank Account',
   inputs: {
     'a borrower': {
       input: borrower,

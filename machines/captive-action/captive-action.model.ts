@@ -106,6 +106,7 @@ const couldNotGoOn = {
 
 export default defineModel<typeof captiveAction>({
   machine: captiveAction,
+  title: 'Action Pages',
   inputs: {
     'two agreements': starts('agreements', BOTH, [
       'Please read and accept our agreements',

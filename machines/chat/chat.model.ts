@@ -12,6 +12,8 @@ const connects = { state: 'connecting', calls: { getInformation: {} } };
 
 export default defineModel<typeof chat>({
   machine: chat,
+  title: 'Live Chat',
+  place: '`/live-chat`, and a panel on every page',
   inputs: {
     'a visitor beside a page': {
       input: { isOpened: false },

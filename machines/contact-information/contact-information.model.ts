@@ -188,6 +188,7 @@ const starts = (action: string | null) => ({
 
 export default defineModel<typeof contactInformation>({
   machine: contactInformation,
+  title: 'Contact Information',
   inputs: {
     'somebody who looks at it': starts(null),
     'somebody who has to confirm it before anything else': starts('contact-info'),

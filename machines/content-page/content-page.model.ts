@@ -23,6 +23,7 @@ const notFound = { state: 'empty', output: { leftFor: '/error/not-found' } };
 
 export default defineModel<typeof contentPage>({
   machine: contentPage,
+  title: 'Content Pages',
   inputs: {
     anyone: {
       input: { path, version: '1', configuration },

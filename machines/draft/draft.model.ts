@@ -169,6 +169,8 @@ const tooLarge: Answer = { throws: { kind: 'refused', status: 422 } };
 
 export default defineModel<typeof draft>({
   machine: draft,
+  title: 'Draft of an Unfinished Flow',
+  place: 'flows that can be left unfinished',
   inputs: {
     'a tab without a copy': {
       input: { flow, writer, revision: 0, hasCopy: false },

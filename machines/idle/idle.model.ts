@@ -43,6 +43,8 @@ const warnedOf = (secondsLeft: number) => ({
 
 export default defineModel<typeof idle>({
   machine: idle,
+  title: 'Idle Time-Out',
+  place: 'every page, signed in',
   inputs: {
     'somebody who is signed in': {
       input: { idleSeconds: 1200, idleTimeout: 30 },

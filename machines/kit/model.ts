@@ -151,6 +151,10 @@ export type Claim<Context> = { readonly brokenBy: string } & (
 
 export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   readonly machine: M;
+  /** What the flow is called; the title of its page where nothing else is said. */
+  readonly title?: string;
+  /** Where a flow is to be found that has no address and is within no other. */
+  readonly place?: string;
   /** The kinds of borrower for whom the flow starts, by a name that a reader understands. */
   readonly inputs: Readonly<Record<string, StartCase<InputFrom<M>, ContextFrom<M>>>>;
   /** The events that can happen, with every case of their payload that a guard tells apart. */

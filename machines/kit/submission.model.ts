@@ -156,7 +156,7 @@ const machine = submission<unknown, unknown, unknown>('submission', {
   isTaken: (answer) => answer === accepted,
 });
 
-export default createSubmissionModel(machine, {
+const model = createSubmissionModel(machine, {
   key: '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301',
   body: { plan: 'IBR' },
   accepted,
@@ -169,3 +169,9 @@ export default createSubmissionModel(machine, {
     asking: 'Asking for the outcome of your application…',
   },
 });
+
+export default {
+  ...model,
+  title: 'Submission That Counts Once',
+  place: 'within Make a Payment, Create Online Account',
+};

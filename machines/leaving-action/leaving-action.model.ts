@@ -12,6 +12,8 @@ const stays = { state: 'couldNotGoOn', output: { hasLeft: false } };
 
 export default defineModel<typeof leavingAction>({
   machine: leavingAction,
+  title: 'Leaving an Action Page',
+  place: 'the pages under `/actions`',
   inputs: {
     'the agreements': {
       input: { action: 'agreements' },

@@ -93,6 +93,7 @@ const firstQuestions = [
 
 export default defineModel<typeof paymentFacts>({
   machine: paymentFacts,
+  title: 'What a Payment Is Made From',
   inputs: {
     'a borrower': {
       input: { role: 'borrower' },

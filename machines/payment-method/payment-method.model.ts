@@ -103,6 +103,7 @@ const verified = (account: typeof verifiedAccount): Outcome<Context> => ({
 
 export default defineModel<typeof paymentMethod>({
   machine: paymentMethod,
+  title: 'Method of a Payment',
   inputs: {
     'a borrower': {
       input: borrower,

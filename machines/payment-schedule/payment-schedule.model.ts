@@ -175,6 +175,7 @@ const settledForm = ({ values, touched, attempted }: Form<ScheduleValues>) => {
 
 export default defineModel<typeof paymentSchedule>({
   machine: paymentSchedule,
+  title: 'Schedule of a Payment',
   inputs: {
     'a borrower': {
       input: borrower,

@@ -50,6 +50,8 @@ const signOut = (role: Person['role'], menu: string) => ({
 
 export default defineModel<typeof session>({
   machine: session,
+  title: 'Session',
+  place: 'every page',
   inputs: {
     'somebody opens the portal': {
       input: { isReturning: false },

@@ -53,6 +53,8 @@ const OPENING = ['Opening the site', 'One moment…'];
 
 export default defineModel<typeof startup>({
   machine: startup,
+  title: 'Startup',
+  place: 'every page',
   inputs: {
     anyone: {
       input: {},

@@ -1,7 +1,7 @@
 /** The page of the present address, if the access chart lets the person open it; until it has decided, nothing of it. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
-import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { Navigate, Outlet } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
@@ -24,18 +24,6 @@ function SignInFirst() {
     session.send({ type: 'signIn.wanted', returnTo: pathname + search + hash });
   }, [session, router]);
   return <Waiting text="Taking you to sign-in…" />;
-}
-
-function TitledPage({ title }: { title: string }) {
-  const { pathname } = useLocation();
-  useDocumentTitle(title);
-  useFocusOnHeading(pathname);
-  return <Outlet />;
-}
-
-/** A page whose title stands in the table gets it, and focus goes to its heading; every other one does both itself. */
-function Allowed({ route }: { route: PortalRoute | undefined }) {
-  return route === undefined || route.isTitledByPage ? <Outlet /> : <TitledPage title={route.title} />;
 }
 
 function CouldNotAsk({ onRetry }: { onRetry: () => void }) {
@@ -98,7 +86,7 @@ function Guard({ route, person }: { route: PortalRoute | undefined; person: Pers
     case undefined:
       return <Undecided state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
     case 'allowed':
-      return <Allowed route={route} />;
+      return <Outlet />;
     case 'redirect':
     case 'captive':
       return <Navigate to={verdict.to} replace />;

@@ -18,6 +18,8 @@ import { screenOf, syncAddress } from './url-sync.ts';
 
 export interface FlowProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
+  /** The one `h1` where the flow itself has none. */
+  readonly heading?: string;
   /** The router and the base address of a flow whose states have addresses. */
   readonly address?: { readonly router: DataRouter; readonly base: string };
   /** Given where the draft comes from another session or device: it is offered, and this throws it away. */
@@ -81,8 +83,14 @@ function Restored({ startOver }: { startOver: () => void }) {
   );
 }
 
-export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address, startOver }: FlowProps<M, Draft>) {
+export function Flow<M extends AnyStateMachine, Draft = never>({
+  flow,
+  heading: given = '',
+  address,
+  startOver,
+}: FlowProps<M, Draft>) {
   const host = useFlowHost();
+  const fixedHeading = flow.heading ?? given;
   const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
   const [input] = useState(() => flow.input(host, draftOf(flow, host)));
   const actor: AnyActorRef = useActorRef(machine, {
@@ -93,7 +101,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address, 
   const { state, children } = useSnapshots(actor);
   const screen = screenOf(actor);
 
-  const heading = flow.headingIn?.(state.context) ?? flow.heading;
+  const heading = flow.headingIn?.(state.context) ?? fixedHeading;
   useDocumentTitle(screen.title ?? heading, screen.title === undefined ? undefined : heading);
   const views: unknown = flow.views;
   const View = isViews(views) ? views[topLevelOf(state)] : undefined;
@@ -144,7 +152,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({ flow, address, 
   if (state.status === 'error') {
     return (
       <>
-        <PageHeading>{flow.heading}</PageHeading>
+        <PageHeading>{fixedHeading}</PageHeading>
         <Notice kind="error" heading="Sorry, there’s been a problem.">
           <p>This page stopped working. Nothing that you have not submitted was sent. Please reload the page.</p>
         </Notice>

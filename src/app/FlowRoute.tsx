@@ -3,6 +3,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import * as v from 'valibot';
 import type { AnyStateMachine } from 'xstate';
+import { type PortalRoute, baseOf } from '#domain/portal/routes.ts';
 import { Busy, PageHeading } from '../ui/index.ts';
 import { Flow } from './Flow.tsx';
 import type { DraftKeeping } from './drafts.ts';
@@ -15,11 +16,14 @@ import { usePortal } from './portal.ts';
 
 export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
-  /** The address of a flow whose screens have addresses. */
-  readonly base?: string;
+  /** The row of the address at which the flow's screens have theirs; none where the flow starts anew by something else. */
+  readonly route?: PortalRoute;
 }
 
-interface DraftedProps<M extends AnyStateMachine, Draft> extends FlowRouteProps<M, Draft> {
+interface DraftedProps<M extends AnyStateMachine, Draft> {
+  readonly flow: FlowDefinition<M, Draft>;
+  readonly heading: string;
+  readonly base: string | undefined;
   readonly drafts: DraftKeeping;
 }
 
@@ -31,10 +35,10 @@ function useAddress(base: string | undefined) {
 
 /** Looks for what was entered in the flow on another device, but not for long; then the flow starts. */
 function DraftedFlow<M extends AnyStateMachine, Draft>(props: DraftedProps<M, Draft>) {
-  const { flow, drafts } = props;
+  const { flow, heading, drafts } = props;
   const keeper = useMemo(() => drafts.open(flow.machine.id), [drafts, flow]);
   const isLooking = useSelector(keeper, (snapshot) => snapshot.hasTag('busy'));
-  return isLooking ? <Looking heading={flow.heading} /> : <StartedFlow {...props} />;
+  return isLooking ? <Looking heading={heading} /> : <StartedFlow {...props} />;
 }
 
 function Looking({ heading }: { heading: string }) {
@@ -47,7 +51,7 @@ function Looking({ heading }: { heading: string }) {
   );
 }
 
-function StartedFlow<M extends AnyStateMachine, Draft>({ flow, base, drafts }: DraftedProps<M, Draft>) {
+function StartedFlow<M extends AnyStateMachine, Draft>({ flow, heading, base, drafts }: DraftedProps<M, Draft>) {
   const address = useAddress(base);
   const { id } = flow.machine;
   const [start, setStart] = useState(() => ({
@@ -58,12 +62,14 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ flow, base, drafts }: D
     drafts.store.discard(id);
     setStart(({ number }) => ({ number: number + 1, isOffered: false }));
   };
-  return <Flow key={start.number} flow={flow} {...address} {...(start.isOffered && { startOver })} />;
+  return <Flow key={start.number} flow={flow} heading={heading} {...address} {...(start.isOffered && { startOver })} />;
 }
 
-export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, base }: FlowRouteProps<M, Draft>) {
+export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
   const { run, started, router, draftsOf } = usePortal();
   const person = usePerson();
+  const base = route && baseOf(route);
+  const heading = flow.heading ?? route?.title ?? '';
   const drafts = useMemo(() => draftsOf(person?.webAccountId ?? ''), [draftsOf, person]);
   const host = useMemo<FlowHost>(
     () => ({
@@ -72,20 +78,21 @@ export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, base
       configuration: started.configuration,
       flags: started.flags,
       userAgent: navigator.userAgent,
+      address: base ?? '',
       drafts: drafts.store,
       log: logFailure,
       leaveFor: (to) => void router.navigate(to, { replace: true }),
     }),
-    [run, person, started, drafts, router],
+    [run, person, started, base, drafts, router],
   );
   const address = useAddress(base);
   const { id } = flow.machine;
   return (
     <FlowHostProvider value={host}>
       {flow.draft === undefined || person === null ? (
-        <Flow key={id} flow={flow} {...address} />
+        <Flow key={id} flow={flow} heading={heading} {...address} />
       ) : (
-        <DraftedFlow key={id} {...{ flow, drafts }} {...(base !== undefined && { base })} />
+        <DraftedFlow key={id} {...{ flow, heading, base, drafts }} />
       )}
     </FlowHostProvider>
   );

@@ -1,4 +1,5 @@
-/** What makes a chart a flow of the portal: its views, its input from the host, what of it is kept while unfinished. */
+/** What makes a chart a flow of the portal: its views, its input from the host, what of it is kept while unfinished; and pages without a chart. */
+import type { ComponentType } from 'react';
 import type * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
 import type { ViewsOf } from '#machines/kit/view.ts';
@@ -15,14 +16,24 @@ export interface DraftDefinition<M extends AnyStateMachine, Draft> {
 
 export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly machine: M;
-  /** The one `h1` of the flow's screens. */
-  readonly heading: string;
+  /** The one `h1` of the flow's screens; the title of its address where nothing else is said. */
+  readonly heading?: string;
   /** The one `h1` where it is known only when the flow has loaded something; undefined until then. */
   readonly headingIn?: (context: ContextFrom<M>) => string | undefined;
   readonly views: ViewsOf<M>;
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;
 }
+
+/** A page that is no flow of its own. */
+export interface ViewDefinition {
+  readonly Component: ComponentType;
+  /** It says its title itself, as one does that shows several flows; every other has the title of its address. */
+  readonly isTitledByItself?: true;
+}
+
+/** What a file in `src/pages` exports: what is shown at the addresses that name it in `domain/portal/routes.ts`. */
+export type PageDefinition = FlowDefinition<AnyStateMachine, unknown> | ViewDefinition;
 
 /** Declares a flow; the type ties views, input and draft to its chart. */
 export const defineFlow = <M extends AnyStateMachine, Draft = never>(definition: FlowDefinition<M, Draft>) =>

@@ -28,6 +28,8 @@ export interface FlowHost {
   readonly flags: FeatureFlags;
   readonly person: Person | null;
   readonly userAgent: string;
+  /** The address of the page, without what stands below it: a flow with several addresses tells them apart by it. */
+  readonly address: string;
   readonly drafts: DraftStore;
   /** Writes what went wrong to where developers look, without anything that was entered. */
   readonly log: (message: string, cause: unknown) => void;

@@ -43,7 +43,11 @@ const MAY: Readonly<Record<Room, (to: string, from: string, isType: boolean) => 
   'src/api': (to) => ['src/api', 'domain'].includes(roomOf(to)),
   'src/views': (to, _, isType) =>
     ['src/views', 'src/ui', 'domain'].includes(roomOf(to)) || (isType && roomOf(to) === 'machines'),
-  'src/app': (to) => ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'domain'].includes(roomOf(to)),
+  'src/pages': (to) => ['src/pages', 'src/app', 'src/ui', 'src/views', 'machines', 'domain'].includes(roomOf(to)),
+  // Only the router knows the pages.
+  'src/app': (to, from) =>
+    ['src/app', 'src/ui', 'src/api', 'src/views', 'machines', 'domain'].includes(roomOf(to)) ||
+    (roomOf(to) === 'src/pages' && from === 'src/app/router.tsx'),
   server: (to) => ['server', 'domain'].includes(roomOf(to)),
   flows: (to) => ['flows', 'machines', 'src/ui'].includes(roomOf(to)),
   test: () => true,
@@ -67,6 +71,7 @@ const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
   'src/ui': /^(?:node:|xstate$|@xstate\/|ky$|hono$|drizzle|oidc|jose$|react-router)/,
   'src/api': /^(?:node:|react|xstate$|@xstate\/|hono$|drizzle)/,
   'src/views': /^(?:node:|ky$|hono$|drizzle|react-router|oidc|jose$)/,
+  'src/pages': /^(?:node:|ky$|hono$|drizzle|pg$|oidc|jose$)/,
   'src/app': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
   server: /^(?:react|xstate$|@xstate\/|ky$|oidc-client-ts$)/,
   flows: /^(?:ky$|hono$|drizzle|oidc)/,
@@ -74,7 +79,8 @@ const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
 
 describe('who imports whom', () => {
   it('was found: every room has files, and they import', () => {
-    for (const room of ['domain', 'machines', 'src/ui', 'src/api', 'src/views', 'src/app', 'server', 'flows', 'test']) {
+    const rooms = ['domain', 'machines', 'src/ui', 'src/api', 'src/views', 'src/pages', 'src/app', 'server', 'flows'];
+    for (const room of [...rooms, 'test']) {
       expect([room, sources.filter((file) => roomOf(file) === room).length > 0]).toEqual([room, true]);
     }
     expect(imports.length).toBeGreaterThan(500);
@@ -82,8 +88,8 @@ describe('who imports whom', () => {
   });
 
   it('is read by aliases and relative paths alike', () => {
-    expect(resolve('src/views/payments/Review.tsx', '../../ui/index.ts').to).toBe('src/ui/index.ts');
-    expect(resolve('src/views/payments/Review.tsx', '#domain/money.ts').to).toBe('domain/money.ts');
+    expect(resolve('src/views/payflow/Review.tsx', '../../ui/index.ts').to).toBe('src/ui/index.ts');
+    expect(resolve('src/views/payflow/Review.tsx', '#domain/money.ts').to).toBe('domain/money.ts');
     expect(resolve('domain/payments/rules.ts', '../../machines/kit/form.ts').to).toBe('machines/kit/form.ts');
     expect(resolve('server/main.ts', '@hono/node-server/serve-static')).toEqual({
       to: undefined,
@@ -101,9 +107,12 @@ describe('who imports whom', () => {
     ['machines/payflow/payflow.machine.ts', 'machines/session/session.forms.ts', false, false],
     ['src/ui/money/Money.tsx', 'domain/money.ts', false, true],
     ['src/ui/money/Money.tsx', 'domain/call.ts', true, false],
-    ['src/views/payments/Review.tsx', 'machines/payflow/payflow.machine.ts', true, true],
-    ['src/views/payments/Review.tsx', 'machines/payflow/payflow.machine.ts', false, false],
-    ['src/views/payments/Review.tsx', 'src/app/page.ts', true, false],
+    ['src/views/payflow/Review.tsx', 'machines/payflow/payflow.machine.ts', true, true],
+    ['src/views/payflow/Review.tsx', 'machines/payflow/payflow.machine.ts', false, false],
+    ['src/views/payflow/Review.tsx', 'src/app/page.ts', true, false],
+    ['src/app/Shell.tsx', 'src/pages/home.tsx', false, false],
+    ['src/app/router.tsx', 'src/pages/home.tsx', false, true],
+    ['src/pages/dashboard.ts', 'src/api/client.ts', true, false],
     ['src/api/client.ts', 'src/app/page.ts', true, false],
     ['server/start.ts', 'machines/kit/form.ts', true, false],
     ['flows/write.ts', 'domain/money.ts', false, false],
@@ -203,7 +212,7 @@ describe('what is set up once', () => {
 
   it('names no feature: the next one needs no line there', () => {
     expect(features).toEqual(expect.arrayContaining(['payments', 'payflow', 'dashboard']));
-    const named = new RegExp(`(?:domain|machines|views|routes)/(?:${features.join('|')})\\b`);
+    const named = new RegExp(`(?:domain|machines|views|pages)/(?:${features.join('|')})\\b`);
     expect(settings).toEqual(expect.arrayContaining(['.oxlintrc.json', 'vitest.config.ts', 'tools/build.mjs']));
     expect(settings.filter((file) => named.test(read(file)))).toEqual([]);
   });

@@ -28,6 +28,7 @@ export const ROOMS = [
   'src/ui',
   'src/api',
   'src/views',
+  'src/pages',
   'src/app',
   'domain',
   'machines',

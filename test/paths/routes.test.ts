@@ -1,18 +1,26 @@
-/** The table of addresses and the router agree: what is called built has a page, and nothing else has. */
+/** The table of addresses and the router agree: what the table names is there, and nothing else. */
 import { expect, test } from 'vitest';
 import { PAYER_PATHS } from '#domain/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
-import { routedPaths } from '#src/app/router.tsx';
+import type { PageDefinition } from '#src/app/flow-definition.ts';
+import { pages } from '#src/app/router.tsx';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
 
-test('the router has exactly the pages that the table calls built', () => {
-  expect([...routedPaths].sort()).toEqual(
-    routes
-      .filter(({ isBuilt }) => isBuilt)
-      .map(({ path }) => path)
-      .sort(),
-  );
+const files = import.meta.glob<{ readonly default: PageDefinition }>('/src/pages/*.{ts,tsx}', { eager: true });
+
+test('the pages that the table names are those of src/pages', () => {
+  const names = Object.keys(files).map((file) => file.replace(/^.*\/|\.tsx?$/g, ''));
+  expect([...new Set(routes.flatMap(({ page }) => page ?? []))].sort()).toEqual(names.sort());
+});
+
+test.each(Object.entries(files))('%s is a flow or a view', (_, { default: page }) => {
+  expect(['machine', 'Component'].filter((name) => name in page)).toHaveLength(1);
+});
+
+test('the router has an address for each of them', () => {
+  const known = pages.flatMap(({ path }) => (path === '*' ? [] : [path]));
+  expect(known).toEqual(routes.filter(({ page }) => page !== undefined).map(({ path }) => path));
 });
 
 test('each address stands in the table once', () => {
@@ -51,7 +59,7 @@ test('where people are sent, there is a page', () => {
     '/maintenance',
     '/error/not-found',
   ]) {
-    expect([path, routeAt(path)?.isBuilt]).toEqual([path, true]);
+    expect([path, hasPage(path.replace('/*', ''))]).toEqual([path, true]);
   }
 });
 

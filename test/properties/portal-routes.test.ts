@@ -14,7 +14,7 @@ const ADDRESSES = [
   ['/auth/callback', 'Signing in', 'anyone'],
   ['/login-sso', 'Single Sign-On', 'visitors'],
   ['/campaign', 'Campaign', 'anyone'],
-  ['/actions/change-password', 'Change Your Password', 'signedIn'],
+  ['/actions/change-password', 'Change Password', 'signedIn'],
   ['/actions/contact-info', 'Confirm Your Contact Information', 'signedIn'],
   ['/actions/direct-splash', 'Direct Loans', 'signedIn'],
   ['/actions/email-disclaimer', 'Your Email Address', 'signedIn'],
@@ -169,24 +169,6 @@ describe('the table of addresses', () => {
       '/account/registration/*': '/account/registration',
       '/payments/payflow/*': '/payments/payflow/schedule',
     });
-  });
-
-  it('leaves the title to the pages, but for these, which are not built or have one screen', () => {
-    expect(pathsWith(({ isTitledByPage }) => isTitledByPage !== true)).toEqual([
-      '/',
-      '/welcome',
-      '/externalRedirect',
-      '/content/docupload',
-      '/content/privacyoptoutform',
-      '/content/caprivacyform',
-      '/maintenance',
-      '/error/not-found',
-      '/error/generic',
-      '/payments',
-      '/repayment-options/can-not-afford',
-      '/repayment-options/postpone-select',
-      '/repayment-options/schedule-select',
-    ]);
   });
 
   it('hides the log-in buttons on the page that has its own (P §2.2)', () => {

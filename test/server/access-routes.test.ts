@@ -8,7 +8,7 @@ import { createActor, toPromise } from 'xstate';
 import type { CallSpec } from '#domain/call.ts';
 import { homeOf, personOf } from '#domain/identity/rules.ts';
 import { IdentityClaims, type Person } from '#domain/identity/shapes.ts';
-import { type PortalRoute, routeOf, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, hasPage, routeOf, routes } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { access } from '#machines/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
@@ -190,7 +190,7 @@ const everybody: readonly Who[] = ['visitor', ...PEOPLE];
 const addresses = Object.keys(EXPECTED);
 const built = (address: string): PortalRoute | undefined => {
   const route = routeOf(address);
-  return route && { ...route, isBuilt: true };
+  return route && { ...route, page: 'a-page' };
 };
 
 /** A page for each address. */
@@ -212,7 +212,7 @@ it('speaks of every route of the table', () => {
 
 describe.each(everybody)('%s', (who) => {
   it('reaches, of what is built, the page that is theirs; everything else is not found', async () => {
-    const expected = (address: string) => (routeOf(address)?.isBuilt === true ? expectedFor(who, address) : NOWHERE);
+    const expected = (address: string) => (hasPage(address) ? expectedFor(who, address) : NOWHERE);
     expect(await pagesReached(who, routeOf)).toEqual(pages(expected));
   });
 
@@ -229,7 +229,7 @@ describe.each(everybody)('%s', (who) => {
     '/actions',
     '/content',
   ])('finds nothing at %s, unless it is below a page', async (address) => {
-    const isContent = address === '/content' && routeOf(address)?.isBuilt === true;
+    const isContent = address === '/content' && hasPage(address);
     expect(await pageReached(who, address, routeOf)).toBe(isContent ? address : NOWHERE);
   });
 

@@ -44,7 +44,7 @@ const fits = ({ in: where, with: others = [], when }: ExpectedWhere<never>, snap
   others.every((path) => isIn(snapshot, path)) &&
   ((when as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
 
-const found = (then: Then<never>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
+const caseOf = (then: Then<never>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
   const cases = casesOf(then);
   const index = cases.findIndex((each) => fits(each, snapshot));
   const expected = cases[index];
@@ -75,23 +75,23 @@ export function expectationFor(model: FlowModel, state: SimulatedState, trigger:
   switch (trigger.kind) {
     case 'event': {
       const given = model.events.find(({ event }) => event === trigger.event);
-      return given && found(given.then, nameOfEvent(model, given), snapshot);
+      return given && caseOf(given.then, nameOfEvent(model, given), snapshot);
     }
     case 'outcome': {
       const given = model.outcomes[trigger.source]?.[trigger.outcome];
-      return given && found(given.then, `${trigger.source} "${trigger.outcome}"`, snapshot);
+      return given && caseOf(given.then, `${trigger.source} "${trigger.outcome}"`, snapshot);
     }
     case 'delay': {
       // Several delays may have the same length: the first that fits the state.
       for (const [index, { ms, then }] of (model.delays ?? []).entries()) {
-        const expectation = ms === trigger.ms ? found(then, `delay ${index + 1}`, snapshot) : undefined;
+        const expectation = ms === trigger.ms ? caseOf(then, `delay ${index + 1}`, snapshot) : undefined;
         if (expectation !== undefined) return expectation;
       }
       return undefined;
     }
     case 'route': {
       const given = model.routes?.[trigger.to];
-      return given && found(given, `route ${trigger.to}`, snapshot);
+      return given && caseOf(given, `route ${trigger.to}`, snapshot);
     }
   }
 }

@@ -7,17 +7,12 @@ import { type ReactNode, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createActor } from 'xstate';
 import { filledHtml } from '#domain/content/rules.ts';
+import { routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import changePasswordModel from '#machines/change-password/change-password.model.ts';
 import chatModel from '#machines/chat/chat.model.ts';
 import contentPageModel from '#machines/content-page/content-page.model.ts';
-import dashboardModel from '#machines/dashboard/dashboard.model.ts';
-import contactInformationModel from '#machines/contact-information/contact-information.model.ts';
 import { idle } from '#machines/idle/idle.machine.ts';
 import idleModel from '#machines/idle/idle.model.ts';
-import loginModel from '#machines/login/login.model.ts';
-import payflowModel from '#machines/payflow/payflow.model.ts';
-import registrationModel from '#machines/registration/registration.model.ts';
 import searchModel from '#machines/search/search.model.ts';
 import sessionModel from '#machines/session/session.model.ts';
 import { session } from '#machines/session/session.machine.ts';
@@ -26,27 +21,17 @@ import { sampleConfiguration, sampleFlags, sampleNavigation, samplePerson } from
 import { startup } from '#machines/startup/startup.machine.ts';
 import { access } from '#machines/access/access.machine.ts';
 import accessModel from '#machines/access/access.model.ts';
-import captiveActionModel from '#machines/captive-action/captive-action.model.ts';
-import pastDueModel from '#machines/past-due/past-due.model.ts';
 import { Undecided } from '#src/app/Access.tsx';
 import { Flow } from '#src/app/Flow.tsx';
 import { createAccessMemory } from '#src/app/access-memory.ts';
 import { useFocusOnHeading } from '#src/app/page.ts';
-import type { FlowDefinition } from '#src/app/flow-definition.ts';
+import type { FlowDefinition, PageDefinition } from '#src/app/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow-host.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
-import { changePasswordFlow } from '#src/app/routes/change-password.ts';
-import { contactInformationAction } from '#src/app/routes/contact-information.ts';
-import { dashboardFlow } from '#src/app/routes/dashboard.ts';
-import { loginFlow } from '#src/app/routes/login.ts';
-import { payflowFlow } from '#src/app/routes/payflow.ts';
-import { registrationFlow } from '#src/app/routes/registration.ts';
-import { agreementsFlow } from '#src/app/routes/captive-actions.ts';
-import { pastDueFlow } from '#src/app/routes/past-due.ts';
 import { Shell } from '#src/app/Shell.tsx';
 import { ContentSource, Main, PageHeading } from '#src/ui/index.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
-import { contentPageViews } from '#src/views/content/views.tsx';
+import { contentPageViews } from '#src/views/content-page/views.tsx';
 import { searchViews } from '#src/views/search/views.tsx';
 import { IdleWarning } from '#src/views/idle/IdleWarning.tsx';
 import { StartupScreen } from '#src/views/startup/StartupScreen.tsx';
@@ -104,6 +89,16 @@ export class Stage {
   }
 }
 
+const pages = import.meta.glob<PageDefinition>('/src/pages/*.{ts,tsx}', { import: 'default', eager: true });
+const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default', eager: true });
+
+/** A page that is a flow, and what it is called: after its chart, and by the first address at which it stands. */
+const flowPages = Object.entries(pages).flatMap(([file, page]) => {
+  const name = file.replace(/^.*\/|\.tsx?$/g, '');
+  const heading = routes.find((route) => route.page === name)?.title ?? '';
+  return 'machine' in page ? [{ heading, ...page }] : [];
+});
+
 const noDrafts: FlowHost['drafts'] = { read: () => undefined, write: () => undefined, discard: () => undefined };
 
 /** A flow of the portal, run by `Flow` as in the portal. */
@@ -112,7 +107,7 @@ function FlowOnStage({
   flow,
 }: {
   stage: Stage;
-  flow: Pick<FlowDefinition<AnyStateMachine>, 'heading' | 'views'>;
+  flow: Required<Pick<FlowDefinition<AnyStateMachine>, 'heading' | 'views'>>;
 }) {
   const [host] = useState((): FlowHost => ({
     run: stage.effects.run,
@@ -120,6 +115,7 @@ function FlowOnStage({
     flags: sampleFlags,
     person: samplePerson,
     userAgent: 'A browser',
+    address: '',
     drafts: noDrafts,
     log: (message, cause) => {
       throw new Error(message, { cause });
@@ -229,23 +225,23 @@ const contentPage = { heading: 'Interest', views: contentPageViews };
 const searchPage = { heading: 'Search Results', views: searchViews };
 const chatPage = { heading: 'Live Chat', views: chatViews };
 
+/** The flows that are pages, each as the portal shows it. */
+const ofPages = flowPages.flatMap((flow) =>
+  Object.values(models)
+    .filter(({ machine }) => machine === flow.machine)
+    .map((model) => ({ model, show: (stage: Stage) => <FlowOnStage stage={stage} flow={flow} /> })),
+);
+
 /** The flows that are seen, each as the portal shows it; the machines that they invoke are seen within them. */
 export const seen: readonly { readonly model: FlowModel; readonly show: (stage: Stage) => ReactNode }[] = [
   { model: startupModel, show: (stage) => <StartupOnStage stage={stage} /> },
   { model: sessionModel, show: (stage) => <SessionOnStage stage={stage} /> },
   { model: idleModel, show: (stage) => <IdleOnStage stage={stage} /> },
   { model: accessModel, show: (stage) => <AccessOnStage stage={stage} /> },
-  { model: pastDueModel, show: (stage) => <FlowOnStage stage={stage} flow={pastDueFlow} /> },
-  { model: captiveActionModel, show: (stage) => <FlowOnStage stage={stage} flow={agreementsFlow} /> },
   { model: contentPageModel, show: (stage) => <FlowOnStage stage={stage} flow={contentPage} /> },
   { model: searchModel, show: (stage) => <FlowOnStage stage={stage} flow={searchPage} /> },
   { model: chatModel, show: (stage) => <FlowOnStage stage={stage} flow={chatPage} /> },
-  { model: dashboardModel, show: (stage) => <FlowOnStage stage={stage} flow={dashboardFlow} /> },
-  { model: loginModel, show: (stage) => <FlowOnStage stage={stage} flow={loginFlow} /> },
-  { model: registrationModel, show: (stage) => <FlowOnStage stage={stage} flow={registrationFlow} /> },
-  { model: changePasswordModel, show: (stage) => <FlowOnStage stage={stage} flow={changePasswordFlow} /> },
-  { model: contactInformationModel, show: (stage) => <FlowOnStage stage={stage} flow={contactInformationAction} /> },
-  { model: payflowModel, show: (stage) => <FlowOnStage stage={stage} flow={payflowFlow} /> },
+  ...ofPages,
 ];
 
 /** A stage with its flow on it. */

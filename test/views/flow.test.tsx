@@ -175,6 +175,7 @@ const host: FlowHost = {
   flags: sampleFlags,
   person: samplePerson,
   userAgent: 'A browser',
+  address: '',
   drafts: {
     read: (name) => kept.get(name),
     write: (name, draft) => kept.set(name, draft),

@@ -8,7 +8,7 @@ import { type Verdict, say } from '#domain/verdict.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { paymentSchedule } from '#machines/payment-schedule/payment-schedule.machine.ts';
 import { Card, DateField, Notice, Stack } from '../../ui/index.ts';
-import { PaymentSummary } from '../payments/PaymentSummary.tsx';
+import { PaymentSummary } from '../payflow/PaymentSummary.tsx';
 import { AccountToPay } from './AccountToPay.tsx';
 
 const words = (verdict: Verdict | undefined) => (verdict === undefined ? undefined : say(paymentWords, verdict));

@@ -3,12 +3,11 @@ import { ZERO, centsFromDollars } from '#domain/money.ts';
 import { PaymentDraft } from '#domain/payments/shapes.ts';
 import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
-import { payflowViews } from '../../views/payments/views.ts';
-import { defineFlow } from '../flow-definition.ts';
+import { payflowViews } from '../views/payflow/views.ts';
+import { defineFlow } from '../app/flow-definition.ts';
 
-export const payflowFlow = defineFlow<typeof payflow, PaymentDraft>({
+export default defineFlow<typeof payflow, PaymentDraft>({
   machine: payflow,
-  heading: 'Make a Payment',
   views: payflowViews,
   draft: { schema: PaymentDraft, of: payflowDraft, isUrgent: ({ submission }) => submission !== null },
   input: ({ person, configuration, flags, userAgent }, draft) => {

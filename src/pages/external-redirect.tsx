@@ -1,12 +1,13 @@
 /** `/externalRedirect`, opened by its address. A link to it in the portal never comes here: it opens the window at once. */
+import type { ViewDefinition } from '../app/flow-definition.ts';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { externalAddressOf } from '#domain/portal/external.ts';
-import { LeavingForElsewhere } from '../../views/external/LeavingForElsewhere.tsx';
-import { openElsewhere } from '../external.ts';
-import { usePortal } from '../portal.ts';
+import { LeavingForElsewhere } from '../views/external/LeavingForElsewhere.tsx';
+import { openElsewhere } from '../app/external.ts';
+import { usePortal } from '../app/portal.ts';
 
-export function ExternalRedirectRoute() {
+function ExternalRedirectRoute() {
   const { search } = useLocation();
   const { externalRedirectHosts } = usePortal().started.configuration;
   const address = externalAddressOf(new URLSearchParams(search), externalRedirectHosts);
@@ -19,3 +20,5 @@ export function ExternalRedirectRoute() {
   if (address === undefined) return <Navigate to="/error/not-found" replace />;
   return <LeavingForElsewhere {...address} />;
 }
+
+export default { Component: ExternalRedirectRoute } satisfies ViewDefinition;

@@ -2,14 +2,14 @@
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { contentPage } from '#machines/content-page/content-page.machine.ts';
-import { Card, LinkList, SidebarLayout, usePages } from '../../ui/index.ts';
-import { contentPageViews } from '../../views/content/views.tsx';
-import { defineFlow } from '../flow-definition.ts';
-import { FlowRoute } from '../FlowRoute.tsx';
-import { sidebarOf } from '../navigation.ts';
-import { awaitFragment } from '../page.ts';
-import { usePerson } from '../person.ts';
-import { usePortal } from '../portal.ts';
+import { Card, LinkList, SidebarLayout, usePages } from '../ui/index.ts';
+import { contentPageViews } from '../views/content-page/views.tsx';
+import { type ViewDefinition, defineFlow } from '../app/flow-definition.ts';
+import { FlowRoute } from '../app/FlowRoute.tsx';
+import { sidebarOf } from '../app/navigation.ts';
+import { awaitFragment } from '../app/page.ts';
+import { usePerson } from '../app/person.ts';
+import { usePortal } from '../app/portal.ts';
 
 /** The heading, and the title, of a page that did not arrive. */
 const NOT_OPENED = 'This page could not be opened';
@@ -31,7 +31,7 @@ function Place({ hash }: { hash: string }) {
 }
 
 /** The page at the present address, and its list. */
-export function ContentRoute() {
+function ContentRoute() {
   const { started } = usePortal();
   const person = usePerson();
   const hasPage = usePages();
@@ -57,3 +57,5 @@ export function ContentRoute() {
     </SidebarLayout>
   );
 }
+
+export default { Component: ContentRoute, isTitledByItself: true } satisfies ViewDefinition;

@@ -1,15 +1,15 @@
 /** The live chat on a page of its own (ruling 50), where it may be had (P §6). */
 import { mayOpenChat } from '#domain/chat/rules.ts';
 import { chat } from '#machines/chat/chat.machine.ts';
-import { Content, Notice, PageHeading, TextLink } from '../../ui/index.ts';
-import { chatViews } from '../../views/chat/views.tsx';
-import { defineFlow } from '../flow-definition.ts';
-import { FlowRoute } from '../FlowRoute.tsx';
-import { useDocumentTitle, useFocusOnHeading } from '../page.ts';
-import { usePerson } from '../person.ts';
-import { usePortal } from '../portal.ts';
-import { useSwitch } from '../switches.ts';
-import { Waiting } from '../Waiting.tsx';
+import { Content, Notice, PageHeading, TextLink } from '../ui/index.ts';
+import { chatViews } from '../views/chat/views.tsx';
+import { type ViewDefinition, defineFlow } from '../app/flow-definition.ts';
+import { FlowRoute } from '../app/FlowRoute.tsx';
+import { useDocumentTitle, useFocusOnHeading } from '../app/page.ts';
+import { usePerson } from '../app/person.ts';
+import { usePortal } from '../app/portal.ts';
+import { useSwitch } from '../app/switches.ts';
+import { Waiting } from '../app/Waiting.tsx';
 
 const HEADING = 'Live Chat';
 
@@ -37,7 +37,7 @@ function NoChat() {
   );
 }
 
-export function LiveChatRoute() {
+function LiveChatRoute() {
   const { started } = usePortal();
   const person = usePerson();
   const isChatOn = useSwitch('cx-one-chat');
@@ -52,3 +52,5 @@ export function LiveChatRoute() {
     </>
   );
 }
+
+export default { Component: LiveChatRoute, isTitledByItself: true } satisfies ViewDefinition;

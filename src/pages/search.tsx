@@ -2,11 +2,11 @@
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { search } from '#machines/search/search.machine.ts';
-import { PageHeading } from '../../ui/index.ts';
-import { searchViews } from '../../views/search/views.tsx';
-import { defineFlow } from '../flow-definition.ts';
-import { FlowRoute } from '../FlowRoute.tsx';
-import { useDocumentTitle, useFocusOnHeading } from '../page.ts';
+import { PageHeading } from '../ui/index.ts';
+import { searchViews } from '../views/search/views.tsx';
+import { type ViewDefinition, defineFlow } from '../app/flow-definition.ts';
+import { FlowRoute } from '../app/FlowRoute.tsx';
+import { useDocumentTitle, useFocusOnHeading } from '../app/page.ts';
 
 const HEADING = 'Search Results';
 /** What is searched for, and said to be, of a longer term: as many characters as `SearchTerm` takes. */
@@ -26,7 +26,7 @@ function NoTerm() {
   return <PageHeading lead="Type what you look for in the search box of the header.">{HEADING}</PageHeading>;
 }
 
-export function SearchRoute() {
+function SearchRoute() {
   const [parameters] = useSearchParams();
   const term = (parameters.get('term') ?? '').trim().slice(0, LONGEST);
   const flow = useMemo(() => flowOf(term), [term]);
@@ -34,3 +34,5 @@ export function SearchRoute() {
   // Who looks for the same once more wants to be taken to the results again.
   return term === '' ? <NoTerm /> : <FlowRoute key={`${key} ${term}`} flow={flow} />;
 }
+
+export default { Component: SearchRoute, isTitledByItself: true } satisfies ViewDefinition;

@@ -1,13 +1,14 @@
 /** A campaign (P §2.1, ruling 50): the content page that the parameter `name` chooses; any other name is not found. */
+import type { ViewDefinition } from '../app/flow-definition.ts';
 import { useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { FlowRoute } from '../FlowRoute.tsx';
-import { usePortal } from '../portal.ts';
-import { contentFlowOf } from './content.tsx';
+import { FlowRoute } from '../app/FlowRoute.tsx';
+import { usePortal } from '../app/portal.ts';
+import { contentFlowOf } from './content-page.tsx';
 
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
 
-export function CampaignRoute() {
+function CampaignRoute() {
   const { started } = usePortal();
   const { search } = useLocation();
   const name = new URLSearchParams(search).get('name')?.toLowerCase() ?? '';
@@ -16,3 +17,5 @@ export function CampaignRoute() {
   if (!NAME.test(name)) return <Navigate to="/error/not-found" replace />;
   return <FlowRoute key={name} flow={flow} />;
 }
+
+export default { Component: CampaignRoute, isTitledByItself: true } satisfies ViewDefinition;

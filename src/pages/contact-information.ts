@@ -1,0 +1,11 @@
+/** Contact information: in the profile, and as a page that comes before everything else. */
+import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
+import { actionAt } from '../app/action.ts';
+import { defineFlow } from '../app/flow-definition.ts';
+import { contactInformationViews } from '../views/contact-information/views.ts';
+
+export default defineFlow<typeof contactInformation>({
+  machine: contactInformation,
+  views: contactInformationViews,
+  input: ({ address }) => ({ action: actionAt(address) }),
+});

@@ -1,0 +1,10 @@
+/** The dashboard as a flow of the portal. */
+import { dashboard } from '#machines/dashboard/dashboard.machine.ts';
+import { dashboardViews } from '../views/dashboard/views.ts';
+import { defineFlow } from '../app/flow-definition.ts';
+
+export default defineFlow<typeof dashboard>({
+  machine: dashboard,
+  views: dashboardViews,
+  input: () => ({}),
+});

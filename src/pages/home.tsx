@@ -1,0 +1,11 @@
+/** `/` leads everyone to their own first page (ruling 44). */
+import { Navigate } from 'react-router-dom';
+import { homeOf } from '#domain/identity/rules.ts';
+import type { ViewDefinition } from '../app/flow-definition.ts';
+import { usePerson } from '../app/person.ts';
+
+export function Home() {
+  return <Navigate to={homeOf(usePerson() ?? undefined)} replace />;
+}
+
+export default { Component: Home } satisfies ViewDefinition;
