@@ -1,6 +1,6 @@
 /**
  * The only code that relates the address bar and charts. Chart to address: the deepest active `meta.path`, pushed for a
- * new screen. Address to chart (Back, Forward, a typed link): one routing event to the chart that owns the path; where
+ * new screen; for the one before it, as Previous leads to, the history goes back instead (ruling 24). Address to chart (Back, Forward, a typed link): one routing event to the chart that owns the path; where
  * the chart does not follow, the address is taken back. States without a path leave the address alone.
  */
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
@@ -16,8 +16,12 @@ const Screen = v.object({
   title: v.exactOptional(v.string()),
   scrollOffset: v.exactOptional(v.number()),
 });
-/** Where an entry of the history stands in the flow, so that a refused Back or Forward can be undone. */
-const Position = v.object({ flowPosition: v.number() });
+/**
+ * Where an entry of the history stands in the flow, so that a refused Back or Forward can be undone, and the addresses of
+ * the flow's entries before it, first to last.
+ */
+const Place = v.object({ flowPosition: v.number(), flowTrail: v.array(v.string()) });
+type Place = v.InferOutput<typeof Place>;
 /** Said by a link that starts the flow anew (P §2.3). */
 const Restarts = v.object({ restarts: v.literal(true) });
 
@@ -58,9 +62,9 @@ function ask(actor: AnyActorRef, path: string): void {
   actor.send({ type: 'xstate.route', to: `#${machineOf(actor)?.id ?? ''}` });
 }
 
-const positionOf = (state: unknown): number | undefined => {
-  const parsed = v.safeParse(Position, state);
-  return parsed.success ? parsed.output.flowPosition : undefined;
+const placeOf = (state: unknown): Place | undefined => {
+  const parsed = v.safeParse(Place, state);
+  return parsed.success ? parsed.output : undefined;
 };
 
 /**
@@ -71,7 +75,12 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   let wanted: string | null = router.state.location.pathname;
   /** The address that stands for the chart, and where in the history. */
   let shown: string | null = null;
-  let position = positionOf(router.state.location.state) ?? 0;
+  let { flowPosition: position, flowTrail: trail } = placeOf(router.state.location.state) ?? {
+    flowPosition: 0,
+    flowTrail: [],
+  };
+  /** The history is on its way back to the entry before; until it is there, nothing is written. */
+  let isReturning = false;
   /** The address has moved on and the chart has left without a screen (Back on a receipt): the next one goes here. */
   let isPassing = false;
   let isAsking = false;
@@ -81,16 +90,26 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   const isOurs = (path: string) => path === base || path.startsWith(`${base}/`);
 
   function write(path: string, replace: boolean): void {
+    if (!replace) {
+      position += 1;
+      trail = shown === null ? trail : [...trail, shown];
+    }
     shown = path;
-    if (!replace) position += 1;
     const { pathname, search, hash } = router.state.location;
     const rest = pathname === path ? search + hash : '';
-    void router.navigate(path + rest, { replace, state: { flowPosition: position } });
+    const place: Place = { flowPosition: position, flowTrail: [...trail] };
+    void router.navigate(path + rest, { replace, state: place });
+  }
+
+  function goBackTo(path: string): void {
+    shown = path;
+    isReturning = true;
+    void router.navigate(-1);
   }
 
   /** Chart to address. */
   function follow(): void {
-    if (isAsking) return;
+    if (isAsking || isReturning) return;
     const { path } = screenOf(actor);
     if (path === undefined) return;
     // A chart that is in the middle of a step would take the question only after it.
@@ -98,6 +117,7 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     if (path === shown && !isPassing) return;
     const replace = isPassing;
     isPassing = false;
+    if (!replace && path === trail.at(-1)) return goBackTo(path);
     write(path, replace);
   }
 
@@ -127,8 +147,9 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   const unlisten = router.subscribe(({ location, navigation, historyAction }) => {
     const { pathname } = location;
     if (navigation.state !== 'idle' || !isOurs(pathname)) return;
-    const known = positionOf(location.state);
-    const reached = known ?? (historyAction === NavigationType.Push ? position + 1 : position);
+    const known = placeOf(location.state);
+    const reached = known?.flowPosition ?? (historyAction === NavigationType.Push ? position + 1 : position);
+    isReturning = false;
     if (wanted !== null) return wantAnother(location, reached);
     if (pathname !== shown) {
       const before = actor.getSnapshot();
@@ -139,10 +160,11 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
       if (isRefused) return undo(reached, historyAction);
       isPassing = path !== pathname;
     }
+    trail = known?.flowTrail ?? (reached > position && shown !== null ? [...trail, shown] : trail);
     position = reached;
     shown = pathname;
     if (known === undefined) write(pathname, true);
-    if (isPassing) follow();
+    follow();
   });
 
   /** Another address was asked for before the chart had a screen: that one is wanted now. */

@@ -4,7 +4,7 @@ import { PAYER_PATHS } from '#domain/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import type { PageDefinition } from '#src/app/flow-definition.ts';
-import { pages } from '#src/app/router.tsx';
+import { pages as routed } from '#src/app/router.tsx';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
 
 const files = import.meta.glob<{ readonly default: PageDefinition }>('/src/pages/*.{ts,tsx}', { eager: true });
@@ -19,7 +19,7 @@ test.each(Object.entries(files))('%s is a flow or a view', (_, { default: page }
 });
 
 test('the router has an address for each of them', () => {
-  const known = pages.flatMap(({ path }) => (path === '*' ? [] : [path]));
+  const known = routed.flatMap(({ path }) => (path === '*' ? [] : [path]));
   expect(known).toEqual(routes.filter(({ page }) => page !== undefined).map(({ path }) => path));
 });
 

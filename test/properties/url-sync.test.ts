@@ -13,6 +13,7 @@ const trip = setup({
     context: {} as { readonly done: number; readonly restarts: number },
     events: {} as
       | { type: 'next' }
+      | { type: 'previous' }
       | { type: 'again' }
       | { type: 'booked' }
       | { type: 'restart.wanted' }
@@ -45,13 +46,17 @@ const trip = setup({
       id: 'day',
       meta: { path: '/trip/day', title: 'Day' },
       route: { guard: 'hasPlace' },
-      on: { next: { target: 'reviewing', actions: assign({ done: 2 }) } },
+      on: { next: { target: 'reviewing', actions: assign({ done: 2 }) }, previous: 'choosingPlace' },
     },
     reviewing: {
       id: 'review',
       meta: { path: '/trip/review', title: 'Review' },
       route: { guard: 'hasDay' },
-      on: { next: 'booking', 'restart.wanted': { target: 'loading', actions: assign({ done: 0 }) } },
+      on: {
+        next: 'booking',
+        previous: 'choosingDay',
+        'restart.wanted': { target: 'loading', actions: assign({ done: 0 }) },
+      },
     },
     booking: { on: { 'xstate.route': {}, booked: 'booked' } },
     booked: {
@@ -258,6 +263,79 @@ describe('the chart follows the address', () => {
   });
 });
 
+describe('Previous means Back (ruling 24)', () => {
+  const all = ['/before', '/trip/place', '/trip/day', '/trip/review'];
+
+  it('to the entry before: Back goes on from there, and Forward leads to what was left', async () => {
+    const page = await reviewedTrip();
+    await page.send('previous');
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    await page.go(2);
+    expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
+    expect(await page.history()).toEqual({ entries: all, index: 3 });
+  });
+
+  it('several times, also before the history has moved', async () => {
+    const actor = createActor(trip);
+    const page = await open(actor, { at: '/trip' });
+    for (const step of ['next', 'next', 'next']) await page.send(step);
+    actor.send({ type: 'previous' });
+    actor.send({ type: 'previous' });
+    await settled();
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    expect(await page.history()).toEqual({ entries: all, index: 1 });
+  });
+
+  it('and what is chosen while the history moves has an entry of its own', async () => {
+    const actor = createActor(trip);
+    const page = await open(actor, { at: '/trip' });
+    for (const step of ['next', 'next', 'next']) await page.send(step);
+    actor.send({ type: 'previous' });
+    actor.send({ type: 'next' });
+    await settled();
+    expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
+    expect(await page.history()).toEqual({ entries: all, index: 3 });
+  });
+
+  it('after a reload as well, which the history outlives', async () => {
+    const page = await reviewedTrip();
+    page.stop();
+    const reloaded = createActor(trip, {
+      snapshot: trip.resolveState({ value: 'reviewing', context: { done: 2, restarts: 0 } }),
+    });
+    reloaded.start();
+    running.push(syncAddress(reloaded, page.router, BASE), () => reloaded.stop());
+    await settled();
+    reloaded.send({ type: 'previous' });
+    await settled();
+    expect([reloaded.getSnapshot().value, page.address()]).toEqual(['choosingDay', '/trip/day']);
+    await page.back();
+    expect([reloaded.getSnapshot().value, page.address()]).toEqual(['choosingPlace', '/trip/place']);
+  });
+
+  it('as does whatever else leads to the step before, as after a link', async () => {
+    const page = await openTrip({ at: '/trip/place' });
+    await page.send('next');
+    await page.send('next');
+    await page.type('/trip/place');
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    expect(await page.history()).toEqual({
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/place'],
+      index: 2,
+    });
+  });
+
+  it('not where another step is before: the step that follows has an entry of its own', async () => {
+    const page = await reviewedTrip();
+    await page.type('/trip/place');
+    await page.send('next');
+    expect(await page.history()).toEqual({ entries: [...all, '/trip/place', '/trip/day'], index: 5 });
+  });
+});
+
 describe('a link that starts the flow anew (P §2.3)', () => {
   it('restarts the chart, and its first screen has an entry of its own', async () => {
     const page = await reviewedTrip();
@@ -369,7 +447,7 @@ describe('links within the flow', () => {
     await page.send('next');
     await page.send('next');
     const key = page.key();
-    for (const steps of [-1, -3, -4]) {
+    for (const steps of [-1, -2, 1]) {
       await page.go(steps);
       expect([page.state(), page.address(), page.key()]).toEqual(['booking', '/trip/review', key]);
     }
@@ -587,7 +665,7 @@ describe('the screens of an invoked chart', () => {
 });
 
 describe('whatever a person does', () => {
-  const steps = ['next', 'booked', 'again', 'back', 'forward', 'back twice', 'forward twice'] as const;
+  const steps = ['next', 'previous', 'booked', 'again', 'back', 'forward', 'back twice', 'forward twice'] as const;
   const links = ['/trip/place', '/trip/day', '/trip/review', '/trip/ticket', '/trip/nowhere', '/trip'] as const;
   type Step = (typeof steps)[number] | (typeof links)[number];
   const distances: Partial<Record<Step, number>> = { back: -1, forward: 1, 'back twice': -2, 'forward twice': 2 };
