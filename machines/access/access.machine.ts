@@ -7,7 +7,7 @@ import { assign, setup } from 'xstate';
 import { access as accessCalls } from '#domain/access/calls.ts';
 import { canEnterPlan, isInProcess } from '#domain/access/rules.ts';
 import type { AccessFacts, BorrowerActions } from '#domain/access/shapes.ts';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { isOn } from '#domain/content/rules.ts';
 import { homeOf, isPathForPayers } from '#domain/identity/rules.ts';
@@ -16,6 +16,7 @@ import { type PortalFacts, type PortalRoute, isThere, routeOf } from '#domain/po
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
+import { withAnswer, withFailure } from '../kit/params.ts';
 
 /** What is known before anything is asked, and all that is known afterwards. Null is not known yet. */
 export interface AccessKnowledge {
@@ -115,10 +116,7 @@ export const access = setup({
     isOpenInMaintenance: ({ context: { route } }) => route?.skipMaintenanceCheck === true,
     isKnownOpen: ({ context: { isOpen } }) => isOpen === true,
     isFlagOn: (_, { data }: { data: string }) => isOn(data),
-    hasNoFlag: (_, { thrown }: { thrown: unknown }) => {
-      const failure = failureOf(thrown);
-      return failure.kind === 'refused' && failure.status === 404;
-    },
+    hasNoFlag: (_, failure: CallFailure) => failure.kind === 'refused' && failure.status === 404,
     isSignedIn: ({ context: { person } }) => person !== null,
     isForSignedIn: ({ context: { route } }) => route?.audience === 'signedIn',
     isForVisitors: ({ context: { route } }) => route?.audience === 'visitors',
@@ -147,12 +145,12 @@ export const access = setup({
   actions: {
     keepOpen: assign({ isOpen: true, failure: null }),
     keepFacts: assign({
-      facts: (_, { facts }: { facts: AccessFacts }) => facts,
-      borrowerActions: (_, { facts }: { facts: AccessFacts }) => facts.borrowerActions,
+      facts: (_, facts: AccessFacts) => facts,
+      borrowerActions: (_, facts: AccessFacts) => facts.borrowerActions,
       failure: null,
     }),
     // The server may have closed meanwhile, so that is asked again, too.
-    keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown), isOpen: null }),
+    keepFailure: assign({ failure: (_, failure: CallFailure) => failure, isOpen: null }),
     allow: assign({ verdict: { kind: 'allowed' } }),
     sendToSignIn: assign({ verdict: { kind: 'signIn' } }),
     sendTo: assign({ verdict: (_, { to }: { to: string }): AccessVerdict => ({ kind: 'redirect', to }) }),
@@ -194,14 +192,14 @@ export const access = setup({
         input: MAINTENANCE_FLAG,
         onDone: [
           {
-            guard: { type: 'isFlagOn', params: ({ event }) => event.output },
+            guard: withAnswer('isFlagOn'),
             target: 'sentToMaintenance',
           },
           { target: 'askingIfSignedIn', actions: 'keepOpen' },
         ],
         onError: [
           {
-            guard: { type: 'hasNoFlag', params: ({ event }) => ({ thrown: event.error }) },
+            guard: withFailure('hasNoFlag'),
             target: 'askingIfSignedIn',
             actions: 'keepOpen',
           },
@@ -243,11 +241,11 @@ export const access = setup({
         input: {},
         onDone: {
           target: 'askingIfVeryDelinquent',
-          actions: { type: 'keepFacts', params: ({ event }) => ({ facts: event.output }) },
+          actions: withAnswer('keepFacts'),
         },
         onError: {
           target: 'couldNotAsk',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+          actions: withFailure('keepFailure'),
         },
       },
     },

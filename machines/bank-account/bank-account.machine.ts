@@ -7,11 +7,12 @@ import { assign, emit, sendTo, setup } from 'xstate';
 import { banking } from '#domain/banking/calls.ts';
 import * as rules from '#domain/banking/rules.ts';
 import type { BankAccountValues, BankName, BankValidationResult, VerifiedBankAccount } from '#domain/banking/shapes.ts';
-import { type CallRequest, failureOf } from '#domain/call.ts';
+import type { CallFailure, CallRequest } from '#domain/call.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
 import { parentOf } from '../kit/parent.ts';
+import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
 /** What has been typed of a bank account, and what has been said of it. In memory only. */
 export interface BankAccountEntry {
@@ -122,10 +123,10 @@ export const bankAccount = setup({
     isRoutingNumberWhole: (_, { field, value }: FieldEntered) =>
       field === 'routingNumber' && rules.isRoutingNumberWhole(value),
     isBankAccountComplete: ({ context }) => form.isComplete(context.form),
-    isVerified: (_, { result }: { result: BankValidationResult }) => rules.isVerified(result),
-    isVerifiedAndToBeSaved: ({ context }, { result }: { result: BankValidationResult }) =>
+    isVerified: (_, result: BankValidationResult) => rules.isVerified(result),
+    isVerifiedAndToBeSaved: ({ context }, result: BankValidationResult) =>
       rules.isVerified(result) && context.form.values.savePaymentMethod,
-    isNicknameRefused: (_, { thrown }: { thrown: unknown }) => rules.isNicknameRefused(failureOf(thrown)),
+    isNicknameRefused: (_, failure: CallFailure) => rules.isNicknameRefused(failure),
   },
   actions: {
     enterField: assign(({ context }, event: FieldEntered) => ({
@@ -149,7 +150,7 @@ export const bankAccount = setup({
       const takenNickname = context.form.values.accountNickname;
       return { takenNickname, ...rejudged({ ...context, takenNickname }, 'accountNickname') };
     }),
-    keepSavedId: assign({ savedId: (_, { id }: { id: string }) => id }),
+    keepSavedId: assign({ savedId: (_, { result }: { result: string }) => result }),
     noteCouldNotVerify: assign({ remark: 'couldNotVerify' }),
     noteCouldNotSave: assign({ remark: 'couldNotSave' }),
     forgetRemark: assign({ remark: null }),
@@ -193,7 +194,7 @@ export const bankAccount = setup({
             input: ({ context }) => ({ body: { routingNumber: context.form.values.routingNumber } }),
             onDone: {
               target: 'typing',
-              actions: [{ type: 'keepBank', params: ({ event }) => event.output }, 'tellJudged'],
+              actions: [withAnswer('keepBank'), 'tellJudged'],
             },
             // Whether the bank exists is asked again when the account is verified.
             onError: 'typing',
@@ -203,18 +204,18 @@ export const bankAccount = setup({
       on: {
         'field.entered': [
           {
-            guard: { type: 'isRoutingNumberWhole', params: ({ event }) => event },
+            guard: withEvent('isRoutingNumberWhole'),
             target: '.lookingUpBank',
-            actions: [{ type: 'enterField', params: ({ event }) => event }, 'tellEntered'],
+            actions: [withEvent('enterField'), 'tellEntered'],
           },
           {
-            guard: { type: 'isRoutingNumberField', params: ({ event }) => event },
+            guard: withEvent('isRoutingNumberField'),
             target: '.typing',
-            actions: [{ type: 'enterField', params: ({ event }) => event }, 'tellEntered'],
+            actions: [withEvent('enterField'), 'tellEntered'],
           },
-          { actions: [{ type: 'enterField', params: ({ event }) => event }, 'tellEntered'] },
+          { actions: [withEvent('enterField'), 'tellEntered'] },
         ],
-        'field.left': { actions: [{ type: 'leaveField', params: ({ event }) => event }, 'tellJudged'] },
+        'field.left': { actions: [withEvent('leaveField'), 'tellJudged'] },
         'continue.pressed': [
           {
             guard: 'isBankAccountComplete',
@@ -235,11 +236,11 @@ export const bankAccount = setup({
         input: ({ context }) => validationOf(context),
         onDone: [
           {
-            guard: { type: 'isVerifiedAndToBeSaved', params: ({ event }) => ({ result: event.output }) },
+            guard: withAnswer('isVerifiedAndToBeSaved'),
             target: 'savingBankAccount',
           },
           {
-            guard: { type: 'isVerified', params: ({ event }) => ({ result: event.output }) },
+            guard: withAnswer('isVerified'),
             target: 'bankAccountVerified',
           },
           { target: 'enteringBankAccount', actions: ['refuseAccount', 'tellJudged', 'focusAccountNumber'] },
@@ -257,11 +258,11 @@ export const bankAccount = setup({
         input: ({ context }) => profileOf(context),
         onDone: {
           target: 'bankAccountVerified',
-          actions: { type: 'keepSavedId', params: ({ event }) => ({ id: event.output.result }) },
+          actions: withAnswer('keepSavedId'),
         },
         onError: [
           {
-            guard: { type: 'isNicknameRefused', params: ({ event }) => ({ thrown: event.error }) },
+            guard: withFailure('isNicknameRefused'),
             target: 'enteringBankAccount',
             actions: ['noteNicknameTaken', 'tellJudged', 'focusNickname'],
           },

@@ -8,6 +8,7 @@ import type { Agreement } from '#domain/access/shapes.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { type FieldEntered, type Form, formOf } from '../kit/form.ts';
 import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
+import { withAnswer, withEvent } from '../kit/params.ts';
 
 export interface CaptiveActionInput {
   /** The borrower action by its name. */
@@ -66,7 +67,7 @@ export const captiveAction = setup({
     reading: {
       description: 'The page is there to read; where the server could not be told, that is said',
       on: {
-        'field.entered': { actions: { type: 'tick', params: ({ event }) => event } },
+        'field.entered': { actions: withEvent('tick') },
         'continue.pressed': [
           { guard: 'isAgreed', target: 'goingOn', actions: 'forgetFailure' },
           { actions: ['attempt', 'forgetFailure', 'focusErrors'] },
@@ -82,7 +83,7 @@ export const captiveAction = setup({
         src: 'leaveAction',
         input: ({ context: { action } }) => ({ action }),
         onDone: [
-          { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: 'wentOn' },
+          { guard: withAnswer('hasLeft'), target: 'wentOn' },
           { target: 'reading', actions: ['noteFailure', 'focusNotice'] },
         ],
         onError: { target: 'reading', actions: ['noteFailure', 'focusNotice'] },

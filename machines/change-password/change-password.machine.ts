@@ -4,7 +4,7 @@
  */
 import { assign, emit, setup } from 'xstate';
 import type { CallRequest } from '#domain/call.ts';
-import { failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import * as rules from '#domain/credentials/rules.ts';
 import type { PasswordAnswer, PasswordValues } from '#domain/credentials/shapes.ts';
@@ -12,6 +12,7 @@ import { call } from '../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../kit/events.ts';
 import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
 import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
+import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
 export interface ChangePasswordInput {
   /** The borrower action that is done by changing the password, where the page comes before everything else (P §5.1). */
@@ -59,10 +60,10 @@ export const changePassword = setup({
   guards: {
     isFormComplete: ({ context }) => form.isComplete(context.form),
     isAction: ({ context }) => context.action !== null,
-    isChanged: (_, { answer }: { answer: PasswordAnswer }) => rules.isPasswordChanged(answer),
-    isPresentPasswordWrong: (_, { answer }: { answer: PasswordAnswer }) => answer.outcome === 'wrongPassword',
+    isChanged: (_, answer: PasswordAnswer) => rules.isPasswordChanged(answer),
+    isPresentPasswordWrong: (_, answer: PasswordAnswer) => answer.outcome === 'wrongPassword',
     hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
-    isTooManyAttempts: (_, { thrown }: { thrown: unknown }) => rules.isTooManyAttempts(failureOf(thrown)),
+    isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
   },
   actions: {
     enterField: assign(({ context }, event: FieldEntered) => ({ form: form.entered(context.form, event, context) })),
@@ -95,8 +96,8 @@ export const changePassword = setup({
     choosingPassword: {
       description: 'The present password and a new one are being typed',
       on: {
-        'field.entered': { actions: { type: 'enterField', params: ({ event }) => event } },
-        'field.left': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'field.entered': { actions: withEvent('enterField') },
+        'field.left': { actions: withEvent('leaveField') },
         'submit.pressed': [
           { guard: 'isFormComplete', target: 'changingPassword', actions: 'forgetRemark' },
           { actions: ['attemptForm', 'focusErrors'] },
@@ -112,12 +113,12 @@ export const changePassword = setup({
         input: ({ context }) => requestOf(context),
         onDone: [
           {
-            guard: { type: 'isChanged', params: ({ event }) => ({ answer: event.output }) },
+            guard: withAnswer('isChanged'),
             target: 'passwordChanged',
             actions: ['forgetPasswords', 'focusNotice'],
           },
           {
-            guard: { type: 'isPresentPasswordWrong', params: ({ event }) => ({ answer: event.output }) },
+            guard: withAnswer('isPresentPasswordWrong'),
             target: 'choosingPassword',
             actions: ['refusePresentPassword', 'focusPresentPassword'],
           },
@@ -125,7 +126,7 @@ export const changePassword = setup({
         ],
         onError: [
           {
-            guard: { type: 'isTooManyAttempts', params: ({ event }) => ({ thrown: event.error }) },
+            guard: withFailure('isTooManyAttempts'),
             target: 'choosingPassword',
             actions: ['noteTooManyAttempts', 'focusNotice'],
           },
@@ -149,7 +150,7 @@ export const changePassword = setup({
         src: 'leaveAction',
         input: ({ context }) => ({ action: context.action ?? '' }),
         onDone: [
-          { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: 'wentOn' },
+          { guard: withAnswer('hasLeft'), target: 'wentOn' },
           { target: 'passwordChanged', actions: ['noteCouldNotGoOn', 'focusNotice'] },
         ],
         onError: { target: 'passwordChanged', actions: ['noteCouldNotGoOn', 'focusNotice'] },

@@ -1,9 +1,10 @@
 /** Live chat (P §6, ruling 13): the server says where the conversation page stands, and it opens in a panel of ours. */
 import { assign, setup } from 'xstate';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { chat as calls } from '#domain/chat/calls.ts';
 import { call } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
+import { withAnswer, withFailure } from '../kit/params.ts';
 
 export interface ChatInput {
   /** Whether the chat opens by itself: on a page of its own it does (ruling 50). */
@@ -27,7 +28,7 @@ export const chat = setup({
   guards: { isOpened: ({ context }) => context.isOpened },
   actions: {
     keepAddress: assign({ chatUrl: (_, { chatUrl }: { chatUrl: string }) => chatUrl, failure: null }),
-    keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown) }),
+    keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
   },
 }).createMachine({
   id: 'chat',
@@ -49,10 +50,10 @@ export const chat = setup({
         id: 'getInformation',
         src: 'getInformation',
         input: {},
-        onDone: { target: 'chatting', actions: { type: 'keepAddress', params: ({ event }) => event.output } },
+        onDone: { target: 'chatting', actions: withAnswer('keepAddress') },
         onError: {
           target: 'couldNotConnect',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+          actions: withFailure('keepFailure'),
         },
       },
     },

@@ -4,7 +4,7 @@
  * button simply may be pressed again (ruling 4).
  */
 import { assign, emit, setup } from 'xstate';
-import { failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { contact } from '#domain/contact/calls.ts';
 import * as rules from '#domain/contact/rules.ts';
 import type { ContactInformation } from '#domain/contact/shapes.ts';
@@ -24,6 +24,7 @@ import {
   startedWith,
   startingContext,
 } from './contact-information.forms.ts';
+import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
 export const contactInformation = setup({
   types: {
@@ -55,18 +56,18 @@ export const contactInformation = setup({
   guards: {
     isAction: ({ context }) => context.action !== null,
     isFormComplete: ({ context }) => form.isComplete(context.form),
-    isCompleteWith: ({ context }, facts: AddressFacts) => rules.isComplete(context.form.values, facts),
+    isCompleteWith: ({ context }, states: AddressFacts['states']) => rules.isComplete(context.form.values, { states }),
     hasAddress: ({ context }) => rules.hasAddress(context.contact),
     isCountryField: (_, { field }: FieldEntered) => field === 'country',
     isCountryChosen: (_, { field, value }: FieldEntered) => field === 'country' && value !== '',
-    isChangedElsewhere: (_, { thrown }: { thrown: unknown }) => rules.isChangedElsewhere(failureOf(thrown)),
+    isChangedElsewhere: (_, failure: CallFailure) => rules.isChangedElsewhere(failure),
     hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
   },
   actions: {
-    keepContact: assign({ contact: (_, { known }: { known: ContactInformation }) => known }),
-    keepCountries: assign({ countries: (_, { countries }: { countries: readonly Country[] }) => countries }),
+    keepContact: assign({ contact: (_, known: ContactInformation) => known }),
+    keepCountries: assign({ countries: (_, countries: readonly Country[]) => countries }),
     startForm: assign(({ context }) => startedWith(context.contact, context.countries)),
-    keepStates: assign(({ context }, { states }: { states: readonly State[] }) => judgedBy(context, { states })),
+    keepStates: assign(({ context }, states: readonly State[]) => judgedBy(context, { states })),
     enterField: assign(({ context }, event: FieldEntered) => ({ form: form.entered(context.form, event, context) })),
     enterCountry: assign(({ context }, event: FieldEntered) => ({
       states: null,
@@ -74,7 +75,7 @@ export const contactInformation = setup({
     })),
     leaveField: assign(({ context }, event: FieldLeft) => ({ form: form.left(context.form, event, context) })),
     attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, context) })),
-    keepNewest: assign({ newest: (_, { known }: { known: ContactInformation }) => known }),
+    keepNewest: assign({ newest: (_, known: ContactInformation) => known }),
     takeNewest: assign(({ context }) => startedWith(context.newest, context.countries)),
     baseOnNewest: assign({ contact: ({ context }) => context.newest }),
     noteCouldNotSave: assign({ remark: 'couldNotSave' }),
@@ -107,7 +108,7 @@ export const contactInformation = setup({
                 input: {},
                 onDone: {
                   target: 'contactKnown',
-                  actions: { type: 'keepContact', params: ({ event }) => ({ known: event.output }) },
+                  actions: withAnswer('keepContact'),
                 },
                 onError: '#couldNotLoad',
               },
@@ -127,7 +128,7 @@ export const contactInformation = setup({
                 input: {},
                 onDone: {
                   target: 'countriesKnown',
-                  actions: { type: 'keepCountries', params: ({ event }) => ({ countries: event.output }) },
+                  actions: withAnswer('keepCountries'),
                 },
                 onError: '#couldNotLoad',
               },
@@ -146,13 +147,13 @@ export const contactInformation = setup({
         input: ({ context }) => ({ params: { countryCode: context.form.values.country } }),
         onDone: [
           {
-            guard: { type: 'isCompleteWith', params: ({ event }) => ({ states: event.output }) },
+            guard: withAnswer('isCompleteWith'),
             target: 'showingContact',
-            actions: { type: 'keepStates', params: ({ event }) => ({ states: event.output }) },
+            actions: withAnswer('keepStates'),
           },
           {
             target: 'editingContact',
-            actions: { type: 'keepStates', params: ({ event }) => ({ states: event.output }) },
+            actions: withAnswer('keepStates'),
           },
         ],
         onError: 'couldNotLoad',
@@ -179,11 +180,11 @@ export const contactInformation = setup({
         input: ({ context }) => requestOf(context),
         onDone: {
           target: 'goingOn',
-          actions: { type: 'keepContact', params: ({ event }) => ({ known: event.output }) },
+          actions: withAnswer('keepContact'),
         },
         onError: [
           {
-            guard: { type: 'isChangedElsewhere', params: ({ event }) => ({ thrown: event.error }) },
+            guard: withFailure('isChangedElsewhere'),
             target: 'gettingNewest',
           },
           { target: 'showingContact', actions: ['noteCouldNotSave', 'focusNotice'] },
@@ -204,7 +205,7 @@ export const contactInformation = setup({
             input: ({ context }) => ({ params: { countryCode: context.form.values.country } }),
             onDone: {
               target: 'typing',
-              actions: { type: 'keepStates', params: ({ event }) => ({ states: event.output }) },
+              actions: withAnswer('keepStates'),
             },
             onError: 'statesMissing',
           },
@@ -217,18 +218,18 @@ export const contactInformation = setup({
       on: {
         'field.entered': [
           {
-            guard: { type: 'isCountryChosen', params: ({ event }) => event },
+            guard: withEvent('isCountryChosen'),
             target: '.lookingUpStates',
-            actions: { type: 'enterCountry', params: ({ event }) => event },
+            actions: withEvent('enterCountry'),
           },
           {
-            guard: { type: 'isCountryField', params: ({ event }) => event },
+            guard: withEvent('isCountryField'),
             target: '.typing',
-            actions: { type: 'enterCountry', params: ({ event }) => event },
+            actions: withEvent('enterCountry'),
           },
-          { actions: { type: 'enterField', params: ({ event }) => event } },
+          { actions: withEvent('enterField') },
         ],
-        'field.left': { actions: { type: 'leaveField', params: ({ event }) => event } },
+        'field.left': { actions: withEvent('leaveField') },
         'change.cancelled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'forgetRemark' },
         'submit.pressed': [
           { guard: 'isFormComplete', target: 'savingContact', actions: 'forgetRemark' },
@@ -247,16 +248,16 @@ export const contactInformation = setup({
           {
             guard: 'isAction',
             target: 'goingOn',
-            actions: { type: 'keepContact', params: ({ event }) => ({ known: event.output }) },
+            actions: withAnswer('keepContact'),
           },
           {
             target: 'contactSaved',
-            actions: [{ type: 'keepContact', params: ({ event }) => ({ known: event.output }) }, 'focusNotice'],
+            actions: [withAnswer('keepContact'), 'focusNotice'],
           },
         ],
         onError: [
           {
-            guard: { type: 'isChangedElsewhere', params: ({ event }) => ({ thrown: event.error }) },
+            guard: withFailure('isChangedElsewhere'),
             target: 'gettingNewest',
           },
           { target: 'editingContact', actions: ['noteCouldNotSave', 'focusNotice'] },
@@ -277,7 +278,7 @@ export const contactInformation = setup({
         input: {},
         onDone: {
           target: 'changedElsewhere',
-          actions: [{ type: 'keepNewest', params: ({ event }) => ({ known: event.output }) }, 'focusNotice'],
+          actions: [withAnswer('keepNewest'), 'focusNotice'],
         },
         onError: { target: 'newestMissing', actions: 'focusNotice' },
       },
@@ -301,7 +302,7 @@ export const contactInformation = setup({
         src: 'leaveAction',
         input: ({ context }) => ({ action: context.action ?? '' }),
         onDone: [
-          { guard: { type: 'hasLeft', params: ({ event }) => event.output }, target: 'wentOn' },
+          { guard: withAnswer('hasLeft'), target: 'wentOn' },
           { target: 'couldNotGoOn', actions: 'focusNotice' },
         ],
         onError: { target: 'couldNotGoOn', actions: 'focusNotice' },

@@ -1,12 +1,13 @@
 /** A static page (P §2.6): fetched by its path, and shown. A page without content is as good as none. */
 import { assign, setup } from 'xstate';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { filledPage } from '#domain/content/rules.ts';
 import type { ContentPage } from '#domain/content/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { LeftFor } from '../kit/events.ts';
+import { withAnswer, withFailure } from '../kit/params.ts';
 
 export interface ContentPageInput {
   /** The path below `/content`. */
@@ -32,15 +33,15 @@ export const contentPage = setup({
   },
   actors: { getPage: call(content.page) },
   guards: {
-    hasContent: (_, { page }: { page: ContentPage }) => page.content.trim() !== '',
-    isUnknown: (_, { failure }: { failure: CallFailure }) => failure.kind === 'refused' && failure.status === 404,
+    hasContent: (_, page: ContentPage) => page.content.trim() !== '',
+    isUnknown: (_, failure: CallFailure) => failure.kind === 'refused' && failure.status === 404,
   },
   actions: {
     keepPage: assign({
-      page: ({ context }, { page }: { page: ContentPage }) => filledPage(page, context.configuration),
+      page: ({ context }, page: ContentPage) => filledPage(page, context.configuration),
       failure: null,
     }),
-    keepFailure: assign({ failure: (_, { failure }: { failure: CallFailure }) => failure }),
+    keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
   },
 }).createMachine({
   id: 'contentPage',
@@ -58,20 +59,20 @@ export const contentPage = setup({
         input: ({ context: { path, version } }) => ({ query: { path, version } }),
         onDone: [
           {
-            guard: { type: 'hasContent', params: ({ event }) => ({ page: event.output }) },
+            guard: withAnswer('hasContent'),
             target: 'showing',
-            actions: { type: 'keepPage', params: ({ event }) => ({ page: event.output }) },
+            actions: withAnswer('keepPage'),
           },
           { target: 'empty' },
         ],
         onError: [
           {
-            guard: { type: 'isUnknown', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            guard: withFailure('isUnknown'),
             target: 'empty',
           },
           {
             target: 'couldNotLoad',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ failure: failureOf(event.error) }) },
+            actions: withFailure('keepFailure'),
           },
         ],
       },

@@ -4,11 +4,12 @@
  * goes wrong here, the flow goes on. One runs for each flow, for as long as the person is signed in.
  */
 import { assign, setup } from 'xstate';
-import { failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { drafts } from '#domain/drafts/calls.ts';
 import { problemWithDraft } from '#domain/drafts/rules.ts';
 import type { KeptDraft } from '#domain/drafts/shapes.ts';
 import { call } from '../kit/effect.ts';
+import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
 /** Null as a draft means that it is to be forgotten. */
 export interface DraftChange {
@@ -38,16 +39,11 @@ interface Context extends DraftInput {
 
 type Changed = { type: 'draft.changed'; draft: unknown; isUrgent: boolean };
 
-const statusOf = (thrown: unknown): number | null => {
-  const failure = failureOf(thrown);
-  return failure.kind === 'refused' ? failure.status : null;
-};
-
-const thrownIn = ({ event }: { event: { error: unknown } }) => ({ thrown: event.error });
+const statusOf = (failure: CallFailure): number | null => (failure.kind === 'refused' ? failure.status : null);
 
 /** What follows where a draft could not be written, and just so where it could not be forgotten. */
-const ifOutdated = { guard: { type: 'isOutdated', params: thrownIn }, target: 'readingAgain' } as const;
-const ifRefusedForGood = { guard: { type: 'isRefusedForGood', params: thrownIn }, target: '#draftSent' } as const;
+const ifOutdated = { guard: withFailure('isOutdated'), target: 'readingAgain' } as const;
+const ifRefusedForGood = { guard: withFailure('isRefusedForGood'), target: '#draftSent' } as const;
 
 export const draft = setup({
   types: {
@@ -77,9 +73,9 @@ export const draft = setup({
     isToBeForgotten: ({ context }) => context.sent?.draft === null,
     isUrgent: (_, { isUrgent, draft: changed }: Changed) => isUrgent && problemWithDraft(changed) === null,
     canBeKept: (_, { draft: changed }: Changed) => problemWithDraft(changed) === null,
-    isOutdated: (_, { thrown }: { thrown: unknown }) => statusOf(thrown) === 409,
-    isRefusedForGood: (_, { thrown }: { thrown: unknown }) => {
-      const status = statusOf(thrown);
+    isOutdated: (_, failure: CallFailure) => statusOf(failure) === 409,
+    isRefusedForGood: (_, failure: CallFailure) => {
+      const status = statusOf(failure);
       return status !== null && status >= 400 && status < 500;
     },
     isOwnWriting: ({ context }, { writer }: KeptDraft) => writer === context.writer,
@@ -116,9 +112,9 @@ export const draft = setup({
         input: ({ context }) => ({ params: { flow: context.flow } }),
         onDone: [
           {
-            guard: { type: 'isOwnWriting', params: ({ event }) => event.output },
+            guard: withAnswer('isOwnWriting'),
             target: '#draftSent',
-            actions: { type: 'keepRevision', params: ({ event }) => event.output },
+            actions: withAnswer('keepRevision'),
           },
           // Another's writing stays unknown to this tab, so that the server refuses to write over it.
           { target: '#draftSent' },
@@ -127,8 +123,8 @@ export const draft = setup({
       },
       on: {
         'draft.changed': {
-          guard: { type: 'canBeKept', params: ({ event }) => event },
-          actions: { type: 'keepPending', params: ({ event }) => event },
+          guard: withEvent('canBeKept'),
+          actions: withEvent('keepPending'),
         },
         'page.left': { guard: 'hasPending', target: 'sending' },
       },
@@ -141,7 +137,7 @@ export const draft = setup({
         id: 'lookForDraft',
         src: 'readDraft',
         input: ({ context }) => ({ params: { flow: context.flow } }),
-        onDone: { target: 'kept', actions: { type: 'keepFound', params: ({ event }) => event.output } },
+        onDone: { target: 'kept', actions: withAnswer('keepFound') },
         onError: 'kept',
       },
     },
@@ -151,14 +147,14 @@ export const draft = setup({
       on: {
         'draft.changed': [
           {
-            guard: { type: 'isUrgent', params: ({ event }) => event },
+            guard: withEvent('isUrgent'),
             target: 'sending',
-            actions: { type: 'keepPending', params: ({ event }) => event },
+            actions: withEvent('keepPending'),
           },
           {
-            guard: { type: 'canBeKept', params: ({ event }) => event },
+            guard: withEvent('canBeKept'),
             target: 'gathering',
-            actions: { type: 'keepPending', params: ({ event }) => event },
+            actions: withEvent('keepPending'),
           },
         ],
       },
@@ -169,15 +165,15 @@ export const draft = setup({
       on: {
         'draft.changed': [
           {
-            guard: { type: 'isUrgent', params: ({ event }) => event },
+            guard: withEvent('isUrgent'),
             target: 'sending',
-            actions: { type: 'keepPending', params: ({ event }) => event },
+            actions: withEvent('keepPending'),
           },
           {
-            guard: { type: 'canBeKept', params: ({ event }) => event },
+            guard: withEvent('canBeKept'),
             target: 'gathering',
             reenter: true,
-            actions: { type: 'keepPending', params: ({ event }) => event },
+            actions: withEvent('keepPending'),
           },
         ],
         'page.left': 'sending',
@@ -188,8 +184,8 @@ export const draft = setup({
       entry: 'takePending',
       on: {
         'draft.changed': {
-          guard: { type: 'canBeKept', params: ({ event }) => event },
-          actions: { type: 'keepPending', params: ({ event }) => event },
+          guard: withEvent('canBeKept'),
+          actions: withEvent('keepPending'),
         },
         'page.left': { actions: 'noteUrgent' },
       },
@@ -213,7 +209,7 @@ export const draft = setup({
               params: { flow },
               body: { after: revision, writer, data: sent?.draft },
             }),
-            onDone: { target: '#draftSent', actions: { type: 'keepRevision', params: ({ event }) => event.output } },
+            onDone: { target: '#draftSent', actions: withAnswer('keepRevision') },
             onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
           },
         },
@@ -227,7 +223,7 @@ export const draft = setup({
               params: { flow },
               query: { after: String(revision), writer },
             }),
-            onDone: { target: '#draftSent', actions: { type: 'keepRevision', params: ({ event }) => event.output } },
+            onDone: { target: '#draftSent', actions: withAnswer('keepRevision') },
             onError: [ifOutdated, ifRefusedForGood, { target: '#notKept' }],
           },
         },
@@ -240,11 +236,11 @@ export const draft = setup({
             input: ({ context }) => ({ params: { flow: context.flow } }),
             onDone: [
               {
-                guard: { type: 'isOwnWriting', params: ({ event }) => event.output },
+                guard: withAnswer('isOwnWriting'),
                 target: '#draftSent',
-                actions: [{ type: 'keepRevision', params: ({ event }) => event.output }, 'takeSentBack'],
+                actions: [withAnswer('keepRevision'), 'takeSentBack'],
               },
-              { target: '#draftSent', actions: { type: 'keepRevision', params: ({ event }) => event.output } },
+              { target: '#draftSent', actions: withAnswer('keepRevision') },
             ],
             onError: '#notKept',
           },
@@ -269,9 +265,9 @@ export const draft = setup({
       after: { recovery: 'sending' },
       on: {
         'draft.changed': {
-          guard: { type: 'canBeKept', params: ({ event }) => event },
+          guard: withEvent('canBeKept'),
           target: 'gathering',
-          actions: { type: 'keepPending', params: ({ event }) => event },
+          actions: withEvent('keepPending'),
         },
         'page.left': 'sending',
       },

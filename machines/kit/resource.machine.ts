@@ -1,7 +1,8 @@
 /** The chart of every page that only loads and shows: one call, shown when it is there, with a way out when it is not. */
 import { type PromiseActorLogic, assign, setup } from 'xstate';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import type { Screen, ScreenMeta } from './events.ts';
+import { withAnswer, withFailure } from './params.ts';
 
 /** The request of a call that takes nothing. */
 type NoRequest = Record<string, never>;
@@ -17,8 +18,8 @@ export function resource<Data>(id: string, load: PromiseActorLogic<Data, NoReque
     },
     actors: { load },
     actions: {
-      keepData: assign({ data: (_, { data }: { data: Data }) => data, failure: null }),
-      keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown) }),
+      keepData: assign({ data: (_, data: Data) => data, failure: null }),
+      keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     },
   }).createMachine({
     id,
@@ -34,10 +35,10 @@ export function resource<Data>(id: string, load: PromiseActorLogic<Data, NoReque
           id: 'load',
           src: 'load',
           input: {},
-          onDone: { target: 'showing', actions: { type: 'keepData', params: ({ event }) => ({ data: event.output }) } },
+          onDone: { target: 'showing', actions: withAnswer('keepData') },
           onError: {
             target: 'couldNotLoad',
-            actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+            actions: withFailure('keepFailure'),
           },
         },
       },

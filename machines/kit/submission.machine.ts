@@ -4,7 +4,7 @@
  * outcome is never guessed (ruling 4).
  */
 import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
-import { failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import {
   type SubmissionOutcome,
   type SubmissionResult,
@@ -14,6 +14,7 @@ import {
 } from '#domain/submission.ts';
 import type { FocusWanted } from './events.ts';
 import { known } from './known.ts';
+import { withAnswer, withFailure } from './params.ts';
 
 interface Keyed {
   readonly idempotencyKey: string;
@@ -57,27 +58,27 @@ export function submission<Body, Answer, Asked>(
     },
     guards: {
       hasBeenSent: ({ context }) => context.body === null,
-      isTaken: (_, { answer }: { answer: Answer }) => isTaken(answer),
-      isRecordedAsTaken: (_, { outcome }: { outcome: Outcome }) => isRecordedAsTaken(outcome, isTaken),
-      isRecordedAsRefused: (_, { outcome }: { outcome: Outcome }) => isRecordedAsRefused(outcome, isTaken),
-      isCertainlyNotTaken: (_, { thrown }: { thrown: unknown }) => isCertainlyNotTaken(failureOf(thrown)),
+      isTaken: (_, answer: Answer) => isTaken(answer),
+      isRecordedAsTaken: (_, outcome: Outcome) => isRecordedAsTaken(outcome, isTaken),
+      isRecordedAsRefused: (_, outcome: Outcome) => isRecordedAsRefused(outcome, isTaken),
+      isCertainlyNotTaken: (_, failure: CallFailure) => isCertainlyNotTaken(failure),
     },
     actions: {
       keepTaken: assign({
-        result: (_, { answer }: { answer: Answer }) => ({ result: 'taken' as const, answer, record: null }),
+        result: (_, answer: Answer) => ({ result: 'taken' as const, answer, record: null }),
       }),
       keepRefused: assign({
-        result: (_, { answer }: { answer: Answer }) => ({ result: 'refused' as const, answer, failure: null }),
+        result: (_, answer: Answer) => ({ result: 'refused' as const, answer, failure: null }),
       }),
       keepFailure: assign({
-        result: (_, { thrown }: { thrown: unknown }) => ({
+        result: (_, failure: CallFailure) => ({
           result: 'refused' as const,
           answer: null,
-          failure: failureOf(thrown),
+          failure,
         }),
       }),
       keepRecord: assign({
-        result: (_, { outcome }: { outcome: Outcome }) => {
+        result: (_, outcome: Outcome) => {
           if (outcome.outcome === 'closed') return { result: 'neverArrived' as const };
           const { answer, record } = outcome;
           if (isTaken(answer)) return { result: 'taken' as const, answer, record };
@@ -108,20 +109,20 @@ export function submission<Body, Answer, Asked>(
           input: ({ context: { idempotencyKey, body } }) => ({ idempotencyKey, body: known(body, 'a body') }),
           onDone: [
             {
-              guard: { type: 'isTaken', params: ({ event }) => ({ answer: event.output }) },
+              guard: withAnswer('isTaken'),
               target: 'taken',
-              actions: { type: 'keepTaken', params: ({ event }) => ({ answer: event.output }) },
+              actions: withAnswer('keepTaken'),
             },
             {
               target: 'refused',
-              actions: { type: 'keepRefused', params: ({ event }) => ({ answer: event.output }) },
+              actions: withAnswer('keepRefused'),
             },
           ],
           onError: [
             {
-              guard: { type: 'isCertainlyNotTaken', params: ({ event }) => ({ thrown: event.error }) },
+              guard: withFailure('isCertainlyNotTaken'),
               target: 'refused',
-              actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+              actions: withFailure('keepFailure'),
             },
             { target: 'outcomeUnknown', actions: 'focusHeading' },
           ],
@@ -141,18 +142,18 @@ export function submission<Body, Answer, Asked>(
               input: ({ context: { idempotencyKey } }) => ({ body: { idempotencyKey } }),
               onDone: [
                 {
-                  guard: { type: 'isRecordedAsTaken', params: ({ event }) => ({ outcome: event.output }) },
+                  guard: withAnswer('isRecordedAsTaken'),
                   target: '#taken',
-                  actions: { type: 'keepRecord', params: ({ event }) => ({ outcome: event.output }) },
+                  actions: withAnswer('keepRecord'),
                 },
                 {
-                  guard: { type: 'isRecordedAsRefused', params: ({ event }) => ({ outcome: event.output }) },
+                  guard: withAnswer('isRecordedAsRefused'),
                   target: '#refused',
-                  actions: { type: 'keepRecord', params: ({ event }) => ({ outcome: event.output }) },
+                  actions: withAnswer('keepRecord'),
                 },
                 {
                   target: '#neverArrived',
-                  actions: { type: 'keepRecord', params: ({ event }) => ({ outcome: event.output }) },
+                  actions: withAnswer('keepRecord'),
                 },
               ],
               onError: { target: 'waitingToAskAgain' },

@@ -6,6 +6,7 @@ import { assign, setup } from 'xstate';
 import { access } from '#domain/access/calls.ts';
 import type { BorrowerActions } from '#domain/access/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
+import { withAnswer } from '../kit/params.ts';
 
 export interface LeavingActionInput {
   /** The borrower action by its name. */
@@ -53,7 +54,7 @@ export const leavingAction = setup({
         id: 'completeAction',
         src: 'completeAction',
         input: ({ context }) => ({ body: { action: context.action } }),
-        onDone: { target: 'goingOn', actions: { type: 'keepLeft', params: ({ event }) => event.output } },
+        onDone: { target: 'goingOn', actions: withAnswer('keepLeft') },
         onError: 'couldNotGoOn',
       },
     },

@@ -9,6 +9,7 @@ import type { ContentItem } from '#domain/content/shapes.ts';
 import type { SignInWay } from '#domain/identity/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
+import { withAnswer } from '../kit/params.ts';
 
 export interface LoginInput {
   readonly way: SignInWay;
@@ -28,7 +29,7 @@ export const login = setup({
     leaveForSignIn: effect<void, { returnTo: string; way: SignInWay }>('session.leaveForSignIn'),
   },
   guards: {
-    isSwitchedOn: (_, { item }: { item: ContentItem }) => isOn(item.data),
+    isSwitchedOn: (_, item: ContentItem) => isOn(item.data),
     isToStartAtOnce: ({ context }) => context.way !== 'ordinary',
   },
   actions: {
@@ -48,7 +49,7 @@ export const login = setup({
         src: 'getSignInSwitch',
         input: { params: { section: 'globalsite', name: 'auth-service-down' }, query: {} },
         onDone: [
-          { guard: { type: 'isSwitchedOn', params: ({ event }) => ({ item: event.output }) }, target: 'signInDown' },
+          { guard: withAnswer('isSwitchedOn'), target: 'signInDown' },
           { guard: 'isToStartAtOnce', target: 'leavingForSignIn' },
           { target: 'offeringSignIn' },
         ],

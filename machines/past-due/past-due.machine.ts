@@ -8,6 +8,7 @@ import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
+import { withAnswer } from '../kit/params.ts';
 
 interface Context {
   /** Past due on all accounts together; null until it is known. */
@@ -30,7 +31,7 @@ export const pastDue = setup({
     openAccount: effect<void>('access.leavePastDue'),
   },
   actions: {
-    keepAmount: assign({ pastDue: (_, { data }: { data: LoanAccounts }) => pastDueOf(data) }),
+    keepAmount: assign({ pastDue: (_, data: LoanAccounts) => pastDueOf(data) }),
     focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
   },
@@ -50,7 +51,7 @@ export const pastDue = setup({
         input: {},
         onDone: {
           target: 'showingAmount',
-          actions: [{ type: 'keepAmount', params: ({ event }) => ({ data: event.output }) }, 'focusHeading'],
+          actions: [withAnswer('keepAmount'), 'focusHeading'],
         },
         onError: { target: 'amountUnknown', actions: 'focusNotice' },
       },

@@ -23,6 +23,7 @@ import {
   startedSteps,
   submissionOf,
 } from './payflow.context.ts';
+import { withAnswer, withEvent, withPart } from '../kit/params.ts';
 
 /** The terms. Unticking after ticking shows the error at once (Y §4.4). */
 export const reviewForm = formOf<{ terms: boolean }, null>({ schema: () => reviewSchema, eager: () => true });
@@ -49,7 +50,7 @@ export const payflow = setup({
     }),
   },
   guards: {
-    isMissingFacts: (_, { facts }: { facts: PaymentFacts | null }) => facts === null,
+    isMissingFacts: (_, facts: PaymentFacts | null) => facts === null,
     isScheduleWanted: (_, { to }: ScreenWanted) => to === '#schedule',
     canChooseMethod: ({ context }) => canChooseMethod(context.completed),
     canReview: ({ context }) => canReview(context.completed),
@@ -61,8 +62,8 @@ export const payflow = setup({
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
   actions: {
-    startSteps: assign(({ context }, { facts }: { facts: PaymentFacts | null }) => startedSteps(context, facts)),
-    keepSchedule: assign({ schedule: (_, { entry }: { entry: ScheduleEntry }) => entry }),
+    startSteps: assign(({ context }, facts: PaymentFacts | null) => startedSteps(context, facts)),
+    keepSchedule: assign({ schedule: (_, entry: ScheduleEntry) => entry }),
     noteOtherSchedule: assign({
       method: ({ context }) => context.method && withoutRemark(context.method),
       completed: [],
@@ -70,7 +71,7 @@ export const payflow = setup({
       remark: null,
     }),
     completeSchedule: assign({ completed: () => ['schedule' as const] }),
-    keepMethod: assign({ method: (_, { entry }: { entry: MethodEntry }) => entry }),
+    keepMethod: assign({ method: (_, entry: MethodEntry) => entry }),
     noteOtherMethod: assign({
       completed: ({ context }) => withoutMethod(context.completed),
       submission: null,
@@ -88,7 +89,7 @@ export const payflow = setup({
       review: reviewForm.entered(context.review, event, null),
     })),
     attemptReview: assign(({ context }) => ({ review: reviewForm.attempted(context.review, null) })),
-    keepKey: assign({ submission: (_, { key }: { key: string }) => ({ key, sent: false }) }),
+    keepKey: assign({ submission: (_, key: string) => ({ key, sent: false }) }),
     noteSent: assign({
       submission: ({ context }) => context.submission && { ...context.submission, sent: true },
       body: ({ context }) => bodyOf(context),
@@ -131,18 +132,18 @@ export const payflow = setup({
         input: ({ context }) => ({ role: context.person.role }),
         onDone: [
           {
-            guard: { type: 'isMissingFacts', params: ({ event }) => ({ facts: event.output }) },
+            guard: withAnswer('isMissingFacts'),
             target: 'couldNotGetPaymentFacts',
           },
           // It was sent before a reload: it is not sent again, the server is asked what became of it.
           {
             guard: 'hasBeenSent',
             target: 'submittingPayment',
-            actions: { type: 'startSteps', params: ({ event }) => ({ facts: event.output }) },
+            actions: withAnswer('startSteps'),
           },
           {
             target: 'choosingAmounts',
-            actions: { type: 'startSteps', params: ({ event }) => ({ facts: event.output }) },
+            actions: withAnswer('startSteps'),
           },
         ],
         onError: 'couldNotGetPaymentFacts',
@@ -170,15 +171,15 @@ export const payflow = setup({
         input: ({ context }) => scheduleInputOf(context),
         onDone: {
           target: 'choosingMethod',
-          actions: [{ type: 'keepSchedule', params: ({ event }) => ({ entry: event.output }) }, 'completeSchedule'],
+          actions: [withAnswer('keepSchedule'), 'completeSchedule'],
         },
         onError: 'couldNotGetPaymentFacts',
       },
       on: {
         'schedule.entered': {
-          actions: [{ type: 'keepSchedule', params: ({ event }) => event }, 'noteOtherSchedule'],
+          actions: [withPart('keepSchedule', 'entry'), 'noteOtherSchedule'],
         },
-        'schedule.judged': { actions: { type: 'keepSchedule', params: ({ event }) => event } },
+        'schedule.judged': { actions: withPart('keepSchedule', 'entry') },
       },
     },
 
@@ -193,7 +194,7 @@ export const payflow = setup({
         input: ({ context }) => methodInputOf(context),
         onDone: {
           target: 'reviewing',
-          actions: [{ type: 'keepMethod', params: ({ event }) => ({ entry: event.output }) }, 'completeMethod'],
+          actions: [withAnswer('keepMethod'), 'completeMethod'],
         },
         onError: 'couldNotGetPaymentFacts',
       },
@@ -203,14 +204,14 @@ export const payflow = setup({
           description: 'A saved method is chosen or a new account typed, and the step may be left',
           on: {
             'method.entered': {
-              actions: [{ type: 'keepMethod', params: ({ event }) => event }, 'noteOtherMethod'],
+              actions: [withPart('keepMethod', 'entry'), 'noteOtherMethod'],
             },
-            'method.judged': { actions: { type: 'keepMethod', params: ({ event }) => event } },
+            'method.judged': { actions: withPart('keepMethod', 'entry') },
             // Until it is verified the step is incomplete, also where another attempt had completed it.
             'method.submitted': { target: 'verifying', actions: ['forgetRemark', 'noteNotVerified'] },
             // Back means what Previous means (ruling 24); other addresses are the flow's.
             'xstate.route': {
-              guard: { type: 'isScheduleWanted', params: ({ event }) => event },
+              guard: withEvent('isScheduleWanted'),
               target: '#schedule',
               actions: 'takeMethodBack',
             },
@@ -222,7 +223,7 @@ export const payflow = setup({
           description: 'A new account is being verified, and the step may not be left',
           tags: 'busy',
           on: {
-            'method.judged': { target: 'choosing', actions: { type: 'keepMethod', params: ({ event }) => event } },
+            'method.judged': { target: 'choosing', actions: withPart('keepMethod', 'entry') },
             'xstate.route': {},
           },
         },
@@ -252,7 +253,7 @@ export const payflow = setup({
             input: {},
             onDone: {
               target: 'readingTerms',
-              actions: { type: 'keepKey', params: ({ event }) => ({ key: event.output }) },
+              actions: withAnswer('keepKey'),
             },
             onError: '#couldNotGetPaymentFacts',
           },
@@ -260,7 +261,7 @@ export const payflow = setup({
         readingTerms: {
           description: 'The terms are there to be accepted',
           on: {
-            'field.entered': { actions: { type: 'enterTerms', params: ({ event }) => event } },
+            'field.entered': { actions: withEvent('enterTerms') },
             'submit.pressed': [
               { guard: 'hasAcceptedTerms', target: '#submittingPayment', actions: 'noteSent' },
               { actions: ['attemptReview', 'focusErrors'] },
@@ -284,14 +285,14 @@ export const payflow = setup({
         input: ({ context }) => submissionOf(context),
         onDone: [
           {
-            guard: { type: 'isPaid', params: ({ event }) => event.output },
+            guard: withAnswer('isPaid'),
             target: 'paymentReceived',
-            actions: { type: 'keepResult', params: ({ event }) => event.output },
+            actions: withAnswer('keepResult'),
           },
           {
-            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            guard: withAnswer('isRefused'),
             target: 'paymentRefused',
-            actions: { type: 'keepResult', params: ({ event }) => event.output },
+            actions: withAnswer('keepResult'),
           },
           // It never arrived, and can be submitted anew.
           { guard: 'canReview', target: 'reviewing', actions: ['noteNothingPaid', 'focusHeading'] },

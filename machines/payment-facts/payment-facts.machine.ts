@@ -19,6 +19,7 @@ import type {
   SpecialPaymentInstruction,
 } from '#domain/payments/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
+import { withAnswer } from '../kit/params.ts';
 
 /** What a payment is made from, and what is shown beside it. */
 export interface PaymentFacts {
@@ -79,16 +80,15 @@ export const paymentFacts = setup({
     isBorrower: ({ context }) => context.role === 'borrower',
   },
   actions: {
-    keepOverview: assign({ overview: (_, { overview }: { overview: PaymentOverview }) => overview }),
-    keepDates: assign({ dates: (_, { dates }: { dates: AvailableDates }) => dates }),
-    keepPayment: assign({ payment: (_, { payment }: { payment: BorrowerPayment }) => payment }),
-    keepMethods: assign({ methods: (_, { methods }: { methods: readonly PaymentMethodProfile[] }) => methods }),
-    keepToday: assign({ today: (_, { today }: { today: PlainDate }) => today }),
+    keepOverview: assign({ overview: (_, overview: PaymentOverview) => overview }),
+    keepDates: assign({ dates: (_, dates: AvailableDates) => dates }),
+    keepPayment: assign({ payment: (_, payment: BorrowerPayment) => payment }),
+    keepMethods: assign({ methods: (_, methods: readonly PaymentMethodProfile[]) => methods }),
+    keepToday: assign({ today: (_, today: PlainDate) => today }),
     keepAccrualEnd: assign({ accrualEnd: (_, { data }: ContentItem) => accrualEndOf(data) }),
-    keepUpcoming: assign({ upcoming: (_, { upcoming }: { upcoming: readonly ScheduledPayment[] }) => upcoming }),
+    keepUpcoming: assign({ upcoming: (_, upcoming: readonly ScheduledPayment[]) => upcoming }),
     keepInstructions: assign({
-      instructions: (_, { instructions }: { instructions: readonly SpecialPaymentInstruction[] }) =>
-        specialInstructions(instructions),
+      instructions: (_, instructions: readonly SpecialPaymentInstruction[]) => specialInstructions(instructions),
     }),
   },
 }).createMachine({
@@ -126,7 +126,7 @@ export const paymentFacts = setup({
                 input: {},
                 onDone: {
                   target: 'overviewKnown',
-                  actions: { type: 'keepOverview', params: ({ event }) => ({ overview: event.output }) },
+                  actions: withAnswer('keepOverview'),
                 },
                 onError: '#factsMissing',
               },
@@ -146,7 +146,7 @@ export const paymentFacts = setup({
                 input: {},
                 onDone: {
                   target: 'askingForAmounts',
-                  actions: { type: 'keepDates', params: ({ event }) => ({ dates: event.output }) },
+                  actions: withAnswer('keepDates'),
                 },
                 onError: '#factsMissing',
               },
@@ -159,7 +159,7 @@ export const paymentFacts = setup({
                 input: {},
                 onDone: {
                   target: 'amountsKnown',
-                  actions: { type: 'keepPayment', params: ({ event }) => ({ payment: event.output }) },
+                  actions: withAnswer('keepPayment'),
                 },
                 onError: '#factsMissing',
               },
@@ -179,7 +179,7 @@ export const paymentFacts = setup({
                 input: {},
                 onDone: {
                   target: 'methodsKnown',
-                  actions: { type: 'keepMethods', params: ({ event }) => ({ methods: event.output }) },
+                  actions: withAnswer('keepMethods'),
                 },
                 onError: '#factsMissing',
               },
@@ -199,7 +199,7 @@ export const paymentFacts = setup({
                 input: {},
                 onDone: {
                   target: 'todayKnown',
-                  actions: { type: 'keepToday', params: ({ event }) => ({ today: event.output }) },
+                  actions: withAnswer('keepToday'),
                 },
                 onError: '#factsMissing',
               },
@@ -219,7 +219,7 @@ export const paymentFacts = setup({
                 input: { params: { section: 'payments', name: 'interest-accrual-end-date' }, query: {} },
                 onDone: {
                   target: 'accrualEndKnown',
-                  actions: { type: 'keepAccrualEnd', params: ({ event }) => event.output },
+                  actions: withAnswer('keepAccrualEnd'),
                 },
                 // Without the text the default stands (Y §4.2).
                 onError: 'accrualEndKnown',
@@ -240,7 +240,7 @@ export const paymentFacts = setup({
                 input: {},
                 onDone: {
                   target: 'upcomingKnown',
-                  actions: { type: 'keepUpcoming', params: ({ event }) => ({ upcoming: event.output }) },
+                  actions: withAnswer('keepUpcoming'),
                 },
                 // Nobody is kept from paying because a notice is missing.
                 onError: 'upcomingKnown',
@@ -265,7 +265,7 @@ export const paymentFacts = setup({
                 input: {},
                 onDone: {
                   target: 'instructionsKnown',
-                  actions: { type: 'keepInstructions', params: ({ event }) => ({ instructions: event.output }) },
+                  actions: withAnswer('keepInstructions'),
                 },
                 onError: 'instructionsKnown',
               },

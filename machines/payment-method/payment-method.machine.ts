@@ -17,6 +17,7 @@ import {
 import type { FocusWanted } from '../kit/events.ts';
 import type { FieldEntered } from '../kit/form.ts';
 import { parentOf } from '../kit/parent.ts';
+import { withAnswer, withEvent } from '../kit/params.ts';
 
 /** What has been chosen. An empty `methodId` stands for the new bank account; what is known of that is in memory only. */
 export interface MethodEntry extends ChosenMethod {
@@ -133,8 +134,8 @@ export const paymentMethod = setup({
       description: 'One of the saved methods is chosen',
       on: {
         'field.entered': {
-          guard: { type: 'isSavedMethod', params: ({ event }) => event },
-          actions: [{ type: 'chooseMethod', params: ({ event }) => event }, 'tellEntered'],
+          guard: withEvent('isSavedMethod'),
+          actions: [withEvent('chooseMethod'), 'tellEntered'],
         },
         'addMethod.chosen': { target: 'enteringBankAccount', actions: ['chooseNewMethod', 'tellEntered', 'focusForm'] },
         'continue.pressed': 'methodChosen',
@@ -147,7 +148,7 @@ export const paymentMethod = setup({
         id: 'enterBankAccount',
         src: 'enterBankAccount',
         input: ({ context }) => bankAccountInput(context),
-        onDone: { target: 'methodChosen', actions: { type: 'keepVerified', params: ({ event }) => event.output } },
+        onDone: { target: 'methodChosen', actions: withAnswer('keepVerified') },
         // What shows in its place is the parent's.
         onError: { actions: 'tellFailed' },
       },
@@ -157,10 +158,10 @@ export const paymentMethod = setup({
           description: 'It is being typed, and may be left',
           on: {
             'bankAccount.entered': {
-              actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'forgetVerified', 'tellEntered'],
+              actions: [withEvent('keepTyped'), 'forgetVerified', 'tellEntered'],
             },
             'bankAccount.judged': {
-              actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'tellJudged'],
+              actions: [withEvent('keepTyped'), 'tellJudged'],
             },
             // Whether it still can take payments is for the bank to say.
             'bankAccount.submitted': {
@@ -169,9 +170,9 @@ export const paymentMethod = setup({
             },
             'continue.pressed': { actions: 'passOnContinue' },
             'field.entered': {
-              guard: { type: 'isSavedMethod', params: ({ event }) => event },
+              guard: withEvent('isSavedMethod'),
               target: '#choosingSavedMethod',
-              actions: ['forgetBankAccount', { type: 'chooseMethod', params: ({ event }) => event }, 'tellEntered'],
+              actions: ['forgetBankAccount', withEvent('chooseMethod'), 'tellEntered'],
             },
           },
         },
@@ -181,7 +182,7 @@ export const paymentMethod = setup({
           on: {
             'bankAccount.judged': {
               target: 'typing',
-              actions: [{ type: 'keepTyped', params: ({ event }) => event }, 'tellJudged'],
+              actions: [withEvent('keepTyped'), 'tellJudged'],
             },
           },
         },

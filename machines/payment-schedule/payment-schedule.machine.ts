@@ -26,6 +26,7 @@ import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
 import { parentOf } from '../kit/parent.ts';
+import { withAnswer, withEvent } from '../kit/params.ts';
 
 /** What has been chosen, and what has been said of it. */
 export interface ScheduleEntry {
@@ -100,7 +101,7 @@ export const paymentSchedule = setup({
     settleForm: assign(({ context }) => ({
       form: scheduleForm.rejudged(context.form, settledSchedule(context.form.values, context.payment), context),
     })),
-    keepCutoff: assign(({ context }, { items }: { items: readonly AfterCutoffDue[] }) => withCutoff(context, items)),
+    keepCutoff: assign(({ context }, items: readonly AfterCutoffDue[]) => withCutoff(context, items)),
     tellEntered: sendTo(parentOf, ({ context }): PaymentScheduleNews => ({
       type: 'schedule.entered',
       entry: entryOf(context),
@@ -147,7 +148,7 @@ export const paymentSchedule = setup({
             input: {},
             onDone: {
               target: 'choosing',
-              actions: [{ type: 'keepCutoff', params: ({ event }) => ({ items: event.output }) }, 'tellJudged'],
+              actions: [withAnswer('keepCutoff'), 'tellJudged'],
             },
             onError: 'withoutLaterBalances',
           },
@@ -161,16 +162,12 @@ export const paymentSchedule = setup({
       on: {
         'field.entered': [
           {
-            guard: { type: 'isOtherAmountChosen', params: ({ event }) => event },
-            actions: [
-              { type: 'enterField', params: ({ event }) => event },
-              'tellEntered',
-              { type: 'focusOtherAmount', params: ({ event }) => event },
-            ],
+            guard: withEvent('isOtherAmountChosen'),
+            actions: [withEvent('enterField'), 'tellEntered', withEvent('focusOtherAmount')],
           },
-          { actions: [{ type: 'enterField', params: ({ event }) => event }, 'tellEntered'] },
+          { actions: [withEvent('enterField'), 'tellEntered'] },
         ],
-        'field.left': { actions: [{ type: 'leaveField', params: ({ event }) => event }, 'tellJudged'] },
+        'field.left': { actions: [withEvent('leaveField'), 'tellJudged'] },
         'continue.pressed': [
           { guard: 'isScheduleComplete', target: 'amountsChosen', actions: 'settleForm' },
           { guard: 'isOnlyTheTotalMissing', actions: ['attemptForm', 'tellJudged', 'focusFirstAmount'] },

@@ -5,7 +5,7 @@
 import { assign, emit, setup } from 'xstate';
 import { tidyBirthDate } from '#domain/birth-date.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import { failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import * as rules from '#domain/credentials/rules.ts';
 import type {
@@ -21,6 +21,7 @@ import { call, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
 import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
+import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
 type Result = SubmissionResult<RegistrationAnswer, RegistrationRecord>;
 type Body = ReturnType<typeof rules.registrationOf>;
@@ -119,16 +120,15 @@ export const registration = setup({
     isIdentityComplete: ({ context }) => identityForm.isComplete(context.identity),
     isAccountComplete: ({ context }) => accountForm.isComplete(context.account),
     isRecognized: ({ context }) => context.isRecognized,
-    isAnsweredRecognized: (_, { answer }: { answer: Recognition }) => rules.isRecognized(answer),
-    isTooManyAttempts: (_, { thrown }: { thrown: unknown }) => rules.isTooManyAttempts(failureOf(thrown)),
-    isRegistered: (_, { result }: { result: Result }) => result.result === 'taken',
+    isAnsweredRecognized: (_, answer: Recognition) => rules.isRecognized(answer),
+    isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
+    isRegistered: (_, result: Result) => result.result === 'taken',
     // Whoever comes back after a reload has to say anew who they are before they choose anything.
-    isUsernameTaken: ({ context }, { result }: { result: Result }) =>
-      context.isRecognized && isRefusedAs(result, 'usernameTaken'),
-    isNotRecognized: (_, { result }: { result: Result }) => isRefusedAs(result, 'notRecognized'),
+    isUsernameTaken: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'usernameTaken'),
+    isNotRecognized: (_, result: Result) => isRefusedAs(result, 'notRecognized'),
   },
   actions: {
-    keepToday: assign((_, { today }: { today: PlainDate }) => ({ today, ...emptyForms(today) })),
+    keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
     enterIdentity: assign(({ context }, event: FieldEntered) => ({
       identity: identityForm.entered(context.identity, event, context),
       isRecognized: false,
@@ -155,9 +155,9 @@ export const registration = setup({
       const left = { type: 'field.left', field: 'username' } as const;
       return { takenUsernames, account: accountForm.left(context.account, left, { takenUsernames }), key: null };
     }),
-    noteResult: assign((_, { result }: { result: Result }) => ({ remark: remarkOf(result), key: null })),
-    keepKey: assign({ key: (_, { key }: { key: string }) => key }),
-    keepUsername: assign(({ context }, { result }: { result: Result }) => ({
+    noteResult: assign((_, result: Result) => ({ remark: remarkOf(result), key: null })),
+    keepKey: assign({ key: (_, key: string) => key }),
+    keepUsername: assign(({ context }, result: Result) => ({
       username: (result.result === 'taken' ? result.record?.username : undefined) ?? context.account.values.username,
       key: null,
     })),
@@ -192,11 +192,11 @@ export const registration = setup({
           {
             guard: 'hasSentSubmission',
             target: 'registering',
-            actions: { type: 'keepToday', params: ({ event }) => ({ today: event.output }) },
+            actions: withAnswer('keepToday'),
           },
           {
             target: 'identifyingBorrower',
-            actions: { type: 'keepToday', params: ({ event }) => ({ today: event.output }) },
+            actions: withAnswer('keepToday'),
           },
         ],
         onError: [{ guard: 'hasSentSubmission', target: 'registering' }, { target: 'identifyingBorrower' }],
@@ -211,8 +211,8 @@ export const registration = setup({
       // Back and Forward do what the buttons do (ruling 24).
       exit: 'forgetRemark',
       on: {
-        'field.entered': { actions: { type: 'enterIdentity', params: ({ event }) => event } },
-        'field.left': { actions: { type: 'leaveIdentityField', params: ({ event }) => event } },
+        'field.entered': { actions: withEvent('enterIdentity') },
+        'field.left': { actions: withEvent('leaveIdentityField') },
         'continue.pressed': [
           { guard: 'isIdentityComplete', target: 'recognizingBorrower' },
           { actions: ['attemptIdentity', 'focusErrors'] },
@@ -231,7 +231,7 @@ export const registration = setup({
         input: ({ context }) => ({ body: rules.identityOf(context.identity.values) }),
         onDone: [
           {
-            guard: { type: 'isAnsweredRecognized', params: ({ event }) => ({ answer: event.output }) },
+            guard: withAnswer('isAnsweredRecognized'),
             target: 'choosingCredentials',
             actions: 'noteRecognized',
           },
@@ -239,7 +239,7 @@ export const registration = setup({
         ],
         onError: [
           {
-            guard: { type: 'isTooManyAttempts', params: ({ event }) => ({ thrown: event.error }) },
+            guard: withFailure('isTooManyAttempts'),
             target: 'identifyingBorrower',
             actions: ['noteTooManyAttempts', 'focusNotice'],
           },
@@ -255,8 +255,8 @@ export const registration = setup({
       route: { guard: 'isRecognized' },
       exit: 'forgetRemark',
       on: {
-        'field.entered': { actions: { type: 'enterAccount', params: ({ event }) => event } },
-        'field.left': { actions: { type: 'leaveAccountField', params: ({ event }) => event } },
+        'field.entered': { actions: withEvent('enterAccount') },
+        'field.left': { actions: withEvent('leaveAccountField') },
         'previous.pressed': 'identifyingBorrower',
         'submit.pressed': [
           { guard: 'isAccountComplete', target: 'makingSubmissionKey' },
@@ -276,7 +276,7 @@ export const registration = setup({
         input: {},
         onDone: {
           target: 'registering',
-          actions: { type: 'keepKey', params: ({ event }) => ({ key: event.output }) },
+          actions: withAnswer('keepKey'),
         },
         onError: { target: 'choosingCredentials', actions: ['noteCouldNotRegister', 'focusNotice'] },
       },
@@ -293,32 +293,28 @@ export const registration = setup({
         input: ({ context }) => submissionOf(context),
         onDone: [
           {
-            guard: { type: 'isRegistered', params: ({ event }) => ({ result: event.output }) },
+            guard: withAnswer('isRegistered'),
             target: 'registered',
-            actions: [{ type: 'keepUsername', params: ({ event }) => ({ result: event.output }) }, 'forgetForms'],
+            actions: [withAnswer('keepUsername'), 'forgetForms'],
           },
           {
-            guard: { type: 'isUsernameTaken', params: ({ event }) => ({ result: event.output }) },
+            guard: withAnswer('isUsernameTaken'),
             target: 'choosingCredentials',
             actions: ['noteUsernameTaken', 'focusUsername'],
           },
           {
-            guard: { type: 'isNotRecognized', params: ({ event }) => ({ result: event.output }) },
+            guard: withAnswer('isNotRecognized'),
             target: 'identifyingBorrower',
-            actions: [
-              { type: 'noteResult', params: ({ event }) => ({ result: event.output }) },
-              'noteNotRecognized',
-              'focusNotice',
-            ],
+            actions: [withAnswer('noteResult'), 'noteNotRecognized', 'focusNotice'],
           },
           {
             guard: 'isRecognized',
             target: 'choosingCredentials',
-            actions: [{ type: 'noteResult', params: ({ event }) => ({ result: event.output }) }, 'focusNotice'],
+            actions: [withAnswer('noteResult'), 'focusNotice'],
           },
           {
             target: 'identifyingBorrower',
-            actions: [{ type: 'noteResult', params: ({ event }) => ({ result: event.output }) }, 'focusNotice'],
+            actions: [withAnswer('noteResult'), 'focusNotice'],
           },
         ],
         // The key stays, so that trying again asks about it, or sends it under the same key.

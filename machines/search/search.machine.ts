@@ -1,6 +1,6 @@
 /** Site search (P §2.1, ruling 14): the pages in which a term is found, as far as the person may open them. */
 import { assign, setup } from 'xstate';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import type { SearchResult } from '#domain/content/shapes.ts';
 import { mayOpen } from '#domain/identity/rules.ts';
@@ -8,6 +8,7 @@ import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { call } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
+import { withAnswer, withFailure } from '../kit/params.ts';
 
 export interface SearchInput {
   readonly term: string;
@@ -39,15 +40,14 @@ export const search = setup({
   },
   actors: { find: call(content.search) },
   guards: {
-    hasResults: ({ context }, { results }: { results: readonly SearchResult[] }) =>
-      openTo(results, context.person).length > 0,
+    hasResults: ({ context }, results: readonly SearchResult[]) => openTo(results, context.person).length > 0,
   },
   actions: {
     keepResults: assign({
-      results: ({ context }, { results }: { results: readonly SearchResult[] }) => openTo(results, context.person),
+      results: ({ context }, results: readonly SearchResult[]) => openTo(results, context.person),
       failure: null,
     }),
-    keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown) }),
+    keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
   },
 }).createMachine({
   id: 'search',
@@ -66,15 +66,15 @@ export const search = setup({
         input: ({ context }) => ({ query: { term: context.term.slice(0, 200) } }),
         onDone: [
           {
-            guard: { type: 'hasResults', params: ({ event }) => ({ results: event.output }) },
+            guard: withAnswer('hasResults'),
             target: 'showingResults',
-            actions: { type: 'keepResults', params: ({ event }) => ({ results: event.output }) },
+            actions: withAnswer('keepResults'),
           },
           { target: 'nothingFound' },
         ],
         onError: {
           target: 'couldNotSearch',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+          actions: withFailure('keepFailure'),
         },
       },
     },

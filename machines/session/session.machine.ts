@@ -7,6 +7,7 @@ import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { effect } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
+import { withAnswer, withEvent } from '../kit/params.ts';
 
 export interface SessionInput {
   /** Whether the provider has just sent the person back with a code. */
@@ -56,10 +57,10 @@ export const session = setup({
   },
   guards: {
     hasComeBack: ({ context }) => context.isReturning,
-    hasPerson: (_, { person }: { person: Person | null }) => person !== null,
+    hasPerson: (_, person: Person | null) => person !== null,
   },
   actions: {
-    keepPerson: assign({ person: (_, { person }: { person: Person | null }) => person, returnTo: null }),
+    keepPerson: assign({ person: (_, person: Person | null) => person, returnTo: null }),
     keepReturned: assign((_, { person, returnTo }: Returned) => ({ person, returnTo: returnTo ?? homeOf(person) })),
     keepReturnTo: assign({ returnTo: (_, { returnTo }: { returnTo: string }) => returnTo }),
     keepEnd: assign({ end: (_, { end }: { end: SessionEnd }) => end }),
@@ -86,9 +87,9 @@ export const session = setup({
         input: {},
         onDone: [
           {
-            guard: { type: 'hasPerson', params: ({ event }) => ({ person: event.output }) },
+            guard: withAnswer('hasPerson'),
             target: 'signedIn',
-            actions: { type: 'keepPerson', params: ({ event }) => ({ person: event.output }) },
+            actions: withAnswer('keepPerson'),
           },
           { target: 'signedOut' },
         ],
@@ -104,7 +105,7 @@ export const session = setup({
         input: {},
         onDone: {
           target: 'signedIn',
-          actions: { type: 'keepReturned', params: ({ event }) => event.output },
+          actions: withAnswer('keepReturned'),
         },
         onError: 'couldNotSignIn',
       },
@@ -115,7 +116,7 @@ export const session = setup({
         'person.arrived': { actions: 'forgetReturnTo' },
         'signIn.wanted': {
           target: 'leavingForSignIn',
-          actions: { type: 'keepReturnTo', params: ({ event }) => event },
+          actions: withEvent('keepReturnTo'),
         },
       },
     },
@@ -157,7 +158,7 @@ export const session = setup({
         },
         'session.ended': {
           target: 'endingHere',
-          actions: [{ type: 'keepEnd', params: ({ event }) => event }, 'forgetPerson'],
+          actions: [withEvent('keepEnd'), 'forgetPerson'],
         },
         'person.arrived': { actions: 'forgetReturnTo' },
       },

@@ -1,11 +1,12 @@
 /** Before anything is shown (P §4, Startup): configuration, flags and icons, then versions and the server's clock. */
 import { assign, emit, setup } from 'xstate';
-import { type CallFailure, failureOf } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, ContentVersion, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
+import { withAnswer, withFailure } from '../kit/params.ts';
 
 /** The static files of the portal, each parsed by its schema; a wrong one is refused with file and field. */
 export interface StaticFiles {
@@ -43,10 +44,10 @@ export const startup = setup({
   },
   actions: {
     keepStaticFiles: assign((_, files: StaticFiles) => files),
-    keepBuildVersion: assign({ buildVersion: (_, { version }: { version: string }) => version }),
-    keepContentVersion: assign({ contentVersion: (_, { version }: { version: ContentVersion }) => version }),
-    keepClockDifference: assign({ clockDifference: (_, { difference }: { difference: number }) => difference }),
-    keepFailure: assign({ failure: (_, { thrown }: { thrown: unknown }) => failureOf(thrown) }),
+    keepBuildVersion: assign({ buildVersion: (_, version: string) => version }),
+    keepContentVersion: assign({ contentVersion: (_, version: ContentVersion) => version }),
+    keepClockDifference: assign({ clockDifference: (_, difference: number) => difference }),
+    keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     reportFailure: emit(({ context }) => ({ type: 'startup.failed' as const, failure: context.failure })),
   },
 }).createMachine({
@@ -64,11 +65,11 @@ export const startup = setup({
         input: {},
         onDone: {
           target: 'askingTheServer',
-          actions: { type: 'keepStaticFiles', params: ({ event }) => event.output },
+          actions: withAnswer('keepStaticFiles'),
         },
         onError: {
           target: 'couldNotStart',
-          actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+          actions: withFailure('keepFailure'),
         },
       },
     },
@@ -95,11 +96,11 @@ export const startup = setup({
                 }),
                 onDone: {
                   target: 'contentVersionKnown',
-                  actions: { type: 'keepContentVersion', params: ({ event }) => ({ version: event.output }) },
+                  actions: withAnswer('keepContentVersion'),
                 },
                 onError: {
                   target: '#couldNotStart',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+                  actions: withFailure('keepFailure'),
                 },
               },
             },
@@ -118,11 +119,11 @@ export const startup = setup({
                 input: {},
                 onDone: {
                   target: 'buildVersionKnown',
-                  actions: { type: 'keepBuildVersion', params: ({ event }) => ({ version: event.output }) },
+                  actions: withAnswer('keepBuildVersion'),
                 },
                 onError: {
                   target: '#couldNotStart',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+                  actions: withFailure('keepFailure'),
                 },
               },
             },
@@ -141,11 +142,11 @@ export const startup = setup({
                 input: {},
                 onDone: {
                   target: 'timeKnown',
-                  actions: { type: 'keepClockDifference', params: ({ event }) => ({ difference: event.output }) },
+                  actions: withAnswer('keepClockDifference'),
                 },
                 onError: {
                   target: '#couldNotStart',
-                  actions: { type: 'keepFailure', params: ({ event }) => ({ thrown: event.error }) },
+                  actions: withFailure('keepFailure'),
                 },
               },
             },
