@@ -1,7 +1,9 @@
 /**
  * Site search (ruling 14) over the static pages and the pages of the portal. A word counts by where it stands, less each
- * further time, and more the rarer it is; a page is the better the more of the words that were asked for it has.
+ * further time, and more the rarer it is, also where it is misspelled; a page is the better the more of the words that were
+ * asked for it has.
  */
+import MiniSearch, { type SearchResult as Hit } from 'minisearch';
 import { filledText } from '#domain/content/rules.ts';
 import type { ContentPage, SearchResult } from '#domain/content/shapes.ts';
 import type { PortalPage } from '#domain/portal/pages.ts';
@@ -29,8 +31,10 @@ const WEIGHTS = { title: 10, keywords: 6, headings: 4, description: 2, body: 1 }
 const FIELDS = ['title', 'keywords', 'headings', 'description', 'body'] as const;
 type Fields = Readonly<Record<(typeof FIELDS)[number], string>>;
 
-/** The weight at which a word counts half of what it could at most. */
-const HALF = 6;
+/** The share of a word's letters that may be wrong; short words are too much alike. */
+const MISSPELLED = 0.2;
+const SHORTEST_MISSPELLED = 5;
+const SHORTEST_BEGINNING = 3;
 
 /** Words that say nothing about what is looked for. */
 const SMALL = new Set(
@@ -63,49 +67,24 @@ function askedIn(term: string): string[] {
   return telling.length > 0 ? telling : all;
 }
 
-/** Whether a word of a text is one that was asked for, or begins like it. */
-const isHit = (word: string, asked: string): boolean => word === asked || (asked.length > 2 && word.startsWith(asked));
-
-interface Page {
+interface Page extends Fields {
+  readonly id: number;
   readonly result: Omit<SearchResult, 'excerpt'>;
-  readonly fields: Fields;
-  /** The words of the text, in their order. */
-  readonly body: readonly Word[];
-  /** What each word of the page weighs. */
-  readonly words: ReadonlyMap<string, number>;
 }
 
-function pageOf(result: Page['result'], fields: Fields): Page {
-  const words = new Map<string, number>();
-  for (const field of FIELDS) {
-    for (const { folded: word } of wordsOf(fields[field])) words.set(word, (words.get(word) ?? 0) + WEIGHTS[field]);
-  }
-  return { result, fields, body: wordsOf(fields.body), words };
-}
-
-/** What the word that was asked for weighs on a page; one that only begins like it counts half. */
-function weightOf({ words }: Page, asked: string): number {
-  let weight = 0;
-  for (const [word, each] of words) if (isHit(word, asked)) weight += word === asked ? each : each / 2;
-  return weight;
-}
-
-/** How many different words that were asked for stand within a stretch of text that starts with the hit `from`. */
-function wealthOf(hits: readonly { readonly hit: string; readonly at: number }[], from: number): number {
+/** How many different words stand within a stretch of text that starts with the hit `from`. */
+function wealthOf(hits: readonly Word[], from: number): number {
   const start = hits[from]?.at ?? 0;
   const found = new Set<string>();
   for (let index = from; index < hits.length && (hits[index]?.at ?? 0) < start + EXCERPT - LEAD; index += 1) {
-    found.add(hits[index]?.hit ?? '');
+    found.add(hits[index]?.folded ?? '');
   }
   return found.size;
 }
 
 /** The stretch of a page's text that has the most of the words, cut between words; its description when none is there. */
-function excerptOf({ body: words, fields: { body, description } }: Page, asked: readonly string[]): string {
-  const hits = words.flatMap(({ folded: word, at }) => {
-    const hit = asked.find((each) => isHit(word, each));
-    return hit === undefined ? [] : [{ hit, at }];
-  });
+function excerptOf({ body, description }: Page, found: ReadonlySet<string>): string {
+  const hits = wordsOf(body).filter((word) => found.has(word.folded));
   let best: { readonly at: number; readonly wealth: number } | undefined;
   for (const [index, { at }] of hits.entries()) {
     const wealth = wealthOf(hits, index);
@@ -124,45 +103,61 @@ const lineOf = (text: string): string =>
     .map((word) => word.folded)
     .join(' ');
 
-/** Reads all pages once, and gives the search over them. A page without content is not offered, since it is none. */
-export function createSearch({ pages, portalPages, configuration }: SearchDeps): Search {
+/** All pages that may be found. One without content is not offered, since it is none. */
+function pagesOf({ pages, portalPages, configuration }: SearchDeps): Page[] {
   const says = (text: string): string => filledText(text, configuration);
   const written = [...pages].flatMap(([path, { content, metaData }]) => {
     if (content === '') return [];
     const { headings, body } = plainTextOf(content);
     const [title, description, keywords] = [metaData.title, metaData.description, metaData.keywords].map(says);
     if (title === undefined || description === undefined || keywords === undefined) return [];
-    const fields = { title, description, keywords, headings: says(headings), body: says(body) };
-    return [pageOf({ title, path: `/content/${path}`, audience: 'anyone' }, fields)];
+    const result = { title, path: `/content/${path}`, audience: 'anyone' as const };
+    return [{ result, title, description, keywords, headings: says(headings), body: says(body) }];
   });
-  const built = portalPages.map(({ title, path, audience, keywords = '' }) =>
-    pageOf({ title, path, audience }, { title, keywords, headings: '', description: '', body: '' }),
-  );
-  const everything = [...built, ...written];
+  const built = portalPages.map(({ title, path, audience, keywords = '' }) => {
+    const result = { title, path, audience };
+    return { result, title, keywords, headings: '', description: '', body: '' };
+  });
+  return [...built, ...written].map((page, id) => ({ id, ...page }));
+}
+
+/** Reads all pages once, and gives the search over them. */
+export function createSearch(deps: SearchDeps): Search {
+  const all = pagesOf(deps);
+  const index = new MiniSearch<Page>({
+    fields: [...FIELDS],
+    tokenize: (text) => wordsOf(text).map((word) => word.folded),
+    processTerm: (word) => word,
+    searchOptions: {
+      boost: WEIGHTS,
+      // A long page is no worse than a short one.
+      bm25: { k: 1.2, b: 0, d: 0.5 },
+      prefix: (word) => word.length >= SHORTEST_BEGINNING,
+      fuzzy: (word) => (word.length >= SHORTEST_MISSPELLED ? MISSPELLED : false),
+    },
+  });
+  index.addAll(all);
 
   return (term) => {
     const asked = askedIn(term);
     const phrase = lineOf(term);
     if (phrase === '') return [];
-    const rows = everything.map((page) => ({ page, weights: asked.map((word) => weightOf(page, word)) }));
-    const rarity = asked.map((_, index) => {
-      const having = rows.filter(({ weights }) => (weights[index] ?? 0) > 0).length;
-      return Math.log(1 + everything.length / (having + 1));
-    });
-    const scored = rows.flatMap(({ page, weights }) => {
-      const found = weights.filter((weight) => weight > 0).length;
-      if (found * 2 < asked.length || found === 0) return [];
-      const sum = weights.reduce(
-        (total, weight, index) => total + (rarity[index] ?? 0) * (weight / (weight + HALF)),
-        0,
-      );
-      const title = ` ${lineOf(page.result.title)} `;
+    /** A page that has half of the words at least, the better the more of them, and best where it is called so. */
+    const scoreOf = ({ score, queryTerms }: Hit, { result }: Page): number => {
+      const share = new Set(queryTerms).size / asked.length;
+      const title = ` ${lineOf(result.title)} `;
       const named = title === ` ${phrase} ` ? 3 : title.includes(` ${phrase} `) ? 1.5 : 1;
-      return [{ page, score: sum * (found / asked.length) ** 2 * named }];
-    });
-    return scored
-      .sort((a, b) => b.score - a.score || a.page.result.title.localeCompare(b.page.result.title, 'en'))
+      return share < 1 / 2 ? 0 : score * share ** 2 * named;
+    };
+    return index
+      .search(asked.join(' '))
+      .flatMap((hit) => {
+        const page = all.find(({ id }) => id === hit.id);
+        return page === undefined ? [] : [{ page, words: new Set(hit.terms), score: scoreOf(hit, page) }];
+      })
+      .filter(({ score }) => score > 0)
+      .sort((a, b) => b.score - a.score || a.page.title.localeCompare(b.page.title, 'en'))
       .slice(0, MOST)
-      .map(({ page }) => ({ ...page.result, excerpt: excerptOf(page, asked) }));
+      .map(({ page, words }) => ({ ...page.result, excerpt: excerptOf(page, words) }));
   };
 }

@@ -196,6 +196,9 @@ describe('the calls', () => {
     ['scra', '/content/help/military'],
     ['forgot password', '/content/help/your-account'],
     ['terms of use', '/content/legal/terms-of-use'],
+    ['forberance', '/content/help/forbearance'],
+    ['defernment', '/content/help/deferment'],
+    ['incom driven repaiment', '/content/help/income-driven-plans'],
   ])('lead people who look for "%s" to %s', async (term, path) => {
     expect((await search(term))[0]?.path).toBe(path);
   });
