@@ -18,7 +18,7 @@ const filled = {
   metaData: { ...metaData, description: 'How Larkfield Loan Servicing works out daily interest.' },
 };
 
-const loads = { state: 'loading', calls: { getPage: { query: { path, version: '1' } } } };
+const loads = { state: 'loading', calls: { load: { query: { path, version: '1' } } } };
 const notFound = { state: 'empty', output: { leftFor: '/error/not-found' } };
 
 export default defineModel<typeof contentPage>({
@@ -27,7 +27,7 @@ export default defineModel<typeof contentPage>({
   inputs: {
     anyone: {
       input: { path, version: '1', configuration },
-      then: { ...loads, context: { path, version: '1', page: null, failure: null } },
+      then: { ...loads, context: { input: { path, version: '1' }, data: null, failure: null } },
     },
   },
   events: [
@@ -36,18 +36,14 @@ export default defineModel<typeof contentPage>({
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
       then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
     },
-    {
-      event: { type: 'reload.wanted' },
-      then: { in: 'showing', ...loads, hides: ['Interest is the price of borrowing.'] },
-    },
   ],
   outcomes: {
-    getPage: {
+    load: {
       'a page': {
         answers: page,
         then: {
           state: 'showing',
-          context: { page: filled, failure: null },
+          context: { data: filled, failure: null },
           reads: ['Interest is the price of borrowing.', 'Larkfield Loan Servicing adds it up daily.'],
         },
       },
@@ -55,11 +51,19 @@ export default defineModel<typeof contentPage>({
       'no such page': { throws: { kind: 'refused', status: 404 }, then: notFound },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotLoad', context: { failure: { kind: 'noAnswer' } } },
+        then: {
+          state: 'couldNotLoad',
+          context: { failure: { kind: 'noAnswer' } },
+          focus: { place: 'notice', delay: 100 },
+        },
       },
       'a broken server': {
         throws: { kind: 'refused', status: 503 },
-        then: { state: 'couldNotLoad', context: { failure: { kind: 'refused', status: 503 } } },
+        then: {
+          state: 'couldNotLoad',
+          context: { failure: { kind: 'refused', status: 503 } },
+          focus: { place: 'notice', delay: 100 },
+        },
       },
     },
   },
@@ -70,14 +74,14 @@ export default defineModel<typeof contentPage>({
   },
   claims: {
     'a page without content is never shown': {
-      never: ({ isIn, context }) => isIn('showing') && (context.page?.content ?? '').trim() === '',
-      brokenBy: 'guard hasContent: always true',
+      never: ({ isIn, context }) => isIn('showing') && (context.data?.content ?? '').trim() === '',
+      brokenBy: 'guard isEmpty: always false',
     },
     'a page is not found only where the server has none, or nothing on it': {
       reaching: ({ isIn }) => isIn('empty'),
       needs: (by) => by.kind === 'outcome' && ['a page without content', 'no such page'].includes(by.outcome),
-      brokenBy: 'guard isUnknown: always true',
+      brokenBy: 'guard isMissing: always true',
     },
   },
-  facts: ({ page: shown, failure }) => ({ content: shown?.content.trim(), failure: failure?.kind }),
+  facts: ({ data: shown, failure }) => ({ content: shown?.content.trim(), failure: failure?.kind }),
 });

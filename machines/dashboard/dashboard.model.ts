@@ -42,10 +42,6 @@ export default defineModel<typeof dashboard>({
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
       then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
     },
-    {
-      event: { type: 'reload.wanted' },
-      then: { in: 'showing', ...loads, hides: ['Total current amount due', NO_ACCOUNTS] },
-    },
   ],
   outcomes: {
     load: {
@@ -69,26 +65,35 @@ export default defineModel<typeof dashboard>({
         'Account J300200301',
         NOTHING_DUE,
       ]),
-      'no account': answer(noAccounts, [NO_ACCOUNTS]),
+      'no account': { answers: noAccounts, then: { state: 'empty', hides: [COULD_NOT_LOAD] } },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotLoad', context: { failure: { kind: 'noAnswer' } } },
+        then: {
+          state: 'couldNotLoad',
+          context: { failure: { kind: 'noAnswer' } },
+          focus: { place: 'notice', delay: 100 },
+        },
       },
       'a broken server': {
         throws: { kind: 'refused', status: 503 },
-        then: { state: 'couldNotLoad', context: { failure: { kind: 'refused', status: 503 } } },
+        then: {
+          state: 'couldNotLoad',
+          context: { failure: { kind: 'refused', status: 503 } },
+          focus: { place: 'notice', delay: 100 },
+        },
       },
     },
   },
   screens: {
     loading: [TITLE, 'Loading…'],
     showing: [TITLE],
+    empty: [TITLE, NO_ACCOUNTS],
     couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN],
   },
   claims: {
     'accounts are shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,
-      brokenBy: 'loading -> load done: action keepData removed',
+      brokenBy: 'loading -> load done: action setData removed',
     },
     'accounts that could not be fetched are asked for anew before any are shown': {
       never: ({ isIn, context }) => isIn('showing') && context.failure !== null,

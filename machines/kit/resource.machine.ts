@@ -1,30 +1,73 @@
-/** The chart of every page that only loads and shows: one call, shown when it is there, with a way out when it is not. */
-import { type PromiseActorLogic, assign, setup } from 'xstate';
+/**
+ * The machine of every page that only loads and shows: one call, what is shown of its answer, and a way out where there is
+ * none.
+ */
+import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
-import type { Screen, ScreenMeta } from './events.ts';
+import type { FocusWanted, LeftFor, ScreenMeta } from './events.ts';
 import { withAnswer, withFailure } from './params.ts';
 
-/** The request of a call that takes nothing. */
-type NoRequest = Record<string, never>;
+export interface ResourceOptions<Answer, Request extends object, Input, Data> {
+  /** The id of the machine. */
+  readonly id: string;
+  /** What the page is for, as analysts read it. */
+  readonly description: string;
+  /** The address and the title of the page, where it has them of its own. */
+  readonly screen?: ScreenMeta;
+  /** The call that loads it. */
+  readonly load: PromiseActorLogic<Answer, Request>;
+  /** What is asked for. */
+  readonly request: (input: Input) => Request;
+  /** What is shown of the answer. */
+  readonly data: (answer: Answer, input: Input) => Data;
+  /** Whether there is nothing to show. */
+  readonly isEmpty: (data: Data) => boolean;
+  /** Whether a failure only says that there is nothing to show. */
+  readonly isMissing?: (failure: CallFailure) => boolean;
+  /** Where the person is taken when there is nothing to show; the page stays, and says so, where this is missing. */
+  readonly whenEmpty?: LeftFor;
+}
 
-/** The chart that loads a page at `screen` by the call `load`. */
-export function resource<Data>(id: string, load: PromiseActorLogic<Data, NoRequest>, screen: Screen) {
+/** The machine that loads a page and shows it. */
+export function resource<Answer, Request extends object, Input, Data>(
+  options: ResourceOptions<Answer, Request, Input, Data>,
+) {
+  const { id, description, screen = {}, load, request, whenEmpty } = options;
+  const { isEmpty, isMissing } = options;
   return setup({
     types: {
-      context: {} as { readonly data: Data | null; readonly failure: CallFailure | null },
-      events: {} as { type: 'retry.wanted' } | { type: 'reload.wanted' },
-      tags: {} as 'busy',
+      context: {} as {
+        readonly input: Input;
+        /** What is shown; null until it has been loaded. */
+        readonly data: Data | null;
+        readonly failure: CallFailure | null;
+      },
+      input: {} as Input,
+      events: {} as { type: 'retry.wanted' },
+      emitted: {} as FocusWanted,
+      output: {} as LeftFor | undefined,
+      tags: {} as 'busy' | 'settled',
       meta: {} as ScreenMeta,
     },
-    actors: { load },
+    // Which request it is, `request` and `load` have agreed on above.
+    actors: { load: load as PromiseActorLogic<Answer, object> },
+    guards: {
+      isEmpty: ({ context: { input } }, answer: Answer) => isEmpty(options.data(answer, input)),
+      isMissing: (_, failure: CallFailure) => isMissing?.(failure) === true,
+    },
     actions: {
-      keepData: assign({ data: (_, data: Data) => data, failure: null }),
-      keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+      setData: assign({
+        data: ({ context: { input } }, answer: Answer) => options.data(answer, input),
+        failure: null,
+      }),
+      setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+      focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
     },
   }).createMachine({
     id,
-    description: `${screen.title}: fetched, and shown`,
-    context: { data: null, failure: null },
+    description,
+    context: ({ input }) => ({ input, data: null, failure: null }),
+    output: whenEmpty,
     meta: screen,
     initial: 'loading',
     states: {
@@ -34,17 +77,22 @@ export function resource<Data>(id: string, load: PromiseActorLogic<Data, NoReque
         invoke: {
           id: 'load',
           src: 'load',
-          input: {},
-          onDone: { target: 'showing', actions: withAnswer('keepData') },
-          onError: {
-            target: 'couldNotLoad',
-            actions: withFailure('keepFailure'),
-          },
+          input: ({ context: { input } }) => request(input),
+          onDone: [
+            { guard: withAnswer('isEmpty'), target: 'empty' },
+            { target: 'showing', actions: withAnswer('setData') },
+          ],
+          onError: [
+            ...(isMissing === undefined ? [] : [{ guard: withFailure('isMissing'), target: 'empty' } as const]),
+            { target: 'couldNotLoad', actions: [withFailure('setFailure'), 'focusNotice'] },
+          ],
         },
       },
-      showing: {
-        description: 'The page is there to read',
-        on: { 'reload.wanted': 'loading' },
+      showing: { description: 'The page is there to read', tags: 'settled' },
+      empty: {
+        description: 'There is nothing to show',
+        tags: 'settled',
+        ...(whenEmpty && { type: 'final' as const }),
       },
       couldNotLoad: {
         description: 'The page could not be fetched; it can be tried again',

@@ -1,9 +1,12 @@
 /** How the site is searched (P §2.1, rulings 7 and 14). */
+import type { ContextFrom } from 'xstate';
 import type { SearchResult } from '#domain/content/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { defineModel } from '../kit/model.ts';
 import { samplePerson } from '../kit/samples.ts';
 import { search } from './search.machine.ts';
+
+type Context = ContextFrom<typeof search>;
 
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const TRY_AGAIN = 'Try again';
@@ -25,38 +28,35 @@ const inbox = page('Inbox', '/documents/inbox', 'signedIn');
 const logIn = page('Log In', '/account/login', 'visitors');
 const changePassword = page('Change Password', '/profile/change-password', 'signedIn');
 
-const asksFor = (term: string) => ({ state: 'searching', calls: { find: { query: { term } } } });
+const asksFor = (term: string) => ({ state: 'loading', calls: { load: { query: { term } } } });
 
 /** Somebody who searches, and what they look for. */
 const searching = (person: Person | null, term = TERM, sent = term) => ({
   input: { term, person },
   then: {
     ...asksFor(sent),
-    context: { term, person, results: [], failure: null },
+    context: { input: { term, person }, data: null, failure: null },
     reads: [`Looking for “${term.trim()}`],
   },
 });
 
 /** The search anew, by what is being looked for. */
-const anew = ({ term }: { readonly term: string }) => asksFor(term === LONG_TERM ? SENT_OF_LONG_TERM : TERM).calls;
+const anew = ({ input: { term } }: Context) => asksFor(term === LONG_TERM ? SENT_OF_LONG_TERM : TERM).calls;
 
 const shows = (...results: SearchResult[]) => ({
-  state: 'showingResults',
-  context: { results, failure: null },
+  state: 'showing',
+  context: { data: results, failure: null },
   reads: [
     results.length === 1 ? '1 result for “' : `${results.length} results for “`,
     ...results.flatMap(({ title, excerpt }) => (excerpt === '' ? [title] : [title, excerpt])),
   ],
   hides: [COULD_NOT_LOAD],
 });
-const nothing = { state: 'nothingFound' };
+const nothing = { state: 'empty' };
 
-interface Searcher {
-  readonly person: Person | null;
-}
-const isVisitor = ({ person }: Searcher) => person === null;
-const isPayer = ({ person }: Searcher) => person?.role === 'payer';
-const isFederalIdentity = ({ person }: Searcher) => person?.isFederalIdentity === true;
+const isVisitor = ({ input: { person } }: Context) => person === null;
+const isPayer = ({ input: { person } }: Context) => person?.role === 'payer';
+const isFederalIdentity = ({ input: { person } }: Context) => person?.isFederalIdentity === true;
 
 export default defineModel<typeof search>({
   machine: search,
@@ -74,12 +74,11 @@ export default defineModel<typeof search>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'couldNotSearch', state: 'searching', calls: anew, hides: [COULD_NOT_LOAD] },
+      then: { in: 'couldNotLoad', state: 'loading', calls: anew, hides: [COULD_NOT_LOAD] },
     },
-    { event: { type: 'reload.wanted' }, then: { state: 'searching', calls: anew } },
   ],
   outcomes: {
-    find: {
+    load: {
       'two pages': {
         answers: [autoDebit, makeAPayment],
         then: [{ when: isVisitor, ...shows(autoDebit) }, shows(autoDebit, makeAPayment)],
@@ -106,31 +105,35 @@ export default defineModel<typeof search>({
       nothing: { answers: [], then: nothing },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotSearch', context: { failure: { kind: 'noAnswer' } } },
+        then: {
+          state: 'couldNotLoad',
+          context: { failure: { kind: 'noAnswer' } },
+          focus: { place: 'notice', delay: 100 },
+        },
       },
     },
   },
   screens: {
-    searching: ['Looking for “'],
-    showingResults: ['for “'],
-    nothingFound: ['No results for “', 'Check the spelling, or try fewer or other words'],
-    couldNotSearch: [COULD_NOT_LOAD, TRY_AGAIN],
+    loading: ['Looking for “'],
+    showing: ['for “'],
+    empty: ['No results for “', 'Check the spelling, or try fewer or other words'],
+    couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
   },
   claims: {
     'results are shown only where there are any': {
-      never: ({ isIn, context }) => isIn('showingResults') && context.results.length === 0,
-      brokenBy: 'guard hasResults: always true',
+      never: ({ isIn, context }) => isIn('showing') && context.data?.length === 0,
+      brokenBy: 'guard isEmpty: always false',
     },
     'a search that failed is made anew before anything is shown': {
-      reaching: ({ isIn }) => isIn('showingResults'),
+      reaching: ({ isIn }) => isIn('showing'),
       needs: (by) => by.kind === 'outcome' && by.outcome !== 'no answer in time',
-      brokenBy: 'couldNotSearch -> retry.wanted: target searching swapped for showingResults',
+      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
   },
-  facts: ({ term, person, results, failure }) => ({
+  facts: ({ input: { term, person }, data, failure }) => ({
     isLong: term === LONG_TERM,
     person: person && { role: person.role, isFederalIdentity: person.isFederalIdentity },
-    results: results.map(({ path }) => path),
+    results: data?.map(({ path }) => path),
     failure: failure?.kind,
   }),
 });

@@ -19,7 +19,7 @@ export const contentFlowOf = (path: string, version: string) =>
   defineFlow<typeof contentPage>({
     machine: contentPage,
     heading: 'One moment',
-    headingIn: ({ page, failure }) => page?.metaData.title ?? (failure === null ? undefined : NOT_OPENED),
+    headingIn: ({ data, failure }) => data?.metaData.title ?? (failure === null ? undefined : NOT_OPENED),
     views: contentPageViews,
     input: ({ configuration }) => ({ path, version, configuration }),
   });

@@ -1,6 +1,6 @@
 /** The dashboard as a flow of the portal. */
 import { dashboard } from '#machines/dashboard/dashboard.machine.ts';
-import { dashboardViews } from '../views/dashboard/views.ts';
+import { dashboardViews } from '../views/dashboard/views.tsx';
 import { defineFlow } from '../app/flow-definition.ts';
 
 export default defineFlow<typeof dashboard>({

@@ -122,10 +122,15 @@ export const reachable = (model: FlowModel): Reached[] =>
 
 const stateOf = ({ state }: Node) => describeState(state.snapshot.value);
 
-/** The states that nothing leads out of, ends apart: whatever happens there, the borrower stays where they are. */
+/**
+ * The states that nothing leads out of, ends apart: whatever happens there, the borrower stays where they are. Where the
+ * flow has nothing left to do, a page that is there to read, the state is tagged `settled`.
+ */
 export function deadEnds(model: FlowModel): string[] {
   const nodes = [...explore(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
-  const left = new Set(nodes.filter((node) => node.edges.some(({ to }) => stateOf(to) !== stateOf(node))));
+  const isLeft = (node: Node) =>
+    node.state.snapshot.hasTag('settled') || node.edges.some(({ to }) => stateOf(to) !== stateOf(node));
+  const left = new Set(nodes.filter(isLeft));
   for (let before = -1; before < left.size;) {
     before = left.size;
     for (const node of nodes) if (node.edges.some(({ to }) => left.has(to))) left.add(node);

@@ -4,6 +4,7 @@
  * the faults that it notices.
  */
 import { type AnyStateMachine, StateMachine } from 'xstate';
+import { nodesOf, transitionsOf } from '#flows/keys.ts';
 
 export interface Mutant {
   /** Names it among those of its machine: `reviewing -> submit.pressed [hasAcceptedTerms]: guard removed`. */
@@ -246,6 +247,13 @@ function editsOfAction(name: string, action: unknown): { readonly name: string; 
 /** A fault may send a machine round in a circle; it then stops in error after so many microsteps. */
 const MOST_MICROSTEPS = 200;
 
+/** The guards that are asked for somewhere in a guard, by their names. */
+function guardNames(guard: unknown): string[] {
+  if (typeof guard === 'string') return [guard];
+  if (isRecord(guard) && typeof guard['type'] === 'string') return [guard['type']];
+  return typeof guard === 'function' && 'guards' in guard ? listOf(guard.guards).flatMap(guardNames) : [];
+}
+
 /** All faults of a machine, in one order. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const config: unknown = machine.config;
@@ -259,7 +267,11 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   // The machine itself is no other target: entering it anew is starting over.
   const edits = editsOfState('anywhere', config, [], { siblings: [], ids: idsIn(without(config, 'id')) });
   const turned = withTurnedGuards(implementations);
-  const guards = Object.entries(implementations.guards).flatMap(([name]) =>
+  // One that a machine of the kit has and does not ask decides nothing.
+  const asked = new Set(
+    nodesOf(machine).flatMap((node) => transitionsOf(node).flatMap(({ guard }) => guardNames(guard))),
+  );
+  const guards = [...asked].flatMap((name) =>
     [true, false].map((always) => ({
       name: `guard ${name}: always ${String(always)}`,
       machine: make(config, { ...implementations, guards: { ...implementations.guards, [name]: () => always } }),

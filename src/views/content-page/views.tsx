@@ -1,16 +1,19 @@
+/** A static page, and what it says about itself to browsers. Its title is the heading of the flow. */
+import type { ContextFrom } from 'xstate';
 import type { contentPage } from '#machines/content-page/content-page.machine.ts';
-import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
-import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
-import { Loading } from '../loading/Loading.tsx';
-import { Page } from './Page.tsx';
+import { ContentText } from '../../ui/index.ts';
+import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 
-const PageMissing = ({ send }: ViewProps<typeof contentPage>) => (
-  <CouldNotLoad onRetry={() => send({ type: 'retry.wanted' })} />
-);
+type Context = ContextFrom<typeof contentPage>;
 
-export const contentPageViews = {
-  loading: Loading,
-  showing: Page,
-  empty: Loading,
-  couldNotLoad: PageMissing,
-} satisfies ViewsOf<typeof contentPage>;
+function Page({ data: { content, metaData }, input: { path } }: ShownProps<Context>) {
+  return (
+    <>
+      <meta name="description" content={metaData.description} />
+      <meta name="keywords" content={metaData.keywords} />
+      <ContentText section="pages" name={path} html={content} state="ready" />
+    </>
+  );
+}
+
+export const contentPageViews = resourceViews<Context>({ Showing: Page });

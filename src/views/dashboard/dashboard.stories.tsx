@@ -8,4 +8,5 @@ export default { title: 'Flows/Account Dashboard' } satisfies Meta;
 
 export const LoadingAccounts = atState(model, 'loading');
 export const ShowingAccounts = atState(model, 'showing');
+export const NoAccounts = atState(model, 'empty');
 export const CouldNotLoad = atState(model, 'couldNotLoad');

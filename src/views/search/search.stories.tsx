@@ -6,7 +6,7 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Search Results' } satisfies Meta;
 
-export const Searching = atState(model, 'searching');
-export const ShowingResults = atState(model, 'showingResults');
-export const NothingFound = atState(model, 'nothingFound');
-export const CouldNotSearch = atState(model, 'couldNotSearch');
+export const Searching = atState(model, 'loading');
+export const ShowingResults = atState(model, 'showing');
+export const NothingFound = atState(model, 'empty');
+export const CouldNotSearch = atState(model, 'couldNotLoad');

@@ -1,13 +1,15 @@
 /** The results of the site's search (ruling 14). */
+import type { ContextFrom } from 'xstate';
 import type { search } from '#machines/search/search.machine.ts';
-import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import { Busy, Content, EmptyState, Stack, TextLink } from '../../ui/index.ts';
-import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 
-const Searching = ({ state }: ViewProps<typeof search>) => <Busy text={`Looking for “${state.context.term}”…`} />;
+type Context = ContextFrom<typeof search>;
+type Props = ShownProps<Context>;
 
-function Results({ state }: ViewProps<typeof search>) {
-  const { results, term } = state.context;
+const Searching = ({ input: { term } }: Pick<Props, 'input'>) => <Busy text={`Looking for “${term}”…`} />;
+
+function Results({ data: results, input: { term } }: Props) {
   return (
     <Stack gap="large">
       <output>
@@ -27,22 +29,13 @@ function Results({ state }: ViewProps<typeof search>) {
   );
 }
 
-const NothingFound = ({ state }: ViewProps<typeof search>) => (
+const NothingFound = ({ input: { term } }: Pick<Props, 'input'>) => (
   <Stack>
     <EmptyState icon="search">
-      <output>No results for “{state.context.term}”</output>
+      <output>No results for “{term}”</output>
     </EmptyState>
     <Content section="globalsite" name="search-no-results" />
   </Stack>
 );
 
-const CouldNotSearch = ({ send }: ViewProps<typeof search>) => (
-  <CouldNotLoad onRetry={() => send({ type: 'retry.wanted' })} />
-);
-
-export const searchViews = {
-  searching: Searching,
-  showingResults: Results,
-  nothingFound: NothingFound,
-  couldNotSearch: CouldNotSearch,
-} satisfies ViewsOf<typeof search>;
+export const searchViews = resourceViews<Context>({ Showing: Results, Empty: NothingFound, Loading: Searching });

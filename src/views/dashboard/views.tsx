@@ -1,9 +1,9 @@
 /** The borrower's accounts, and what is due on each. */
+import type { ContextFrom } from 'xstate';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd, sumCents } from '#domain/money.ts';
 import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';
-import type { ViewProps } from '#machines/kit/view.ts';
 import {
   ButtonLink,
   Card,
@@ -17,6 +17,7 @@ import {
   type SummaryRow,
   Tag,
 } from '../../ui/index.ts';
+import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 
 function rowsOf(account: LoanAccount): SummaryRow[] {
   const rows: SummaryRow[] = [
@@ -83,12 +84,10 @@ function Section({ heading, accounts }: { heading: string; accounts: readonly Lo
   );
 }
 
-export function Accounts({ state }: ViewProps<typeof dashboard>) {
-  const { data } = state.context;
-  if (data === null) return null;
-  const { federalAccounts, commercialAccounts } = data;
+type Context = ContextFrom<typeof dashboard>;
+
+function Accounts({ data: { federalAccounts, commercialAccounts } }: ShownProps<Context>) {
   const accounts = [...federalAccounts, ...commercialAccounts];
-  if (accounts.length === 0) return <EmptyState>There are no loan accounts to show.</EmptyState>;
   return (
     <Stack gap="large">
       <Content section="home" name="dashboard-intro" />
@@ -104,3 +103,7 @@ export function Accounts({ state }: ViewProps<typeof dashboard>) {
     </Stack>
   );
 }
+
+const NoAccounts = () => <EmptyState>There are no loan accounts to show.</EmptyState>;
+
+export const dashboardViews = resourceViews<Context>({ Showing: Accounts, Empty: NoAccounts });
