@@ -23,7 +23,7 @@ const touches = (pattern) => changed.some((file) => pattern.test(file));
 const sources = changed.filter((file) => /\.(?:[cm]?[jt]s|tsx)$/.test(file));
 const isPortal = touches(/^(?:src|machines|domain|content|public|test\/(?:views|support))\//);
 const isServed =
-  touches(/^(?:src\/(?:app|api)|server|auth|public|tools|test\/journeys)\//) || touches(/^domain\/.*calls\.ts$/);
+  touches(/^(?:src\/(?:app|api|pages)|server|auth|public|tools|test\/journeys)\//) || touches(/^domain\/.*calls\.ts$/);
 const isOfServer = touches(/^(?:server|domain|content|test\/server)\//);
 
 const isFlow = (folder) => folder !== undefined && folder !== 'kit' && existsSync(join(root, 'machines', folder));
@@ -31,7 +31,7 @@ const isFlow = (folder) => folder !== undefined && folder !== 'kit' && existsSyn
 /** The folders of the flows that a change touches; nothing where it touches what all flows share. */
 function flowFolders() {
   const portal = changed.filter((file) => /^(?:src|machines|domain|test\/(?:views|support))\//.test(file));
-  const folders = portal.map((file) => /^(?:machines|src\/views)\/([^/]+)\//.exec(file)?.[1]);
+  const folders = portal.map((file) => /^(?:machines\/|src\/views\/|src\/pages\/)([^/.]+)[/.]/.exec(file)?.[1]);
   return folders.every(isFlow) ? [...new Set(folders)] : undefined;
 }
 const flows = flowFolders();

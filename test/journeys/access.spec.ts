@@ -67,7 +67,7 @@ async function logOut(page: Page, name: string): Promise<void> {
 const switchMaintenance = (page: Page, data: string) =>
   page.route('**/api/1/content/items/globalsite/disabled-mma-enabled*', (route) => route.fulfill({ json: { data } }));
 
-test('somebody signed out', async ({ page }) => {
+test('somebody signed out', { tag: '@quick' }, async ({ page }) => {
   await follow(page, {
     '/': seeWelcome,
     '/no-such-page': seeNotFound,
@@ -271,25 +271,25 @@ test('frankie sees what avery sees', async ({ page, monitor, demoUser }) => {
   await follow(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
 });
 
-test('casey, an authorized payer, reaches the payment and nothing of the borrower’s', async ({
-  page,
-  monitor,
-  demoUser,
-}) => {
-  await arriveAt(page, '/dashboard', await demoUser('casey'));
-  await seeSchedule(page);
-  await follow(page, {
-    '/': seeSchedule,
-    '/DASHBOARD/': seeSchedule,
-    '/welcome': seeSchedule,
-    '/past-due': seeSchedule,
-    '/actions/agreements': seeSchedule,
-    '/documents/inbox': seeNotFound,
-    '/no-such-page': seeNotFound,
-    '/maintenance': seeMaintenance,
-  });
-  expect(monitor.calls.map(({ path }) => path)).not.toContain('loan-accounts');
-});
+test(
+  'casey, an authorized payer, reaches the payment and nothing of the borrower’s',
+  { tag: '@quick' },
+  async ({ page, monitor, demoUser }) => {
+    await arriveAt(page, '/dashboard', await demoUser('casey'));
+    await seeSchedule(page);
+    await follow(page, {
+      '/': seeSchedule,
+      '/DASHBOARD/': seeSchedule,
+      '/welcome': seeSchedule,
+      '/past-due': seeSchedule,
+      '/actions/agreements': seeSchedule,
+      '/documents/inbox': seeNotFound,
+      '/no-such-page': seeNotFound,
+      '/maintenance': seeMaintenance,
+    });
+    expect(monitor.calls.map(({ path }) => path)).not.toContain('loan-accounts');
+  },
+);
 
 test('what decides about a page and does not arrive can be asked for again', async ({
   page,

@@ -98,29 +98,30 @@ test('Previous goes back a step and keeps what was entered', async ({ page, demo
   await expect(paymentDate(page)).toHaveValue('11/24/2026');
 });
 
-test('Previous and Back lead to the same steps, in whatever order they come (ruling 24)', async ({
-  page,
-  demoUser,
-}) => {
-  await arriveAt(page, '/dashboard', await demoUser('blake'));
-  await seeDashboard(page);
-  await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
-  await seeStep(page, 'Schedule Payment');
-  await goOnToReview(page);
-  await press(page, 'Previous');
-  await seeStep(page, 'Payment Method');
-  await page.goBack();
-  await seeStep(page, 'Schedule Payment');
-  await goOnToReview(page);
-  await page.reload();
-  await seeStep(page, 'Review & Submit');
-  await press(page, 'Previous');
-  await seeStep(page, 'Payment Method');
-  await press(page, 'Previous');
-  await seeStep(page, 'Schedule Payment');
-  await page.goBack();
-  await seeDashboard(page);
-});
+test(
+  'Previous and Back lead to the same steps, in whatever order they come (ruling 24)',
+  { tag: '@quick' },
+  async ({ page, demoUser }) => {
+    await arriveAt(page, '/dashboard', await demoUser('blake'));
+    await seeDashboard(page);
+    await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
+    await seeStep(page, 'Schedule Payment');
+    await goOnToReview(page);
+    await press(page, 'Previous');
+    await seeStep(page, 'Payment Method');
+    await page.goBack();
+    await seeStep(page, 'Schedule Payment');
+    await goOnToReview(page);
+    await page.reload();
+    await seeStep(page, 'Review & Submit');
+    await press(page, 'Previous');
+    await seeStep(page, 'Payment Method');
+    await press(page, 'Previous');
+    await seeStep(page, 'Schedule Payment');
+    await page.goBack();
+    await seeDashboard(page);
+  },
+);
 
 test('Forward to the review is refused after a change in the schedule, and the address says where one is', async ({
   page,

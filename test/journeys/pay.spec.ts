@@ -39,90 +39,96 @@ async function timeFocusOnPanel(page: Page): Promise<() => Promise<number>> {
 
 const CONFIRMATION = /^[2-9A-Z]{4}-[2-9A-Z]{4}-[2-9A-Z]{4}$/;
 
-test('a newcomer signs in and pays one of three accounts on a chosen day', async ({ page, monitor, demoUser }) => {
-  await page.goto('/');
-  await seeWelcome(page);
-  await press(page, 'Log In');
-  await enterCredentials(page, await demoUser('avery'));
-  await seeDashboard(page);
+test(
+  'a newcomer signs in and pays one of three accounts on a chosen day',
+  { tag: '@quick' },
+  async ({ page, monitor, demoUser }) => {
+    await page.goto('/');
+    await seeWelcome(page);
+    await press(page, 'Log In');
+    await enterCredentials(page, await demoUser('avery'));
+    await seeDashboard(page);
 
-  const before = await scheduled(page, monitor);
-  const { totalDue, borrowerAccountPayments } = await due(page, monitor);
-  const [pastDue, paid, other] = borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
-  if (pastDue === undefined || paid === undefined || other === undefined) throw new Error('Avery has three accounts');
-  const amount = borrowerAccountPayments[1]?.totalDue ?? 0;
+    const before = await scheduled(page, monitor);
+    const { totalDue, borrowerAccountPayments } = await due(page, monitor);
+    const [pastDue, paid, other] = borrowerAccountPayments.map(({ accountNumber }) => accountNumber);
+    if (pastDue === undefined || paid === undefined || other === undefined) throw new Error('Avery has three accounts');
+    const amount = borrowerAccountPayments[1]?.totalDue ?? 0;
 
-  await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
-  await seeStep(page, 'Schedule Payment');
-  const main = page.getByRole('main');
-  await expect(main.getByRole('heading', { name: 'Total current amount due' })).toBeVisible();
-  await expect(main.getByText(usd(totalDue), { exact: true }).first()).toBeVisible();
-  for (const { accountNumber, totalDue: accountDue } of borrowerAccountPayments) {
-    const current = account(page, accountNumber).getByRole('radio', { name: `Current amount due ${usd(accountDue)}` });
-    await expect(current).toBeChecked();
-  }
+    await page.getByRole('main').getByRole('link', { name: 'Make a Payment', exact: true }).click();
+    await seeStep(page, 'Schedule Payment');
+    const main = page.getByRole('main');
+    await expect(main.getByRole('heading', { name: 'Total current amount due' })).toBeVisible();
+    await expect(main.getByText(usd(totalDue), { exact: true }).first()).toBeVisible();
+    for (const { accountNumber, totalDue: accountDue } of borrowerAccountPayments) {
+      const current = account(page, accountNumber).getByRole('radio', {
+        name: `Current amount due ${usd(accountDue)}`,
+      });
+      await expect(current).toBeChecked();
+    }
 
-  await enterOtherAmount(page, pastDue, '0');
-  await enterOtherAmount(page, other, '0');
-  await press(page, 'Choose from a calendar');
-  await button(page, 'Tuesday, November 24, 2026').click();
-  await expect(paymentDate(page)).toHaveValue('11/24/2026');
-  await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
-  await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
-  await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
-  await expect(fact(page, `Account ${pastDue}`)).toHaveCount(0);
+    await enterOtherAmount(page, pastDue, '0');
+    await enterOtherAmount(page, other, '0');
+    await press(page, 'Choose from a calendar');
+    await button(page, 'Tuesday, November 24, 2026').click();
+    await expect(paymentDate(page)).toHaveValue('11/24/2026');
+    await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
+    await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
+    await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
+    await expect(fact(page, `Account ${pastDue}`)).toHaveCount(0);
 
-  await press(page, 'Continue');
-  await seeStep(page, 'Payment Method');
-  const everyday = page.getByRole('radio', { name: 'Everyday Checking', exact: true });
-  await expect(everyday).toBeChecked();
-  await expect(page.getByText('*****7265')).toBeVisible();
-  await page.getByRole('radio', { name: 'Rainy Day Savings', exact: true }).check();
-  await expect(everyday).not.toBeChecked();
-  await press(page, 'Continue');
+    await press(page, 'Continue');
+    await seeStep(page, 'Payment Method');
+    const everyday = page.getByRole('radio', { name: 'Everyday Checking', exact: true });
+    await expect(everyday).toBeChecked();
+    await expect(page.getByText('*****7265')).toBeVisible();
+    await page.getByRole('radio', { name: 'Rainy Day Savings', exact: true }).check();
+    await expect(everyday).not.toBeChecked();
+    await press(page, 'Continue');
 
-  await seeStep(page, 'Review & Submit');
-  await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
-  await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
-  await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
-  await expect(fact(page, 'Payment Method')).toContainText('Rainy Day Savings');
-  await expect(fact(page, 'Payment Method')).toContainText('*****1574');
-  await expect(alert(page)).toHaveCount(0);
+    await seeStep(page, 'Review & Submit');
+    await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
+    await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
+    await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
+    await expect(fact(page, 'Payment Method')).toContainText('Rainy Day Savings');
+    await expect(fact(page, 'Payment Method')).toContainText('*****1574');
+    await expect(alert(page)).toHaveCount(0);
 
-  const delay = await timeFocusOnPanel(page);
-  await press(page, 'Submit Payment');
-  await expect(alert(page)).toBeFocused();
-  expect(await delay()).toBeGreaterThanOrEqual(199);
-  await expect(alert(page).getByRole('heading', { name: REVIEW_FIELDS, exact: true })).toBeVisible();
-  await expect(alert(page).getByRole('listitem')).toHaveCount(1);
-  await expect(alert(page).getByRole('link')).toHaveText('Terms Checkbox');
-  await expect(terms(page)).toHaveAccessibleDescription(`Error: ${TERMS_REQUIRED}`);
-  await alert(page).getByRole('link', { name: 'Terms Checkbox' }).click();
-  await expect(terms(page)).toBeFocused();
+    const delay = await timeFocusOnPanel(page);
+    await press(page, 'Submit Payment');
+    await expect(alert(page)).toBeFocused();
+    expect(await delay()).toBeGreaterThanOrEqual(199);
+    await expect(alert(page).getByRole('heading', { name: REVIEW_FIELDS, exact: true })).toBeVisible();
+    await expect(alert(page).getByRole('listitem')).toHaveCount(1);
+    await expect(alert(page).getByRole('link')).toHaveText('Terms Checkbox');
+    await expect(terms(page)).toHaveAccessibleDescription(`Error: ${TERMS_REQUIRED}`);
+    await alert(page).getByRole('link', { name: 'Terms Checkbox' }).click();
+    await expect(terms(page)).toBeFocused();
 
-  // Checking clears both, unchecking brings the field's message back (Y §4.4).
-  await terms(page).check();
-  await expect(alert(page)).toHaveCount(0);
-  await expect(page.getByText(TERMS_REQUIRED)).toHaveCount(0);
-  await terms(page).uncheck();
-  await expect(terms(page)).toHaveAccessibleDescription(`Error: ${TERMS_REQUIRED}`);
-  expect(await scheduledSince(page, monitor, before)).toEqual([]);
-  await terms(page).check();
-  await press(page, 'Submit Payment');
+    // Checking clears both, unchecking brings the field's message back (Y §4.4).
+    await terms(page).check();
+    await expect(alert(page)).toHaveCount(0);
+    await expect(page.getByText(TERMS_REQUIRED)).toHaveCount(0);
+    await terms(page).uncheck();
+    await expect(terms(page)).toHaveAccessibleDescription(`Error: ${TERMS_REQUIRED}`);
+    expect(await scheduledSince(page, monitor, before)).toEqual([]);
+    await terms(page).check();
+    await press(page, 'Submit Payment');
 
-  await seeStep(page, 'Receipt');
-  await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();
-  await expect(fact(page, 'Confirmation Number')).toHaveText(CONFIRMATION);
-  await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
-  await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
-  await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
-  await expect(fact(page, 'Payment Method')).toContainText('*****1574');
-  await expect(button(page, 'Print')).toBeVisible();
-  await expect(button(page, 'Make Another Payment')).toBeVisible();
-  expect(await scheduledSince(page, monitor, before)).toEqual([
-    { accountNumber: paid, sumOfPaymentAmount: amount, effectiveDate: '2026-11-24' },
-  ]);
-});
+    await seeStep(page, 'Receipt');
+    await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();
+    await expect(fact(page, 'Confirmation Number')).toHaveText(CONFIRMATION);
+    await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
+    await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
+    await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
+    await expect(fact(page, 'Payment Method')).toContainText('*****1574');
+    await expect(button(page, 'Print')).toBeVisible();
+    await expect(button(page, 'Make Another Payment')).toBeVisible();
+    expect(await scheduledSince(page, monitor, before)).toEqual([
+      { accountNumber: paid, sumOfPaymentAmount: amount, effectiveDate: '2026-11-24' },
+    ]);
+  },
+);
 
 test('what was entered survives a reload on every step, and the receipt as well', async ({
   page,

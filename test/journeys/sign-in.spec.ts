@@ -117,15 +117,19 @@ test('a wrong password is said, and the right one then works', async ({ page, mo
   await seeDashboard(page);
 });
 
-test('a reload stays signed in, and a second tab is signed in without asking', async ({ page, context, demoUser }) => {
-  await signInAt(page, '/dashboard', await demoUser('avery'));
-  await seeDashboard(page);
-  await page.reload();
-  await seeDashboard(page);
-  const second = await context.newPage();
-  await second.goto('/');
-  await seeDashboard(second);
-});
+test(
+  'a reload stays signed in, and a second tab is signed in without asking',
+  { tag: '@quick' },
+  async ({ page, context, demoUser }) => {
+    await signInAt(page, '/dashboard', await demoUser('avery'));
+    await seeDashboard(page);
+    await page.reload();
+    await seeDashboard(page);
+    const second = await context.newPage();
+    await second.goto('/');
+    await seeDashboard(second);
+  },
+);
 
 test('logging out in one tab signs out the other', async ({ page, context, demoUser }) => {
   await signInAt(page, '/dashboard', await demoUser('avery'));
