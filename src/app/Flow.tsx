@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { Button, Notice, PageHeading, focusField } from '../ui/index.ts';
-import type { FlowDefinition } from './flow-definition.ts';
+import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
 import { focusHeadingIfLost, useDocumentTitle, useFocusOnHeading, useScrollOffset } from './page.ts';
 import { type Children, watchCharts } from './running-charts.ts';
@@ -29,9 +29,7 @@ export interface FlowProps<M extends AnyStateMachine, Draft> {
 type AnyView = ComponentType<{ state: AnyMachineSnapshot; send: (event: EventObject) => void; children: Children }>;
 
 function draftOf<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft>, host: FlowHost): Draft | null {
-  if (flow.draft === undefined) return null;
-  const kept = v.safeParse(flow.draft.schema, host.drafts.read(flow.machine.id));
-  return kept.success ? kept.output : null;
+  return flow.draft === undefined ? null : readDraft(flow.draft, host.drafts.read(flow.machine.id));
 }
 
 /** What `ViewsOf` has checked where the flow was declared; here the chart is any chart. */

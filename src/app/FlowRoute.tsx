@@ -1,13 +1,12 @@
 /** A flow at its address: the host that it needs, the router by which its screens have theirs, and its draft. */
 import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
-import * as v from 'valibot';
 import type { AnyStateMachine } from 'xstate';
 import { type PortalRoute, baseOf } from '#domain/portal/routes.ts';
 import { Busy, PageHeading } from '../ui/index.ts';
 import { Flow } from './Flow.tsx';
 import type { DraftKeeping } from './drafts.ts';
-import type { FlowDefinition } from './flow-definition.ts';
+import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from './flow-host.ts';
 import { logFailure } from './log.ts';
 import { useDocumentTitle } from './page.ts';
@@ -56,7 +55,8 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ flow, heading, base, dr
   const { id } = flow.machine;
   const [start, setStart] = useState(() => ({
     number: 0,
-    isOffered: drafts.isEarlier(id) && flow.draft !== undefined && v.is(flow.draft.schema, drafts.store.read(id)),
+    isOffered:
+      drafts.isEarlier(id) && flow.draft !== undefined && readDraft(flow.draft, drafts.store.read(id)) !== null,
   }));
   const startOver = () => {
     drafts.store.discard(id);

@@ -1,17 +1,29 @@
 /** What makes a chart a flow of the portal: its views, its input from the host, what of it is kept while unfinished; and pages without a chart. */
 import type { ComponentType } from 'react';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
+import { type DraftMigration, toPresentVersion } from '#domain/drafts/versions.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
 import type { FlowHost } from './flow-host.ts';
 
 /** What is kept of a flow while it is unfinished, in this tab and at the server. */
 export interface DraftDefinition<M extends AnyStateMachine, Draft> {
   readonly schema: v.GenericSchema<unknown, Draft>;
+  /** From each version of the schema to the next, first to last; none as long as there is one version. */
+  readonly migrations: readonly DraftMigration[];
   /** What to keep of a context; null for nothing. No account, bank or Social Security number may be in it. */
   readonly of: (context: ContextFrom<M>) => Draft | null;
   /** Whether the server must have it at once: it has the key of a submission, which may be sent at any moment. */
   readonly isUrgent?: (draft: Draft) => boolean;
+}
+
+/** What was kept, as a draft of the present version; null where it is none. */
+export function readDraft<M extends AnyStateMachine, Draft>(
+  { schema, migrations }: DraftDefinition<M, Draft>,
+  kept: unknown,
+): Draft | null {
+  const draft = v.safeParse(schema, toPresentVersion(kept, migrations));
+  return draft.success ? draft.output : null;
 }
 
 export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {

@@ -9,7 +9,7 @@ import { defineFlow } from '../app/flow-definition.ts';
 export default defineFlow<typeof payflow, PaymentDraft>({
   machine: payflow,
   views: payflowViews,
-  draft: { schema: PaymentDraft, of: payflowDraft, isUrgent: ({ submission }) => submission !== null },
+  draft: { schema: PaymentDraft, migrations: [], of: payflowDraft, isUrgent: ({ submission }) => submission !== null },
   input: ({ person, configuration, flags, userAgent }, draft) => {
     if (person === null) throw new Error('Only somebody who is signed in pays');
     const { payerRoleIds, paymentSourceTypeId, nameOnAccount, nickname } = configuration;

@@ -7,6 +7,6 @@ import { defineFlow } from '../app/flow-definition.ts';
 export default defineFlow<typeof registration, RegistrationDraft>({
   machine: registration,
   views: registrationViews,
-  draft: { schema: RegistrationDraft, of: registrationDraft },
+  draft: { schema: RegistrationDraft, migrations: [], of: registrationDraft },
   input: (_, draft) => ({ draft }),
 });

@@ -11,7 +11,7 @@ import { Flow } from '#src/app/Flow.tsx';
 import { defineFlow } from '#src/app/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow-host.ts';
 
-const Draft = v.object({ count: v.number() });
+const Draft = v.object({ version: v.literal(1), count: v.number() });
 type Draft = v.InferOutput<typeof Draft>;
 
 /** A flow of two screens and an end. */
@@ -72,7 +72,7 @@ const flow = defineFlow<typeof trip, Draft>({
   heading: 'A Trip',
   views: { packing: Packing, away: () => <p>Gone</p> },
   input: (_, draft) => ({ count: draft?.count ?? 0 }),
-  draft: { schema: Draft, of: ({ count }) => ({ count }) },
+  draft: { schema: Draft, migrations: [], of: ({ count }) => ({ version: 1, count }) },
 });
 
 /** What a trip asks in between: a chart of its own, with a screen and an end. */
@@ -253,14 +253,14 @@ describe('the draft of a flow', () => {
     const first = show();
     await press('Pack');
     await press('Pack');
-    expect(kept.get('trip')).toEqual({ count: 2 });
+    expect(kept.get('trip')).toEqual({ version: 1, count: 2 });
     first.unmount();
     show();
     expect(screen.getByText('Packed: 2')).toBeTruthy();
   });
 
   it('that does not fit its schema is as good as none', () => {
-    kept.set('trip', { count: 'many' });
+    kept.set('trip', { version: 1, count: 'many' });
     show();
     expect(screen.getByText('Packed: 0')).toBeTruthy();
   });
@@ -269,7 +269,7 @@ describe('the draft of a flow', () => {
     const shown = show();
     await press('Pack');
     await press('Leave');
-    expect(kept.get('trip')).toEqual({ count: 1 });
+    expect(kept.get('trip')).toEqual({ version: 1, count: 1 });
     shown.unmount();
     expect(kept.has('trip')).toBe(false);
   });

@@ -1,0 +1,50 @@
+/** Drafts outlive a release: what an earlier version has kept is brought to the present one (decision "drafts"). */
+import { describe, expect, it, test } from 'vitest';
+import * as v from 'valibot';
+import { type DraftMigration, toPresentVersion } from '#domain/drafts/versions.ts';
+import { type PageDefinition, readDraft } from '#src/app/flow-definition.ts';
+
+/** Dollars and a day became an amount in cents, and then a list of amounts. */
+const migrations: readonly DraftMigration[] = [
+  ({ dollars, ...rest }) => ({ ...rest, cents: Number(dollars) * 100 }),
+  ({ cents, ...rest }) => ({ ...rest, amounts: [cents] }),
+];
+const schema = v.strictObject({ version: v.literal(3), day: v.string(), amounts: v.array(v.number()) });
+const present = { version: 3, day: '11/24/2026', amounts: [2500] };
+
+describe('a draft', () => {
+  it.each([
+    ['the first version', { version: 1, day: '11/24/2026', dollars: 25 }],
+    ['the second version', { version: 2, day: '11/24/2026', cents: 2500 }],
+    ['the present version', present],
+  ])('of %s is read as one of the present version', (_, kept) => {
+    expect(toPresentVersion(kept, migrations)).toEqual(present);
+    expect(readDraft({ schema, migrations, of: () => null }, kept)).toEqual(present);
+  });
+
+  it.each([
+    ['a later release', { ...present, version: 4 }],
+    ['no version', { day: '11/24/2026', amounts: [2500] }],
+    ['a version before the first', { ...present, version: 0 }],
+    ['half a version', { ...present, version: 1.5 }],
+    ['no object', 'version'],
+    ['nothing', undefined],
+  ])('of %s is as good as none', (_, kept) => {
+    expect(toPresentVersion(kept, migrations)).toBeUndefined();
+    expect(readDraft({ schema, migrations, of: () => null }, kept)).toBeNull();
+  });
+
+  it('that does not fit after all is as good as none', () => {
+    expect(readDraft({ schema, migrations, of: () => null }, { ...present, amounts: 'all' })).toBeNull();
+  });
+});
+
+const pages = import.meta.glob<PageDefinition>('/src/pages/*.{ts,tsx}', { import: 'default', eager: true });
+const drafted = Object.entries(pages).flatMap(([file, page]) =>
+  'machine' in page && page.draft !== undefined ? [{ file, draft: page.draft }] : [],
+);
+const Schema = v.object({ entries: v.object({ version: v.object({ literal: v.number() }) }) });
+
+test.each(drafted)('$file has a migration from each version of its draft to the next', ({ draft }) => {
+  expect(v.parse(Schema, draft.schema).entries.version.literal).toBe(draft.migrations.length + 1);
+});
