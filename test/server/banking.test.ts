@@ -171,7 +171,15 @@ describe('saving an account', () => {
     expect(await save({ profileName: 'Repeated' })).toBe(first);
     expect(await save({ profileName: ' Repeated ' })).toBe(first);
     expect(await savedBy('avery')).toHaveLength(before.length);
-    await expect(save({ profileName: 'Repeated', accountNumber: '4711471148' })).rejects.toMatchObject(refusal(TAKEN));
+    for (const other of [{ accountNumber: '4711471148' }, { routingNumber: '091000019' }]) {
+      await expect(save({ profileName: 'Repeated', ...other })).rejects.toMatchObject(refusal(TAKEN));
+    }
+    expect(await savedBy('avery')).toEqual(before);
+  });
+
+  it('under another nickname is another saved account', async () => {
+    const first = await save({ profileName: 'One name' });
+    expect(await save({ profileName: 'Another name' })).not.toBe(first);
   });
 
   it('again with another type or holder puts the saved one right', async () => {
@@ -184,6 +192,16 @@ describe('saving an account', () => {
     await expect(save({ profileName: 'Put right', accountHolder: '4711' })).rejects.toMatchObject(
       refusal('Name must include at least one letter.'),
     );
+  });
+
+  it.each<[string, Partial<Profile>]>([
+    ['type', { accountTypeId: 1 }],
+    ['holder', { accountHolder: 'Avery Quist' }],
+  ])('again with another %s alone puts that right', async (what, given) => {
+    const profileId = await save({ profileName: `Another ${what}` });
+    expect(await save({ profileName: `Another ${what}`, ...given })).toBe(profileId);
+    const [row] = await opened.db.select().from(paymentMethods).where(eq(paymentMethods.profileId, profileId));
+    expect(row).toMatchObject({ ...given, updatedDate: TODAY });
   });
 
   it('twenty times at once makes one row', async () => {

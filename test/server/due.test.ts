@@ -2,9 +2,9 @@
 import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
-import { ZERO } from '#domain/money.ts';
+import { ZERO, toCents } from '#domain/money.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { accounts, borrowers, loanGroups } from '#server/db/schema.ts';
+import { accounts, borrowers, loanGroups, paymentHistory } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { openEmpty, scopeOf } from '#test/support/database.ts';
 import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round.ts';
@@ -243,6 +243,36 @@ describe('the payment overview', () => {
       hasMultipleDueDays: false,
       autoDebitFlag: true,
       autoDebitAmount: 0,
+    });
+  });
+});
+
+describe('the card of an account', () => {
+  it('names the latest payment that was not cancelled', async () => {
+    await storeBorrower(opened.db, { A: {} });
+    const card = async () => (await handlers['accounts.list'](pat(), {})).federalAccounts[0];
+    expect(await card()).toMatchObject({ latestPayment: null });
+    const paid = (paymentDetailId: string, on: string, amount: number, description = 'Online Payment') => ({
+      ...OWN_ACCOUNT,
+      paymentDetailId,
+      effectiveDate: day(on),
+      amount: toCents(amount),
+      principal: toCents(amount),
+      interest: ZERO,
+      fees: ZERO,
+      refunded: ZERO,
+      description,
+      groups: [],
+    });
+    await opened.db
+      .insert(paymentHistory)
+      .values([
+        paid('detail-2', '2026-10-09', 60_00),
+        paid('detail-1', '2026-11-09', 75_50),
+        paid('detail-3', '2026-11-19', 10_00, 'Cancelled'),
+      ]);
+    expect(await card()).toMatchObject({
+      latestPayment: { latestPaymentAmount: 75.5, latestPaymentDate: '2026-11-09' },
     });
   });
 });
