@@ -224,12 +224,18 @@ describe('two tabs', () => {
     expect(Date.parse(second.updatedAt ?? '')).toBeGreaterThan(Date.parse(first.updatedAt ?? ''));
   });
 
-  it('have moments that differ, also within one millisecond', async () => {
+  it('have the moments of the clock, which differ also within one millisecond', async () => {
     const { webAccountId } = await accountOf('avery');
     const scope = { ...scopeOf(server.opened, 'avery'), webAccountId };
     const first = await handlers['contact.save'](scope, { body: MOVED });
     const second = await handlers['contact.save'](scope, { body: { ...AVERY, updatedAt: first.updatedAt } });
-    expect([first.updatedAt, second.updatedAt]).toEqual(['2026-11-20T15:00:00.000Z', '2026-11-20T15:00:00.001Z']);
+    const later = { ...scope, now: new Date('2026-11-20T16:30:00Z') };
+    const third = await handlers['contact.save'](later, { body: { ...MOVED, updatedAt: second.updatedAt } });
+    expect([first, second, third].map(({ updatedAt }) => updatedAt)).toEqual([
+      '2026-11-20T15:00:00.000Z',
+      '2026-11-20T15:00:00.001Z',
+      '2026-11-20T16:30:00.000Z',
+    ]);
   });
 });
 
