@@ -13,7 +13,10 @@ import { calls } from '#domain/calls.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { pendingActions, webAccounts } from '#server/db/schema.ts';
+import { accounts, pendingActions, webAccounts } from '#server/db/schema.ts';
+import { handlers } from '#server/service/index.ts';
+import { scopeOf } from '#test/support/database.ts';
+import { storeBorrower } from '#test/support/round.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES } from './http-examples.ts';
 
@@ -56,6 +59,19 @@ describe('the facts', () => {
       borrowerActions: actions,
       hasFederalAccount: true,
       totalDue: 0,
+    });
+  });
+
+  it('are very delinquent with one group alone, and federal with none of the accounts', async () => {
+    const { db } = server.opened;
+    // Twelve instalments are past due on group A, nothing on group B.
+    await storeBorrower(db, { A: { pastDue: 1_200 }, B: {} });
+    await db.update(accounts).set({ kind: 'commercial' }).where(eq(accounts.borrowerKey, 'pat'));
+    expect(await handlers['access.facts'](scopeOf(server.opened, 'pat'), {})).toEqual({
+      isVeryDelinquent: true,
+      borrowerActions: [],
+      hasFederalAccount: false,
+      totalDue: 1_400,
     });
   });
 

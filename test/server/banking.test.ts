@@ -53,7 +53,12 @@ const profile = (given: Partial<Profile> = {}): Profile => ({
 const save = async (given: Partial<Profile> = {}, scope: Scope = avery()) =>
   (await handlers['banking.save'](scope, { body: v.parse(banking.save.body, profile(given)) })).result;
 
-const refusal = (detail: string) => ({ name: 'ServiceProblem', status: 422, detail });
+const refusal = (detail: string) => ({
+  name: 'ServiceProblem',
+  status: 422,
+  title: 'The bank account was not saved.',
+  detail,
+});
 const savedBy = (borrowerKey: string) =>
   opened.db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, borrowerKey));
 
@@ -166,7 +171,15 @@ describe('saving an account', () => {
     expect(await save({ profileName: 'Repeated' })).toBe(first);
     expect(await save({ profileName: ' Repeated ' })).toBe(first);
     expect(await savedBy('avery')).toHaveLength(before.length);
-    await expect(save({ profileName: 'Repeated', accountNumber: '4711471148' })).rejects.toMatchObject(refusal(TAKEN));
+    for (const other of [{ accountNumber: '4711471148' }, { routingNumber: '091000019' }]) {
+      await expect(save({ profileName: 'Repeated', ...other })).rejects.toMatchObject(refusal(TAKEN));
+    }
+    expect(await savedBy('avery')).toEqual(before);
+  });
+
+  it('under another nickname is another saved account', async () => {
+    const first = await save({ profileName: 'One name' });
+    expect(await save({ profileName: 'Another name' })).not.toBe(first);
   });
 
   it('again with another type or holder puts the saved one right', async () => {
@@ -179,6 +192,16 @@ describe('saving an account', () => {
     await expect(save({ profileName: 'Put right', accountHolder: '4711' })).rejects.toMatchObject(
       refusal('Name must include at least one letter.'),
     );
+  });
+
+  it.each<[string, Partial<Profile>]>([
+    ['type', { accountTypeId: 1 }],
+    ['holder', { accountHolder: 'Avery Quist' }],
+  ])('again with another %s alone puts that right', async (what, given) => {
+    const profileId = await save({ profileName: `Another ${what}` });
+    expect(await save({ profileName: `Another ${what}`, ...given })).toBe(profileId);
+    const [row] = await opened.db.select().from(paymentMethods).where(eq(paymentMethods.profileId, profileId));
+    expect(row).toMatchObject({ ...given, updatedDate: TODAY });
   });
 
   it('twenty times at once makes one row', async () => {
@@ -205,7 +228,16 @@ describe('saving an account', () => {
 
 describe('a payment from a new account', () => {
   type Given = Partial<
-    Pick<SubmitV2Wire, 'methodId' | 'routingNumber' | 'accountNumber' | 'accountHolder' | 'savePaymentMethod'>
+    Pick<
+      SubmitV2Wire,
+      | 'methodId'
+      | 'routingNumber'
+      | 'accountNumber'
+      | 'accountNickname'
+      | 'accountHolder'
+      | 'paymentAccountTypeId'
+      | 'savePaymentMethod'
+    >
   >;
 
   async function payment(given: Given = {}): Promise<SubmitV2Wire> {
@@ -266,6 +298,27 @@ describe('a payment from a new account', () => {
     });
     expect(await savedBy('avery')).toEqual(savedBefore);
     expect(await handlers['payments.methods'](casey(), {})).toEqual([]);
+  });
+
+  it('may be drawn on a savings account', async () => {
+    const before = new Set((await rows()).map(({ paymentId }) => paymentId));
+    expect(await submit({ paymentAccountTypeId: 2 })).toMatchObject({ statusCode: 0, statusResultMessage: '' });
+    const made = (await rows()).filter(({ paymentId }) => !before.has(paymentId));
+    expect(made).toMatchObject([{ accountTypeId: 2, bankAccountNumber: '98765432' }]);
+  });
+
+  it.each<[string, Given]>([
+    ['JPMorgan Chase', {}],
+    ['Rent', { accountNickname: 'Rent' }],
+    ['Bank account', { routingNumber: NO_BANK }],
+  ])('is recorded as drawn on "%s" for %j', async (methodName, given) => {
+    const key = randomUUID();
+    await submit(given, casey(), key);
+    const outcome = await handlers['payments.settle'](casey(), { body: { idempotencyKey: key } });
+    expect(outcome).toMatchObject({
+      outcome: 'recorded',
+      record: { methodName, methodAccountNumber: '*****5432' },
+    });
   });
 
   it('never leaves the server with its whole numbers', async () => {

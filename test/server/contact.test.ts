@@ -8,7 +8,8 @@ import { contact } from '#domain/contact/calls.ts';
 import type { ContactInformation } from '#domain/contact/shapes.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, pendingActions, webAccounts } from '#server/db/schema.ts';
-import { NOW } from '#test/support/database.ts';
+import { handlers } from '#server/service/index.ts';
+import { NOW, scopeOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -159,6 +160,13 @@ describe('what cannot be taken', () => {
     expect(await refused({ ...AVERY, ...change })).toEqual(said);
   });
 
+  it('is said to be not saved', async () => {
+    expect(await jsonOf(await put('avery', { ...AVERY, email: '' }), Problem)).toMatchObject({
+      title: 'The contact information was not saved.',
+      detail: 'Some of what was sent cannot be used.',
+    });
+  });
+
   it('is all that is wrong, said at once', async () => {
     expect(Object.keys(await refused({ ...AVERY, email: '', street: '', state: '' }))).toEqual([
       'email',
@@ -187,7 +195,10 @@ describe('two tabs', () => {
     const first = await save('avery', MOVED);
     const refused = await put('avery', { ...AVERY, city: 'Kearney' });
     expect(refused.status).toBe(409);
-    expect((await jsonOf(refused, Problem)).title).toBe('The contact information has been changed since.');
+    expect(await jsonOf(refused, Problem)).toMatchObject({
+      title: 'The contact information has been changed since.',
+      detail: 'Another tab or device has changed it since it was read here. Read it again.',
+    });
     expect(await read('avery')).toEqual(first);
     await save('avery', { ...AVERY, city: 'Kearney', updatedAt: first.updatedAt });
     expect(await read('avery')).toMatchObject({ city: 'Kearney' });
@@ -211,6 +222,20 @@ describe('two tabs', () => {
     const second = await save('avery', { ...AVERY, updatedAt: first.updatedAt });
     server.clock.set(NOW);
     expect(Date.parse(second.updatedAt ?? '')).toBeGreaterThan(Date.parse(first.updatedAt ?? ''));
+  });
+
+  it('have the moments of the clock, which differ also within one millisecond', async () => {
+    const { webAccountId } = await accountOf('avery');
+    const scope = { ...scopeOf(server.opened, 'avery'), webAccountId };
+    const first = await handlers['contact.save'](scope, { body: MOVED });
+    const second = await handlers['contact.save'](scope, { body: { ...AVERY, updatedAt: first.updatedAt } });
+    const later = { ...scope, now: new Date('2026-11-20T16:30:00Z') };
+    const third = await handlers['contact.save'](later, { body: { ...MOVED, updatedAt: second.updatedAt } });
+    expect([first, second, third].map(({ updatedAt }) => updatedAt)).toEqual([
+      '2026-11-20T15:00:00.000Z',
+      '2026-11-20T15:00:00.001Z',
+      '2026-11-20T16:30:00.000Z',
+    ]);
   });
 });
 

@@ -64,7 +64,10 @@ describe('a draft', () => {
     for (const after of [0, 1, 3]) {
       const refused = await write('avery', after, { by: 'an older tab' });
       expect(refused.status, `after ${after}`).toBe(409);
-      expect((await jsonOf(refused, Problem)).title).toBe('The draft has been written since.');
+      expect(await jsonOf(refused, Problem)).toMatchObject({
+        title: 'The draft has been written since.',
+        detail: 'Another tab or device has written it since it was read here. Read it again.',
+      });
     }
     expect(await read('avery')).toMatchObject({ revision: 2, data: { by: 'second' } });
   });
@@ -118,7 +121,12 @@ describe('a draft', () => {
     for (let count = 1; count <= 60; count += 1) {
       expect((await write('avery', 0, {}, 'this-tab', `flow-${count}`)).status).toBe(200);
     }
-    expect((await write('avery', 0, {}, 'this-tab', 'flow-61')).status).toBe(422);
+    const refused = await write('avery', 0, {}, 'this-tab', 'flow-61');
+    expect(refused.status).toBe(422);
+    expect(await jsonOf(refused, Problem)).toMatchObject({
+      title: 'There are too many drafts.',
+      detail: 'At most 60 flows have one.',
+    });
     expect((await write('avery', 1, { more: true }, 'this-tab', 'flow-60')).status).toBe(200);
     expect((await write('blake', 0, {})).status).toBe(200);
   }, 30_000);

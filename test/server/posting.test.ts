@@ -331,6 +331,45 @@ describe('posting', () => {
     expect(byType).toEqual({ 'Online Payment': [80, 0, 0, 80, 0], 'Pay by Phone': [80, 0, 0, 20, 60] });
   });
 
+  it.each([
+    ['the first stored first', ['a', 'b']],
+    ['the last stored first', ['b', 'a']],
+  ])('takes payments of one moment in one order, however they are stored: %s', async (_, stored) => {
+    await storePat({ A: { loans: [{ principal: 100 }] } });
+    for (const paymentId of stored) await schedule(80, '2026-11-20', { paymentId });
+    // Authorized before both, whatever its id is.
+    const authorizedAt = new Date(NOW.getTime() - 1);
+    await schedule(10, '2026-11-20', { paymentId: 'c', authorizedAt });
+    await postAt('2026-11-24');
+    const byPayment = Object.fromEntries((await historyRows()).map((row) => [row.paymentId, partsOf(row)]));
+    expect(byPayment).toEqual({ c: [10, 0, 0, 10, 0], a: [80, 0, 0, 80, 0], b: [80, 0, 0, 10, 70] });
+  });
+
+  it('takes the groups of one payment by their letters', async () => {
+    await storePat({ A: { loans: [{ principal: 120 }] }, B: { loans: [{ principal: 100 }] } });
+    const shares = [
+      { groupId: 'B', amount: 90, paymentDetailId: 'detail-1' },
+      { groupId: 'A', amount: 150, paymentDetailId: 'detail-2' },
+    ];
+    for (const { amount, ...more } of shares) await schedule(amount, '2026-11-20', { paymentId: 'a', ...more });
+    await postAt('2026-11-24');
+    // Group A leaves $30.00 to group B, which then takes $70.00 of its own share.
+    expect((await historyRows()).map(({ amount, refunded }) => [amount / 100, refunded / 100])).toEqual([
+      [90, 20],
+      [150, 0],
+    ]);
+  });
+
+  it.each([
+    ['an account without loan groups', {}],
+    ['a group without loans', { A: { loans: [] } }],
+  ])('refunds what was paid on %s', async (_, groups) => {
+    await storePat(groups);
+    await schedule(10, '2026-11-20');
+    await postAt('2026-11-24');
+    expect((await historyRows()).map(partsOf)).toEqual([[10, 0, 0, 0, 10]]);
+  });
+
   it('counts as of the effective date when a due date has passed since', async () => {
     await storePat({ A: { dueDate: '2026-11-25' } });
     await schedule(100, '2026-11-25');

@@ -149,6 +149,16 @@ describe('registering', () => {
     expect(await outcome(await register(wish('taken.name', { ssnLastFour: '0000' })))).toBe('notRecognized');
   });
 
+  it('registers nobody after too many attempts, not even with the right combination', async () => {
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      await recognize({ ...avery, dateOfBirth: '1980-01-01', ssnLastFour: String(1000 + attempt) });
+    }
+    const response = await register(wish('avery.late'));
+    expect(response.status).toBe(429);
+    expect((await jsonOf(response, Problem)).detail).toBe('There were too many attempts. Try again in 15 minutes.');
+    expect(await accountOf('avery.late')).toBeUndefined();
+  });
+
   it.each([
     ['short', { password: 'fourteen chars' }, 'password', 'Your password must have at least 15 characters.'],
     [

@@ -93,6 +93,23 @@ describe('a submission', () => {
     expect(new Set(rows.map((row) => row.paymentId)).size).toBe(1);
   });
 
+  it('schedules nothing for an account on which nothing is paid', async () => {
+    const [first, second] = body.borrowerPaymentV2.borrowerAccountPaymentsV2;
+    const shares = [shareOf(first?.accountNumber ?? '', 0), shareOf(second?.accountNumber ?? '', 75.3)];
+    const answer = await submit(randomUUID(), {
+      ...body,
+      borrowerPaymentV2: { borrowerAccountPaymentsV2: shares },
+    });
+    expect(answer).toMatchObject({
+      statusCode: 0,
+      statusResultMessage: '',
+      paymentConfirmation: { accountNumber: second?.accountNumber },
+    });
+    expect(await handlers['payments.scheduled'](avery(), {})).toMatchObject([
+      { accountNumber: second?.accountNumber, sumOfPaymentAmount: 75.3 },
+    ]);
+  });
+
   it('leaves what is due as it is', async () => {
     const before = await handlers['payments.borrowerPayment'](avery(), {});
     await submit(randomUUID());
@@ -119,7 +136,12 @@ describe('a submission', () => {
     const key = randomUUID();
     await submit(key);
     const before = await count();
-    await expect(submit(key, paying(10))).rejects.toMatchObject({ name: 'ServiceProblem', status: 422 });
+    await expect(submit(key, paying(10))).rejects.toMatchObject({
+      name: 'ServiceProblem',
+      status: 422,
+      title: 'This Idempotency-Key belongs to another payment.',
+      detail: 'A key stands for one body. Send the same body again, or another key.',
+    });
     expect(await count()).toBe(before);
   });
 
@@ -132,8 +154,9 @@ describe('a submission', () => {
 
   it('marks the method as used', async () => {
     await submit(randomUUID());
-    const [method] = await handlers['payments.methods'](avery(), {});
+    const [method, other] = await handlers['payments.methods'](avery(), {});
     expect(method?.lastUsedDate).toBe(TODAY);
+    expect(other?.lastUsedDate).not.toBe(TODAY);
   });
 });
 
@@ -212,7 +235,12 @@ describe('asking what became of a submission', () => {
     const key = randomUUID();
     expect(await settle(key)).toEqual({ outcome: 'closed' });
     const before = await count();
-    await expect(submit(key)).rejects.toMatchObject({ name: 'ServiceProblem', status: 409 });
+    await expect(submit(key)).rejects.toMatchObject({
+      name: 'ServiceProblem',
+      status: 409,
+      title: 'This Idempotency-Key is closed.',
+      detail: expect.stringContaining('Send the payment with a new key.') as unknown,
+    });
     expect(await settle(key)).toEqual({ outcome: 'closed' });
     expect(await count()).toBe(before);
   });

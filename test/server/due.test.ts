@@ -1,0 +1,278 @@
+/** What could be paid now: each group's figures, the account's that they add up to, and what auto debit draws (Y §3). */
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { ZERO, toCents } from '#domain/money.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { accounts, borrowers, loanGroups, paymentHistory } from '#server/db/schema.ts';
+import { handlers } from '#server/service/index.ts';
+import { openEmpty, scopeOf } from '#test/support/database.ts';
+import { ACCOUNT, OWN_ACCOUNT, clearBorrowers, storeBorrower } from '#test/support/round.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openEmpty();
+});
+afterAll(() => opened.close());
+beforeEach(() => clearBorrowers(opened.db));
+
+const pat = () => scopeOf(opened, 'pat');
+const payment = () => handlers['payments.borrowerPayment'](pat(), {});
+const account = async () => (await payment()).borrowerAccountPayments[0];
+const overview = () => handlers['payments.overview'](pat(), {});
+const change = (groupId: string, values: Partial<typeof loanGroups.$inferInsert>) =>
+  opened.db
+    .update(loanGroups)
+    .set(values)
+    .where(and(eq(loanGroups.borrowerKey, 'pat'), eq(loanGroups.groupId, groupId)));
+/** A group on which nothing is owed and nothing falls due any more. */
+const payOff = (groupId: string) => change(groupId, { paymentDueDate: null, amountDue: ZERO, pastDue: ZERO });
+const drawByAutoDebit = () => opened.db.update(borrowers).set({ autoDebit: true });
+
+describe('a payment that could be made', () => {
+  it('has the figures of each group, and on the account what they add up to', async () => {
+    await storeBorrower(opened.db, {
+      // Ten days of 6 % on $10,000.00 are $16.43.
+      A: { pastDue: 200, loans: [{ principal: 10_000, rate: 6000, since: '2026-11-10' }] },
+      B: { monthly: 60, amountDue: 60, dueDate: '2026-12-05', loans: [{ principal: 151, rate: 3000 }] },
+      // Billed on Saturday only.
+      C: { monthly: 30.5, amountDue: 0, dueDate: '2026-12-20', loans: [{ principal: 4_850, rate: 4500, fees: 2 }] },
+    });
+    const { email: _, ...answer } = await payment();
+    const of = { loanType: 'Direct Unsubsidized', advanceDueDate: false };
+    expect(answer).toEqual({
+      totalDue: 360,
+      effectiveDate: '2026-11-20T00:00:00.000Z',
+      formattedEffectiveDate: '11/20/2026',
+      advanceDueDate: false,
+      borrowerAccountPayments: [
+        {
+          accountId: 'account-1',
+          accountNumber: ACCOUNT,
+          loanType: 'Direct',
+          totalDue: 360,
+          amountDue: 160,
+          pastDueAmt: 200,
+          currentPayoff: 15_019.43,
+          currentBalance: 15_019.43,
+          accruedInterest: 16.43,
+          lastBumpDate: null,
+          paymentDueDate: '2026-12-05',
+          nextPaymentAmountDue: 190.5,
+          nextPaymentScheduleAmount: 190.5,
+          monthlyPaymentAmount: 190.5,
+          // 82,278.00 : 15,001.00
+          adjustedInterestRate: 5.485,
+          advanceDueDate: false,
+          isGroupLevelPayment: false,
+          disclosedPaymentAmounts: [
+            { disclosureDate: '2026-11-05', amount: 190.5 },
+            { disclosureDate: '2026-12-05', amount: 190.5 },
+            { disclosureDate: '2027-01-05', amount: 161.5 },
+            { disclosureDate: '2027-02-05', amount: 130.5 },
+          ],
+          borrowerGroupPayments: [
+            {
+              ...of,
+              groupId: 'A',
+              totalDue: 300,
+              amountDue: 100,
+              pastDueAmt: 200,
+              paymentDueDate: '2026-12-09',
+              outstandingBalance: 16.43,
+              disclosedPaymentAmounts: [
+                { disclosureDate: '2026-11-09', amount: 100 },
+                { disclosureDate: '2026-12-09', amount: 100 },
+                { disclosureDate: '2027-01-09', amount: 100 },
+                { disclosureDate: '2027-02-09', amount: 100 },
+              ],
+              monthlyPaymentAmount: 100,
+              nextPaymentAmountDue: 100,
+              nextPaymentScheduleAmount: 100,
+            },
+            {
+              ...of,
+              groupId: 'B',
+              totalDue: 60,
+              amountDue: 60,
+              pastDueAmt: 0,
+              paymentDueDate: '2026-12-05',
+              outstandingBalance: 0,
+              // No more is disclosed than is owed: $151.00.
+              disclosedPaymentAmounts: [
+                { disclosureDate: '2026-11-05', amount: 60 },
+                { disclosureDate: '2026-12-05', amount: 60 },
+                { disclosureDate: '2027-01-05', amount: 31 },
+                { disclosureDate: '2027-02-05', amount: 0 },
+              ],
+              monthlyPaymentAmount: 60,
+              nextPaymentAmountDue: 60,
+              nextPaymentScheduleAmount: 60,
+            },
+            {
+              ...of,
+              groupId: 'C',
+              totalDue: 0,
+              amountDue: 0,
+              pastDueAmt: 0,
+              paymentDueDate: '2026-12-20',
+              outstandingBalance: 0,
+              disclosedPaymentAmounts: [
+                { disclosureDate: '2026-11-20', amount: 30.5 },
+                { disclosureDate: '2026-12-20', amount: 30.5 },
+                { disclosureDate: '2027-01-20', amount: 30.5 },
+                { disclosureDate: '2027-02-20', amount: 30.5 },
+              ],
+              monthlyPaymentAmount: 30.5,
+              nextPaymentAmountDue: 30.5,
+              nextPaymentScheduleAmount: 30.5,
+            },
+          ],
+        },
+      ],
+    });
+  });
+
+  it('says when a payment last moved a due date of the account', async () => {
+    await storeBorrower(opened.db, { A: {}, B: {}, C: {}, D: {} });
+    await change('A', { lastBumpDate: day('2026-09-15') });
+    await change('C', { lastBumpDate: day('2026-10-01') });
+    await change('D', { lastBumpDate: day('2026-08-20') });
+    expect(await account()).toMatchObject({ lastBumpDate: '2026-10-01' });
+  });
+
+  it('falls due with the earliest group on which something is owed', async () => {
+    await storeBorrower(opened.db, {
+      A: { dueDate: '2026-12-01', loans: [] },
+      B: { dueDate: '2026-12-09' },
+      C: { dueDate: '2026-12-03', loans: [] },
+      D: { dueDate: '2026-12-07' },
+      E: { dueDate: '2026-12-08' },
+    });
+    await payOff('A');
+    await payOff('C');
+    expect(await account()).toMatchObject({ paymentDueDate: '2026-12-07' });
+    const { federalAccounts } = await handlers['accounts.list'](pat(), {});
+    expect(federalAccounts).toMatchObject([{ paymentDueDate: '2026-12-07' }]);
+  });
+
+  it.each([
+    ['whose loans are paid off', { A: { loans: [{ principal: 0, rate: 6000 }] } }],
+    ['whose group has no loan', { A: { loans: [] } }],
+  ])('is nothing on an account %s', async (_, groups) => {
+    await storeBorrower(opened.db, groups);
+    await payOff('A');
+    expect(await account()).toMatchObject({
+      totalDue: 0,
+      currentPayoff: 0,
+      paymentDueDate: null,
+      nextPaymentAmountDue: 0,
+      adjustedInterestRate: 0,
+      borrowerGroupPayments: [{ groupId: 'A', totalDue: 0, paymentDueDate: null, nextPaymentAmountDue: 0 }],
+    });
+  });
+
+  it('is nothing on an account without any group', async () => {
+    await storeBorrower(opened.db, {});
+    expect(await account()).toMatchObject({
+      totalDue: 0,
+      currentPayoff: 0,
+      lastBumpDate: null,
+      paymentDueDate: null,
+      adjustedInterestRate: 0,
+      disclosedPaymentAmounts: [],
+      borrowerGroupPayments: [],
+    });
+  });
+
+  it('lists the accounts of the Department of Education first, then by number (R §9)', async () => {
+    await storeBorrower(opened.db, { A: {} });
+    const more = { borrowerKey: 'pat', kind: 'federal', loanType: 'Direct' } as const;
+    const numbers = ['J900000001', 'D900000002', 'E900000002', 'D900000001'];
+    await opened.db
+      .insert(accounts)
+      .values(numbers.map((number) => ({ ...more, accountId: number, accountNumber: number })));
+    const { borrowerAccountPayments: all } = await payment();
+    expect(all.map(({ accountNumber }) => accountNumber)).toEqual([
+      ACCOUNT,
+      'E900000002',
+      'D900000001',
+      'D900000002',
+      'J900000001',
+    ]);
+  });
+
+  it('is none for somebody who is no borrower', async () => {
+    await expect(handlers['accounts.list'](pat(), {})).rejects.toThrow('belongs to no borrower');
+  });
+});
+
+describe('the payment overview', () => {
+  it('draws by auto debit what falls due first, on all groups of that day', async () => {
+    await storeBorrower(opened.db, {
+      A: { dueDate: '2026-12-09' },
+      B: { monthly: 60, amountDue: 60, dueDate: '2026-12-05' },
+      C: { monthly: 30.5, amountDue: 30.5, dueDate: '2026-12-05' },
+    });
+    await drawByAutoDebit();
+    expect(await overview()).toEqual({
+      paymentDate: '2026-12-05',
+      hasMultipleDueDays: true,
+      autoDebitFlag: true,
+      autoDebitAmount: 90.5,
+    });
+  });
+
+  it('has one due day where the others are paid off', async () => {
+    await storeBorrower(opened.db, { A: {}, B: { dueDate: '2026-12-05', loans: [] }, C: {} });
+    await payOff('B');
+    expect(await overview()).toEqual({
+      paymentDate: '2026-12-09',
+      hasMultipleDueDays: false,
+      autoDebitFlag: false,
+      autoDebitAmount: 0,
+    });
+  });
+
+  it('draws nothing where nothing is owed', async () => {
+    await storeBorrower(opened.db, { A: { loans: [] } });
+    await payOff('A');
+    await drawByAutoDebit();
+    expect(await overview()).toEqual({
+      paymentDate: null,
+      hasMultipleDueDays: false,
+      autoDebitFlag: true,
+      autoDebitAmount: 0,
+    });
+  });
+});
+
+describe('the card of an account', () => {
+  it('names the latest payment that was not cancelled', async () => {
+    await storeBorrower(opened.db, { A: {} });
+    const card = async () => (await handlers['accounts.list'](pat(), {})).federalAccounts[0];
+    expect(await card()).toMatchObject({ latestPayment: null });
+    const paid = (paymentDetailId: string, on: string, amount: number, description = 'Online Payment') => ({
+      ...OWN_ACCOUNT,
+      paymentDetailId,
+      effectiveDate: day(on),
+      amount: toCents(amount),
+      principal: toCents(amount),
+      interest: ZERO,
+      fees: ZERO,
+      refunded: ZERO,
+      description,
+      groups: [],
+    });
+    await opened.db
+      .insert(paymentHistory)
+      .values([
+        paid('detail-2', '2026-10-09', 60_00),
+        paid('detail-1', '2026-11-09', 75_50),
+        paid('detail-3', '2026-11-19', 10_00, 'Cancelled'),
+      ]);
+    expect(await card()).toMatchObject({
+      latestPayment: { latestPaymentAmount: 75.5, latestPaymentDate: '2026-11-09' },
+    });
+  });
+});

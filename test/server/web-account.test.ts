@@ -1,0 +1,64 @@
+/** The web account of the person at the keyboard: whose loans they see, their password, and one that belongs to nobody. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { webAccounts } from '#server/db/schema.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { handlers } from '#server/service/index.ts';
+import type { Scope } from '#server/service/scope.ts';
+import { openDemo, scopeOf } from '#test/support/database.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 60_000);
+afterAll(() => opened.close());
+
+const accountOf = (scope: Scope) => handlers['identity.webAccount'](scope, {});
+
+describe('the web account', () => {
+  it('names whom a payer pays for, and nobody for a borrower (P §3)', async () => {
+    expect(await accountOf(scopeOf(opened, 'avery'))).toEqual({ lastName: 'Person', authorizedPayerFor: null });
+    expect(await accountOf(scopeOf(opened, 'avery', 'payer'))).toEqual({
+      lastName: 'Person',
+      authorizedPayerFor: 'Avery Lindqvist',
+    });
+  });
+
+  it('of a payer for nobody is not found', async () => {
+    await expect(accountOf(scopeOf(opened, 'nobody', 'payer'))).rejects.toMatchObject({
+      status: 404,
+      title: 'Not found.',
+      detail: 'There is no such borrower.',
+      fields: [],
+    });
+  });
+
+  it('of nobody has empty contact information', async () => {
+    expect(await handlers['contact.read'](scopeOf(opened, 'nobody'), {})).toMatchObject({ email: '', updatedAt: null });
+  });
+});
+
+describe('its password', () => {
+  const change = (webAccountId: string, presentPassword: string) =>
+    handlers['credentials.changePassword'](
+      { ...scopeOf(opened, 'blake'), webAccountId },
+      { body: { presentPassword, newPassword: 'seven quiet herons' } },
+    );
+
+  it('is none where there is no such account', async () => {
+    expect(await change('web-nobody', 'demo')).toEqual({ outcome: 'wrongPassword' });
+  });
+
+  it('is asked for ten times, then a while no more', async () => {
+    const [account] = await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, 'blake'));
+    const webAccountId = account?.webAccountId ?? '';
+    for (let attempt = 0; attempt < 10; attempt += 1) {
+      expect(await change(webAccountId, `guess ${attempt}`)).toEqual({ outcome: 'wrongPassword' });
+    }
+    await expect(change(webAccountId, 'demo')).rejects.toMatchObject({
+      status: 429,
+      title: 'Too many attempts.',
+      detail: 'There were too many attempts. Try again in 15 minutes.',
+    });
+  });
+});
