@@ -358,7 +358,7 @@ export default defineModel<typeof contactInformation>({
     },
     {
       event: { type: 'newest.chosen' },
-      gesture: button('Take the newest'),
+      gesture: button('Use the latest version'),
       then: {
         in: 'changedElsewhere',
         ...getsStates,
@@ -368,7 +368,7 @@ export default defineModel<typeof contactInformation>({
     },
     {
       event: { type: 'entered.kept' },
-      gesture: button('Go on with this'),
+      gesture: button('Keep my changes'),
       then: {
         in: 'changedElsewhere',
         state: 'editingContact.typing',
@@ -478,8 +478,8 @@ export default defineModel<typeof contactInformation>({
     changedElsewhere: [
       CHANGED_ELSEWHERE,
       'Nothing that you entered here has been saved yet.',
-      'Take the newest',
-      'Go on with this',
+      'Use the latest version',
+      'Keep my changes',
     ],
     newestMissing: [CHANGED_ELSEWHERE, NEWEST_MISSING, 'Try again'],
     goingOn: [SAVED, 'One moment…'],

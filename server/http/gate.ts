@@ -32,7 +32,7 @@ const unauthorized = (): HttpProblem =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
-const forbidden = (): HttpProblem => new HttpProblem(403, 'This is not open to you.');
+const forbidden = (): HttpProblem => new HttpProblem(403, 'You do not have access to this page.');
 
 const closed = (): HttpProblem =>
   new HttpProblem(503, 'This site is closed for a short time while we work on it.', { title: 'Maintenance' });
