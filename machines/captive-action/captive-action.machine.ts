@@ -6,7 +6,7 @@ import { assign, emit, setup } from 'xstate';
 import { agreementsSchema } from '#domain/access/rules.ts';
 import type { Agreement } from '#domain/access/shapes.ts';
 import type { FocusWanted } from '../kit/events.ts';
-import { type FieldEntered, type Form, formOf } from '../kit/form.ts';
+import { type FieldChanged, type Form, createForm } from '../kit/form.ts';
 import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
 
@@ -25,13 +25,13 @@ interface Context extends CaptiveActionInput {
   readonly hasFailed: boolean;
 }
 
-const form = formOf<Ticks, readonly Agreement[]>({ schema: agreementsSchema, eager: () => true });
+const form = createForm<Ticks, readonly Agreement[]>({ schema: agreementsSchema, validateOnChange: () => true });
 
 export const captiveAction = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | FieldEntered
+      | FieldChanged
       | { type: 'continue.pressed' }
       | { type: 'agreements.declined' }
       | { type: 'agreements.reconsidered' },
@@ -46,10 +46,10 @@ export const captiveAction = setup({
     hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
   },
   actions: {
-    tick: assign({ form: ({ context }, event: FieldEntered) => form.entered(context.form, event, context.agreements) }),
+    tick: assign({ form: ({ context }, event: FieldChanged) => form.changed(context.form, event, context.agreements) }),
     attempt: assign({ form: ({ context }) => form.attempted(context.form, context.agreements) }),
-    noteFailure: assign({ hasFailed: true }),
-    forgetFailure: assign({ hasFailed: false }),
+    setFailure: assign({ hasFailed: true }),
+    clearFailure: assign({ hasFailed: false }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
     focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
@@ -67,10 +67,10 @@ export const captiveAction = setup({
     reading: {
       description: 'The page is there to read; where the server could not be told, that is said',
       on: {
-        'field.entered': { actions: withEvent('tick') },
+        'field.changed': { actions: withEvent('tick') },
         'continue.pressed': [
-          { guard: 'isAgreed', target: 'goingOn', actions: 'forgetFailure' },
-          { actions: ['attempt', 'forgetFailure', 'focusErrors'] },
+          { guard: 'isAgreed', target: 'goingOn', actions: 'clearFailure' },
+          { actions: ['attempt', 'clearFailure', 'focusErrors'] },
         ],
         'agreements.declined': { guard: 'hasAgreements', target: 'declined', actions: 'focusHeading' },
       },
@@ -84,9 +84,9 @@ export const captiveAction = setup({
         input: ({ context: { action } }) => ({ action }),
         onDone: [
           { guard: withAnswer('hasLeft'), target: 'wentOn' },
-          { target: 'reading', actions: ['noteFailure', 'focusNotice'] },
+          { target: 'reading', actions: ['setFailure', 'focusNotice'] },
         ],
-        onError: { target: 'reading', actions: ['noteFailure', 'focusNotice'] },
+        onError: { target: 'reading', actions: ['setFailure', 'focusNotice'] },
       },
     },
     declined: {

@@ -37,7 +37,7 @@ const focusHeading = { place: 'heading', delay: 0 } as const;
 
 /** A box is ticked, or the tick taken out: what is wrong with it is told at once, and of the other what was told before. */
 const tick = (agreement: Agreement, value: boolean) => ({
-  event: { type: 'field.entered', field: agreement, value } as const,
+  event: { type: 'field.changed', field: agreement, value } as const,
   gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: labelOf(agreement) } as const,
   where: (page: Page) => page.agreements.includes(agreement) && isTicked(page, agreement) !== value,
   then: {
@@ -97,7 +97,7 @@ const starts = (action: string, agreements: readonly Agreement[], reads: readonl
 });
 
 /** The page stays as it was, and says that the answer did not arrive (ruling 3). */
-const couldNotGoOn = {
+const couldNotContinue = {
   state: 'reading',
   context: { hasFailed: true },
   focus: focusNotice,
@@ -157,8 +157,8 @@ export default defineModel<typeof captiveAction>({
   outcomes: {
     leaveAction: {
       'the address opens': { answers: { hasLeft: true }, then: { state: 'wentOn' } },
-      'it does not open': { answers: { hasLeft: false }, then: couldNotGoOn },
-      'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotGoOn },
+      'it does not open': { answers: { hasLeft: false }, then: couldNotContinue },
+      'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotContinue },
     },
   },
   screens: {

@@ -13,13 +13,13 @@ import type { Country, State } from '#domain/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/postal-address.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
-import type { FieldEntered, FieldLeft } from '../kit/form.ts';
+import type { FieldChanged, FieldLeft } from '../kit/form.ts';
 import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
 import {
   type ContactInformationInput,
   type Context,
   form,
-  judgedBy,
+  revalidatedBy,
   requestOf,
   startedWith,
   startingContext,
@@ -30,7 +30,7 @@ export const contactInformation = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | FieldEntered
+      | FieldChanged
       | FieldLeft
       | { type: 'retry.wanted' }
       | { type: 'change.wanted' }
@@ -39,7 +39,7 @@ export const contactInformation = setup({
       | { type: 'submit.pressed' }
       | { type: 'states.wanted' }
       | { type: 'newest.chosen' }
-      | { type: 'entered.kept' }
+      | { type: 'changes.kept' }
       | { type: 'continue.pressed' },
     input: {} as ContactInformationInput,
     emitted: {} as FocusWanted,
@@ -58,8 +58,8 @@ export const contactInformation = setup({
     isFormComplete: ({ context }) => form.isComplete(context.form),
     isCompleteWith: ({ context }, states: AddressFacts['states']) => rules.isComplete(context.form.values, { states }),
     hasAddress: ({ context }) => rules.hasAddress(context.contact),
-    isCountryField: (_, { field }: FieldEntered) => field === 'country',
-    isCountryChosen: (_, { field, value }: FieldEntered) => field === 'country' && value !== '',
+    isCountryField: (_, { field }: FieldChanged) => field === 'country',
+    isCountryChosen: (_, { field, value }: FieldChanged) => field === 'country' && value !== '',
     isChangedElsewhere: (_, failure: CallFailure) => rules.isChangedElsewhere(failure),
     hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
   },
@@ -67,19 +67,19 @@ export const contactInformation = setup({
     keepContact: assign({ contact: (_, known: ContactInformation) => known }),
     keepCountries: assign({ countries: (_, countries: readonly Country[]) => countries }),
     startForm: assign(({ context }) => startedWith(context.contact, context.countries)),
-    keepStates: assign(({ context }, states: readonly State[]) => judgedBy(context, { states })),
-    enterField: assign(({ context }, event: FieldEntered) => ({ form: form.entered(context.form, event, context) })),
-    enterCountry: assign(({ context }, event: FieldEntered) => ({
+    keepStates: assign(({ context }, states: readonly State[]) => revalidatedBy(context, { states })),
+    enterField: assign(({ context }, event: FieldChanged) => ({ form: form.changed(context.form, event, context) })),
+    enterCountry: assign(({ context }, event: FieldChanged) => ({
       states: null,
-      form: form.entered(context.form, event, { states: null }),
+      form: form.changed(context.form, event, { states: null }),
     })),
     leaveField: assign(({ context }, event: FieldLeft) => ({ form: form.left(context.form, event, context) })),
     attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, context) })),
     keepNewest: assign({ newest: (_, known: ContactInformation) => known }),
     takeNewest: assign(({ context }) => startedWith(context.newest, context.countries)),
     baseOnNewest: assign({ contact: ({ context }) => context.newest }),
-    noteCouldNotSave: assign({ remark: 'couldNotSave' }),
-    forgetRemark: assign({ remark: null }),
+    setCouldNotSave: assign({ notice: 'couldNotSave' }),
+    clearNotice: assign({ notice: null }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
     focusCountry: emit({ type: 'focus.wanted', place: 'field', field: 'country', delay: 0 }),
@@ -167,8 +167,8 @@ export const contactInformation = setup({
     showingContact: {
       description: 'What is known is there to read, and to confirm where that comes first',
       on: {
-        'change.wanted': { target: 'editingContact', actions: 'forgetRemark' },
-        'confirm.pressed': { guard: 'isAction', target: 'confirmingContact', actions: 'forgetRemark' },
+        'change.wanted': { target: 'editingContact', actions: 'clearNotice' },
+        'confirm.pressed': { guard: 'isAction', target: 'confirmingContact', actions: 'clearNotice' },
       },
     },
     confirmingContact: {
@@ -187,7 +187,7 @@ export const contactInformation = setup({
             guard: withFailure('isChangedElsewhere'),
             target: 'gettingNewest',
           },
-          { target: 'showingContact', actions: ['noteCouldNotSave', 'focusNotice'] },
+          { target: 'showingContact', actions: ['setCouldNotSave', 'focusNotice'] },
         ],
       },
     },
@@ -216,7 +216,7 @@ export const contactInformation = setup({
         },
       },
       on: {
-        'field.entered': [
+        'field.changed': [
           {
             guard: withEvent('isCountryChosen'),
             target: '.lookingUpStates',
@@ -230,9 +230,9 @@ export const contactInformation = setup({
           { actions: withEvent('enterField') },
         ],
         'field.left': { actions: withEvent('leaveField') },
-        'change.cancelled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'forgetRemark' },
+        'change.cancelled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'clearNotice' },
         'submit.pressed': [
-          { guard: 'isFormComplete', target: 'savingContact', actions: 'forgetRemark' },
+          { guard: 'isFormComplete', target: 'savingContact', actions: 'clearNotice' },
           { actions: ['attemptForm', 'focusErrors'] },
         ],
       },
@@ -260,7 +260,7 @@ export const contactInformation = setup({
             guard: withFailure('isChangedElsewhere'),
             target: 'gettingNewest',
           },
-          { target: 'editingContact', actions: ['noteCouldNotSave', 'focusNotice'] },
+          { target: 'editingContact', actions: ['setCouldNotSave', 'focusNotice'] },
         ],
       },
     },
@@ -287,7 +287,7 @@ export const contactInformation = setup({
       description: 'The newest and what was typed stand side by side: the person chooses',
       on: {
         'newest.chosen': { target: 'gettingStates', actions: 'takeNewest' },
-        'entered.kept': { target: 'editingContact', actions: 'baseOnNewest' },
+        'changes.kept': { target: 'editingContact', actions: 'baseOnNewest' },
       },
     },
     newestMissing: {
@@ -303,12 +303,12 @@ export const contactInformation = setup({
         input: ({ context }) => ({ action: context.action ?? '' }),
         onDone: [
           { guard: withAnswer('hasLeft'), target: 'wentOn' },
-          { target: 'couldNotGoOn', actions: 'focusNotice' },
+          { target: 'couldNotContinue', actions: 'focusNotice' },
         ],
-        onError: { target: 'couldNotGoOn', actions: 'focusNotice' },
+        onError: { target: 'couldNotContinue', actions: 'focusNotice' },
       },
     },
-    couldNotGoOn: {
+    couldNotContinue: {
       description: 'It is saved, but what was asked for did not open; that can be tried again',
       tags: 'completed',
       on: { 'continue.pressed': 'goingOn' },

@@ -107,7 +107,7 @@ const saves = ({ contact: { updatedAt }, form: { values } }: Context) => ({
 });
 
 const fill = (value: string) => ({
-  event: { type: 'field.entered', field: 'mobilePhone', value } as const,
+  event: { type: 'field.changed', field: 'mobilePhone', value } as const,
   gesture: { action: 'fill', role: 'textbox', name: 'Mobile Phone', value } as const,
   then: {
     in: 'editingContact',
@@ -116,7 +116,7 @@ const fill = (value: string) => ({
 });
 
 const choose = (field: string, name: string, value: string) => ({
-  event: { type: 'field.entered', field, value } as const,
+  event: { type: 'field.changed', field, value } as const,
   gesture: { action: 'choose', role: 'combobox', name, value } as const,
 });
 
@@ -178,12 +178,12 @@ const showing = {
   context: withStates(sampleStates),
 };
 
-const couldNotSave = { context: { remark: 'couldNotSave' }, focus: focusNotice, reads: [COULD_NOT_SAVE] } as const;
-const couldNotGoOn = { state: 'couldNotGoOn', focus: focusNotice } as const;
+const couldNotSave = { context: { notice: 'couldNotSave' }, focus: focusNotice, reads: [COULD_NOT_SAVE] } as const;
+const couldNotContinue = { state: 'couldNotContinue', focus: focusNotice } as const;
 
 const starts = (action: string | null) => ({
   input: { action },
-  then: { ...loads, context: { action, contact: { street: '' }, countries: [], states: null, remark: null } },
+  then: { ...loads, context: { action, contact: { street: '' }, countries: [], states: null, notice: null } },
 });
 
 export default defineModel<typeof contactInformation>({
@@ -206,7 +206,7 @@ export default defineModel<typeof contactInformation>({
       event: { type: 'change.wanted' },
       gesture: button('Change'),
       then: [
-        { in: 'showingContact', state: 'editingContact.typing', context: { remark: null }, hides: [COULD_NOT_SAVE] },
+        { in: 'showingContact', state: 'editingContact.typing', context: { notice: null }, hides: [COULD_NOT_SAVE] },
         { in: 'contactSaved', state: 'editingContact.typing', hides: [SAVED] },
       ],
     },
@@ -217,7 +217,7 @@ export default defineModel<typeof contactInformation>({
       then: {
         in: 'showingContact',
         state: 'confirmingContact',
-        context: { remark: null },
+        context: { notice: null },
         calls: saves,
         hides: [COULD_NOT_SAVE],
       },
@@ -305,7 +305,7 @@ export default defineModel<typeof contactInformation>({
       event: { type: 'change.cancelled' },
       gesture: button('Cancel'),
       where: hasAddress,
-      then: { in: 'editingContact', ...loads, context: { remark: null } },
+      then: { in: 'editingContact', ...loads, context: { notice: null } },
     },
     // As long as no address is known there is nothing to go back to.
     {
@@ -350,7 +350,7 @@ export default defineModel<typeof contactInformation>({
         {
           in: 'editingContact',
           state: 'savingContact',
-          context: { remark: null },
+          context: { notice: null },
           calls: saves,
           hides: [COULD_NOT_SAVE, REVIEW],
         },
@@ -367,7 +367,7 @@ export default defineModel<typeof contactInformation>({
       },
     },
     {
-      event: { type: 'entered.kept' },
+      event: { type: 'changes.kept' },
       gesture: button('Keep my changes'),
       then: {
         in: 'changedElsewhere',
@@ -379,7 +379,7 @@ export default defineModel<typeof contactInformation>({
     {
       event: { type: 'continue.pressed' },
       gesture: button('Continue'),
-      then: { in: 'couldNotGoOn', state: 'goingOn', calls: leaves, hides: [COULD_NOT_GO_ON] },
+      then: { in: 'couldNotContinue', state: 'goingOn', calls: leaves, hides: [COULD_NOT_GO_ON] },
     },
   ],
   outcomes: {
@@ -458,8 +458,8 @@ export default defineModel<typeof contactInformation>({
     },
     leaveAction: {
       'the address opens': { answers: { hasLeft: true }, then: { state: 'wentOn' } },
-      'it does not open': { answers: { hasLeft: false }, then: couldNotGoOn },
-      'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotGoOn },
+      'it does not open': { answers: { hasLeft: false }, then: couldNotContinue },
+      'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotContinue },
     },
   },
   screens: {
@@ -483,7 +483,7 @@ export default defineModel<typeof contactInformation>({
     ],
     newestMissing: [CHANGED_ELSEWHERE, NEWEST_MISSING, 'Try again'],
     goingOn: [SAVED, 'One moment…'],
-    couldNotGoOn: [SAVED, COULD_NOT_GO_ON, 'Continue'],
+    couldNotContinue: [SAVED, COULD_NOT_GO_ON, 'Continue'],
   },
   claims: {
     'nothing is sent that is incomplete or wrong': {
@@ -506,11 +506,11 @@ export default defineModel<typeof contactInformation>({
     },
   },
   children: { leaveAction: leavingAction },
-  facts: ({ action, contact: { street, updatedAt }, newest, states: offered, form: { values }, remark }, isIn) => ({
+  facts: ({ action, contact: { street, updatedAt }, newest, states: offered, form: { values }, notice }, isIn) => ({
     isAskedFirst: action !== null,
     hasAddress: street !== '',
     isNewestOther: newest.street !== '' && newest.updatedAt !== updatedAt,
-    remark,
+    notice,
     // What is fetched starts the form anew.
     ...(!isIn('gatheringFacts') &&
       !isIn('couldNotLoad') && {

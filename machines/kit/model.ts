@@ -66,7 +66,7 @@ export interface Expected<Context> {
   /** What else is emitted. */
   readonly emits?: readonly AnyEventObject[];
   /** What the machine that runs this one is sent. A property that is a function is made from the context afterwards. */
-  readonly tells?: readonly ToldEvent<Context>[];
+  readonly notifies?: readonly ToldEvent<Context>[];
   /** What the machines that this one runs are sent, by the id of the invocation. */
   readonly passes?: Readonly<Record<string, AnyEventObject>>;
   /** The delays that begin, in milliseconds. */

@@ -13,7 +13,7 @@ import {
   isRecordedAsTaken,
 } from '#domain/submission.ts';
 import type { FocusWanted } from './events.ts';
-import { known } from './known.ts';
+import { required } from './required.ts';
 import { withAnswer, withFailure } from './params.ts';
 
 interface Keyed {
@@ -92,7 +92,7 @@ export function submission<Body, Answer, Asked>(
     id,
     description: 'Something that counts once is sent; without an answer, the server is asked what became of it',
     context: ({ input }) => ({ ...input, result: null }),
-    output: ({ context }) => known(context.result, 'a result'),
+    output: ({ context }) => required(context.result, 'a result'),
     initial: 'startingSubmission',
     states: {
       startingSubmission: {
@@ -106,7 +106,7 @@ export function submission<Body, Answer, Asked>(
         invoke: {
           id: 'send',
           src: 'send',
-          input: ({ context: { idempotencyKey, body } }) => ({ idempotencyKey, body: known(body, 'a body') }),
+          input: ({ context: { idempotencyKey, body } }) => ({ idempotencyKey, body: required(body, 'a body') }),
           onDone: [
             {
               guard: withAnswer('isTaken'),

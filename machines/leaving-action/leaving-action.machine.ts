@@ -38,7 +38,7 @@ export const leavingAction = setup({
     keepLeft: assign({
       borrowerActions: (_, { borrowerActions }: { borrowerActions: BorrowerActions }) => borrowerActions,
     }),
-    noteLeft: assign({ hasLeft: true }),
+    setLeft: assign({ hasLeft: true }),
   },
 }).createMachine({
   id: 'leavingAction',
@@ -55,7 +55,7 @@ export const leavingAction = setup({
         src: 'completeAction',
         input: ({ context }) => ({ body: { action: context.action } }),
         onDone: { target: 'goingOn', actions: withAnswer('keepLeft') },
-        onError: 'couldNotGoOn',
+        onError: 'couldNotContinue',
       },
     },
     goingOn: {
@@ -65,12 +65,12 @@ export const leavingAction = setup({
         id: 'leave',
         src: 'leave',
         input: ({ context }) => ({ borrowerActions: context.borrowerActions }),
-        onDone: { target: 'wentOn', actions: 'noteLeft' },
-        onError: 'couldNotGoOn',
+        onDone: { target: 'wentOn', actions: 'setLeft' },
+        onError: 'couldNotContinue',
       },
     },
     wentOn: { description: 'The page has been left', type: 'final' },
-    couldNotGoOn: {
+    couldNotContinue: {
       description: 'The page stays: the server could not be told, or the address did not open',
       type: 'final',
     },

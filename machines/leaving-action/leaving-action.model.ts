@@ -8,7 +8,7 @@ const leaves = (borrowerActions: readonly string[]) => ({
   then: { state: 'goingOn', context: { borrowerActions: [...borrowerActions] }, calls: { leave: { borrowerActions } } },
 });
 
-const stays = { state: 'couldNotGoOn', output: { hasLeft: false } };
+const stays = { state: 'couldNotContinue', output: { hasLeft: false } };
 
 export default defineModel<typeof leavingAction>({
   machine: leavingAction,
@@ -47,11 +47,11 @@ export default defineModel<typeof leavingAction>({
     },
     'the server is told only once': {
       callsOnce: 'completeAction',
-      brokenBy: 'goingOn -> leave error: target couldNotGoOn swapped for markingDone',
+      brokenBy: 'goingOn -> leave error: target couldNotContinue swapped for markingDone',
     },
     'a page whose address has opened counts as left': {
       never: ({ isIn, context }) => isIn('wentOn') && !context.hasLeft,
-      brokenBy: 'goingOn -> leave done: action noteLeft removed',
+      brokenBy: 'goingOn -> leave done: action setLeft removed',
     },
   },
   facts: ({ borrowerActions }) => ({ borrowerActions }),

@@ -80,7 +80,7 @@ function accountAfter(before: Context, { values, ...change }: Change<'account'>)
 
 /** Whatever is typed about the person, the server has not recognized that yet. */
 const fillIdentity = (role: 'textbox' | 'password', field: keyof Values<'identity'>, name: string, value: string) => ({
-  event: { type: 'field.entered', field, value } as const,
+  event: { type: 'field.changed', field, value } as const,
   on: ['identifyingBorrower'],
   gesture: { action: 'fill', role, name, value } as const,
   then: {
@@ -90,7 +90,7 @@ const fillIdentity = (role: 'textbox' | 'password', field: keyof Values<'identit
 });
 
 const fillAccount = (role: 'textbox' | 'password', field: keyof Values<'account'>, name: string, value: string) => ({
-  event: { type: 'field.entered', field, value } as const,
+  event: { type: 'field.changed', field, value } as const,
   on: ['choosingCredentials'],
   gesture: { action: 'fill', role, name, value } as const,
   then: {
@@ -100,7 +100,7 @@ const fillAccount = (role: 'textbox' | 'password', field: keyof Values<'account'
 });
 
 const tickTerms = (isTicked: boolean) => ({
-  event: { type: 'field.entered', field: 'terms', value: isTicked } as const,
+  event: { type: 'field.changed', field: 'terms', value: isTicked } as const,
   on: ['choosingCredentials'],
   where: ({ account }: Context) => account.values.terms !== isTicked,
   gesture: {
@@ -141,24 +141,24 @@ const submitted = ({ isRecognized, identity, account }: Context) => ({
 type Notice = keyof typeof NOTICES;
 
 /** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
-const told = (state: string, remark: Notice, context: object = {}) => ({
+const told = (state: string, notice: Notice, context: object = {}) => ({
   state,
-  context: { ...context, remark },
+  context: { ...context, notice },
   focus: { place: 'notice', delay: 0 } as const,
-  reads: [NOTICES[remark]],
+  reads: [NOTICES[notice]],
 });
 
-const noticesGone = { context: { remark: null }, hides: Object.values(NOTICES) };
+const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) };
 
 const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
 
 /** A registration that was not taken: whoever is not recognized, as after a reload, starts with the first step. */
-const notTaken = (remark: Notice) => [
+const notTaken = (notice: Notice) => [
   {
     when: ({ isRecognized }: Context) => isRecognized,
-    ...told('choosingCredentials', remark, { key: null }),
+    ...told('choosingCredentials', notice, { key: null }),
   },
-  told('identifyingBorrower', remark, { key: null }),
+  told('identifyingBorrower', notice, { key: null }),
 ];
 
 const emptyForms = {
@@ -191,7 +191,7 @@ const failed = (status: number) => ({ result: 'refused', answer: null, failure: 
 
 const starting = (key: string | null) => ({
   state: 'arriving',
-  context: { ...emptyForms, today: null, key, username: null, remark: null },
+  context: { ...emptyForms, today: null, key, username: null, notice: null },
   calls: { getToday: {} },
 });
 
@@ -435,7 +435,7 @@ export default defineModel<typeof registration>({
       reaching: (at) => at.isIn('makingSubmissionKey'),
       needs: (by) =>
         by.kind === 'event' &&
-        by.event.type === 'field.entered' &&
+        by.event.type === 'field.changed' &&
         by.event['field'] === 'terms' &&
         by.event['value'] === true,
       brokenBy: 'guard isAccountComplete: always true',
@@ -449,7 +449,7 @@ export default defineModel<typeof registration>({
       never: ({ isIn, context: { identity, account } }) =>
         isIn('registered') &&
         [...Object.values(identity.values), ...Object.values(account.values)].some((value) => value !== '' && value),
-      brokenBy: 'registering -> submitRegistration done [isRegistered]: action forgetForms removed',
+      brokenBy: 'registering -> submitRegistration done [isRegistered]: action clearForms removed',
     },
   },
   notOnScreen: {
@@ -479,13 +479,13 @@ export default defineModel<typeof registration>({
       },
     }),
   },
-  facts: ({ today, identity, account, isRecognized, key, takenUsernames, remark }) => ({
+  facts: ({ today, identity, account, isRecognized, key, takenUsernames, notice }) => ({
     knowsToday: today !== null,
     identity: identity.problems.length,
     account: account.problems.length,
     isRecognized,
     hasKey: key !== null,
     isTaken: takenUsernames.length > 0,
-    hasRemark: remark !== null,
+    hasNotice: notice !== null,
   }),
 });

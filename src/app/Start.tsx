@@ -57,7 +57,7 @@ function createParts() {
       const { pathname, search, hash } = location;
       return lastPerson && { address: pathname + search + hash, webAccountId: lastPerson.webAccountId };
     },
-    forgetFacts: () => memory.forget(),
+    clearFacts: () => memory.forget(),
   });
   const carryOut = createRunner(make, {
     ...startupEffects(make, keep),

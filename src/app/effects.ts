@@ -102,7 +102,7 @@ export const portalEffects = ({ signIn, now, activity, ending }: PortalEffectFac
     if (end === 'timedOut' && !(await claimSignOut(localStorage))) throw new Error('Another tab signs out');
     return signIn.leaveForSignOut(end);
   },
-  'session.forgetTokens': async (input) => {
+  'session.clearTokens': async (input) => {
     await ending(v.parse(Ending, input).end);
     return signIn.forget();
   },

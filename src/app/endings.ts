@@ -21,7 +21,7 @@ export interface EndingFacts {
   /** Where the person is, and who it is; undefined when nobody has been signed in. */
   readonly place: () => Place | undefined;
   /** Forgets what is cached of the borrower: the actions that come first, and facts (P §4). */
-  readonly forgetFacts: () => void;
+  readonly clearFacts: () => void;
 }
 
 /**
@@ -29,9 +29,9 @@ export interface EndingFacts {
  * entered again, and the page after it says why they were logged out.
  */
 export const createEnding =
-  ({ storage, drafts, place, forgetFacts }: EndingFacts) =>
+  ({ storage, drafts, place, clearFacts }: EndingFacts) =>
   async (end: SessionEnd): Promise<void> => {
-    forgetFacts();
+    clearFacts();
     switch (end) {
       case 'chosen':
         forgetEnd(storage);

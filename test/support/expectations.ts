@@ -287,8 +287,8 @@ const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Reco
   typeof calls === 'function' ? calls(before as never) : calls;
 
 /** What is told, with all that it tells of the context. */
-const toldBy = ({ tells = [] }: AnyExpected, after: unknown): readonly unknown[] =>
-  tells.map((event) =>
+const toldBy = ({ notifies = [] }: AnyExpected, after: unknown): readonly unknown[] =>
+  notifies.map((event) =>
     Object.fromEntries(
       Object.entries(event).map(([name, part]): [string, unknown] => [
         name,

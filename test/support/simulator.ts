@@ -510,7 +510,7 @@ function readToldTypes(model: FlowModel): ReadonlySet<string> {
     ...(model.delays ?? []).map(({ then }) => then),
   ];
   const cases = lists.flatMap((then) => ('length' in then ? then : [then]));
-  return new Set(cases.flatMap(({ tells = [] }) => tells.map(({ type }) => type)));
+  return new Set(cases.flatMap(({ notifies = [] }) => notifies.map(({ type }) => type)));
 }
 
 /** What tells a state from others with the same value. */

@@ -245,13 +245,13 @@ function secretsInDraft(model: FlowModel): string[] {
 function gatedByTheirOwnAnswer(model: FlowModel): string[] {
   const fields = new Set(
     model.events.flatMap(({ event }) =>
-      event.type === 'field.entered' && 'field' in event && typeof event['field'] === 'string' ? [event['field']] : [],
+      event.type === 'field.changed' && 'field' in event && typeof event['field'] === 'string' ? [event['field']] : [],
     ),
   );
   const enters = (edge: Edge, field: string) => {
     const { trigger } = edge;
     const isOfField = trigger.kind === 'event' && trigger.event['field'] === field;
-    return isOfField && trigger.event.type === 'field.entered' && !isOnlyRefused(edge);
+    return isOfField && trigger.event.type === 'field.changed' && !isOnlyRefused(edge);
   };
   return [...fields].flatMap((field) => {
     const way = wayWithout(

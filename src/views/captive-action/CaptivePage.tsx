@@ -77,7 +77,7 @@ function AgreementCard({ agreement, text, isReadable, state, send }: AgreementCa
           checked={form.values[agreement] === true}
           disabled={state.hasTag('busy') || !isReadable}
           error={error === undefined ? undefined : say(accessWords, error)}
-          onChange={(value) => send({ type: 'field.entered', field: agreement, value })}
+          onChange={(value) => send({ type: 'field.changed', field: agreement, value })}
         />
       </Stack>
     </Card>

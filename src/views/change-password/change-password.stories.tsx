@@ -13,7 +13,7 @@ export const GoingOn = atState(model, 'goingOn > leaveAction: goingOn');
 
 /** The button was pressed with passwords that cannot be taken. */
 export const ChoosingPasswordWithErrors = atState(model, 'choosingPassword', [
-  { type: 'field.entered', field: 'newPassword', value: 'password123' },
-  { type: 'field.entered', field: 'confirmation', value: 'password124' },
+  { type: 'field.changed', field: 'newPassword', value: 'password123' },
+  { type: 'field.changed', field: 'confirmation', value: 'password124' },
   { type: 'submit.pressed' },
 ]);

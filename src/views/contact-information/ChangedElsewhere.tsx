@@ -24,7 +24,7 @@ export function ChangedElsewhere({ state, send }: Props) {
         <Card
           heading="What you have here"
           actions={
-            <Button variant="secondary" onClick={() => send({ type: 'entered.kept' })}>
+            <Button variant="secondary" onClick={() => send({ type: 'changes.kept' })}>
               Keep my changes
             </Button>
           }

@@ -21,6 +21,6 @@ export const contactInformationViews = {
   changedElsewhere: ChangedElsewhere,
   newestMissing: NewestMissing,
   goingOn: GoingOn,
-  couldNotGoOn: GoingOn,
+  couldNotContinue: GoingOn,
   wentOn: GoingOn,
 } satisfies ViewsOf<typeof contactInformation>;
