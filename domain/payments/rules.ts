@@ -207,5 +207,5 @@ export const methodOf = (
 export const specialInstructions = (all: readonly SpecialPaymentInstruction[]): SpecialPaymentInstruction[] =>
   all.filter(({ specialPaymentInstructionsCode }) => specialPaymentInstructionsCode !== 'STANDARD');
 
-/** Whether the payment was taken: status 0 (Y §3). */
-export const isPaymentTaken = (answer: SubmitAnswer): boolean => answer.statusCode === 0;
+/** Whether the payment was accepted: status 0 (Y §3). */
+export const isPaymentAccepted = (answer: SubmitAnswer): boolean => answer.statusCode === 0;

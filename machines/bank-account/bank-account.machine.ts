@@ -1,6 +1,6 @@
 /**
  * A new bank account (Y §2.1, §4.3, §5.2): typed, its bank looked up meanwhile, verified, and saved if that is wanted.
- * Its numbers stay in memory: the chart tells its parent what has been typed, so that it is there again when the borrower
+ * Its numbers stay in memory: the machine tells its parent what has been typed, so that it is there again when the borrower
  * comes back, and nobody may keep it in a draft.
  */
 import { assign, emit, sendTo, setup } from 'xstate';
@@ -38,12 +38,12 @@ export interface BankAccountInput {
   readonly entry: BankAccountEntry | null;
 }
 
-/** What the chart tells its parent. */
+/** What the machine tells its parent. */
 export type BankAccountEvent =
   | { readonly type: 'bankAccount.changed'; readonly entry: BankAccountEntry }
   /** What is said of it has changed: an error shows, the bank is known, it was not verified or not saved. */
   | { readonly type: 'bankAccount.validated'; readonly entry: BankAccountEntry }
-  /** It is being verified: the form may not be left before it is validated, or the chart ends. */
+  /** It is being verified: the form may not be left before it is validated, or the machine ends. */
   | { readonly type: 'bankAccount.submitted' };
 
 interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {

@@ -11,7 +11,10 @@ import type { PasswordAnswer, PasswordValues } from '#domain/credentials/shapes.
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../kit/events.ts';
 import { type FieldChanged, type FieldLeft, type Form, createForm } from '../kit/form.ts';
-import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
+import {
+  type CompleteRequiredActionOutput,
+  completeRequiredAction,
+} from '../complete-required-action/complete-required-action.machine.ts';
 import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
 export interface ChangePasswordInput {
@@ -55,14 +58,14 @@ export const changePassword = setup({
   },
   actors: {
     changePassword: call(credentials.changePassword),
-    leaveAction: leavingAction,
+    leaveAction: completeRequiredAction,
   },
   guards: {
     isFormComplete: ({ context }) => form.isComplete(context.form),
     isAction: ({ context }) => context.action !== null,
     isChanged: (_, answer: PasswordAnswer) => rules.isPasswordChanged(answer),
     isPresentPasswordWrong: (_, answer: PasswordAnswer) => answer.outcome === 'wrongPassword',
-    hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
+    hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
   },
   actions: {
@@ -139,10 +142,10 @@ export const changePassword = setup({
       tags: 'completed',
       on: {
         'restart.wanted': { target: 'choosingPassword', actions: 'clearNotice' },
-        'continue.pressed': { guard: 'isAction', target: 'goingOn', actions: 'clearNotice' },
+        'continue.pressed': { guard: 'isAction', target: 'leaving', actions: 'clearNotice' },
       },
     },
-    goingOn: {
+    leaving: {
       description: 'The server says what else is to be done first, and the address that was asked for is being opened',
       tags: 'busy',
       invoke: {
@@ -150,12 +153,12 @@ export const changePassword = setup({
         src: 'leaveAction',
         input: ({ context }) => ({ action: context.action ?? '' }),
         onDone: [
-          { guard: withAnswer('hasLeft'), target: 'wentOn' },
+          { guard: withAnswer('hasNavigated'), target: 'left' },
           { target: 'passwordChanged', actions: ['setCouldNotContinue', 'focusNotice'] },
         ],
         onError: { target: 'passwordChanged', actions: ['setCouldNotContinue', 'focusNotice'] },
       },
     },
-    wentOn: { description: 'It is done, and the page has been left', type: 'final' },
+    left: { description: 'It is done, and the page has been left', type: 'final' },
   },
 });

@@ -1,6 +1,6 @@
 /** How a password is changed. The spec has no texts of its own for it (P §2.1); the rulings leave them to us. */
 import { defineModel } from '../kit/model.ts';
-import leavingAction from '../leaving-action/leaving-action.model.ts';
+import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { changePassword } from './change-password.machine.ts';
 
 const FROM_BEFORE = 'the one from before';
@@ -135,7 +135,7 @@ export default defineModel<typeof changePassword>({
       where: ({ action }) => action !== null,
       then: {
         in: 'passwordChanged',
-        state: 'goingOn',
+        state: 'leaving',
         context: { notice: null },
         calls: { leaveAction: { action: 'change-password' } },
         hides: [COULD_NOT_GO_ON],
@@ -194,9 +194,9 @@ export default defineModel<typeof changePassword>({
       },
     },
     leaveAction: {
-      'the address opens': { answers: { hasLeft: true }, then: { state: 'wentOn' } },
+      'the address opens': { answers: { navigated: true }, then: { state: 'left' } },
       'it does not open': {
-        answers: { hasLeft: false },
+        answers: { navigated: false },
         then: {
           state: 'passwordChanged',
           context: { notice: 'couldNotContinue' },
@@ -219,7 +219,7 @@ export default defineModel<typeof changePassword>({
     choosingPassword: ['Present Password', 'New Password', 'Confirm Password', 'At least 15 characters'],
     changingPassword: ['Changing your password…'],
     passwordChanged: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
-    goingOn: ['One moment…'],
+    leaving: ['One moment…'],
   },
   claims: {
     'a password counts as changed only when the server says so': {
@@ -233,6 +233,6 @@ export default defineModel<typeof changePassword>({
       brokenBy: 'changingPassword -> changePassword done [isChanged]: action clearPasswords removed',
     },
   },
-  children: { leaveAction: leavingAction },
+  children: { leaveAction: completeRequiredAction },
   facts: ({ action, form, notice }) => ({ action, notice, problems: form.problems.map(({ field }) => field) }),
 });

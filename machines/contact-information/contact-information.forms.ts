@@ -1,4 +1,4 @@
-/** The form of contact information, and what stands in the chart's context beside it. */
+/** The form of contact information, and what stands in the machine's context beside it. */
 import type { CallRequest } from '#domain/call.ts';
 import type { contact } from '#domain/contact/calls.ts';
 import * as rules from '#domain/contact/rules.ts';

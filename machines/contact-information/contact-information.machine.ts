@@ -14,7 +14,10 @@ import type { AddressFacts } from '#domain/postal-address.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
 import type { FieldChanged, FieldLeft } from '../kit/form.ts';
-import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
+import {
+  type CompleteRequiredActionOutput,
+  completeRequiredAction,
+} from '../complete-required-action/complete-required-action.machine.ts';
 import {
   type ContactInformationInput,
   type Context,
@@ -51,7 +54,7 @@ export const contactInformation = setup({
     getCountries: call(demographics.countries),
     getStates: call(demographics.states),
     saveContact: call(contact.save),
-    leaveAction: leavingAction,
+    leaveAction: completeRequiredAction,
   },
   guards: {
     isAction: ({ context }) => context.action !== null,
@@ -61,7 +64,7 @@ export const contactInformation = setup({
     isCountryField: (_, { field }: FieldChanged) => field === 'country',
     isCountryChosen: (_, { field, value }: FieldChanged) => field === 'country' && value !== '',
     isChangedElsewhere: (_, failure: CallFailure) => rules.isChangedElsewhere(failure),
-    hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
+    hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
   },
   actions: {
     keepContact: assign({ contact: (_, known: ContactInformation) => known }),
@@ -179,7 +182,7 @@ export const contactInformation = setup({
         src: 'saveContact',
         input: ({ context }) => requestOf(context),
         onDone: {
-          target: 'goingOn',
+          target: 'leaving',
           actions: withAnswer('keepContact'),
         },
         onError: [
@@ -247,7 +250,7 @@ export const contactInformation = setup({
         onDone: [
           {
             guard: 'isAction',
-            target: 'goingOn',
+            target: 'leaving',
             actions: withAnswer('keepContact'),
           },
           {
@@ -294,7 +297,7 @@ export const contactInformation = setup({
       description: 'It has been changed elsewhere, and the newest could not be fetched; that can be tried again',
       on: { 'retry.wanted': 'gettingNewest' },
     },
-    goingOn: {
+    leaving: {
       description: 'It is saved; the server says what else is to be done first, and what was asked for is being opened',
       tags: 'busy',
       invoke: {
@@ -302,7 +305,7 @@ export const contactInformation = setup({
         src: 'leaveAction',
         input: ({ context }) => ({ action: context.action ?? '' }),
         onDone: [
-          { guard: withAnswer('hasLeft'), target: 'wentOn' },
+          { guard: withAnswer('hasNavigated'), target: 'left' },
           { target: 'couldNotContinue', actions: 'focusNotice' },
         ],
         onError: { target: 'couldNotContinue', actions: 'focusNotice' },
@@ -311,8 +314,8 @@ export const contactInformation = setup({
     couldNotContinue: {
       description: 'It is saved, but what was asked for did not open; that can be tried again',
       tags: 'completed',
-      on: { 'continue.pressed': 'goingOn' },
+      on: { 'continue.pressed': 'leaving' },
     },
-    wentOn: { description: 'It is done, and the page has been left', type: 'final' },
+    left: { description: 'It is done, and the page has been left', type: 'final' },
   },
 });

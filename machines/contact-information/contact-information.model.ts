@@ -3,7 +3,7 @@ import type { ContactInformation, ContactValues } from '#domain/contact/shapes.t
 import type { State } from '#domain/demographics/shapes.ts';
 import { defineModel } from '../kit/model.ts';
 import { sampleContact as known, sampleCountries, sampleStates } from '../kit/samples.ts';
-import leavingAction from '../leaving-action/leaving-action.model.ts';
+import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { contactInformation } from './contact-information.machine.ts';
 
 const unknown: ContactInformation = {
@@ -379,7 +379,7 @@ export default defineModel<typeof contactInformation>({
     {
       event: { type: 'continue.pressed' },
       gesture: button('Continue'),
-      then: { in: 'couldNotContinue', state: 'goingOn', calls: leaves, hides: [COULD_NOT_GO_ON] },
+      then: { in: 'couldNotContinue', state: 'leaving', calls: leaves, hides: [COULD_NOT_GO_ON] },
     },
   ],
   outcomes: {
@@ -440,7 +440,7 @@ export default defineModel<typeof contactInformation>({
       'it is saved': {
         answers: saved,
         then: [
-          { when: isAskedFirst, state: 'goingOn', context: { contact: saved }, calls: leaves },
+          { when: isAskedFirst, state: 'leaving', context: { contact: saved }, calls: leaves },
           { in: 'savingContact', state: 'contactSaved', context: { contact: saved }, focus: focusNotice },
         ],
       },
@@ -457,8 +457,8 @@ export default defineModel<typeof contactInformation>({
       },
     },
     leaveAction: {
-      'the address opens': { answers: { hasLeft: true }, then: { state: 'wentOn' } },
-      'it does not open': { answers: { hasLeft: false }, then: couldNotContinue },
+      'the address opens': { answers: { navigated: true }, then: { state: 'left' } },
+      'it does not open': { answers: { navigated: false }, then: couldNotContinue },
       'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotContinue },
     },
   },
@@ -482,7 +482,7 @@ export default defineModel<typeof contactInformation>({
       'Keep my changes',
     ],
     newestMissing: [CHANGED_ELSEWHERE, NEWEST_MISSING, 'Try again'],
-    goingOn: [SAVED, 'One moment…'],
+    leaving: [SAVED, 'One moment…'],
     couldNotContinue: [SAVED, COULD_NOT_GO_ON, 'Continue'],
   },
   claims: {
@@ -497,7 +497,7 @@ export default defineModel<typeof contactInformation>({
       brokenBy: 'showingContact -> confirm.pressed [isAction]: guard removed',
     },
     'the page in the profile is never left by itself': {
-      never: ({ isIn, context }) => isIn('goingOn') && !isAskedFirst(context),
+      never: ({ isIn, context }) => isIn('leaving') && !isAskedFirst(context),
       brokenBy: 'savingContact -> saveContact done [isAction]: guard removed',
     },
     'whoever chooses between two versions has seen the newest': {
@@ -505,7 +505,7 @@ export default defineModel<typeof contactInformation>({
       brokenBy: 'gettingNewest -> getNewest done: action keepNewest removed',
     },
   },
-  children: { leaveAction: leavingAction },
+  children: { leaveAction: completeRequiredAction },
   facts: ({ action, contact: { street, updatedAt }, newest, states: offered, form: { values }, notice }, isIn) => ({
     isAskedFirst: action !== null,
     hasAddress: street !== '',

@@ -1,6 +1,6 @@
 /**
  * How what was entered in a flow gets to the server and back (P §2.5: it survives the time-out). The tab has the quick
- * copy; this chart sees to the server's. Changes are gathered, sent one after the other, and never in the way: whatever
+ * copy; this machine sees to the server's. Changes are gathered, sent one after the other, and never in the way: whatever
  * goes wrong here, the flow goes on. One runs for each flow, for as long as the person is signed in.
  */
 import { assign, setup } from 'xstate';

@@ -1,6 +1,6 @@
 /**
- * The one form pattern. A form's values, what has been touched and what is wrong with it stand in the chart's context;
- * what is wrong is computed from a valibot schema after each event, never kept by hand. A chart uses it in three lines:
+ * The one form pattern. A form's values, what has been touched and what is wrong with it stand in the machine's context;
+ * what is wrong is computed from a valibot schema after each event, never kept by hand. A machine uses it in three lines:
  * `field.changed` and `field.left` assign, the button's event is guarded by `isComplete`, and its refusal assigns
  * `attempted` and emits where focus must go.
  */
@@ -10,7 +10,7 @@ import { type FieldProblem, type Verdict, problemsOf } from '#domain/verdict.ts'
 /** A field's raw value: what was typed, chosen or ticked. */
 export type FieldValue = string | boolean;
 
-/** A form as it stands in a chart's context. */
+/** A form as it stands in a machine's context. */
 export interface Form<Values extends object> {
   readonly values: Values;
   /** The fields that were left or, for choices, changed. */

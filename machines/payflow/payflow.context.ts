@@ -1,4 +1,4 @@
-/** What the payment flow starts with, is told and remembers, and what it hands on to the charts of its steps. */
+/** What the payment flow starts with, is told and remembers, and what it hands on to the machines of its steps. */
 import type { CallRequest } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Cents } from '#domain/money.ts';
@@ -169,7 +169,7 @@ export const submissionOf = ({ submission, body }: PayflowContext): SubmissionIn
 
 /** What was submitted as the receipt shows it; the server's own record of it where that was asked for. */
 export function recordOfResult(context: PayflowContext, result: PaymentResult): PaymentRecord | null {
-  if (result.result !== 'taken') return null;
+  if (result.result !== 'accepted') return null;
   if (result.record !== null) return result.record;
   const chosen = chosenOf(context);
   return recordOfChosen(chosen, chosen.name);

@@ -1,7 +1,7 @@
 /** Make a payment (Y §2.1, §4): what is due, when and how much, from which bank account, review, submit, receipt. */
 import { assign, emit, setup } from 'xstate';
 import { payments } from '#domain/payments/calls.ts';
-import { isPaymentTaken } from '#domain/payments/rules.ts';
+import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
@@ -49,7 +49,7 @@ export const payflow = setup({
     submitPayment: submission('paymentSubmission', {
       send: callVersions(payments.submit, payments.submitV1),
       settle: call(payments.settle),
-      isTaken: isPaymentTaken,
+      isAccepted: isPaymentAccepted,
     }),
   },
   guards: {
@@ -61,7 +61,7 @@ export const payflow = setup({
     hasKey: ({ context }) => context.submission !== null,
     hasBeenSent: ({ context }) => context.submission?.sent === true,
     canStartAnew: ({ context }) => context.submission?.sent !== true,
-    isPaid: (_, { result }: PaymentResult) => result === 'taken',
+    isPaid: (_, { result }: PaymentResult) => result === 'accepted',
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
   actions: {
@@ -308,7 +308,7 @@ export const payflow = setup({
 
     paymentRefused: {
       id: 'paymentRefused',
-      description: 'The payment was not taken, and the reason is shown',
+      description: 'The payment was not accepted, and the reason is shown',
       meta: { title: 'Review & Submit' },
       on: {
         'xstate.route': {},
@@ -318,7 +318,7 @@ export const payflow = setup({
 
     paymentReceived: {
       id: 'receipt',
-      description: 'The payment was taken, and has its confirmation number',
+      description: 'The payment was accepted, and has its confirmation number',
       tags: 'completed',
       meta: { path: '/payments/payflow/receipt', title: 'Receipt' },
       on: {

@@ -193,7 +193,7 @@ const ended = (state: string, result: SubmissionResult<SubmitAnswer, typeof reco
     state,
     context: (before: Context): Part => ({
       result,
-      record: result.result === 'taken' ? (result.record ?? paidOf(before)) : null,
+      record: result.result === 'accepted' ? (result.record ?? paidOf(before)) : null,
     }),
     reads,
     hides: [SUBMITTING],
@@ -418,12 +418,12 @@ export default defineModel<typeof payflow>({
       'no key can be made': stopsInError,
     },
     submitPayment: {
-      'the payment is taken': ended('paymentReceived', { result: 'taken', answer: accepted, record: null }, [
+      'the payment is accepted': ended('paymentReceived', { result: 'accepted', answer: accepted, record: null }, [
         CONFIRMATION_NUMBER,
       ]),
-      'the payment is taken, as the server says when it is asked': ended(
+      'the payment is accepted, as the server says when it is asked': ended(
         'paymentReceived',
-        { result: 'taken', answer: accepted, record },
+        { result: 'accepted', answer: accepted, record },
         [CONFIRMATION_NUMBER, '$99.00'],
       ),
       'the payment is refused': ended('paymentRefused', { result: 'refused', answer: rejected, failure: null }, [
@@ -502,9 +502,9 @@ export default defineModel<typeof payflow>({
       never: ({ isIn, context }) => isIn('reviewing.readingTerms') && context.submission?.sent === true,
       brokenBy: 'guard hasBeenSent: always false',
     },
-    'the receipt is shown only after the server has said that the payment is taken': {
+    'the receipt is shown only after the server has said that the payment is accepted': {
       reaching: ({ isIn }) => isIn('paymentReceived'),
-      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the payment is taken'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the payment is accepted'),
       brokenBy: 'guard isPaid: always true',
     },
     'the method step is incomplete after Previous': {

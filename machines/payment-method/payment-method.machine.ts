@@ -1,6 +1,6 @@
 /**
  * From which bank account a payment is drawn (Y §2.1, §4.3): one of the saved methods, or a new account that is verified
- * first. The chart tells its parent what has been chosen, so that it is there again when the borrower comes back.
+ * first. The machine tells its parent what has been chosen, so that it is there again when the borrower comes back.
  */
 import { assign, emit, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/banking/shapes.ts';
@@ -34,14 +34,14 @@ export interface PaymentMethodInput extends Pick<BankAccountInput, 'limits' | 'c
   readonly entry: MethodEntry;
 }
 
-/** What the chart tells its parent. */
+/** What the machine tells its parent. */
 export type PaymentMethodEvent =
   | { readonly type: 'method.changed'; readonly entry: MethodEntry }
   /** What is said of the new account has changed. */
   | { readonly type: 'method.validated'; readonly entry: MethodEntry }
-  /** The new account is being verified: the step may not be left before it is validated, or the chart ends. */
+  /** The new account is being verified: the step may not be left before it is validated, or the machine ends. */
   | { readonly type: 'method.submitted' }
-  /** The chart of the new account has stopped in error. */
+  /** The machine of the new account has stopped in error. */
   | { readonly type: 'method.failed' };
 
 interface Context extends Omit<PaymentMethodInput, 'entry'>, MethodEntry {}

@@ -29,7 +29,7 @@ type Body = ReturnType<typeof rules.registrationOf>;
 export const registrationSubmission = submission('registrationSubmission', {
   send: call(credentials.register),
   settle: call(credentials.settle),
-  isTaken: rules.isRegistered,
+  isAccepted: rules.isRegistered,
 });
 
 export interface RegistrationInput {
@@ -81,10 +81,10 @@ function submissionOf({ key, isRecognized, identity, account }: Context): Submis
   return { idempotencyKey: key, body: isRecognized ? rules.registrationOf(identity.values, account.values) : null };
 }
 
-/** What is said of a registration that was not taken. */
+/** What is said of a registration that was not accepted. */
 function noticeOf(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasRegistered';
-  if (result.result === 'taken') return null;
+  if (result.result === 'accepted') return null;
   if (result.answer?.outcome === 'notRecognized') return 'notRecognized';
   return result.failure !== null && rules.isTooManyAttempts(result.failure) ? 'tooManyAttempts' : 'couldNotRegister';
 }
@@ -122,7 +122,7 @@ export const registration = setup({
     isRecognized: ({ context }) => context.isRecognized,
     isAnsweredRecognized: (_, answer: Recognition) => rules.isRecognized(answer),
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
-    isRegistered: (_, result: Result) => result.result === 'taken',
+    isRegistered: (_, result: Result) => result.result === 'accepted',
     // Whoever comes back after a reload has to say anew who they are before they choose anything.
     isUsernameTaken: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'usernameTaken'),
     isNotRecognized: (_, result: Result) => isRefusedAs(result, 'notRecognized'),
@@ -158,7 +158,7 @@ export const registration = setup({
     setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
     keepKey: assign({ key: (_, key: string) => key }),
     keepUsername: assign(({ context }, result: Result) => ({
-      username: (result.result === 'taken' ? result.record?.username : undefined) ?? context.account.values.username,
+      username: (result.result === 'accepted' ? result.record?.username : undefined) ?? context.account.values.username,
       key: null,
     })),
     clearNotice: assign({ notice: null }),

@@ -152,8 +152,8 @@ const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) }
 
 const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
 
-/** A registration that was not taken: whoever is not recognized, as after a reload, starts with the first step. */
-const notTaken = (notice: Notice) => [
+/** A registration that was not accepted: whoever is not recognized, as after a reload, starts with the first step. */
+const notAccepted = (notice: Notice) => [
   {
     when: ({ isRecognized }: Context) => isRecognized,
     ...told('choosingCredentials', notice, { key: null }),
@@ -185,7 +185,7 @@ const registered = (username: (before: Context) => string) => ({
   context: (before: Context) => ({ ...emptyForms, key: null, username: username(before) }),
 });
 
-const taken = { result: 'taken', answer: { outcome: 'registered' }, record: null };
+const accepted = { result: 'accepted', answer: { outcome: 'registered' }, record: null };
 const refused = (outcome: string) => ({ result: 'refused', answer: { outcome }, failure: null });
 const failed = (status: number) => ({ result: 'refused', answer: null, failure: { kind: 'refused', status } });
 
@@ -339,9 +339,9 @@ export default defineModel<typeof registration>({
       },
     },
     submitRegistration: {
-      'the account is created': { answers: taken, then: registered(({ account }) => account.values.username) },
+      'the account is created': { answers: accepted, then: registered(({ account }) => account.values.username) },
       'the account is created, as the server says when it is asked': {
-        answers: { ...taken, record: { username: 'avery.quist' } },
+        answers: { ...accepted, record: { username: 'avery.quist' } },
         then: { ...registered(() => 'avery.quist'), reads: ['Your username is avery.quist.'] },
       },
       'the username is taken': {
@@ -365,9 +365,9 @@ export default defineModel<typeof registration>({
         answers: refused('notRecognized'),
         then: told('identifyingBorrower', 'notRecognized', { isRecognized: false, key: null }),
       },
-      'too many attempts': { answers: failed(429), then: notTaken('tooManyAttempts') },
-      'the server refuses the request': { answers: failed(422), then: notTaken('couldNotRegister') },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: notTaken('nothingWasRegistered') },
+      'too many attempts': { answers: failed(429), then: notAccepted('tooManyAttempts') },
+      'the server refuses the request': { answers: failed(422), then: notAccepted('couldNotRegister') },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: notAccepted('nothingWasRegistered') },
       'the machine of the submission stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         // The key stays, so that trying again asks about it, or sends it under the same key.

@@ -1,5 +1,5 @@
 /**
- * Who is signed in (P §4, signed-in state). Tokens live in the memory of the sign-in client; the chart knows the person
+ * Who is signed in (P §4, signed-in state). Tokens live in the memory of the sign-in client; the machine knows the person
  * only. A reload renews silently at the provider; signing out in one tab signs out all.
  */
 import { assign, setup } from 'xstate';

@@ -1,4 +1,4 @@
-/** The payment flow with the charts that it invokes running for real: what each tells the other, and what it may not do. */
+/** The payment flow with the machines that it invokes running for real: what each tells the other, and what it may not do. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
@@ -15,7 +15,7 @@ import { outcomeOf } from '#test/support/walk.ts';
 
 const NUMBER = '4711471147';
 
-/** A payment whose own actors, and those of its charts, answer as the models say. */
+/** A payment whose own actors, and those of its machines, answer as the models say. */
 async function paying(input: keyof typeof payflowModel.inputs = 'a borrower') {
   const effects = new ScriptedEffects(payflow);
   const machine = effects.provide(payflow, ['getPaymentFacts']);

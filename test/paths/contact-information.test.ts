@@ -1,10 +1,10 @@
-/** Contact information with the chart that it invokes running for real: what is sent, and what is never lost. */
+/** Contact information with the machine that it invokes running for real: what is sent, and what is never lost. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import model from '#machines/contact-information/contact-information.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import leavingModel from '#machines/leaving-action/leaving-action.model.ts';
+import completionModel from '#machines/complete-required-action/complete-required-action.model.ts';
 import { ScriptedClock, ScriptedEffects } from '#test/support/scripted.ts';
 import { outcomeOf } from '#test/support/walk.ts';
 
@@ -135,7 +135,7 @@ describe('where it comes before everything else', () => {
     expect(sent(it)).toEqual([{ source: 'completeAction', input: { body: { action: 'contact-info' } } }]);
     await it.effects.settle({ source: 'completeAction' }, { answers: { borrowerActions: ['agreements'] } });
     expect(sent(it)).toEqual([{ source: 'leave', input: { borrowerActions: ['agreements'] } }]);
-    await it.answer('leave', 'the address opens', leavingModel);
+    await it.answer('leave', 'the address opens', completionModel);
     expect(it.actor.getSnapshot().status).toBe('done');
   });
 
@@ -143,7 +143,7 @@ describe('where it comes before everything else', () => {
     const it = await opened('contact-info');
     it.actor.send({ type: 'confirm.pressed' });
     await it.answer('saveContact', 'it is saved');
-    await it.answer('completeAction', 'no answer in time', leavingModel);
+    await it.answer('completeAction', 'no answer in time', completionModel);
     expect(it.actor.getSnapshot().matches('couldNotContinue')).toBe(true);
     it.actor.send({ type: 'continue.pressed' });
     expect(sent(it).map(({ source }) => source)).toEqual(['completeAction']);

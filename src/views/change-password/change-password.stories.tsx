@@ -8,8 +8,8 @@ export default { title: 'Flows/Change Password' } satisfies Meta;
 export const ChoosingPassword = atState(model, 'choosingPassword');
 export const ChangingPassword = atState(model, 'changingPassword');
 export const PasswordChanged = atState(model, 'passwordChanged');
-export const MarkingDone = atState(model, 'goingOn > leaveAction: markingDone');
-export const GoingOn = atState(model, 'goingOn > leaveAction: goingOn');
+export const MarkingDone = atState(model, 'leaving > leaveAction: markingDone');
+export const Leaving = atState(model, 'leaving > leaveAction: leaving');
 
 /** The button was pressed with passwords that cannot be taken. */
 export const ChoosingPasswordWithErrors = atState(model, 'choosingPassword', [

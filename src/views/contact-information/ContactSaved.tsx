@@ -23,7 +23,7 @@ export function ContactSaved({ state, send }: Props) {
   );
 }
 
-export function GoingOn({ state, send }: Props) {
+export function Leaving({ state, send }: Props) {
   const couldNotContinue = state.matches('couldNotContinue');
   return (
     <Stack gap="large">

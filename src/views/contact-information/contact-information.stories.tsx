@@ -18,9 +18,9 @@ export const ContactSaved = atState(model, 'contactSaved');
 export const GettingNewest = atState(model, 'gettingNewest');
 export const ChangedElsewhere = atState(model, 'changedElsewhere');
 export const NewestMissing = atState(model, 'newestMissing');
-export const MarkingDone = atState(model, 'goingOn > leaveAction: markingDone');
-export const GoingOn = atState(model, 'goingOn > leaveAction: goingOn');
-export const CouldNotGoOn = atState(model, 'couldNotContinue');
+export const MarkingDone = atState(model, 'leaving > leaveAction: markingDone');
+export const Leaving = atState(model, 'leaving > leaveAction: leaving');
+export const CouldNotContinue = atState(model, 'couldNotContinue');
 
 /** Save was pressed with fields that cannot be taken. */
 export const EditingContactWithErrors = atState(model, 'editingContact.typing', [
