@@ -1,6 +1,6 @@
 /**
  * A new bank account (Y §2.1, §4.3, §5.2): typed, its bank looked up meanwhile, verified, and saved if that is wanted.
- * Its numbers stay in memory: the machine tells its parent what has been typed, so that it is there again when the borrower
+ * Its numbers stay in memory: the machine notifies its parent of what has been typed, so that it is there again when the borrower
  * comes back, and nobody may keep it in a draft.
  */
 import { assign, emit, sendTo, setup } from 'xstate';
@@ -38,7 +38,7 @@ export interface BankAccountInput {
   readonly entry: BankAccountEntry | null;
 }
 
-/** What the machine tells its parent. */
+/** The events that the machine sends to its parent. */
 export type BankAccountEvent =
   | { readonly type: 'bankAccount.changed'; readonly entry: BankAccountEntry }
   /** What is said of it has changed: an error shows, the bank is known, it was not verified or not saved. */

@@ -1,6 +1,6 @@
 /**
  * From which bank account a payment is drawn (Y §2.1, §4.3): one of the saved methods, or a new account that is verified
- * first. The machine tells its parent what has been chosen, so that it is there again when the borrower comes back.
+ * first. The machine notifies its parent of what has been chosen, so that it is there again when the borrower comes back.
  */
 import { assign, emit, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/banking/shapes.ts';
@@ -34,7 +34,7 @@ export interface PaymentMethodInput extends Pick<BankAccountInput, 'limits' | 'c
   readonly entry: MethodEntry;
 }
 
-/** What the machine tells its parent. */
+/** The events that the machine sends to its parent. */
 export type PaymentMethodEvent =
   | { readonly type: 'method.changed'; readonly entry: MethodEntry }
   /** What is said of the new account has changed. */

@@ -1,5 +1,5 @@
 /**
- * When, and how much on each account (Y §2.1, §4.1, §4.2, §5.1). The machine tells its parent what has been chosen, so that
+ * When, and how much on each account (Y §2.1, §4.1, §4.2, §5.1). The machine notifies its parent of what has been chosen, so that
  * it is there again when the borrower comes back, and can be kept.
  */
 import { assign, emit, sendTo, setup } from 'xstate';
@@ -42,7 +42,7 @@ export interface PaymentScheduleInput extends Omit<ScheduleFacts, 'cutoff'> {
   readonly entry: ScheduleEntry;
 }
 
-/** What the machine tells its parent. */
+/** The events that the machine sends to its parent. */
 export type PaymentScheduleEvent =
   | { readonly type: 'schedule.changed'; readonly entry: ScheduleEntry }
   /** What is said of it has changed: an error shows, an amount was normalized, the later balances are known. */

@@ -5,7 +5,7 @@ import type { CallSpec } from '#domain/call.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { problemsOf } from '#domain/verdict.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
-import { speak } from './words.ts';
+import { messageFor } from './words.ts';
 
 /** A request after parsing: what the call's schemas made of it. */
 export interface ParsedRequest {
@@ -25,7 +25,7 @@ function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 
   const fields: ProblemField[] = problemsOf(schema, value).map(({ field, verdict }) => ({
     field,
     code: verdict.code,
-    message: speak(call.id, verdict),
+    message: messageFor(call.id, verdict),
   }));
   throw new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
 }
