@@ -6,7 +6,7 @@ import * as v from 'valibot';
 
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')));
 
-/** Writes the portal's own version where the startup chart reads it. */
+/** Writes the portal's own version where the startup machine reads it. */
 const buildVersion = (): Plugin => ({
   name: 'build-version',
   configureServer: ({ middlewares }) => {

@@ -45,7 +45,7 @@ export default defineConfig({
     // As many as there are cores: what a file waits for leaves time for another.
     maxWorkers: 2,
     projects: [
-      // Rules and charts keep nothing that another test could meet, so their files share a worker.
+      // Rules and machines keep nothing that another test could meet, so their files share a worker.
       {
         test: {
           name: 'pure',

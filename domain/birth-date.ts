@@ -14,14 +14,14 @@ const EARLIEST = plainDateOf('1900-01-01');
 const PATTERN = /^\d{2}\/\d{2}\/\d{4}$/;
 
 /** A date of birth written with separators: eight digits get them; anything else stays, without spaces around it. */
-export function tidyBirthDate(typed: string): string {
+export function normalizeBirthDate(typed: string): string {
   const text = typed.trim();
   return /^\d{8}$/.test(text) ? `${text.slice(0, 2)}/${text.slice(2, 4)}/${text.slice(4)}` : text;
 }
 
 /** Judges a date of birth as typed, MM/DD/YYYY, against the business day; null where that day is not known. */
-export function judgeBirthDate(typed: string, today: PlainDate | null): BirthDateVerdict | undefined {
-  const text = tidyBirthDate(typed);
+export function validateBirthDate(typed: string, today: PlainDate | null): BirthDateVerdict | undefined {
+  const text = normalizeBirthDate(typed);
   if (!PATTERN.test(text)) return { code: 'birthDate.format' };
   const date = parseUsDate(text);
   if (date === undefined) return { code: 'birthDate.notADate' };

@@ -84,7 +84,7 @@ export function isWeekend(date: PlainDate): boolean {
   return day === 0 || day === 6;
 }
 
-/** The closures of a year, kept because the library reckons them anew at each question. */
+/** The closures of a year, kept because the library computes them anew at each question. */
 const closures = new Map<number, ReadonlySet<string>>();
 
 function closuresOf(year: number): ReadonlySet<string> {

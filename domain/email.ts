@@ -8,7 +8,7 @@ export type EmailVerdict = { readonly code: 'email.invalid' };
 export const EMAIL_LENGTH = 100;
 
 /** Judges an e-mail address as typed: required, at most `max` characters, with a domain that has a period in it. */
-export function judgeEmail(typed: string, max: number = EMAIL_LENGTH): EmailVerdict | undefined {
+export function validateEmail(typed: string, max: number = EMAIL_LENGTH): EmailVerdict | undefined {
   const email = typed.trim();
   const isEmail = email.length <= max && RFC_EMAIL_REGEX.test(email) && /@[^@]+\.[^@.]{2,}$/.test(email);
   return isEmail ? undefined : { code: 'email.invalid' };

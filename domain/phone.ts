@@ -16,13 +16,13 @@ export const phoneDigitsOf = (typed: string): string | undefined =>
   /^(?:\+?1)?([2-9]\d{2}[2-9]\d{6})$/.exec(typed.replace(SEPARATORS, ''))?.[1];
 
 /** A phone number by the mask, as far as it is one; anything else as it stands, without spaces around it. */
-export function tidyPhone(typed: string): string {
+export function normalizePhone(typed: string): string {
   const digits = phoneDigitsOf(typed);
   return digits === undefined ? typed.trim() : `${digits.slice(0, 3)}-${digits.slice(3, 6)}-${digits.slice(6)}`;
 }
 
 /** Judges a phone number as typed. An empty one is left to the form, which knows whether it has to be there. */
-export const judgePhone = (typed: string): PhoneVerdict | undefined =>
+export const validatePhone = (typed: string): PhoneVerdict | undefined =>
   typed.trim() === '' || phoneDigitsOf(typed) !== undefined ? undefined : { code: 'phone.invalid' };
 
 /** The spec's sentences (P §5.2). */

@@ -4,7 +4,7 @@
  */
 import { USA, type State } from './demographics/shapes.ts';
 import { hasLetter, isSafeName, isSafeStreet } from './safe-text.ts';
-import { type Words, judged } from './verdict.ts';
+import { type Words, validatedText } from './verdict.ts';
 
 /** The fields as typed; `state` and `country` are codes. */
 export interface PostalAddressValues {
@@ -25,7 +25,7 @@ export type AddressVerdict =
   | { readonly code: 'state.listMissing' }
   | { readonly code: 'zip.invalid' };
 
-/** What an address is judged by. */
+/** What an address is validated against. */
 export interface AddressFacts {
   /** The states of the chosen country; null while they are not known. */
   readonly states: readonly State[] | null;
@@ -38,7 +38,7 @@ export const ADDRESS_LENGTHS = { street: 250, city: 50, zip: 10 } as const;
 export const hasSeveralStates = ({ states }: AddressFacts): boolean => states !== null && states.length > 1;
 
 /** A ZIP code of the USA by its mask, 5 or 5+4; anything else as it stands, without spaces around it. */
-export function tidyZip(typed: string, country: string): string {
+export function normalizeZip(typed: string, country: string): string {
   const zip = typed.trim();
   if (country !== USA) return zip;
   const [, five, four] = /^(\d{5})(?:[ -]?(\d{4}))?$/.exec(zip) ?? [];
@@ -47,7 +47,7 @@ export function tidyZip(typed: string, country: string): string {
 }
 
 /** Judges a street as typed: required, with a letter or a digit in it. */
-export function judgeStreet(typed: string, max: number = ADDRESS_LENGTHS.street): AddressVerdict | undefined {
+export function validateStreet(typed: string, max: number = ADDRESS_LENGTHS.street): AddressVerdict | undefined {
   const street = typed.trim();
   if (street === '') return { code: 'street.required' };
   if (!isSafeStreet(street)) return { code: 'street.characters' };
@@ -56,21 +56,21 @@ export function judgeStreet(typed: string, max: number = ADDRESS_LENGTHS.street)
 }
 
 /** Judges a city as typed: required, safe characters, with a letter among them. */
-export function judgeCity(typed: string, max: number = ADDRESS_LENGTHS.city): AddressVerdict | undefined {
+export function validateCity(typed: string, max: number = ADDRESS_LENGTHS.city): AddressVerdict | undefined {
   const city = typed.trim();
   return city.length <= max && hasLetter(city) && isSafeName(city) ? undefined : { code: 'city.invalid' };
 }
 
 /** Judges the state that was chosen by those that the country has; one that it does not have is none. */
-export function judgeState(chosen: string, facts: AddressFacts): AddressVerdict | undefined {
+export function validateState(chosen: string, facts: AddressFacts): AddressVerdict | undefined {
   if (facts.states === null) return { code: 'state.listMissing' };
   if (chosen === '') return hasSeveralStates(facts) ? { code: 'state.required' } : undefined;
   return facts.states.some(({ stateCode }) => stateCode === chosen) ? undefined : { code: 'state.required' };
 }
 
 /** Judges a ZIP or postal code as typed: in the USA 5 or 5+4 digits, elsewhere letters, digits, spaces and hyphens. */
-export function judgeZip(typed: string, country: string, facts: AddressFacts): AddressVerdict | undefined {
-  const zip = tidyZip(typed, country);
+export function validateZip(typed: string, country: string, facts: AddressFacts): AddressVerdict | undefined {
+  const zip = normalizeZip(typed, country);
   if (zip === '') return hasSeveralStates(facts) ? { code: 'zip.invalid' } : undefined;
   const form = country === USA ? /^\d{5}(?:-\d{4})?$/ : /^[\p{L}\d]+(?:[ -][\p{L}\d]+)*$/u;
   return form.test(zip) && zip.length <= ADDRESS_LENGTHS.zip ? undefined : { code: 'zip.invalid' };
@@ -78,21 +78,21 @@ export function judgeZip(typed: string, country: string, facts: AddressFacts): A
 
 /** The schemas of the fields of an address, for the schema of the form that has them. */
 export const addressEntries = (facts: AddressFacts, { country }: Pick<PostalAddressValues, 'country'>) => ({
-  country: judged((chosen) => (chosen === '' ? { code: 'country.required' } : undefined)),
-  street: judged((typed) => judgeStreet(typed)),
-  city: judged((typed) => judgeCity(typed)),
+  country: validatedText((chosen) => (chosen === '' ? { code: 'country.required' } : undefined)),
+  street: validatedText((typed) => validateStreet(typed)),
+  city: validatedText((typed) => validateCity(typed)),
   // Without a country there is nothing to choose from.
-  state: judged((chosen) => (country === '' ? undefined : judgeState(chosen, facts))),
-  zip: judged((typed) => judgeZip(typed, country, facts)),
+  state: validatedText((chosen) => (country === '' ? undefined : validateState(chosen, facts))),
+  zip: validatedText((typed) => validateZip(typed, country, facts)),
 });
 
-/** An address as it is sent and stored: without spaces around, the ZIP code by its mask. The form must have been judged. */
+/** An address as it is sent and stored: without spaces around, the ZIP code by its mask. The form must have been validated. */
 export const addressOf = ({ country, street, city, state, zip }: PostalAddressValues): PostalAddressValues => ({
   country,
   street: street.trim(),
   city: city.trim(),
   state,
-  zip: tidyZip(zip, country),
+  zip: normalizeZip(zip, country),
 });
 
 /** The spec's sentences (P §5.2, §5.4), in the words for one's own address. */

@@ -13,7 +13,7 @@ export const IdempotencyKey = v.pipe(v.string(), v.uuid());
 /**
  * The schema of what became of a submission. `recorded` gives its answer and the record of what it asked for. `closed`
  * means that the server had nothing under the key and has closed it: a request with that key that arrives later is
- * refused, so nothing was taken and nothing will be.
+ * refused, so nothing was accepted and nothing will be.
  */
 export const submissionOutcome = <Answer extends Schema, Asked extends Schema>(answer: Answer, record: Asked) =>
   v.variant('outcome', [
@@ -27,28 +27,28 @@ export type SubmissionOutcome<Answer, Asked> =
 
 /**
  * How a submission ended. The record is there when it came from settling; a refusal has an answer that says no, or the
- * failure by which the server refused the request; what never arrived was not taken, and its key takes nothing any more.
+ * failure by which the server refused the request; what never arrived was not accepted, and its key takes nothing any more.
  */
 export type SubmissionResult<Answer, Asked> =
-  | { readonly result: 'taken'; readonly answer: Answer; readonly record: Asked | null }
+  | { readonly result: 'accepted'; readonly answer: Answer; readonly record: Asked | null }
   | { readonly result: 'refused'; readonly answer: Answer | null; readonly failure: CallFailure | null }
   | { readonly result: 'neverArrived' };
 
-/** Whether a submission was found, and was taken: `isTaken` says what its answer means. */
-export const isRecordedAsTaken = <Answer>(
+/** Whether a submission was found, and was accepted: `isAccepted` says what its answer means. */
+export const isRecordedAsAccepted = <Answer>(
   outcome: SubmissionOutcome<Answer, unknown>,
-  isTaken: (answer: Answer) => boolean,
-): boolean => outcome.outcome === 'recorded' && isTaken(outcome.answer);
+  isAccepted: (answer: Answer) => boolean,
+): boolean => outcome.outcome === 'recorded' && isAccepted(outcome.answer);
 
 /** Whether a submission was found, and was refused. */
 export const isRecordedAsRefused = <Answer>(
   outcome: SubmissionOutcome<Answer, unknown>,
-  isTaken: (answer: Answer) => boolean,
-): boolean => outcome.outcome === 'recorded' && !isTaken(outcome.answer);
+  isAccepted: (answer: Answer) => boolean,
+): boolean => outcome.outcome === 'recorded' && !isAccepted(outcome.answer);
 
 /**
- * Whether a failed submission was certainly not taken: the server refused it by name. Anything else, a time-out above
+ * Whether a failed submission was definitely not accepted: the server refused it by name. Anything else, a time-out above
  * all, leaves the outcome open; so does 409, which says that the key was settled elsewhere (ruling 4).
  */
-export const isCertainlyNotTaken = (failure: CallFailure): boolean =>
+export const isDefinitelyNotAccepted = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.status >= 400 && failure.status < 500 && failure.status !== 409;

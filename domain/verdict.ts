@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 
-/** A refusal or remark: `code` names the rule, the other properties are its parameters (cents, plain dates, counts). */
+/** A refusal or warning: `code` names the rule, the other properties are its parameters (cents, plain dates, counts). */
 export interface Verdict {
   readonly code: string;
   readonly [parameter: string]: string | number | boolean;
@@ -53,12 +53,12 @@ export function problemsOf(schema: v.GenericSchema, values: unknown): FieldProbl
   return [...first.values()];
 }
 
-/** The schema of a text that `judge` judges as it was typed; its verdict is what is wrong with it. */
-export const judged = (judge: (typed: string) => Verdict | undefined) =>
+/** The schema of a text that `validate` checks as it was typed; its verdict is what is wrong with it. */
+export const validatedText = (validate: (typed: string) => Verdict | undefined) =>
   v.pipe(
     v.string(),
     v.rawCheck<string>(({ dataset, addIssue }) => {
-      const verdict = dataset.typed ? judge(dataset.value) : undefined;
+      const verdict = dataset.typed ? validate(dataset.value) : undefined;
       if (verdict !== undefined) addIssue({ message: refuse(verdict) });
     }),
   );

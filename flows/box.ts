@@ -1,5 +1,5 @@
 /** What is written in a state's box, and how much room it takes. */
-import type { Chart, ChartState, ChartTransition } from './chart.ts';
+import type { Diagram, DiagramState, DiagramTransition } from './diagram.ts';
 import { widthOf, wrap } from './text.ts';
 
 export type LineKind = 'name' | 'description' | 'address' | 'invoke' | 'inside';
@@ -35,22 +35,22 @@ export const MARGIN = 14;
 const TEXT_WIDTH = 250;
 const NARROWEST = 120;
 
-export const labelOf = ({ label, condition }: ChartTransition): string =>
+export const labelOf = ({ label, condition }: DiagramTransition): string =>
   condition === undefined ? label : `${label} [${condition}]`;
 
 /** Transitions that stay in their state are lines in its box, since an arrow would say less. */
-export const staysInside = ({ from, to }: ChartTransition): boolean => to.every((target) => target === from);
+export const staysInside = ({ from, to }: DiagramTransition): boolean => to.every((target) => target === from);
 
 /** A transition inside a state as it reads there. */
-function insideLabel(transition: ChartTransition): string {
+function insideLabel(transition: DiagramTransition): string {
   const { kind, to, actions } = transition;
   if (to.length > 0) return `${labelOf(transition)}: again`;
   if (kind === 'route' && actions.length === 0) return 'Back and links: not now';
   return labelOf(transition) + (actions.length > 0 ? ` / ${actions.join(', ')}` : '');
 }
 
-export function boxOf(chart: Chart, state: ChartState): Box {
-  const inside = chart.transitions.filter((transition) => transition.from === state.id && staysInside(transition));
+export function boxOf(diagram: Diagram, state: DiagramState): Box {
+  const inside = diagram.transitions.filter((transition) => transition.from === state.id && staysInside(transition));
   const parts: { kind: LineKind; text: string; key?: string }[] = [
     { kind: 'name', text: state.name },
     { kind: 'description', text: state.description },

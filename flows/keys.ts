@@ -1,5 +1,5 @@
 /**
- * What each transition of a chart is called. The same words stand on the diagrams, in the paths, in the coverage and in
+ * What each transition of a machine is called. The same words stand on the diagrams, in the paths, in the coverage and in
  * a model's list of the unreachable: `reviewing -> terms.accepted [isComplete]`.
  */
 import {
@@ -13,12 +13,12 @@ import {
 
 const ROUTE = 'xstate.route';
 
-/** A state by its path, or `anywhere` for the chart as a whole. */
+/** A state by its path, or `anywhere` for the machine as a whole. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.') || 'anywhere';
 
 const nodesOfMachines = new WeakMap<AnyStateMachine, readonly AnyStateNode[]>();
 
-/** All states of a chart in the order of the document, the chart itself first. */
+/** All states of a machine in the order of the document, the machine itself first. */
 export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
   const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
   const nodes = nodesOfMachines.get(machine) ?? walk(machine.root);
@@ -116,7 +116,7 @@ export function refusalKeysOf(
     .map(refusalKeyOf);
 }
 
-/** The names of all transitions of a chart, without its routes. */
+/** The names of all transitions of a machine, without its routes. */
 export const transitionKeys = (machine: AnyStateMachine): string[] =>
   nodesOf(machine).flatMap((node) => [...keysOf(node).values()]);
 

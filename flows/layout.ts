@@ -1,7 +1,7 @@
-/** Where everything of a chart stands on its drawing. The layout is computed and always the same for the same chart. */
+/** Where everything stands on a diagram. The layout is computed and always the same for the same machine. */
 import ELK, { type ElkExtendedEdge, type ElkNode } from 'elkjs/lib/elk.bundled.js';
 import { type Box, boxOf, labelOf, staysInside } from './box.ts';
-import { ANYWHERE, type CauseKind, type Chart, type ChartState, type ChartTransition } from './chart.ts';
+import { ANYWHERE, type CauseKind, type Diagram, type DiagramState, type DiagramTransition } from './diagram.ts';
 import { widthOf, wrap } from './text.ts';
 
 export interface Point {
@@ -10,7 +10,7 @@ export interface Point {
 }
 
 export interface PlacedState extends Point {
-  readonly state: ChartState;
+  readonly state: DiagramState;
   readonly box: Box;
   readonly width: number;
   readonly height: number;
@@ -18,7 +18,7 @@ export interface PlacedState extends Point {
   readonly depth: number;
 }
 
-/** A small sign: where a chart starts, or the place from which transitions lead in every state. */
+/** A small sign: where a machine starts, or the place from which transitions lead in every state. */
 export interface PlacedSign extends Point {
   readonly kind: 'start' | 'anywhere';
   readonly width: number;
@@ -76,10 +76,10 @@ const OPTIONS = {
 interface Bundle {
   readonly from: string;
   readonly to: string;
-  readonly transitions: readonly ChartTransition[];
+  readonly transitions: readonly DiagramTransition[];
 }
 
-function bundlesOf({ transitions }: Chart): Bundle[] {
+function bundlesOf({ transitions }: Diagram): Bundle[] {
   const bundles = new Map<string, Bundle>();
   for (const transition of transitions.filter((each) => !staysInside(each))) {
     for (const to of transition.to) {
@@ -100,15 +100,15 @@ const linesOf = ({ transitions }: Bundle) =>
     })),
   );
 
-/** Whether an arrow leads back in the chart's own order, which is the order in which a borrower comes through it. */
-const leadsBack = (chart: Chart, { from, to }: Bundle): boolean => {
-  const order = chart.states.map(({ id }) => id);
+/** Whether an arrow leads back in the machine's own order, which is the order in which a borrower comes through it. */
+const leadsBack = (diagram: Diagram, { from, to }: Bundle): boolean => {
+  const order = diagram.states.map(({ id }) => id);
   return order.indexOf(to) < order.indexOf(from);
 };
 
 /** The layout puts the end of an arrow below its start, so one that leads back is handed over the other way round. */
-function edgeOf(chart: Chart, bundle: Bundle): ElkExtendedEdge {
-  const ends = leadsBack(chart, bundle) ? [bundle.to, bundle.from] : [bundle.from, bundle.to];
+function edgeOf(diagram: Diagram, bundle: Bundle): ElkExtendedEdge {
+  const ends = leadsBack(diagram, bundle) ? [bundle.to, bundle.from] : [bundle.from, bundle.to];
   const lines = linesOf(bundle);
   const width = Math.max(...lines.map(({ text }) => widthOf(text, LABEL.size))) + 10;
   return {
@@ -119,12 +119,12 @@ function edgeOf(chart: Chart, bundle: Bundle): ElkExtendedEdge {
   };
 }
 
-export async function layoutOf(chart: Chart): Promise<Layout> {
-  const boxes = new Map(chart.states.map((state) => [state.id, boxOf(chart, state)]));
-  const bundles = bundlesOf(chart);
-  const childrenOf = (parent: string | null) => chart.states.filter((state) => state.parent === parent);
+export async function layoutOf(diagram: Diagram): Promise<Layout> {
+  const boxes = new Map(diagram.states.map((state) => [state.id, boxOf(diagram, state)]));
+  const bundles = bundlesOf(diagram);
+  const childrenOf = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
 
-  function nodeOf(state: ChartState): ElkNode {
+  function nodeOf(state: DiagramState): ElkNode {
     const { width, height } = boxes.get(state.id) ?? { width: 0, height: 0 };
     const inner = childrenOf(state.id);
     if (inner.length === 0) return { id: state.id, width, height };
@@ -140,10 +140,10 @@ export async function layoutOf(chart: Chart): Promise<Layout> {
     };
   }
 
-  const first = chart.initial;
-  const starts = [first, ...chart.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
+  const first = diagram.initial;
+  const starts = [first, ...diagram.states.map(({ initial }) => initial)].filter((id) => id !== undefined);
   const graph = await new ELK().layout({
-    id: '(chart)',
+    id: '(diagram)',
     layoutOptions: OPTIONS,
     children: [
       ...startOf(first),
@@ -152,30 +152,30 @@ export async function layoutOf(chart: Chart): Promise<Layout> {
     ],
     edges: [
       ...starts.map((id) => ({ id: `start => ${id}`, sources: [`start of ${id}`], targets: [id] })),
-      ...bundles.map((bundle) => edgeOf(chart, bundle)),
+      ...bundles.map((bundle) => edgeOf(diagram, bundle)),
     ],
   });
-  return placed(chart, graph, boxes, bundles);
+  return placed(diagram, graph, boxes, bundles);
 }
 
 const startOf = (initial: string | undefined): ElkNode[] =>
   initial === undefined ? [] : [{ id: `start of ${initial}`, width: START, height: START }];
 
-function placed(chart: Chart, graph: ElkNode, boxes: ReadonlyMap<string, Box>, bundles: readonly Bundle[]): Layout {
+function placed(diagram: Diagram, graph: ElkNode, boxes: ReadonlyMap<string, Box>, bundles: readonly Bundle[]): Layout {
   const nodes = (node: ElkNode): ElkNode[] => (node.children ?? []).flatMap((child) => [child, ...nodes(child)]);
   const at = new Map(nodes(graph).map((node) => [node.id, place(node)]));
   const edges = new Map((graph.edges ?? []).map((edge) => [edge.id, edge]));
-  const depthOf = (state: ChartState): number => {
-    const parent = chart.states.find(({ id }) => id === state.parent);
+  const depthOf = (state: DiagramState): number => {
+    const parent = diagram.states.find(({ id }) => id === state.parent);
     return parent === undefined ? 0 : depthOf(parent) + 1;
   };
   return {
     width: Math.ceil(graph.width ?? 0),
     height: Math.ceil(graph.height ?? 0),
-    states: chart.states.map((state) => {
+    states: diagram.states.map((state) => {
       const box = boxes.get(state.id);
       const where = at.get(state.id);
-      if (box === undefined || where === undefined) throw new Error(`${state.id} has no place on the drawing`);
+      if (box === undefined || where === undefined) throw new Error(`${state.id} has no place on the diagram`);
       return { state, box, depth: depthOf(state), ...where };
     }),
     signs: [...at].flatMap(([id, where]): PlacedSign[] =>
@@ -187,7 +187,7 @@ function placed(chart: Chart, graph: ElkNode, boxes: ReadonlyMap<string, Box>, b
     ),
     edges: [...edges].map(([id, edge]) =>
       placedEdge(
-        chart,
+        diagram,
         edge,
         bundles.find(({ from, to }) => `${from} => ${to}` === id),
       ),
@@ -202,7 +202,7 @@ const place = ({ x = 0, y = 0, width = 0, height = 0 }: ElkNode) => ({
   height: Math.round(height),
 });
 
-function placedEdge(chart: Chart, edge: ElkExtendedEdge, bundle: Bundle | undefined): PlacedEdge {
+function placedEdge(diagram: Diagram, edge: ElkExtendedEdge, bundle: Bundle | undefined): PlacedEdge {
   const line = (edge.sections ?? [])
     .flatMap(({ startPoint, bendPoints = [], endPoint }) => [startPoint, ...bendPoints, endPoint])
     .map(({ x, y }) => ({ x: Math.round(x), y: Math.round(y) }));
@@ -212,7 +212,7 @@ function placedEdge(chart: Chart, edge: ElkExtendedEdge, bundle: Bundle | undefi
   return {
     keys: bundle?.transitions.map(({ key }) => key) ?? [],
     kind: bundle?.transitions[0]?.kind ?? 'start',
-    points: bundle !== undefined && leadsBack(chart, bundle) ? line.toReversed() : line,
+    points: bundle !== undefined && leadsBack(diagram, bundle) ? line.toReversed() : line,
     labels: (bundle === undefined ? [] : linesOf(bundle)).map(({ text, transition: { key, kind } }, index) => ({
       x: left + 5,
       y: top + 2 + (index + 1) * LABEL.line - 4,

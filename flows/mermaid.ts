@@ -1,16 +1,16 @@
-/** A chart as Mermaid text (`stateDiagram-v2`), for documents that draw it themselves. */
+/** A machine as Mermaid text (`stateDiagram-v2`), for documents that draw it themselves. */
 import { labelOf, staysInside } from './box.ts';
-import { ANYWHERE, type Chart, type ChartState } from './chart.ts';
+import { ANYWHERE, type Diagram, type DiagramState } from './diagram.ts';
 
 /** Mermaid reads colons, semicolons and number signs as its own, and names without dots only. */
 const idOf = (state: string) => state.replaceAll(/[^A-Za-z0-9]/g, '_');
 const clean = (text: string) =>
   text.replaceAll(':', ' -').replaceAll(';', ',').replaceAll('#', '').replaceAll('"', "'");
 
-export function mermaidOf(chart: Chart): string {
-  const childrenOf = (parent: string | null) => chart.states.filter((state) => state.parent === parent);
+export function mermaidOf(diagram: Diagram): string {
+  const childrenOf = (parent: string | null) => diagram.states.filter((state) => state.parent === parent);
 
-  function draw(state: ChartState, indent: string): string[] {
+  function draw(state: DiagramState, indent: string): string[] {
     const id = idOf(state.id);
     const about = [state.name, clean(state.description), state.path].filter(Boolean).join('<br>');
     const inner = childrenOf(state.id);
@@ -25,14 +25,14 @@ export function mermaidOf(chart: Chart): string {
     ];
   }
 
-  const arrows = chart.transitions.flatMap((transition) => {
+  const arrows = diagram.transitions.flatMap((transition) => {
     const targets = staysInside(transition) ? [transition.from] : transition.to;
     return targets.map((to) => `  ${idOf(transition.from)} --> ${idOf(to)} : ${clean(labelOf(transition))}`);
   });
   const lines = [
     'stateDiagram-v2',
-    ...(chart.transitions.some(({ from }) => from === ANYWHERE) ? [`  state "in every state" as ${ANYWHERE}`] : []),
-    ...start(chart.initial, '  '),
+    ...(diagram.transitions.some(({ from }) => from === ANYWHERE) ? [`  state "in every state" as ${ANYWHERE}`] : []),
+    ...start(diagram.initial, '  '),
     ...childrenOf(null).flatMap((state) => draw(state, '  ')),
     ...arrows,
   ];

@@ -1,5 +1,5 @@
-/** The colours of the drawings. All text has a contrast of at least 4.5 to 1 on what is behind it. */
-import type { CauseKind } from './chart.ts';
+/** The colours of the diagrams. All text has a contrast of at least 4.5 to 1 on what is behind it. */
+import type { CauseKind } from './diagram.ts';
 
 interface Swatch<Name extends string> {
   readonly name: Name;
@@ -24,7 +24,7 @@ const marks: readonly Swatch<'taken' | 'open' | 'excused'>[] = [
 
 export const PALETTE = { kinds, marks };
 
-/** The style of one drawing; `scope` keeps it from others on the same page. */
+/** The style of one diagram; `scope` keeps it from others on the same page. */
 export function styles(scope: string): string {
   const rules = [
     `text{font-family:Helvetica,Arial,"Liberation Sans",sans-serif;font-size:12px;fill:#1b1b1b}`,

@@ -1,6 +1,6 @@
-/** A chart as a picture: a plain SVG that reads on paper, in a page and aloud. */
+/** A machine as a picture: a plain SVG that reads on paper, in a page and aloud. */
 import { type Line, MARGIN, iconRoom } from './box.ts';
-import type { Chart } from './chart.ts';
+import type { Diagram } from './diagram.ts';
 import {
   LABEL,
   type Layout,
@@ -31,20 +31,20 @@ const escape = (text: string) =>
 
 const classOf = (...names: (string | undefined | false)[]) => `class="${names.filter(Boolean).join(' ')}"`;
 
-export async function drawChart(chart: Chart, { title, marks }: Drawing): Promise<string> {
-  const layout = await layoutOf(chart);
+export async function drawDiagram(diagram: Diagram, { title, marks }: Drawing): Promise<string> {
+  const layout = await layoutOf(diagram);
   const width = Math.max(layout.width, widthOf(title, 20, true), 420) + 2 * EDGE;
-  const about = wrap(chart.description, SUBTITLE.size, width - 2 * EDGE).filter((line) => line !== '');
-  const address = chart.path === undefined ? [] : [chart.path];
+  const about = wrap(diagram.description, SUBTITLE.size, width - 2 * EDGE).filter((line) => line !== '');
+  const address = diagram.path === undefined ? [] : [diagram.path];
   const top = EDGE + 28 + (about.length + address.length) * SUBTITLE.line;
   const legendTop = top + layout.height + 8;
   const height = legendTop + 34;
-  const id = `chart-${chart.id}`;
+  const id = `diagram-${diagram.id}`;
   const mark = (keys: readonly string[]) => worst(keys, marks);
   const lines = [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" role="img" aria-labelledby="${id}-title ${id}-desc">`,
     `<title id="${id}-title">${escape(title)}</title>`,
-    `<desc id="${id}-desc">${escape(spoken(chart))}</desc>`,
+    `<desc id="${id}-desc">${escape(spoken(diagram))}</desc>`,
     `<style>${styles(`#${id}`)}</style>`,
     `<g id="${id}">`,
     `<rect ${classOf('paper')} width="${width}" height="${height}" rx="12"/>`,
@@ -67,8 +67,8 @@ export async function drawChart(chart: Chart, { title, marks }: Drawing): Promis
   return `${lines.join('\n')}\n`;
 }
 
-/** The chart in a few sentences, for those who hear the picture. */
-function spoken({ description, states, transitions }: Chart): string {
+/** The machine in a few sentences, for those who hear the picture. */
+function spoken({ description, states, transitions }: Diagram): string {
   const told = states.map(({ id, description: about }) => {
     const ways = transitions.filter(({ from }) => from === id);
     const said = ways.map(({ label, condition, to }) => {

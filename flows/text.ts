@@ -1,5 +1,5 @@
 /**
- * How wide a text is, without a browser: the drawings must be the same wherever they are made. The widths are those of
+ * How wide a text is, without a browser: the diagrams must be the same wherever they are made. The widths are those of
  * Helvetica, which Arial and Liberation Sans share; other fonts are a little narrower or are given the room to spare.
  */
 

@@ -1,35 +1,35 @@
-/** Writes the drawings of all flows into `docs/flows`, and `docs/access.md`: `npm run diagrams`. With `--check` it only says which are stale. */
+/** Writes the diagrams of all flows into `docs/flows`, and `docs/access.md`: `npm run diagrams`. With `--check` it only says which are stale. */
 import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accessTable } from '#machines/access/access.table.ts';
 import { type CatalogEntry, loadCatalog } from '#machines/catalog.ts';
-import { type Chart, chartOf } from './chart.ts';
+import { type Diagram, diagramOf } from './diagram.ts';
 import { mermaidOf } from './mermaid.ts';
-import { drawChart } from './svg.ts';
+import { drawDiagram } from './svg.ts';
 
 const FOLDER = 'docs/flows';
 
 /** The files as they should be, by their names. */
-export async function drawings(): Promise<Map<string, string>> {
+export async function diagrams(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
   const rows: string[] = [];
   const catalog = await loadCatalog();
   for (const { id, title, file, machine } of catalog) {
-    const chart = chartOf(machine);
-    files.set(`${id}.svg`, await drawChart(chart, { title }));
-    files.set(`${id}.mmd`, mermaidOf(chart));
+    const diagram = diagramOf(machine);
+    files.set(`${id}.svg`, await drawDiagram(diagram, { title }));
+    files.set(`${id}.mmd`, mermaidOf(diagram));
     rows.push(
-      `| [${title}](../../${file}) | ${chart.description || (chart.title ?? '')} | [drawing](${id}.svg), [Mermaid](${id}.mmd) | ${addresses(chart)} |`,
+      `| [${title}](../../${file}) | ${diagram.description || (diagram.title ?? '')} | [diagram](${id}.svg), [Mermaid](${id}.mmd) | ${addresses(diagram)} |`,
     );
   }
   files.set('README.md', readme(rows));
-  // Who may open what stands beside the drawings' folder.
+  // Who may open what stands beside the diagrams' folder.
   files.set('../access.md', accessTable());
   files.set('../../README.md', withFlows(await readFile('README.md', 'utf8'), catalog));
   return files;
 }
 
-function addresses({ path, states }: Chart): string {
+function addresses({ path, states }: Diagram): string {
   const all = [path, ...states.map((state) => state.path)].filter((each) => each !== undefined);
   return [...new Set(all)].map((each) => `\`${each}\``).join(', ');
 }
@@ -46,7 +46,7 @@ function withFlows(text: string, catalog: readonly CatalogEntry[]): string {
     place,
   ]);
   return text.replace(FLOWS, (_, begin: string, end: string) => {
-    const table = tableOf(['flow', 'chart', 'diagram', 'address'], rows);
+    const table = tableOf(['flow', 'machine', 'diagram', 'address'], rows);
     return `${begin}\n${table}\n\n${end}`;
   });
 }
@@ -62,19 +62,19 @@ const readme = (rows: readonly string[]) =>
   `${[
     '# The flows of the portal',
     '',
-    'Each flow is a statechart in `machines`; these pages are drawn from the charts by `npm run diagrams`.',
+    'Each flow is a statechart in `machines`; these pages are drawn from the machines by `npm run diagrams`.',
     '',
-    '| flow | what it is | drawing | addresses |',
+    '| flow | what it is | diagram | addresses |',
     '|---|---|---|---|',
     ...rows,
     '',
-    'How to read a drawing: a box with a blue border is a screen with an address, one with a dashed border waits for an',
+    'How to read a diagram: a box with a blue border is a screen with an address, one with a dashed border waits for an',
     'answer, a double border is an end. A label names what happens, and in brackets the condition; what happens inside a',
     'state without leaving it stands in its box, with the actions behind the slash.',
   ].join('\n')}\n`;
 
 /** The names of the files that are not as they should be: missing, different, or of a flow that is gone. */
-export async function staleDrawings(wanted: ReadonlyMap<string, string>): Promise<string[]> {
+export async function staleDiagrams(wanted: ReadonlyMap<string, string>): Promise<string[]> {
   const present = await readdir(FOLDER).catch(() => []);
   const changed = await Promise.all(
     [...wanted].map(async ([name, text]) => {
@@ -86,8 +86,8 @@ export async function staleDrawings(wanted: ReadonlyMap<string, string>): Promis
 }
 
 export default async function write(args: readonly string[]): Promise<number> {
-  const wanted = await drawings();
-  const stale = await staleDrawings(wanted);
+  const wanted = await diagrams();
+  const stale = await staleDiagrams(wanted);
   if (args.includes('--check')) {
     if (stale.length === 0) return 0;
     process.stderr.write(

@@ -3,12 +3,12 @@ import { baseOf, routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from './kit/model.ts';
 
 export interface CatalogEntry {
-  /** The chart's id; its drawing has the same name. */
+  /** The machine's id; its diagram has the same name. */
   readonly id: string;
   readonly title: string;
   /** Where in the portal the flow is, as text: its addresses, or the flows that run it. */
   readonly place: string;
-  /** The folder and file of the chart. */
+  /** The folder and file of the machine. */
   readonly file: string;
   readonly machine: FlowModel['machine'];
 }

@@ -6,7 +6,7 @@ import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { Handler } from './http/gate.ts';
-import type { Received } from './http/request.ts';
+import type { ParsedRequest } from './http/request.ts';
 import { findWebAccount } from './oidc/people.ts';
 import type { ContentStore } from './portal/content.ts';
 import { publicHandlers } from './portal/handlers.ts';
@@ -33,8 +33,8 @@ const ACCRUAL_END = { section: 'payments', name: 'interest-accrual-end-date' };
  * by the schemas of the very call that the handler's type names. (Method signatures take narrower parameters.)
  */
 interface Forgetful {
-  ofBorrower(scope: Scope, request: Received): Promise<unknown>;
-  ofAnyone(request: Received): Promise<unknown>;
+  ofBorrower(scope: Scope, request: ParsedRequest): Promise<unknown>;
+  ofAnyone(request: ParsedRequest): Promise<unknown>;
 }
 type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
 
@@ -53,10 +53,10 @@ export function answersOf({ db, clock, content, search, chatUrl, limits }: Answe
     if (open !== undefined) return open;
     const own = forBorrowers[callId];
     if (own === undefined) return undefined;
-    return async (received, scope) => {
+    return async (request, scope) => {
       if (scope === undefined) throw new Error(`${callId} is a borrower's call but is open to the public`);
       await postDuePayments(scope);
-      return own(scope, received);
+      return own(scope, request);
     };
   };
 

@@ -40,7 +40,7 @@ export interface PaidGroup<G> {
 
 /**
  * Posts a payment as of its effective date (ruling 20). It may be posted days later: what falls due and accrues after the
- * effective date is reckoned from what this gives, as if it had been posted at once. Payments with an earlier effective
+ * effective date is computed from what this gives, as if it had been posted at once. Payments with an earlier effective
  * date must have been posted before. `left` is what was owed nowhere on the account, in cents.
  */
 export function postToAccount<L extends LedgerLoan, G extends BilledGroup<L>>(

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import type { CallFailure } from '../call.ts';
 import { hasLetter, isSafeName, isSafeNameWithDigits } from '../safe-text.ts';
-import { judged, problemsOf } from '../verdict.ts';
+import { validatedText, problemsOf } from '../verdict.ts';
 import type { BankAccountValues, BankValidationResult } from './shapes.ts';
 
 export type BankVerdict =
@@ -28,7 +28,7 @@ export interface Bounds {
   readonly max: number;
 }
 
-/** What the form is judged by. */
+/** What the form is validated against. */
 export interface BankAccountFacts {
   readonly nameOnAccount: Bounds;
   readonly nickname: Bounds;
@@ -55,7 +55,7 @@ export const isRoutingNumberWhole = (typed: string | boolean): boolean =>
   typeof typed === 'string' && /^\d{9}$/.test(typed);
 
 /** Judges a routing number as typed. A number that the server knows no bank for is not found. */
-export function judgeRoutingNumber(typed: string, bank: BankAccountFacts['bank']): BankVerdict | undefined {
+export function validateRoutingNumber(typed: string, bank: BankAccountFacts['bank']): BankVerdict | undefined {
   if (typed === '') return { code: 'routing.required' };
   if (!isRoutingNumberWhole(typed)) return { code: 'routing.length' };
   const isUnknown = bank !== null && bank.routingNumber === typed && bank.bankName === null;
@@ -63,7 +63,7 @@ export function judgeRoutingNumber(typed: string, bank: BankAccountFacts['bank']
 }
 
 /** Judges an account number as typed: 4 to 17 digits. */
-export function judgeAccountNumber(typed: string): BankVerdict | undefined {
+export function validateAccountNumber(typed: string): BankVerdict | undefined {
   if (typed === '') return { code: 'accountNumber.required' };
   return /^\d{4,17}$/.test(typed) ? undefined : { code: 'accountNumber.length' };
 }
@@ -71,7 +71,7 @@ export function judgeAccountNumber(typed: string): BankVerdict | undefined {
 const isLength = (text: string, { min, max }: Bounds): boolean => text.length >= min && text.length <= max;
 
 /** Judges a name on account: letters of any script, spaces, hyphens, apostrophes, periods (ruling 39), a letter among them. */
-export function judgeNameOnAccount(typed: string, bounds: Bounds): BankVerdict | undefined {
+export function validateNameOnAccount(typed: string, bounds: Bounds): BankVerdict | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'holder.required' };
   if (!isLength(name, bounds)) return { code: 'holder.length', ...bounds };
@@ -82,7 +82,7 @@ export function judgeNameOnAccount(typed: string, bounds: Bounds): BankVerdict |
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Judges a nickname: as a name, with digits allowed (ruling 57), and no other method's, trimmed and without case (39). */
-export function judgeNickname(typed: string, bounds: Bounds, taken: readonly string[]): BankVerdict | undefined {
+export function validateNickname(typed: string, bounds: Bounds, taken: readonly string[]): BankVerdict | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'nickname.required' };
   if (!isLength(name, bounds)) return { code: 'nickname.length', ...bounds };
@@ -96,15 +96,15 @@ export function bankAccountSchema(facts: BankAccountFacts, values: BankAccountVa
   const { refused } = facts;
   const isRefused = refused?.routingNumber === values.routingNumber && refused.accountNumber === values.accountNumber;
   const entries: Record<string, v.GenericSchema> = {
-    routingNumber: judged((typed) => judgeRoutingNumber(typed, facts.bank)),
-    accountNumber: judged(
-      (typed) => judgeAccountNumber(typed) ?? (isRefused ? { code: 'accountNumber.notVerified' } : undefined),
+    routingNumber: validatedText((typed) => validateRoutingNumber(typed, facts.bank)),
+    accountNumber: validatedText(
+      (typed) => validateAccountNumber(typed) ?? (isRefused ? { code: 'accountNumber.notVerified' } : undefined),
     ),
-    accountHolder: judged((typed) => judgeNameOnAccount(typed, facts.nameOnAccount)),
+    accountHolder: validatedText((typed) => validateNameOnAccount(typed, facts.nameOnAccount)),
     accountTypeId: v.picklist(['1', '2']),
   };
   if (values.savePaymentMethod) {
-    entries['accountNickname'] = judged((typed) => judgeNickname(typed, facts.nickname, facts.nicknames));
+    entries['accountNickname'] = validatedText((typed) => validateNickname(typed, facts.nickname, facts.nicknames));
   }
   return v.looseObject(entries);
 }

@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import type { CallFailure } from '../call.ts';
 import { type Country, USA } from '../demographics/shapes.ts';
-import { type EmailVerdict, judgeEmail } from '../email.ts';
-import { type PhoneVerdict, judgePhone, phoneDigitsOf, tidyPhone } from '../phone.ts';
-import { type AddressFacts, type AddressVerdict, addressEntries, addressOf, tidyZip } from '../postal-address.ts';
-import { judged } from '../verdict.ts';
+import { type EmailVerdict, validateEmail } from '../email.ts';
+import { type PhoneVerdict, validatePhone, phoneDigitsOf, normalizePhone } from '../phone.ts';
+import { type AddressFacts, type AddressVerdict, addressEntries, addressOf, normalizeZip } from '../postal-address.ts';
+import { validatedText } from '../verdict.ts';
 import type { ContactInformation, ContactValues } from './shapes.ts';
 
 export type ContactVerdict = AddressVerdict | EmailVerdict | PhoneVerdict | { readonly code: 'phone.oneOfTwo' };
@@ -13,12 +13,12 @@ export type ContactVerdict = AddressVerdict | EmailVerdict | PhoneVerdict | { re
 /** The schema of the form, its fields in their order. One phone number is enough, either of the two. */
 export const contactSchema = (facts: AddressFacts, values: ContactValues) =>
   v.looseObject({
-    email: judged((typed) => judgeEmail(typed)),
-    homePhone: judged(judgePhone),
+    email: validatedText((typed) => validateEmail(typed)),
+    homePhone: validatedText(validatePhone),
     // Said at the second of the two: who leaves the first empty may well fill in the other.
-    mobilePhone: judged((typed) => {
+    mobilePhone: validatedText((typed) => {
       const isNone = typed.trim() === '' && values.homePhone.trim() === '';
-      return isNone ? { code: 'phone.oneOfTwo' } : judgePhone(typed);
+      return isNone ? { code: 'phone.oneOfTwo' } : validatePhone(typed);
     }),
     ...addressEntries(facts, values),
   });
@@ -29,8 +29,8 @@ export function startingContact(contact: ContactValues, countries: readonly Coun
   const isOffered = countries.some(({ countryCode }) => countryCode === contact.country);
   return {
     email,
-    homePhone: tidyPhone(contact.homePhone),
-    mobilePhone: tidyPhone(contact.mobilePhone),
+    homePhone: normalizePhone(contact.homePhone),
+    mobilePhone: normalizePhone(contact.mobilePhone),
     country: isOffered ? contact.country : USA,
     street,
     city,
@@ -40,15 +40,19 @@ export function startingContact(contact: ContactValues, countries: readonly Coun
 }
 
 /** A field as it is written once it was left. */
-export function tidyContactField(field: string, typed: string, { country }: Pick<ContactValues, 'country'>): string {
-  if (field === 'homePhone' || field === 'mobilePhone') return tidyPhone(typed);
-  return field === 'zip' ? tidyZip(typed, country) : typed.trim();
+export function normalizeContactField(
+  field: string,
+  typed: string,
+  { country }: Pick<ContactValues, 'country'>,
+): string {
+  if (field === 'homePhone' || field === 'mobilePhone') return normalizePhone(typed);
+  return field === 'zip' ? normalizeZip(typed, country) : typed.trim();
 }
 
 /** Another country has other states: the one that was chosen is not among them (P §4). */
 export const withoutState = (values: ContactValues): ContactValues => ({ ...values, state: '' });
 
-/** Contact information as it is sent and stored. The form must have been judged. */
+/** Contact information as it is sent and stored. The form must have been validated. */
 export const contactOf = (values: ContactValues): ContactValues => ({
   email: values.email.trim(),
   homePhone: phoneDigitsOf(values.homePhone) ?? '',

@@ -45,7 +45,7 @@ export const credentials = {
     id: 'credentials.settle',
     method: 'POST',
     path: 'registrations/settlements',
-    summary: 'What became of the registration with this key; a key that the server has not seen is closed for good',
+    summary: 'What became of the registration with this key; a key that the server has not seen is voided',
     access: ['public'],
     timeLimit: 'read',
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),

@@ -4,10 +4,10 @@
  */
 import * as v from 'valibot';
 import { accountDigitsOf } from '../accounts/shapes.ts';
-import { type BirthDateVerdict, judgeBirthDate, tidyBirthDate } from '../birth-date.ts';
+import { type BirthDateVerdict, validateBirthDate, normalizeBirthDate } from '../birth-date.ts';
 import { type PlainDate, parseUsDate } from '../calendar.ts';
 import type { CallFailure } from '../call.ts';
-import { judged, refuse } from '../verdict.ts';
+import { validatedText, refuse } from '../verdict.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type {
   CredentialValues,
@@ -54,17 +54,17 @@ export const normalizedPassword = (password: string): string => password.normali
 export const normalizedUsername = (username: string): string => username.trim().toLowerCase();
 
 /** Judges a loan account number as typed (rulings 11; P §5.3). */
-export function judgeAccountNumber(typed: string): CredentialVerdict | undefined {
+export function validateAccountNumber(typed: string): CredentialVerdict | undefined {
   if (typed.trim() === '') return { code: 'accountNumber.required' };
   return accountDigitsOf(typed) === undefined ? { code: 'accountNumber.format' } : undefined;
 }
 
 /** Judges the last four digits of a Social Security number. */
-export const judgeSsnLastFour = (typed: string): CredentialVerdict | undefined =>
+export const validateSsnLastFour = (typed: string): CredentialVerdict | undefined =>
   /^\d{4}$/.test(typed.trim()) ? undefined : { code: 'ssnLastFour.format' };
 
 /** Judges a username: 6 to 40 letters, digits and `. - _ @`, a letter among them, so that nobody chooses a number of theirs. */
-export function judgeUsername(typed: string): CredentialVerdict | undefined {
+export function validateUsername(typed: string): CredentialVerdict | undefined {
   const username = normalizedUsername(typed);
   if (username === '') return { code: 'username.required' };
   if (!/^[a-z\d][a-z\d.@_-]*$/.test(username)) return { code: 'username.format' };
@@ -78,10 +78,10 @@ const bytesOf = (password: string): number => new TextEncoder().encode(normalize
 
 /** Whether a password has the username in it; a username that is not valid yet is in none. */
 export const containsUsername = (password: string, username: string): boolean =>
-  judgeUsername(username) === undefined && password.toLowerCase().includes(normalizedUsername(username));
+  validateUsername(username) === undefined && password.toLowerCase().includes(normalizedUsername(username));
 
 /** Judges a password that is to be set. */
-export function judgePassword(password: string): CredentialVerdict | undefined {
+export function validatePassword(password: string): CredentialVerdict | undefined {
   if (password === '') return { code: 'password.required' };
   if (Array.from(normalizedPassword(password)).length < SHORTEST_PASSWORD) {
     return { code: 'password.tooShort', min: SHORTEST_PASSWORD };
@@ -91,12 +91,12 @@ export function judgePassword(password: string): CredentialVerdict | undefined {
 }
 
 /** Judges the second entry of a password. */
-export function judgeConfirmation(typed: string, password: string): CredentialVerdict | undefined {
+export function validateConfirmation(typed: string, password: string): CredentialVerdict | undefined {
   if (typed === '') return { code: 'confirmation.required' };
   return typed === password ? undefined : { code: 'confirmation.mismatch' };
 }
 
-/** What the first step is judged by: the business day, null while it is not known. */
+/** What the first step is validated against: the business day, null while it is not known. */
 export interface IdentityFacts {
   readonly today: PlainDate | null;
 }
@@ -104,12 +104,12 @@ export interface IdentityFacts {
 /** The schema of the first step: who somebody is. */
 export const identitySchema = ({ today }: IdentityFacts) =>
   v.looseObject({
-    accountNumber: judged(judgeAccountNumber),
-    dateOfBirth: judged((typed) => judgeBirthDate(typed, today)),
-    ssnLastFour: judged(judgeSsnLastFour),
+    accountNumber: validatedText(validateAccountNumber),
+    dateOfBirth: validatedText((typed) => validateBirthDate(typed, today)),
+    ssnLastFour: validatedText(validateSsnLastFour),
   });
 
-/** What the second step is judged by: the usernames that the server said are taken. */
+/** What the second step is validated against: the usernames that the server said are taken. */
 export interface CredentialFacts {
   readonly takenUsernames: readonly string[];
 }
@@ -117,21 +117,21 @@ export interface CredentialFacts {
 /** The schema of the second step: username and password. */
 export const credentialSchema = ({ takenUsernames }: CredentialFacts, values: CredentialValues) =>
   v.looseObject({
-    username: judged(
+    username: validatedText(
       (typed) =>
-        judgeUsername(typed) ??
+        validateUsername(typed) ??
         (takenUsernames.includes(normalizedUsername(typed)) ? { code: 'username.taken' } : undefined),
     ),
-    password: judged(
+    password: validatedText(
       (typed) =>
-        judgePassword(typed) ??
+        validatePassword(typed) ??
         (containsUsername(typed, values.username) ? { code: 'password.containsUsername' } : undefined),
     ),
-    confirmation: judged((typed) => judgeConfirmation(typed, values.password)),
+    confirmation: validatedText((typed) => validateConfirmation(typed, values.password)),
     terms: v.literal(true, refuse({ code: 'terms.required' })),
   });
 
-/** What a change of password is judged by: what the server has refused of it. */
+/** What a change of password is validated against: what the server has refused of it. */
 export interface PasswordFacts {
   /** A present password that was not right. */
   readonly wrongPassword: string | null;
@@ -139,8 +139,8 @@ export interface PasswordFacts {
   readonly withUsername: string | null;
 }
 
-function judgeNewPassword(typed: string, { presentPassword }: PasswordValues, { withUsername }: PasswordFacts) {
-  const verdict = judgePassword(typed);
+function validateNewPassword(typed: string, { presentPassword }: PasswordValues, { withUsername }: PasswordFacts) {
+  const verdict = validatePassword(typed);
   if (verdict !== undefined) return verdict;
   if (typed === withUsername) return { code: 'password.containsUsername' };
   return typed === presentPassword ? { code: 'password.unchanged' } : undefined;
@@ -149,30 +149,30 @@ function judgeNewPassword(typed: string, { presentPassword }: PasswordValues, { 
 /** The schema of the form that changes a password. */
 export const passwordSchema = (facts: PasswordFacts, values: PasswordValues) =>
   v.looseObject({
-    presentPassword: judged((typed) => {
+    presentPassword: validatedText((typed) => {
       if (typed === '') return { code: 'presentPassword.required' };
       return typed === facts.wrongPassword ? { code: 'presentPassword.wrong' } : undefined;
     }),
-    newPassword: judged((typed) => judgeNewPassword(typed, values, facts)),
-    confirmation: judged((typed) => judgeConfirmation(typed, values.newPassword)),
+    newPassword: validatedText((typed) => validateNewPassword(typed, values, facts)),
+    confirmation: validatedText((typed) => validateConfirmation(typed, values.newPassword)),
   });
 
 /** The wire form of a new username. */
-export const Username = v.pipe(judged(judgeUsername), v.transform(normalizedUsername));
+export const Username = v.pipe(validatedText(validateUsername), v.transform(normalizedUsername));
 
 /** The wire form of a password that is to be set. */
-export const NewPassword = judged(judgePassword);
+export const NewPassword = validatedText(validatePassword);
 
-/** Who somebody says to be, in wire form; the form must have been judged. */
+/** Who somebody says to be, in wire form; the form must have been validated. */
 export function identityOf({ accountNumber, dateOfBirth, ssnLastFour }: IdentityValues): v.InferInput<typeof Identity> {
   return {
     accountNumber: accountDigitsOf(accountNumber) ?? '',
-    dateOfBirth: parseUsDate(tidyBirthDate(dateOfBirth)) ?? '',
+    dateOfBirth: parseUsDate(normalizeBirthDate(dateOfBirth)) ?? '',
     ssnLastFour: ssnLastFour.trim(),
   };
 }
 
-/** What a registration asks for, in wire form; both forms must have been judged. */
+/** What a registration asks for, in wire form; both forms must have been validated. */
 export const registrationOf = (identity: IdentityValues, { username, password }: CredentialValues) => ({
   ...identityOf(identity),
   username: normalizedUsername(username),

@@ -1,22 +1,22 @@
-/** A payment that has arrived is judged again (Y §5.1), by what the server knows. */
+/** A payment that has arrived is validated again (Y §5.1), by what the server knows. */
 import { type Cents, ZERO, sumCents } from '../money.ts';
 import type { FieldProblem } from '../verdict.ts';
 import { type BalanceFacts, accountsOn } from './cutoff.ts';
-import { judgeAllocation, judgeDay, methodOf } from './rules.ts';
+import { validateAllocation, validateDay, methodOf } from './rules.ts';
 import type { AccountPayment, AvailableDates, PaymentMethodProfile, SubmitV2 } from './shapes.ts';
 
-/** What the server judges an arrived payment by. */
+/** What the server validates an arrived payment against. */
 export interface ArrivalFacts extends BalanceFacts {
   readonly dates: AvailableDates;
   readonly methods: readonly PaymentMethodProfile[];
-  /** What is wrong with a bank account that is not saved; null where nothing is, absent where none was judged. */
+  /** What is wrong with a bank account that is not saved; null where nothing is, absent where none was validated. */
   readonly newAccount?: FieldProblem | null;
 }
 
 type AccountShare = SubmitV2['borrowerPaymentV2']['borrowerAccountPaymentsV2'][number];
 
 /** What is wrong with one account's share, and where in it; undefined where nothing is. */
-function judgeShare(share: AccountShare, account: AccountPayment): FieldProblem | undefined {
+function validateShare(share: AccountShare, account: AccountPayment): FieldProblem | undefined {
   const { paymentAmount, borrowerGroupPaymentsV2: groups, isGroupLevelPayment } = share;
   if (paymentAmount < 0) return { field: 'paymentAmount', verdict: { code: 'amount.format' } };
   const payoff = account.currentPayoff;
@@ -41,7 +41,7 @@ function judgeShare(share: AccountShare, account: AccountPayment): FieldProblem 
     due: group,
   }));
   for (const group of paid) {
-    const verdict = judgeAllocation(
+    const verdict = validateAllocation(
       group,
       paid.filter((each) => each !== group),
     );
@@ -55,7 +55,7 @@ function judgeShare(share: AccountShare, account: AccountPayment): FieldProblem 
  * day, how extra money is shared between groups, the sums. What belongs to whom is checked before.
  */
 export function judgeSubmission(submission: SubmitV2, facts: ArrivalFacts): FieldProblem | undefined {
-  const day = judgeDay(submission.effectiveDate, facts.dates);
+  const day = validateDay(submission.effectiveDate, facts.dates);
   if (day !== undefined) return { field: 'effectiveDate', verdict: day };
   const shares = submission.borrowerPaymentV2.borrowerAccountPaymentsV2;
   const accounts = accountsOn(facts, submission.effectiveDate);
@@ -64,7 +64,7 @@ export function judgeSubmission(submission: SubmitV2, facts: ArrivalFacts): Fiel
     const account = accounts.find((each) => each.accountNumber === share.accountNumber);
     const twice = shares.findIndex((each) => each.accountNumber === share.accountNumber) !== index;
     if (account === undefined || twice) return { field: `${at}.paymentAmount`, verdict: { code: 'account.unknown' } };
-    const problem = judgeShare(share, account);
+    const problem = validateShare(share, account);
     if (problem !== undefined) return { ...problem, field: `${at}.${problem.field}` };
   }
   const total = sumCents(shares.map((share) => share.paymentAmount));

@@ -130,7 +130,7 @@ export const payments = {
     id: 'payments.settle',
     method: 'POST',
     path: 'payment-submissions/settlements',
-    summary: 'What became of a submission; a key that the server has not seen is closed for good',
+    summary: 'What became of a submission; a key that the server has not seen is voided',
     access,
     timeLimit: 'read',
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),

@@ -38,7 +38,7 @@ const paidGroupsOf = (values: ScheduleValues, account: AccountPayment) =>
 export const keepsAllDueDates = (values: ScheduleValues, paid: readonly Payable[]): boolean =>
   paid.length > 0 && paid.every((payable) => keepsDueDate(values, payable));
 
-/** The day of the payment; what was typed has been judged before. */
+/** The day of the payment; what was typed has been validated before. */
 export function dayOf(values: ScheduleValues): PlainDate {
   const day = parseUsDate(values.paymentDate);
   if (day === undefined) throw new RangeError('A payment needs a date');

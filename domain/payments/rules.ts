@@ -1,4 +1,4 @@
-/** What may be paid on an account, a group or a day, and how it is judged (Y §4.1, §5.1). Asked by the portal and by the server. */
+/** What may be paid on an account, a group or a day, and how it is validated (Y §4.1, §5.1). Asked by the portal and by the server. */
 import { type PlainDate, addMonths, dayOfMonth, isBankHoliday, isWeekend, monthOf, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, parseTyped, sumCents } from '../money.ts';
 import type { FieldProblem } from '../verdict.ts';
@@ -144,7 +144,7 @@ export const advancingFrom = (due: Due): Cents =>
 export const wouldAdvance = (amount: Cents, due: Due): boolean => amount > 0 && amount >= advancingFrom(due);
 
 /** Judges a day for a payment (Y §5.1): within the window, a banking day, and among the days that the server offers. */
-export function judgeDay(day: PlainDate, dates: AvailableDates): PaymentVerdict | undefined {
+export function validateDay(day: PlainDate, dates: AvailableDates): PaymentVerdict | undefined {
   if (day < dates.earliestPaymentDate) return { code: 'date.tooEarly', earliest: dates.earliestPaymentDate };
   if (day > dates.latestPaymentDate) return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
   if (isBankHoliday(day) || (dates.excludeWeekends && isWeekend(day))) return { code: 'date.notBankingDay' };
@@ -154,17 +154,17 @@ export function judgeDay(day: PlainDate, dates: AvailableDates): PaymentVerdict 
 }
 
 /** Judges a payment date as typed (Y §5.1). A date that does not exist is a format error (ruling 43). */
-export function judgeTypedDate(typed: string, dates: AvailableDates): PaymentVerdict | undefined {
+export function validateTypedDate(typed: string, dates: AvailableDates): PaymentVerdict | undefined {
   if (typed.trim() === '') return { code: 'date.required' };
   const day = parseUsDate(typed);
-  return day === undefined ? { code: 'date.format' } : judgeDay(day, dates);
+  return day === undefined ? { code: 'date.format' } : validateDay(day, dates);
 }
 
 /**
  * What to say about a day that is offered, though it may be chosen: it lies after the earliest due date, and nothing is
  * past due already (Y §5.1).
  */
-export function remarkOnDay(day: PlainDate, payment: BorrowerPayment): PaymentVerdict | undefined {
+export function warningForDay(day: PlainDate, payment: BorrowerPayment): PaymentVerdict | undefined {
   const accounts = payment.borrowerAccountPayments;
   if (accounts.some(({ pastDueAmt }) => pastDueAmt > 0)) return undefined;
   const isLate = accounts.some(({ paymentDueDate }) => paymentDueDate !== null && day > paymentDueDate);
@@ -172,7 +172,7 @@ export function remarkOnDay(day: PlainDate, payment: BorrowerPayment): PaymentVe
 }
 
 /** Judges an Other amount as typed (Y §5.1): readable, and no more than the account's payoff. Nothing typed is missing. */
-export function judgeOtherAmount(typed: string, payoff: Cents): PaymentVerdict | undefined {
+export function validateOtherAmount(typed: string, payoff: Cents): PaymentVerdict | undefined {
   if (typed.trim() === '') return { code: 'amount.required' };
   const amount = parseTyped(typed);
   if (amount === undefined) return { code: 'amount.format' };
@@ -183,7 +183,7 @@ export function judgeOtherAmount(typed: string, payoff: Cents): PaymentVerdict |
  * Whether some group gets more than is due on it while another that is past due gets less than its past-due amount (Y
  * §5.1): what is wrong with the group that is asked about, if it is one of the two. Amounts are in cents.
  */
-export function judgeAllocation(
+export function validateAllocation(
   group: { readonly amount: Cents; readonly due: Due },
   others: readonly { readonly amount: Cents; readonly due: Due }[],
 ): PaymentVerdict | undefined {
@@ -207,5 +207,5 @@ export const methodOf = (
 export const specialInstructions = (all: readonly SpecialPaymentInstruction[]): SpecialPaymentInstruction[] =>
   all.filter(({ specialPaymentInstructionsCode }) => specialPaymentInstructionsCode !== 'STANDARD');
 
-/** Whether the payment was taken: status 0 (Y §3). */
-export const isPaymentTaken = (answer: SubmitAnswer): boolean => answer.statusCode === 0;
+/** Whether the payment was accepted: status 0 (Y §3). */
+export const isPaymentAccepted = (answer: SubmitAnswer): boolean => answer.statusCode === 0;

@@ -1,13 +1,13 @@
 /** The schedule step as a form (Y §4.1, §4.2, §5.1): what is wrong with it, and what a change changes elsewhere. */
 import * as v from 'valibot';
 import { ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
-import { judged, problemsOf } from '../verdict.ts';
+import { validatedText, problemsOf } from '../verdict.ts';
 import {
   type Payable,
   type PaymentVerdict,
-  judgeAllocation,
-  judgeOtherAmount,
-  judgeTypedDate,
+  validateAllocation,
+  validateOtherAmount,
+  validateTypedDate,
   offeredOptions,
 } from './rules.ts';
 import {
@@ -33,13 +33,13 @@ import {
 import type { AccountPayment, BorrowerPayment, PaymentDraft, ScheduleValues } from './shapes.ts';
 
 /** What is wrong with the Other amount of an account or group among those that are paid with it. */
-function judgePayable(
+function validatePayable(
   values: ScheduleValues,
   payable: Payable,
   siblings: readonly Payable[],
 ): PaymentVerdict | undefined {
   const payoff = payable.account.currentPayoff;
-  const own = judgeOtherAmount(typedOf(values, payable), payoff);
+  const own = validateOtherAmount(typedOf(values, payable), payoff);
   if (own !== undefined) return own;
   // No group alone is more than the payoff, but together they may be.
   if (sumCents(siblings.map((each) => chosenAmount(values, each))) > payoff)
@@ -51,15 +51,17 @@ function judgePayable(
   });
   const mine = typed.find(({ id }) => id === payable.id);
   const others = typed.filter(({ id }) => id !== payable.id);
-  return mine && judgeAllocation(mine, others);
+  return mine && validateAllocation(mine, others);
 }
 
-/** The schema of the schedule step for these facts (Y §5.1); only an Other amount that is chosen and shown is judged. */
+/** The schema of the schedule step for these facts (Y §5.1); only an Other amount that is chosen and shown is validated. */
 export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
   const { payment, dates } = facts;
   const entries: Record<string, v.GenericSchema> = {
     total: v.optional(
-      judged((): PaymentVerdict | undefined => (totalOf(values, payment) === 0 ? { code: 'total.zero' } : undefined)),
+      validatedText((): PaymentVerdict | undefined =>
+        totalOf(values, payment) === 0 ? { code: 'total.zero' } : undefined,
+      ),
       '',
     ),
   };
@@ -67,10 +69,10 @@ export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
     const payables = payablesOf(values, account);
     for (const payable of payables) {
       if (optionOf(values, payable) !== 'OtherAmount') continue;
-      entries[otherAmountField(payable)] = judged(() => judgePayable(values, payable, payables));
+      entries[otherAmountField(payable)] = validatedText(() => validatePayable(values, payable, payables));
     }
   }
-  return v.looseObject({ ...entries, paymentDate: judged((typed) => judgeTypedDate(typed, dates)) });
+  return v.looseObject({ ...entries, paymentDate: validatedText((typed) => validateTypedDate(typed, dates)) });
 }
 
 /** Whether the schedule step is complete: no field at fault and something to pay. */
@@ -78,7 +80,7 @@ export const isScheduleComplete = (facts: ScheduleFacts, values: ScheduleValues)
   problemsOf(scheduleSchema(facts, values), values).length === 0;
 
 /** An Other amount as it stands after leaving its field: two decimals, no commas; left alone where it is no amount. */
-export function tidyAmount(typed: string): string {
+export function normalizeAmount(typed: string): string {
   const amount = parseTyped(typed);
   return amount === undefined ? typed : formatTyped(amount);
 }
@@ -87,7 +89,7 @@ export function tidyAmount(typed: string): string {
  * The values after a field changed (Y §4.1): a fixed option clears the Other amount beside it, and the box "do not advance
  * the due date" is unticked wherever it appears or disappears.
  */
-export function followChange(
+export function deriveOnChange(
   field: string,
   changed: ScheduleValues,
   before: ScheduleValues,
@@ -123,18 +125,18 @@ function withBoxesReset(
 }
 
 /** The values once facts are known that were not before: those of the balances after the cutoff (Y §4.2). */
-export const followFacts = (values: ScheduleValues, facts: ScheduleFacts, before: ScheduleFacts): ScheduleValues =>
+export const deriveFromFacts = (values: ScheduleValues, facts: ScheduleFacts, before: ScheduleFacts): ScheduleValues =>
   withBoxesReset(values, accountsFor(facts, values), values, accountsFor(before, values));
 
 /**
  * The values with which the step is left (Y §4.2): an Other amount that is not shown, because its account is paid the other
- * way, is reset: to 0 where Other was selected, otherwise to nothing. One that is shown is written tidily.
+ * way, is reset: to 0 where Other was selected, otherwise to nothing. One that is shown is normalized.
  */
 export function settledSchedule(values: ScheduleValues, payment: BorrowerPayment): ScheduleValues {
   let settled = values;
   for (const account of payment.borrowerAccountPayments) {
     for (const payable of payablesOf(values, account)) {
-      settled = { ...settled, [otherAmountField(payable)]: tidyAmount(typedOf(values, payable)) };
+      settled = { ...settled, [otherAmountField(payable)]: normalizeAmount(typedOf(values, payable)) };
     }
     for (const payable of hiddenPayables(values, account)) {
       const typed = optionOf(values, payable) === 'OtherAmount' ? formatTyped(ZERO) : '';

@@ -9,7 +9,7 @@ import {
   amountOf,
   defaultOption,
   groupPayables,
-  judgeOtherAmount,
+  validateOtherAmount,
   wouldAdvance,
 } from './rules.ts';
 import type {
@@ -21,7 +21,7 @@ import type {
   ScheduleValues,
 } from './shapes.ts';
 
-/** What the schedule step's fields are judged by. */
+/** What the schedule step's fields are validated against. */
 export interface ScheduleFacts extends BalanceFacts {
   readonly dates: AvailableDates;
   /** How close below the payoff an amount is close to it, in cents (ruling 17). */
@@ -103,7 +103,7 @@ export function offersToKeepDueDate(values: ScheduleValues, payable: Payable): b
   if (optionOf(values, payable) !== 'OtherAmount') return false;
   const typed = typedOf(values, payable);
   return (
-    judgeOtherAmount(typed, payable.account.currentPayoff) === undefined &&
+    validateOtherAmount(typed, payable.account.currentPayoff) === undefined &&
     wouldAdvance(parseTyped(typed) ?? ZERO, payable.due)
   );
 }
@@ -113,7 +113,7 @@ export const otherAmountOf = (values: ScheduleValues, payable: Payable): Cents |
   optionOf(values, payable) === 'OtherAmount' ? parseTyped(typedOf(values, payable)) : undefined;
 
 /** What to say about an Other amount that may be paid (Y §5.1, ruling 17). */
-export function remarkOnAmount(
+export function warningForAmount(
   values: ScheduleValues,
   payable: Payable,
   nearPayoffRange: Cents,

@@ -1,5 +1,5 @@
 /** The pages of the portal that people look for by name. Site search offers them (ruling 14). */
-import { type PortalFacts, isThere, routes } from './routes.ts';
+import { type PortalFacts, routeExists, routes } from './routes.ts';
 import type { Audience } from './shapes.ts';
 
 export interface PortalPage {
@@ -14,5 +14,7 @@ export interface PortalPage {
 export const pagesOf = (facts: PortalFacts): readonly PortalPage[] =>
   routes.flatMap((route) => {
     const { path, entry, title, keywords, audience } = route;
-    return isThere(route, facts) && keywords !== undefined ? [{ path: entry ?? path, title, keywords, audience }] : [];
+    return routeExists(route, facts) && keywords !== undefined
+      ? [{ path: entry ?? path, title, keywords, audience }]
+      : [];
   });

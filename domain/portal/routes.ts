@@ -1,6 +1,6 @@
 /**
  * THE table of the portal's addresses (P §2.1): for whom each is, and what keeps people from it. The router, the access
- * chart, site search, the tests and `docs/access.md` read it. What is not in it, or not built, is not found, for everyone
+ * machine, site search, the tests and `docs/access.md` read it. What is not in it, or not built, is not found, for everyone
  * (ruling 36). Whether payers may come is ruling 7's list (`domain/identity/rules.ts`).
  */
 import type { ApplicationKind, PlanEntry } from '../access/shapes.ts';
@@ -128,7 +128,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/actions/direct-splash',
     title: 'Direct Loans',
     ...signedIn,
-    page: 'captive-action',
+    page: 'required-action',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -136,7 +136,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/actions/email-disclaimer',
     title: 'Your Email Address',
     ...signedIn,
-    page: 'captive-action',
+    page: 'required-action',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -144,7 +144,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/actions/agreements',
     title: 'Agreements',
     ...signedIn,
-    page: 'captive-action',
+    page: 'required-action',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -377,9 +377,9 @@ export interface PortalFacts {
 }
 
 /** Whether a row of the table is a page of a portal that is configured so. */
-export const isThere = (route: PortalRoute | undefined, { keepsAccounts }: PortalFacts): route is PortalRoute =>
+export const routeExists = (route: PortalRoute | undefined, { keepsAccounts }: PortalFacts): route is PortalRoute =>
   route?.page !== undefined && (route.isOfAccounts !== true || keepsAccounts);
 
 /** Whether a portal has a page at an address; one with all its pages where nothing else is said. */
 export const hasPage = (address: string, facts: PortalFacts = { keepsAccounts: true }): boolean =>
-  isThere(routeOf(address), facts);
+  routeExists(routeOf(address), facts);

@@ -12,7 +12,7 @@ import { content } from '#domain/content/calls.ts';
 import { isOn } from '#domain/content/rules.ts';
 import { homeOf, isPathForPayers } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { type PortalFacts, type PortalRoute, isThere, routeOf } from '#domain/portal/routes.ts';
+import { type PortalFacts, type PortalRoute, routeExists, routeOf } from '#domain/portal/routes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
@@ -42,7 +42,7 @@ export interface AccessInput extends AccessKnowledge, PortalFacts {
 export type AccessVerdict =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'redirect'; readonly to: string }
-  | { readonly kind: 'captive'; readonly to: string }
+  | { readonly kind: 'requiredAction'; readonly to: string }
   | { readonly kind: 'signIn' };
 
 interface Context extends AccessInput {
@@ -72,11 +72,11 @@ const isClosedToIdentity = (
   (person?.isFederalIdentity === true || (flags.isSsoEnabled && needsOwnPassword === 'withoutSingleSignOn'));
 
 /** The pages of what is still to be done, first things first. Actions without a page that can be opened hold nobody. */
-const captivePagesOf = (context: Context): string[] =>
+const requiredActionPagesOf = (context: Context): string[] =>
   (context.borrowerActions ?? []).flatMap((action) => {
     const path = Object.hasOwn(context.captivePages, action) ? context.captivePages[action] : undefined;
     const route = path === undefined ? undefined : routeOf(path);
-    return isThere(route, context) && !isClosedToIdentity(route, context) ? [route.path] : [];
+    return routeExists(route, context) && !isClosedToIdentity(route, context) ? [route.path] : [];
   });
 
 const needsActions = ({ route }: Context): boolean => route?.audience === 'signedIn';
@@ -111,7 +111,7 @@ export const access = setup({
     getFacts: call(accessCalls.facts),
   },
   guards: {
-    isMissing: ({ context }) => !isThere(context.route, context),
+    isMissing: ({ context }) => !routeExists(context.route, context),
     isAlwaysOpen: ({ context: { route } }) => route?.isAlwaysOpen === true,
     isOpenInMaintenance: ({ context: { route } }) => route?.skipMaintenanceCheck === true,
     isKnownOpen: ({ context: { isOpen } }) => isOpen === true,
@@ -127,11 +127,11 @@ export const access = setup({
     isHeldByPastDue: ({ context: { route, facts, hasSeenPastDue } }) =>
       route?.isAfterPastDue === true && !hasSeenPastDue && facts?.isVeryDelinquent === true,
     isHeldByAction: ({ context }) => {
-      const [first] = captivePagesOf(context);
+      const [first] = requiredActionPagesOf(context);
       return needsActions(context) && !context.hasSplashCookie && first !== undefined && first !== context.route?.path;
     },
     isWithoutItsAction: ({ context }) =>
-      context.route?.needsPendingAction === true && !captivePagesOf(context).includes(context.route.path),
+      context.route?.needsPendingAction === true && !requiredActionPagesOf(context).includes(context.route.path),
     hasFlag: ({ context: { route, flags } }) => route?.needsFlag === undefined || flags[route.needsFlag.flag],
     hasPageElsewhere: ({ context: { route } }) => route?.needsFlag?.elsewhere !== undefined,
     isClosedToIdentity: ({ context }) => context.route !== undefined && isClosedToIdentity(context.route, context),
@@ -154,7 +154,7 @@ export const access = setup({
     allow: assign({ verdict: { kind: 'allowed' } }),
     sendToSignIn: assign({ verdict: { kind: 'signIn' } }),
     sendTo: assign({ verdict: (_, { to }: { to: string }): AccessVerdict => ({ kind: 'redirect', to }) }),
-    hold: assign({ verdict: (_, { to }: { to: string }): AccessVerdict => ({ kind: 'captive', to }) }),
+    hold: assign({ verdict: (_, { to }: { to: string }): AccessVerdict => ({ kind: 'requiredAction', to }) }),
   },
 }).createMachine({
   id: 'access',
@@ -256,7 +256,7 @@ export const access = setup({
     askingForAction: {
       description: 'Is there something that the borrower has to do before anything else?',
       always: [
-        { guard: 'isHeldByAction', target: 'sentToCaptivePage' },
+        { guard: 'isHeldByAction', target: 'sentToRequiredAction' },
         { guard: 'isWithoutItsAction', target: 'sentHome' },
         { target: 'askingForFeatureFlag' },
       ],
@@ -323,10 +323,10 @@ export const access = setup({
       type: 'final',
       entry: { type: 'sendTo', params: { to: PAST_DUE } },
     },
-    sentToCaptivePage: {
+    sentToRequiredAction: {
       description: 'Something has to be done first; then the address is opened',
       type: 'final',
-      entry: { type: 'hold', params: ({ context }) => ({ to: captivePagesOf(context)[0] ?? NOT_FOUND }) },
+      entry: { type: 'hold', params: ({ context }) => ({ to: requiredActionPagesOf(context)[0] ?? NOT_FOUND }) },
     },
     sentElsewhere: {
       description: 'The feature is off; another page stands for it',

@@ -78,7 +78,7 @@ interface End {
 }
 
 const sentTo = (state: string, to: string): End => ({ state, verdict: { kind: 'redirect', to } });
-const heldAt = (to: string): End => ({ state: 'sentToCaptivePage', verdict: { kind: 'captive', to } });
+const heldAt = (to: string): End => ({ state: 'sentToRequiredAction', verdict: { kind: 'requiredAction', to } });
 
 const allowed: End = { state: 'allowed', verdict: { kind: 'allowed' } };
 const signIn: End = { state: 'sentToSignIn', verdict: { kind: 'signIn' } };

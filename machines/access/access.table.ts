@@ -1,4 +1,4 @@
-/** The table of addresses as a page to read, `docs/access.md`. Written with the drawings by `npm run diagrams`. */
+/** The table of addresses as a page to read, `docs/access.md`. Written with the diagrams by `npm run diagrams`. */
 import { isPathForPayers } from '#domain/identity/rules.ts';
 import { type PortalRoute, routes } from '#domain/portal/routes.ts';
 
@@ -49,8 +49,8 @@ export const accessTable = (): string =>
   `${[
     '# Who may open which address',
     '',
-    'Written from `domain/portal/routes.ts` by `npm run diagrams`. The chart that asks is `machines/access`',
-    '([drawing](flows/access.svg)), in this order: maintenance, sign-in, authorized payers, very delinquent, what has to be',
+    'Written from `domain/portal/routes.ts` by `npm run diagrams`. The machine that asks is `machines/access`',
+    '([diagram](flows/access.svg)), in this order: maintenance, sign-in, authorized payers, very delinquent, what has to be',
     'done first, feature flag, federal identity, account type, application in process, eligibility.',
     '',
     'What is not built, and what is not in the table, is not found, for everyone. Borrowers with a pending action see its page',

@@ -1,6 +1,6 @@
 /**
  * A new bank account (Y §2.1, §4.3, §5.2): typed, its bank looked up meanwhile, verified, and saved if that is wanted.
- * Its numbers stay in memory: the chart tells its parent what has been typed, so that it is there again when the borrower
+ * Its numbers stay in memory: the machine notifies its parent of what has been typed, so that it is there again when the borrower
  * comes back, and nobody may keep it in a draft.
  */
 import { assign, emit, sendTo, setup } from 'xstate';
@@ -10,7 +10,7 @@ import type { BankAccountValues, BankName, BankValidationResult, VerifiedBankAcc
 import type { CallFailure, CallRequest } from '#domain/call.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
-import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
+import { type FieldChanged, type FieldLeft, type Form, createForm } from '../kit/form.ts';
 import { parentOf } from '../kit/parent.ts';
 import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
@@ -24,7 +24,7 @@ export interface BankAccountEntry {
   /** A nickname that the server refused because another method has it. */
   readonly takenNickname: string | null;
   /** Said above the form. */
-  readonly remark: 'couldNotVerify' | 'couldNotSave' | null;
+  readonly notice: 'couldNotVerify' | 'couldNotSave' | null;
 }
 
 export interface BankAccountInput {
@@ -38,24 +38,24 @@ export interface BankAccountInput {
   readonly entry: BankAccountEntry | null;
 }
 
-/** What the chart tells its parent. */
-export type BankAccountNews =
-  | { readonly type: 'bankAccount.entered'; readonly entry: BankAccountEntry }
+/** The events that the machine sends to its parent. */
+export type BankAccountEvent =
+  | { readonly type: 'bankAccount.changed'; readonly entry: BankAccountEntry }
   /** What is said of it has changed: an error shows, the bank is known, it was not verified or not saved. */
-  | { readonly type: 'bankAccount.judged'; readonly entry: BankAccountEntry }
-  /** It is being verified: the form may not be left before it is judged, or the chart ends. */
+  | { readonly type: 'bankAccount.validated'; readonly entry: BankAccountEntry }
+  /** It is being verified: the form may not be left before it is validated, or the machine ends. */
   | { readonly type: 'bankAccount.submitted' };
 
 interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {
   readonly savedId: string | null;
 }
 
-const form = formOf<BankAccountValues, rules.BankAccountFacts>({
+const form = createForm<BankAccountValues, rules.BankAccountFacts>({
   schema: rules.bankAccountSchema,
-  tidy: (_, value) => (typeof value === 'string' ? value.trim() : value),
+  normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
 });
 
-/** What the account is judged by. */
+/** What the account is validated against. */
 const factsOf = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Context, 'form'>) => ({
   ...limits,
   nicknames: takenNickname === null ? nicknames : [...nicknames, takenNickname],
@@ -64,21 +64,21 @@ const factsOf = ({ limits, nicknames, bank, refused, takenNickname }: Omit<Conte
 });
 
 function contextOf({ entry, ...input }: BankAccountInput): Context {
-  const start = { ...input, bank: null, refused: null, takenNickname: null, remark: null, savedId: null };
+  const start = { ...input, bank: null, refused: null, takenNickname: null, notice: null, savedId: null };
   if (entry !== null) return { ...start, ...entry };
   return { ...start, form: form.start(rules.startingBankAccount, factsOf(start)) };
 }
 
-const entryOf = ({ form: typed, bank, refused, takenNickname, remark }: Context): BankAccountEntry => ({
+const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
   form: typed,
   bank,
   refused,
   takenNickname,
-  remark,
+  notice,
 });
 
-/** The form judged by facts that have changed; `field` counts as left, so that its error shows. */
-const rejudged = (context: Context, field: keyof BankAccountValues): Pick<Context, 'form'> => ({
+/** The form validated against facts that have changed; `field` counts as left, so that its error shows. */
+const revealError = (context: Context, field: keyof BankAccountValues): Pick<Context, 'form'> => ({
   form: form.left(context.form, { type: 'field.left', field }, factsOf(context)),
 });
 
@@ -107,7 +107,7 @@ function profileOf({ form: { values } }: Context): CallRequest<typeof banking.sa
 export const bankAccount = setup({
   types: {
     context: {} as Context,
-    events: {} as FieldEntered | FieldLeft | { type: 'continue.pressed' },
+    events: {} as FieldChanged | FieldLeft | { type: 'continue.pressed' },
     input: {} as BankAccountInput,
     output: {} as VerifiedBankAccount,
     emitted: {} as FocusWanted,
@@ -119,8 +119,8 @@ export const bankAccount = setup({
     saveMethod: call(banking.save),
   },
   guards: {
-    isRoutingNumberField: (_, { field }: FieldEntered) => field === 'routingNumber',
-    isRoutingNumberWhole: (_, { field, value }: FieldEntered) =>
+    isRoutingNumberField: (_, { field }: FieldChanged) => field === 'routingNumber',
+    isRoutingNumberWhole: (_, { field, value }: FieldChanged) =>
       field === 'routingNumber' && rules.isRoutingNumberWhole(value),
     isBankAccountComplete: ({ context }) => form.isComplete(context.form),
     isVerified: (_, result: BankValidationResult) => rules.isVerified(result),
@@ -129,9 +129,9 @@ export const bankAccount = setup({
     isNicknameRefused: (_, failure: CallFailure) => rules.isNicknameRefused(failure),
   },
   actions: {
-    enterField: assign(({ context }, event: FieldEntered) => ({
-      form: form.entered(context.form, event, factsOf(context)),
-      remark: null,
+    enterField: assign(({ context }, event: FieldChanged) => ({
+      form: form.changed(context.form, event, factsOf(context)),
+      notice: null,
     })),
     leaveField: assign(({ context }, event: FieldLeft) => ({
       form: form.left(context.form, event, factsOf(context)),
@@ -139,30 +139,30 @@ export const bankAccount = setup({
     attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, factsOf(context)) })),
     keepBank: assign(({ context }, { bankName }: BankName) => {
       const bank = { routingNumber: context.form.values.routingNumber, bankName };
-      return { bank, ...rejudged({ ...context, bank }, 'routingNumber') };
+      return { bank, ...revealError({ ...context, bank }, 'routingNumber') };
     }),
     refuseAccount: assign(({ context }) => {
       const { routingNumber, accountNumber } = context.form.values;
       const refused = { routingNumber, accountNumber };
-      return { refused, ...rejudged({ ...context, refused }, 'accountNumber') };
+      return { refused, ...revealError({ ...context, refused }, 'accountNumber') };
     }),
-    noteNicknameTaken: assign(({ context }) => {
+    setTakenNickname: assign(({ context }) => {
       const takenNickname = context.form.values.accountNickname;
-      return { takenNickname, ...rejudged({ ...context, takenNickname }, 'accountNickname') };
+      return { takenNickname, ...revealError({ ...context, takenNickname }, 'accountNickname') };
     }),
     keepSavedId: assign({ savedId: (_, { result }: { result: string }) => result }),
-    noteCouldNotVerify: assign({ remark: 'couldNotVerify' }),
-    noteCouldNotSave: assign({ remark: 'couldNotSave' }),
-    forgetRemark: assign({ remark: null }),
-    tellEntered: sendTo(parentOf, ({ context }): BankAccountNews => ({
-      type: 'bankAccount.entered',
+    setCouldNotVerify: assign({ notice: 'couldNotVerify' }),
+    setCouldNotSave: assign({ notice: 'couldNotSave' }),
+    clearNotice: assign({ notice: null }),
+    notifyChanged: sendTo(parentOf, ({ context }): BankAccountEvent => ({
+      type: 'bankAccount.changed',
       entry: entryOf(context),
     })),
-    tellJudged: sendTo(parentOf, ({ context }): BankAccountNews => ({
-      type: 'bankAccount.judged',
+    notifyValidated: sendTo(parentOf, ({ context }): BankAccountEvent => ({
+      type: 'bankAccount.validated',
       entry: entryOf(context),
     })),
-    tellSubmitted: sendTo(parentOf, { type: 'bankAccount.submitted' } satisfies BankAccountNews),
+    notifySubmitted: sendTo(parentOf, { type: 'bankAccount.submitted' } satisfies BankAccountEvent),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
     focusNickname: emit({ type: 'focus.wanted', place: 'field', field: 'accountNickname', delay: 0 }),
@@ -194,7 +194,7 @@ export const bankAccount = setup({
             input: ({ context }) => ({ body: { routingNumber: context.form.values.routingNumber } }),
             onDone: {
               target: 'typing',
-              actions: [withAnswer('keepBank'), 'tellJudged'],
+              actions: [withAnswer('keepBank'), 'notifyValidated'],
             },
             // Whether the bank exists is asked again when the account is verified.
             onError: 'typing',
@@ -202,27 +202,27 @@ export const bankAccount = setup({
         },
       },
       on: {
-        'field.entered': [
+        'field.changed': [
           {
             guard: withEvent('isRoutingNumberWhole'),
             target: '.lookingUpBank',
-            actions: [withEvent('enterField'), 'tellEntered'],
+            actions: [withEvent('enterField'), 'notifyChanged'],
           },
           {
             guard: withEvent('isRoutingNumberField'),
             target: '.typing',
-            actions: [withEvent('enterField'), 'tellEntered'],
+            actions: [withEvent('enterField'), 'notifyChanged'],
           },
-          { actions: [withEvent('enterField'), 'tellEntered'] },
+          { actions: [withEvent('enterField'), 'notifyChanged'] },
         ],
-        'field.left': { actions: [withEvent('leaveField'), 'tellJudged'] },
+        'field.left': { actions: [withEvent('leaveField'), 'notifyValidated'] },
         'continue.pressed': [
           {
             guard: 'isBankAccountComplete',
             target: 'verifyingBankAccount',
-            actions: ['forgetRemark', 'tellSubmitted'],
+            actions: ['clearNotice', 'notifySubmitted'],
           },
-          { actions: ['attemptForm', 'tellJudged', 'focusErrors'] },
+          { actions: ['attemptForm', 'notifyValidated', 'focusErrors'] },
         ],
       },
     },
@@ -243,9 +243,9 @@ export const bankAccount = setup({
             guard: withAnswer('isVerified'),
             target: 'bankAccountVerified',
           },
-          { target: 'enteringBankAccount', actions: ['refuseAccount', 'tellJudged', 'focusAccountNumber'] },
+          { target: 'enteringBankAccount', actions: ['refuseAccount', 'notifyValidated', 'focusAccountNumber'] },
         ],
-        onError: { target: 'enteringBankAccount', actions: ['noteCouldNotVerify', 'tellJudged', 'focusNotice'] },
+        onError: { target: 'enteringBankAccount', actions: ['setCouldNotVerify', 'notifyValidated', 'focusNotice'] },
       },
     },
 
@@ -264,9 +264,9 @@ export const bankAccount = setup({
           {
             guard: withFailure('isNicknameRefused'),
             target: 'enteringBankAccount',
-            actions: ['noteNicknameTaken', 'tellJudged', 'focusNickname'],
+            actions: ['setTakenNickname', 'notifyValidated', 'focusNickname'],
           },
-          { target: 'enteringBankAccount', actions: ['noteCouldNotSave', 'tellJudged', 'focusNotice'] },
+          { target: 'enteringBankAccount', actions: ['setCouldNotSave', 'notifyValidated', 'focusNotice'] },
         ],
       },
     },

@@ -82,9 +82,9 @@ export const typedEntry: BankAccountEntry = {
     problemsOf({ ...nothingTyped, accountNumber: ACCOUNT_NUMBER }, nothingSaid),
   ),
   ...nothingSaid,
-  remark: null,
+  notice: null,
 };
-export const judgedEntry: BankAccountEntry = {
+export const validatedEntry: BankAccountEntry = {
   ...typedEntry,
   form: expectedForm(nothingTyped, problemsOf(nothingTyped, nothingSaid), { touched: ['routingNumber'] }),
 };
@@ -102,9 +102,9 @@ export const wholeEntry: BankAccountEntry = {
   bank: { routingNumber: ROUTING_NUMBER, bankName: BANK },
   refused: null,
   takenNickname: null,
-  remark: null,
+  notice: null,
 };
-export const notVerifiedEntry: BankAccountEntry = { ...wholeEntry, remark: 'couldNotVerify' };
+export const notVerifiedEntry: BankAccountEntry = { ...wholeEntry, notice: 'couldNotVerify' };
 export const nicknameTakenEntry: BankAccountEntry = {
   ...wholeEntry,
   form: expectedForm(
@@ -148,26 +148,26 @@ const COULD_NOT_SAVE = 'Your bank account could not be saved just now.';
 const NOT_VERIFIED = "We couldn't successfully verify the account number you entered. Please correct and try again.";
 const VERIFYING = 'Verifying your bank account…';
 
-const entryOf = ({ form, bank, refused, takenNickname, remark }: Context): BankAccountEntry => ({
+const entryOf = ({ form, bank, refused, takenNickname, notice }: Context): BankAccountEntry => ({
   form,
   bank,
   refused,
   takenNickname,
-  remark,
+  notice,
 });
-const tellsEntered = [{ type: 'bankAccount.entered', entry: entryOf }];
-const tellsJudged = [{ type: 'bankAccount.judged', entry: entryOf }];
+const notifiesChanged = [{ type: 'bankAccount.changed', entry: entryOf }];
+const notifiesValidated = [{ type: 'bankAccount.validated', entry: entryOf }];
 
 /** A value is entered; what stands above the form was said of an attempt that is past. */
 const entering = (field: string, value: string | boolean): ExpectedWhere<Context> => ({
   in: 'enteringBankAccount',
-  context: (before) => ({ remark: null, form: changed(before, { [field]: value }) }),
-  tells: tellsEntered,
+  context: (before) => ({ notice: null, form: changed(before, { [field]: value }) }),
+  notifies: notifiesChanged,
   hides: [COULD_NOT_VERIFY, COULD_NOT_SAVE],
 });
 
 const fill = (field: string, name: string, value: string, then: Expected<Context> = {}) => ({
-  event: { type: 'field.entered', field, value } as const,
+  event: { type: 'field.changed', field, value } as const,
   gesture: { action: 'fill', role: 'textbox', name, value } as const,
   then: { ...entering(field, value), ...then },
 });
@@ -182,7 +182,7 @@ const bankFound = (bankName: string | null): Expected<Context> => {
   return {
     state: 'enteringBankAccount.typing',
     context: (before) => ({ bank, form: changed(before, {}, { bank, left: 'routingNumber' }) }),
-    tells: tellsJudged,
+    notifies: notifiesValidated,
     reads: [bankName ?? 'The routing number cannot be found in our records.'],
   };
 };
@@ -198,10 +198,10 @@ const answered = ({ form: { values }, bank }: Context, savedId: string | null) =
 });
 
 /** It was not verified or not saved: back to the form, where it is said above it. */
-const backWith = (remark: 'couldNotVerify' | 'couldNotSave', sentence: string): Expected<Context> => ({
+const backWith = (notice: 'couldNotVerify' | 'couldNotSave', sentence: string): Expected<Context> => ({
   state: 'enteringBankAccount.typing',
-  context: { remark },
-  tells: tellsJudged,
+  context: { notice },
+  notifies: notifiesValidated,
   focus: { place: 'notice', delay: 0 },
   reads: [sentence],
   hides: [VERIFYING],
@@ -219,7 +219,7 @@ export default defineModel<typeof bankAccount>({
           canSave: true,
           form: expectedForm(nothingTyped, problemsOf(nothingTyped, nothingSaid)),
           ...nothingSaid,
-          remark: null,
+          notice: null,
           savedId: null,
         },
         reads: ['Save this payment method'],
@@ -229,7 +229,7 @@ export default defineModel<typeof bankAccount>({
       input: payer,
       then: {
         state: 'enteringBankAccount.typing',
-        context: { canSave: false, form: { values: nothingTyped }, remark: null },
+        context: { canSave: false, form: { values: nothingTyped }, notice: null },
       },
     },
     'a borrower who comes back to what was typed': {
@@ -252,13 +252,13 @@ export default defineModel<typeof bankAccount>({
           in: 'enteringBankAccount',
           when: ({ form }) => form.values.routingNumber === '0210',
           context: (before) => ({ form: changed(before, {}, { left: 'routingNumber' }) }),
-          tells: tellsJudged,
+          notifies: notifiesValidated,
           reads: ['The routing number must have 9 digits.'],
         },
         {
           in: 'enteringBankAccount',
           context: (before) => ({ form: changed(before, {}, { left: 'routingNumber' }) }),
-          tells: tellsJudged,
+          notifies: notifiesValidated,
         },
       ],
     },
@@ -266,7 +266,7 @@ export default defineModel<typeof bankAccount>({
     fill('accountNumber', 'Account Number', '4711471148'),
     fill('accountHolder', 'Name on Account', 'Avery Quist'),
     {
-      event: { type: 'field.entered', field: 'savePaymentMethod', value: true },
+      event: { type: 'field.changed', field: 'savePaymentMethod', value: true },
       where: ({ canSave }) => canSave,
       gesture: { action: 'check', role: 'checkbox', name: 'Save this payment method' },
       then: { ...entering('savePaymentMethod', true), reads: ['Account Nickname'] },
@@ -283,8 +283,8 @@ export default defineModel<typeof bankAccount>({
           in: 'enteringBankAccount',
           when: isWhole,
           state: 'verifyingBankAccount',
-          context: { remark: null },
-          tells: [{ type: 'bankAccount.submitted' }],
+          context: { notice: null },
+          notifies: [{ type: 'bankAccount.submitted' }],
           calls: (before) => ({
             validateBank: {
               body: {
@@ -302,7 +302,7 @@ export default defineModel<typeof bankAccount>({
           in: 'enteringBankAccount',
           when: ({ form: { values } }) => values.routingNumber === '' && values.accountNumber === '',
           context: (before) => ({ form: attemptedForm(before) }),
-          tells: tellsJudged,
+          notifies: notifiesValidated,
           focus: { place: 'errors', delay: 200 },
           reads: [
             'Review the following fields to continue:',
@@ -313,7 +313,7 @@ export default defineModel<typeof bankAccount>({
         {
           in: 'enteringBankAccount',
           context: (before) => ({ form: attemptedForm(before) }),
-          tells: tellsJudged,
+          notifies: notifiesValidated,
           focus: { place: 'errors', delay: 200 },
           reads: ['Review the following fields to continue:'],
         },
@@ -357,7 +357,7 @@ export default defineModel<typeof bankAccount>({
             const refused = { routingNumber: ROUTING_NUMBER, accountNumber: before.form.values.accountNumber };
             return { refused, form: changed(before, {}, { refused, left: 'accountNumber' }) };
           },
-          tells: tellsJudged,
+          notifies: notifiesValidated,
           focus: { place: 'field', field: 'accountNumber', delay: 0 },
           reads: [NOT_VERIFIED],
           hides: [VERIFYING],
@@ -382,7 +382,7 @@ export default defineModel<typeof bankAccount>({
             takenNickname: NICKNAME,
             form: changed(before, {}, { takenNickname: NICKNAME, left: 'accountNickname' }),
           }),
-          tells: tellsJudged,
+          notifies: notifiesValidated,
           focus: { place: 'field', field: 'accountNickname', delay: 0 },
           reads: ['The account nickname cannot match another payment method nickname.'],
           hides: [VERIFYING],
@@ -414,11 +414,11 @@ export default defineModel<typeof bankAccount>({
       brokenBy: 'guard isVerifiedAndToBeSaved: always true',
     },
   },
-  facts: ({ form: { values }, canSave, remark, ...said }) => ({
+  facts: ({ form: { values }, canSave, notice, ...said }) => ({
     problems: problemsOf(values, said).length,
     isToBeSaved: values.savePaymentMethod,
     canSave,
-    remark,
+    notice,
     isBankKnown: said.bank !== null,
     isRefused: said.refused !== null,
     isNicknameTaken: said.takenNickname !== null,

@@ -10,8 +10,11 @@ import * as rules from '#domain/credentials/rules.ts';
 import type { PasswordAnswer, PasswordValues } from '#domain/credentials/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../kit/events.ts';
-import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
-import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
+import { type FieldChanged, type FieldLeft, type Form, createForm } from '../kit/form.ts';
+import {
+  type CompleteRequiredActionOutput,
+  completeRequiredAction,
+} from '../complete-required-action/complete-required-action.machine.ts';
 import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
 export interface ChangePasswordInput {
@@ -23,20 +26,20 @@ interface Context extends rules.PasswordFacts, ChangePasswordInput {
   /** In memory only. */
   readonly form: Form<PasswordValues>;
   /** Said above the form. */
-  readonly remark: 'tooManyAttempts' | 'couldNotChange' | 'couldNotGoOn' | null;
+  readonly notice: 'tooManyAttempts' | 'couldNotChange' | 'couldNotContinue' | null;
 }
 
-const form = formOf<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema });
+const form = createForm<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema });
 
 const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null };
 const emptyForm = () => ({
   ...nothingRefused,
   form: form.start(rules.startingPasswords, nothingRefused),
-  remark: null,
+  notice: null,
 });
 
-/** The form judged by facts that have changed; `field` counts as left, so that its error shows. */
-const rejudged = (context: Context, field: keyof PasswordValues): Pick<Context, 'form'> => ({
+/** The form validated against facts that have changed; `field` counts as left, so that its error shows. */
+const revealError = (context: Context, field: keyof PasswordValues): Pick<Context, 'form'> => ({
   form: form.left(context.form, { type: 'field.left', field }, context),
 });
 
@@ -47,7 +50,7 @@ function requestOf({ form: { values } }: Context): CallRequest<typeof credential
 export const changePassword = setup({
   types: {
     context: {} as Context,
-    events: {} as FieldEntered | FieldLeft | { type: 'submit.pressed' } | { type: 'continue.pressed' } | RestartWanted,
+    events: {} as FieldChanged | FieldLeft | { type: 'submit.pressed' } | { type: 'continue.pressed' } | RestartWanted,
     input: {} as ChangePasswordInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'completed',
@@ -55,33 +58,33 @@ export const changePassword = setup({
   },
   actors: {
     changePassword: call(credentials.changePassword),
-    leaveAction: leavingAction,
+    leaveAction: completeRequiredAction,
   },
   guards: {
     isFormComplete: ({ context }) => form.isComplete(context.form),
     isAction: ({ context }) => context.action !== null,
     isChanged: (_, answer: PasswordAnswer) => rules.isPasswordChanged(answer),
     isPresentPasswordWrong: (_, answer: PasswordAnswer) => answer.outcome === 'wrongPassword',
-    hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
+    hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
   },
   actions: {
-    enterField: assign(({ context }, event: FieldEntered) => ({ form: form.entered(context.form, event, context) })),
+    enterField: assign(({ context }, event: FieldChanged) => ({ form: form.changed(context.form, event, context) })),
     leaveField: assign(({ context }, event: FieldLeft) => ({ form: form.left(context.form, event, context) })),
     attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, context) })),
     refusePresentPassword: assign(({ context }) => {
       const wrongPassword = context.form.values.presentPassword;
-      return { wrongPassword, ...rejudged({ ...context, wrongPassword }, 'presentPassword') };
+      return { wrongPassword, ...revealError({ ...context, wrongPassword }, 'presentPassword') };
     }),
     refuseNewPassword: assign(({ context }) => {
       const withUsername = context.form.values.newPassword;
-      return { withUsername, ...rejudged({ ...context, withUsername }, 'newPassword') };
+      return { withUsername, ...revealError({ ...context, withUsername }, 'newPassword') };
     }),
-    noteTooManyAttempts: assign({ remark: 'tooManyAttempts' }),
-    noteCouldNotChange: assign({ remark: 'couldNotChange' }),
-    forgetRemark: assign({ remark: null }),
-    noteCouldNotGoOn: assign({ remark: 'couldNotGoOn' }),
-    forgetPasswords: assign(emptyForm),
+    setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
+    setCouldNotChange: assign({ notice: 'couldNotChange' }),
+    clearNotice: assign({ notice: null }),
+    setCouldNotContinue: assign({ notice: 'couldNotContinue' }),
+    clearPasswords: assign(emptyForm),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
     focusPresentPassword: emit({ type: 'focus.wanted', place: 'field', field: 'presentPassword', delay: 0 }),
@@ -96,10 +99,10 @@ export const changePassword = setup({
     choosingPassword: {
       description: 'The present password and a new one are being typed',
       on: {
-        'field.entered': { actions: withEvent('enterField') },
+        'field.changed': { actions: withEvent('enterField') },
         'field.left': { actions: withEvent('leaveField') },
         'submit.pressed': [
-          { guard: 'isFormComplete', target: 'changingPassword', actions: 'forgetRemark' },
+          { guard: 'isFormComplete', target: 'changingPassword', actions: 'clearNotice' },
           { actions: ['attemptForm', 'focusErrors'] },
         ],
       },
@@ -115,7 +118,7 @@ export const changePassword = setup({
           {
             guard: withAnswer('isChanged'),
             target: 'passwordChanged',
-            actions: ['forgetPasswords', 'focusNotice'],
+            actions: ['clearPasswords', 'focusNotice'],
           },
           {
             guard: withAnswer('isPresentPasswordWrong'),
@@ -128,9 +131,9 @@ export const changePassword = setup({
           {
             guard: withFailure('isTooManyAttempts'),
             target: 'choosingPassword',
-            actions: ['noteTooManyAttempts', 'focusNotice'],
+            actions: ['setTooManyAttempts', 'focusNotice'],
           },
-          { target: 'choosingPassword', actions: ['noteCouldNotChange', 'focusNotice'] },
+          { target: 'choosingPassword', actions: ['setCouldNotChange', 'focusNotice'] },
         ],
       },
     },
@@ -138,11 +141,11 @@ export const changePassword = setup({
       description: 'The new password counts; all other sessions have ended',
       tags: 'completed',
       on: {
-        'restart.wanted': { target: 'choosingPassword', actions: 'forgetRemark' },
-        'continue.pressed': { guard: 'isAction', target: 'goingOn', actions: 'forgetRemark' },
+        'restart.wanted': { target: 'choosingPassword', actions: 'clearNotice' },
+        'continue.pressed': { guard: 'isAction', target: 'leaving', actions: 'clearNotice' },
       },
     },
-    goingOn: {
+    leaving: {
       description: 'The server says what else is to be done first, and the address that was asked for is being opened',
       tags: 'busy',
       invoke: {
@@ -150,12 +153,12 @@ export const changePassword = setup({
         src: 'leaveAction',
         input: ({ context }) => ({ action: context.action ?? '' }),
         onDone: [
-          { guard: withAnswer('hasLeft'), target: 'wentOn' },
-          { target: 'passwordChanged', actions: ['noteCouldNotGoOn', 'focusNotice'] },
+          { guard: withAnswer('hasNavigated'), target: 'left' },
+          { target: 'passwordChanged', actions: ['setCouldNotContinue', 'focusNotice'] },
         ],
-        onError: { target: 'passwordChanged', actions: ['noteCouldNotGoOn', 'focusNotice'] },
+        onError: { target: 'passwordChanged', actions: ['setCouldNotContinue', 'focusNotice'] },
       },
     },
-    wentOn: { description: 'It is done, and the page has been left', type: 'final' },
+    left: { description: 'It is done, and the page has been left', type: 'final' },
   },
 });

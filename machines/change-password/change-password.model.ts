@@ -1,13 +1,13 @@
 /** How a password is changed. The spec has no texts of its own for it (P §2.1); the rulings leave them to us. */
 import { defineModel } from '../kit/model.ts';
-import leavingAction from '../leaving-action/leaving-action.model.ts';
+import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { changePassword } from './change-password.machine.ts';
 
 const FROM_BEFORE = 'the one from before';
 const NEW = 'seven quiet herons';
 
 const fill = (field: string, name: string, value: string) => ({
-  event: { type: 'field.entered', field, value } as const,
+  event: { type: 'field.changed', field, value } as const,
   gesture: { action: 'fill', role: 'password', name, value } as const,
   then: { in: 'choosingPassword', context: { form: { values: { [field]: value } } } },
 });
@@ -31,7 +31,7 @@ const nothingTyped = {
   },
   wrongPassword: null,
   withUsername: null,
-  remark: null,
+  notice: null,
 };
 
 export default defineModel<typeof changePassword>({
@@ -116,7 +116,7 @@ export default defineModel<typeof changePassword>({
         {
           in: 'choosingPassword',
           state: 'changingPassword',
-          context: { remark: null },
+          context: { notice: null },
           calls: ({ form: { values } }) => ({
             changePassword: { body: { presentPassword: values.presentPassword, newPassword: values.newPassword } },
           }),
@@ -127,7 +127,7 @@ export default defineModel<typeof changePassword>({
     },
     {
       event: { type: 'restart.wanted' },
-      then: { in: 'passwordChanged', state: 'choosingPassword', context: { remark: null }, hides: [COULD_NOT_GO_ON] },
+      then: { in: 'passwordChanged', state: 'choosingPassword', context: { notice: null }, hides: [COULD_NOT_GO_ON] },
     },
     {
       event: { type: 'continue.pressed' },
@@ -135,8 +135,8 @@ export default defineModel<typeof changePassword>({
       where: ({ action }) => action !== null,
       then: {
         in: 'passwordChanged',
-        state: 'goingOn',
-        context: { remark: null },
+        state: 'leaving',
+        context: { notice: null },
         calls: { leaveAction: { action: 'change-password' } },
         hides: [COULD_NOT_GO_ON],
       },
@@ -178,7 +178,7 @@ export default defineModel<typeof changePassword>({
         throws: { kind: 'refused', status: 429 },
         then: {
           state: 'choosingPassword',
-          context: { remark: 'tooManyAttempts' },
+          context: { notice: 'tooManyAttempts' },
           focus: focusNotice,
           reads: [TOO_MANY],
         },
@@ -187,19 +187,19 @@ export default defineModel<typeof changePassword>({
         throws: { kind: 'noAnswer' },
         then: {
           state: 'choosingPassword',
-          context: { remark: 'couldNotChange' },
+          context: { notice: 'couldNotChange' },
           focus: focusNotice,
           reads: [NO_ANSWER],
         },
       },
     },
     leaveAction: {
-      'the address opens': { answers: { hasLeft: true }, then: { state: 'wentOn' } },
+      'the address opens': { answers: { navigated: true }, then: { state: 'left' } },
       'it does not open': {
-        answers: { hasLeft: false },
+        answers: { navigated: false },
         then: {
           state: 'passwordChanged',
-          context: { remark: 'couldNotGoOn' },
+          context: { notice: 'couldNotContinue' },
           focus: focusNotice,
           reads: [COULD_NOT_GO_ON],
         },
@@ -208,7 +208,7 @@ export default defineModel<typeof changePassword>({
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: {
           state: 'passwordChanged',
-          context: { remark: 'couldNotGoOn' },
+          context: { notice: 'couldNotContinue' },
           focus: focusNotice,
           reads: [COULD_NOT_GO_ON],
         },
@@ -219,7 +219,7 @@ export default defineModel<typeof changePassword>({
     choosingPassword: ['Present Password', 'New Password', 'Confirm Password', 'At least 15 characters'],
     changingPassword: ['Changing your password…'],
     passwordChanged: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
-    goingOn: ['One moment…'],
+    leaving: ['One moment…'],
   },
   claims: {
     'a password counts as changed only when the server says so': {
@@ -230,9 +230,9 @@ export default defineModel<typeof changePassword>({
     'nothing that was typed stays in memory once the password is changed': {
       never: ({ isIn, context: { form } }) =>
         isIn('passwordChanged') && Object.values(form.values).some((value) => value !== ''),
-      brokenBy: 'changingPassword -> changePassword done [isChanged]: action forgetPasswords removed',
+      brokenBy: 'changingPassword -> changePassword done [isChanged]: action clearPasswords removed',
     },
   },
-  children: { leaveAction: leavingAction },
-  facts: ({ action, form, remark }) => ({ action, remark, problems: form.problems.map(({ field }) => field) }),
+  children: { leaveAction: completeRequiredAction },
+  facts: ({ action, form, notice }) => ({ action, notice, problems: form.problems.map(({ field }) => field) }),
 });

@@ -1,11 +1,11 @@
-/** The form of contact information, and what stands in the chart's context beside it. */
+/** The form of contact information, and what stands in the machine's context beside it. */
 import type { CallRequest } from '#domain/call.ts';
 import type { contact } from '#domain/contact/calls.ts';
 import * as rules from '#domain/contact/rules.ts';
 import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
 import type { Country } from '#domain/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/postal-address.ts';
-import { type Form, formOf } from '../kit/form.ts';
+import { type Form, createForm } from '../kit/form.ts';
 
 export interface ContactInformationInput {
   /** The borrower action that is done by confirming, where the page comes before everything else (P §5.1). */
@@ -20,13 +20,14 @@ export interface Context extends ContactInformationInput, AddressFacts {
   readonly countries: readonly Country[];
   readonly form: Form<ContactValues>;
   /** Said above what is shown. */
-  readonly remark: 'couldNotSave' | null;
+  readonly notice: 'couldNotSave' | null;
 }
 
-export const form = formOf<ContactValues, AddressFacts>({
+export const form = createForm<ContactValues, AddressFacts>({
   schema: rules.contactSchema,
-  tidy: (field, value, values) => (typeof value === 'string' ? rules.tidyContactField(field, value, values) : value),
-  follow: (field, values) => (field === 'country' ? rules.withoutState(values) : values),
+  normalize: (field, value, values) =>
+    typeof value === 'string' ? rules.normalizeContactField(field, value, values) : value,
+  deriveOnChange: (field, values) => (field === 'country' ? rules.withoutState(values) : values),
 });
 
 const nothing = rules.unknownContact('');
@@ -37,7 +38,7 @@ export const startingContext = (input: ContactInformationInput): Context => ({
   ...startedWith(nothing, []),
   newest: nothing,
   countries: [],
-  remark: null,
+  notice: null,
 });
 
 /** The form with what is known; its states are not known yet. */
@@ -47,10 +48,10 @@ export const startedWith = (known: ContactInformation, countries: readonly Count
   form: form.start(rules.startingContact(known, countries), { states: null }),
 });
 
-/** The form judged by facts that have changed. */
-export const judgedBy = (context: Context, facts: AddressFacts) => ({
+/** The form validated against facts that have changed. */
+export const revalidatedBy = (context: Context, facts: AddressFacts) => ({
   ...facts,
-  form: form.rejudged(context.form, context.form.values, facts),
+  form: form.revalidated(context.form, context.form.values, facts),
 });
 
 /** The request that saves what was typed, or confirms what is there. */

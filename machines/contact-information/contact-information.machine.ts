@@ -13,13 +13,16 @@ import type { Country, State } from '#domain/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/postal-address.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
-import type { FieldEntered, FieldLeft } from '../kit/form.ts';
-import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
+import type { FieldChanged, FieldLeft } from '../kit/form.ts';
+import {
+  type CompleteRequiredActionOutput,
+  completeRequiredAction,
+} from '../complete-required-action/complete-required-action.machine.ts';
 import {
   type ContactInformationInput,
   type Context,
   form,
-  judgedBy,
+  revalidatedBy,
   requestOf,
   startedWith,
   startingContext,
@@ -30,7 +33,7 @@ export const contactInformation = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | FieldEntered
+      | FieldChanged
       | FieldLeft
       | { type: 'retry.wanted' }
       | { type: 'change.wanted' }
@@ -39,7 +42,7 @@ export const contactInformation = setup({
       | { type: 'submit.pressed' }
       | { type: 'states.wanted' }
       | { type: 'newest.chosen' }
-      | { type: 'entered.kept' }
+      | { type: 'changes.kept' }
       | { type: 'continue.pressed' },
     input: {} as ContactInformationInput,
     emitted: {} as FocusWanted,
@@ -51,35 +54,35 @@ export const contactInformation = setup({
     getCountries: call(demographics.countries),
     getStates: call(demographics.states),
     saveContact: call(contact.save),
-    leaveAction: leavingAction,
+    leaveAction: completeRequiredAction,
   },
   guards: {
     isAction: ({ context }) => context.action !== null,
     isFormComplete: ({ context }) => form.isComplete(context.form),
     isCompleteWith: ({ context }, states: AddressFacts['states']) => rules.isComplete(context.form.values, { states }),
     hasAddress: ({ context }) => rules.hasAddress(context.contact),
-    isCountryField: (_, { field }: FieldEntered) => field === 'country',
-    isCountryChosen: (_, { field, value }: FieldEntered) => field === 'country' && value !== '',
+    isCountryField: (_, { field }: FieldChanged) => field === 'country',
+    isCountryChosen: (_, { field, value }: FieldChanged) => field === 'country' && value !== '',
     isChangedElsewhere: (_, failure: CallFailure) => rules.isChangedElsewhere(failure),
-    hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
+    hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
   },
   actions: {
     keepContact: assign({ contact: (_, known: ContactInformation) => known }),
     keepCountries: assign({ countries: (_, countries: readonly Country[]) => countries }),
     startForm: assign(({ context }) => startedWith(context.contact, context.countries)),
-    keepStates: assign(({ context }, states: readonly State[]) => judgedBy(context, { states })),
-    enterField: assign(({ context }, event: FieldEntered) => ({ form: form.entered(context.form, event, context) })),
-    enterCountry: assign(({ context }, event: FieldEntered) => ({
+    keepStates: assign(({ context }, states: readonly State[]) => revalidatedBy(context, { states })),
+    enterField: assign(({ context }, event: FieldChanged) => ({ form: form.changed(context.form, event, context) })),
+    enterCountry: assign(({ context }, event: FieldChanged) => ({
       states: null,
-      form: form.entered(context.form, event, { states: null }),
+      form: form.changed(context.form, event, { states: null }),
     })),
     leaveField: assign(({ context }, event: FieldLeft) => ({ form: form.left(context.form, event, context) })),
     attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, context) })),
     keepNewest: assign({ newest: (_, known: ContactInformation) => known }),
     takeNewest: assign(({ context }) => startedWith(context.newest, context.countries)),
     baseOnNewest: assign({ contact: ({ context }) => context.newest }),
-    noteCouldNotSave: assign({ remark: 'couldNotSave' }),
-    forgetRemark: assign({ remark: null }),
+    setCouldNotSave: assign({ notice: 'couldNotSave' }),
+    clearNotice: assign({ notice: null }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
     focusCountry: emit({ type: 'focus.wanted', place: 'field', field: 'country', delay: 0 }),
@@ -167,8 +170,8 @@ export const contactInformation = setup({
     showingContact: {
       description: 'What is known is there to read, and to confirm where that comes first',
       on: {
-        'change.wanted': { target: 'editingContact', actions: 'forgetRemark' },
-        'confirm.pressed': { guard: 'isAction', target: 'confirmingContact', actions: 'forgetRemark' },
+        'change.wanted': { target: 'editingContact', actions: 'clearNotice' },
+        'confirm.pressed': { guard: 'isAction', target: 'confirmingContact', actions: 'clearNotice' },
       },
     },
     confirmingContact: {
@@ -179,7 +182,7 @@ export const contactInformation = setup({
         src: 'saveContact',
         input: ({ context }) => requestOf(context),
         onDone: {
-          target: 'goingOn',
+          target: 'leaving',
           actions: withAnswer('keepContact'),
         },
         onError: [
@@ -187,7 +190,7 @@ export const contactInformation = setup({
             guard: withFailure('isChangedElsewhere'),
             target: 'gettingNewest',
           },
-          { target: 'showingContact', actions: ['noteCouldNotSave', 'focusNotice'] },
+          { target: 'showingContact', actions: ['setCouldNotSave', 'focusNotice'] },
         ],
       },
     },
@@ -216,7 +219,7 @@ export const contactInformation = setup({
         },
       },
       on: {
-        'field.entered': [
+        'field.changed': [
           {
             guard: withEvent('isCountryChosen'),
             target: '.lookingUpStates',
@@ -230,9 +233,9 @@ export const contactInformation = setup({
           { actions: withEvent('enterField') },
         ],
         'field.left': { actions: withEvent('leaveField') },
-        'change.cancelled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'forgetRemark' },
+        'change.cancelled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'clearNotice' },
         'submit.pressed': [
-          { guard: 'isFormComplete', target: 'savingContact', actions: 'forgetRemark' },
+          { guard: 'isFormComplete', target: 'savingContact', actions: 'clearNotice' },
           { actions: ['attemptForm', 'focusErrors'] },
         ],
       },
@@ -247,7 +250,7 @@ export const contactInformation = setup({
         onDone: [
           {
             guard: 'isAction',
-            target: 'goingOn',
+            target: 'leaving',
             actions: withAnswer('keepContact'),
           },
           {
@@ -260,7 +263,7 @@ export const contactInformation = setup({
             guard: withFailure('isChangedElsewhere'),
             target: 'gettingNewest',
           },
-          { target: 'editingContact', actions: ['noteCouldNotSave', 'focusNotice'] },
+          { target: 'editingContact', actions: ['setCouldNotSave', 'focusNotice'] },
         ],
       },
     },
@@ -287,14 +290,14 @@ export const contactInformation = setup({
       description: 'The newest and what was typed stand side by side: the person chooses',
       on: {
         'newest.chosen': { target: 'gettingStates', actions: 'takeNewest' },
-        'entered.kept': { target: 'editingContact', actions: 'baseOnNewest' },
+        'changes.kept': { target: 'editingContact', actions: 'baseOnNewest' },
       },
     },
     newestMissing: {
       description: 'It has been changed elsewhere, and the newest could not be fetched; that can be tried again',
       on: { 'retry.wanted': 'gettingNewest' },
     },
-    goingOn: {
+    leaving: {
       description: 'It is saved; the server says what else is to be done first, and what was asked for is being opened',
       tags: 'busy',
       invoke: {
@@ -302,17 +305,17 @@ export const contactInformation = setup({
         src: 'leaveAction',
         input: ({ context }) => ({ action: context.action ?? '' }),
         onDone: [
-          { guard: withAnswer('hasLeft'), target: 'wentOn' },
-          { target: 'couldNotGoOn', actions: 'focusNotice' },
+          { guard: withAnswer('hasNavigated'), target: 'left' },
+          { target: 'couldNotContinue', actions: 'focusNotice' },
         ],
-        onError: { target: 'couldNotGoOn', actions: 'focusNotice' },
+        onError: { target: 'couldNotContinue', actions: 'focusNotice' },
       },
     },
-    couldNotGoOn: {
+    couldNotContinue: {
       description: 'It is saved, but what was asked for did not open; that can be tried again',
       tags: 'completed',
-      on: { 'continue.pressed': 'goingOn' },
+      on: { 'continue.pressed': 'leaving' },
     },
-    wentOn: { description: 'It is done, and the page has been left', type: 'final' },
+    left: { description: 'It is done, and the page has been left', type: 'final' },
   },
 });

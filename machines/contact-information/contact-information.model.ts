@@ -3,7 +3,7 @@ import type { ContactInformation, ContactValues } from '#domain/contact/shapes.t
 import type { State } from '#domain/demographics/shapes.ts';
 import { defineModel } from '../kit/model.ts';
 import { sampleContact as known, sampleCountries, sampleStates } from '../kit/samples.ts';
-import leavingAction from '../leaving-action/leaving-action.model.ts';
+import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { contactInformation } from './contact-information.machine.ts';
 
 const unknown: ContactInformation = {
@@ -107,7 +107,7 @@ const saves = ({ contact: { updatedAt }, form: { values } }: Context) => ({
 });
 
 const fill = (value: string) => ({
-  event: { type: 'field.entered', field: 'mobilePhone', value } as const,
+  event: { type: 'field.changed', field: 'mobilePhone', value } as const,
   gesture: { action: 'fill', role: 'textbox', name: 'Mobile Phone', value } as const,
   then: {
     in: 'editingContact',
@@ -116,7 +116,7 @@ const fill = (value: string) => ({
 });
 
 const choose = (field: string, name: string, value: string) => ({
-  event: { type: 'field.entered', field, value } as const,
+  event: { type: 'field.changed', field, value } as const,
   gesture: { action: 'choose', role: 'combobox', name, value } as const,
 });
 
@@ -178,12 +178,12 @@ const showing = {
   context: withStates(sampleStates),
 };
 
-const couldNotSave = { context: { remark: 'couldNotSave' }, focus: focusNotice, reads: [COULD_NOT_SAVE] } as const;
-const couldNotGoOn = { state: 'couldNotGoOn', focus: focusNotice } as const;
+const couldNotSave = { context: { notice: 'couldNotSave' }, focus: focusNotice, reads: [COULD_NOT_SAVE] } as const;
+const couldNotContinue = { state: 'couldNotContinue', focus: focusNotice } as const;
 
 const starts = (action: string | null) => ({
   input: { action },
-  then: { ...loads, context: { action, contact: { street: '' }, countries: [], states: null, remark: null } },
+  then: { ...loads, context: { action, contact: { street: '' }, countries: [], states: null, notice: null } },
 });
 
 export default defineModel<typeof contactInformation>({
@@ -206,7 +206,7 @@ export default defineModel<typeof contactInformation>({
       event: { type: 'change.wanted' },
       gesture: button('Change'),
       then: [
-        { in: 'showingContact', state: 'editingContact.typing', context: { remark: null }, hides: [COULD_NOT_SAVE] },
+        { in: 'showingContact', state: 'editingContact.typing', context: { notice: null }, hides: [COULD_NOT_SAVE] },
         { in: 'contactSaved', state: 'editingContact.typing', hides: [SAVED] },
       ],
     },
@@ -217,7 +217,7 @@ export default defineModel<typeof contactInformation>({
       then: {
         in: 'showingContact',
         state: 'confirmingContact',
-        context: { remark: null },
+        context: { notice: null },
         calls: saves,
         hides: [COULD_NOT_SAVE],
       },
@@ -305,7 +305,7 @@ export default defineModel<typeof contactInformation>({
       event: { type: 'change.cancelled' },
       gesture: button('Cancel'),
       where: hasAddress,
-      then: { in: 'editingContact', ...loads, context: { remark: null } },
+      then: { in: 'editingContact', ...loads, context: { notice: null } },
     },
     // As long as no address is known there is nothing to go back to.
     {
@@ -350,7 +350,7 @@ export default defineModel<typeof contactInformation>({
         {
           in: 'editingContact',
           state: 'savingContact',
-          context: { remark: null },
+          context: { notice: null },
           calls: saves,
           hides: [COULD_NOT_SAVE, REVIEW],
         },
@@ -358,7 +358,7 @@ export default defineModel<typeof contactInformation>({
     },
     {
       event: { type: 'newest.chosen' },
-      gesture: button('Take the newest'),
+      gesture: button('Use the latest version'),
       then: {
         in: 'changedElsewhere',
         ...getsStates,
@@ -367,8 +367,8 @@ export default defineModel<typeof contactInformation>({
       },
     },
     {
-      event: { type: 'entered.kept' },
-      gesture: button('Go on with this'),
+      event: { type: 'changes.kept' },
+      gesture: button('Keep my changes'),
       then: {
         in: 'changedElsewhere',
         state: 'editingContact.typing',
@@ -379,7 +379,7 @@ export default defineModel<typeof contactInformation>({
     {
       event: { type: 'continue.pressed' },
       gesture: button('Continue'),
-      then: { in: 'couldNotGoOn', state: 'goingOn', calls: leaves, hides: [COULD_NOT_GO_ON] },
+      then: { in: 'couldNotContinue', state: 'leaving', calls: leaves, hides: [COULD_NOT_GO_ON] },
     },
   ],
   outcomes: {
@@ -440,7 +440,7 @@ export default defineModel<typeof contactInformation>({
       'it is saved': {
         answers: saved,
         then: [
-          { when: isAskedFirst, state: 'goingOn', context: { contact: saved }, calls: leaves },
+          { when: isAskedFirst, state: 'leaving', context: { contact: saved }, calls: leaves },
           { in: 'savingContact', state: 'contactSaved', context: { contact: saved }, focus: focusNotice },
         ],
       },
@@ -457,9 +457,9 @@ export default defineModel<typeof contactInformation>({
       },
     },
     leaveAction: {
-      'the address opens': { answers: { hasLeft: true }, then: { state: 'wentOn' } },
-      'it does not open': { answers: { hasLeft: false }, then: couldNotGoOn },
-      'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotGoOn },
+      'the address opens': { answers: { navigated: true }, then: { state: 'left' } },
+      'it does not open': { answers: { navigated: false }, then: couldNotContinue },
+      'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotContinue },
     },
   },
   screens: {
@@ -478,12 +478,12 @@ export default defineModel<typeof contactInformation>({
     changedElsewhere: [
       CHANGED_ELSEWHERE,
       'Nothing that you entered here has been saved yet.',
-      'Take the newest',
-      'Go on with this',
+      'Use the latest version',
+      'Keep my changes',
     ],
     newestMissing: [CHANGED_ELSEWHERE, NEWEST_MISSING, 'Try again'],
-    goingOn: [SAVED, 'One moment…'],
-    couldNotGoOn: [SAVED, COULD_NOT_GO_ON, 'Continue'],
+    leaving: [SAVED, 'One moment…'],
+    couldNotContinue: [SAVED, COULD_NOT_GO_ON, 'Continue'],
   },
   claims: {
     'nothing is sent that is incomplete or wrong': {
@@ -497,7 +497,7 @@ export default defineModel<typeof contactInformation>({
       brokenBy: 'showingContact -> confirm.pressed [isAction]: guard removed',
     },
     'the page in the profile is never left by itself': {
-      never: ({ isIn, context }) => isIn('goingOn') && !isAskedFirst(context),
+      never: ({ isIn, context }) => isIn('leaving') && !isAskedFirst(context),
       brokenBy: 'savingContact -> saveContact done [isAction]: guard removed',
     },
     'whoever chooses between two versions has seen the newest': {
@@ -505,12 +505,12 @@ export default defineModel<typeof contactInformation>({
       brokenBy: 'gettingNewest -> getNewest done: action keepNewest removed',
     },
   },
-  children: { leaveAction: leavingAction },
-  facts: ({ action, contact: { street, updatedAt }, newest, states: offered, form: { values }, remark }, isIn) => ({
+  children: { leaveAction: completeRequiredAction },
+  facts: ({ action, contact: { street, updatedAt }, newest, states: offered, form: { values }, notice }, isIn) => ({
     isAskedFirst: action !== null,
     hasAddress: street !== '',
     isNewestOther: newest.street !== '' && newest.updatedAt !== updatedAt,
-    remark,
+    notice,
     // What is fetched starts the form anew.
     ...(!isIn('gatheringFacts') &&
       !isIn('couldNotLoad') && {

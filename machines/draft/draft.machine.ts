@@ -1,6 +1,6 @@
 /**
  * How what was entered in a flow gets to the server and back (P §2.5: it survives the time-out). The tab has the quick
- * copy; this chart sees to the server's. Changes are gathered, sent one after the other, and never in the way: whatever
+ * copy; this machine sees to the server's. Changes are gathered, sent one after the other, and never in the way: whatever
  * goes wrong here, the flow goes on. One runs for each flow, for as long as the person is signed in.
  */
 import { assign, setup } from 'xstate';
@@ -87,10 +87,10 @@ export const draft = setup({
     })),
     keepRevision: assign({ revision: (_, { revision }: { revision: number }) => revision }),
     keepPending: assign((_, { draft: changed, isUrgent }: Changed) => ({ pending: { draft: changed }, isUrgent })),
-    noteUrgent: assign({ isUrgent: true }),
+    setUrgent: assign({ isUrgent: true }),
     takePending: assign(({ context }) => ({ sent: context.pending, pending: null, isUrgent: false })),
     takeSentBack: assign(({ context }) => ({ pending: context.pending ?? context.sent, sent: null })),
-    forgetSent: assign({ sent: null }),
+    clearSent: assign({ sent: null }),
   },
 }).createMachine({
   id: 'draft',
@@ -187,7 +187,7 @@ export const draft = setup({
           guard: withEvent('canBeKept'),
           actions: withEvent('keepPending'),
         },
-        'page.left': { actions: 'noteUrgent' },
+        'page.left': { actions: 'setUrgent' },
       },
       initial: 'decidingHow',
       states: {
@@ -250,7 +250,7 @@ export const draft = setup({
     sent: {
       id: 'draftSent',
       description: 'Nothing is under way: it has arrived, or cannot be kept',
-      entry: 'forgetSent',
+      entry: 'clearSent',
       always: [
         { guard: 'hasUrgent', target: 'sending' },
         { guard: 'hasPending', target: 'gathering' },

@@ -64,7 +64,7 @@ export const idle = setup({
       secondsLeft: ({ context }, measured: IdleFor) => Math.ceil(leftOf(context, measured) / 1000),
     }),
     countDown: assign({ secondsLeft: ({ context }) => context.secondsLeft - 1 }),
-    noteLogOut: assign({ end: 'loggedOut' }),
+    setLoggedOut: assign({ end: 'loggedOut' }),
     countActivity: emit({ type: 'activity.counted' }),
   },
 }).createMachine({
@@ -120,7 +120,7 @@ export const idle = setup({
       initial: 'counting',
       on: {
         'stay.wanted': '.staying',
-        'logOut.wanted': { target: 'loggedOut', actions: 'noteLogOut' },
+        'logOut.wanted': { target: 'loggedOut', actions: 'setLoggedOut' },
         'check.wanted': '.measuring',
       },
       states: {

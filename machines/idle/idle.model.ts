@@ -154,7 +154,7 @@ export default defineModel<typeof idle>({
     },
     'whoever logs out by the button is not said to have been away': {
       never: ({ isIn, context: { end } }) => isIn('loggedOut') && end !== 'loggedOut',
-      brokenBy: 'warned -> logOut.wanted: action noteLogOut removed',
+      brokenBy: 'warned -> logOut.wanted: action setLoggedOut removed',
     },
   },
   facts: ({ idleTimeout, secondsLeft }) => ({ idleTimeout, secondsLeft: Math.min(Math.max(secondsLeft, 0), 2) }),

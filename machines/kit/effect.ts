@@ -1,7 +1,7 @@
 /**
- * Everything with an effect is an actor, and in a chart each such actor is a typed placeholder that throws until it is
- * provided. A chart names what it needs (a call of `domain`, or another effect by name); whoever runs the
- * chart provides all of them at once, so no list of actors is kept anywhere.
+ * Everything with an effect is an actor, and in a machine each such actor is a typed placeholder that throws until it is
+ * provided. A machine names what it needs (a call of `domain`, or another effect by name); whoever runs the
+ * machine provides all of them at once, so no list of actors is kept anywhere.
  */
 import { type AnyActorLogic, type AnyStateMachine, type PromiseActorLogic, StateMachine, fromPromise } from 'xstate';
 import * as v from 'valibot';
@@ -42,14 +42,14 @@ export const callVersions = <const C extends readonly CallSpec[]>(
 export const effect = <Output, Input = Record<string, never>>(name: string): PromiseActorLogic<Output, Input> =>
   placeholder({ kind: 'effect', name });
 
-/** What an actor of a chart stands for: one effect, or the versions of a call; nothing where it is no placeholder. */
+/** What an actor of a machine stands for: one effect, or the versions of a call; nothing where it is no placeholder. */
 export const effectsOf = (logic: AnyActorLogic): readonly Effect[] => placeholders.get(logic) ?? [];
 
 /** Whether a request has the body of a call. */
 const hasBodyOf = (given: Effect, request: unknown): boolean =>
   given.kind === 'call' && given.call.body !== undefined && v.is(given.call.body, Reflect.get(Object(request), 'body'));
 
-/** The actors of a chart by the name under which it invokes them. */
+/** The actors of a machine by the name under which it invokes them. */
 export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
   Object.entries(machine.implementations.actors).map(([source, given]) => [source, 'src' in given ? given.src : given]);
 
@@ -59,7 +59,7 @@ export function machineOf(machine: AnyStateMachine, source: unknown): AnyStateMa
   return found instanceof StateMachine ? found : undefined;
 }
 
-/** The chart with every placeholder provided, those of the charts it invokes included. */
+/** The machine with every placeholder provided, those of the machines it invokes included. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
   const actors = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
     const [first, ...others] = effectsOf(logic);

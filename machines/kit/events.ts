@@ -1,4 +1,4 @@
-/** Events and emissions that charts share. Events are facts, past tense or as seen on the screen, with raw answers. */
+/** Events and emissions that machines share. Events are facts, past tense or as seen on the screen, with raw answers. */
 
 /** Somebody asked for a screen by its address: Back, Forward, a typed link. XState's own routing event. */
 export interface ScreenWanted<To extends string = string> {
@@ -34,7 +34,7 @@ export interface ScreenMeta extends Partial<Screen> {
   readonly scrollOffset?: number;
 }
 
-/** The output of a chart whose screen is no place to stay at: where the person is taken instead. */
+/** The output of a machine whose screen is no place to stay at: where the person is taken instead. */
 export interface LeftFor {
   readonly leftFor: string;
 }

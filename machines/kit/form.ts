@@ -1,7 +1,7 @@
 /**
- * The one form pattern. A form's values, what has been touched and what is wrong with it stand in the chart's context;
- * what is wrong is computed from a valibot schema after each event, never kept by hand. A chart uses it in three lines:
- * `field.entered` and `field.left` assign, the button's event is guarded by `isComplete`, and its refusal assigns
+ * The one form pattern. A form's values, what has been touched and what is wrong with it stand in the machine's context;
+ * what is wrong is computed from a valibot schema after each event, never kept by hand. A machine uses it in three lines:
+ * `field.changed` and `field.left` assign, the button's event is guarded by `isComplete`, and its refusal assigns
  * `attempted` and emits where focus must go.
  */
 import type * as v from 'valibot';
@@ -10,7 +10,7 @@ import { type FieldProblem, type Verdict, problemsOf } from '#domain/verdict.ts'
 /** A field's raw value: what was typed, chosen or ticked. */
 export type FieldValue = string | boolean;
 
-/** A form as it stands in a chart's context. */
+/** A form as it stands in a machine's context. */
 export interface Form<Values extends object> {
   readonly values: Values;
   /** The fields that were left or, for choices, changed. */
@@ -25,8 +25,8 @@ export interface Form<Values extends object> {
   readonly panel: readonly FieldProblem[];
 }
 
-export interface FieldEntered {
-  readonly type: 'field.entered';
+export interface FieldChanged {
+  readonly type: 'field.changed';
   readonly field: string;
   readonly value: FieldValue;
 }
@@ -40,20 +40,20 @@ export interface FormDefinition<Values extends object, Facts> {
   /** The schema for these facts; it may look at the values to leave out what is hidden. */
   readonly schema: (facts: Facts, values: Values) => v.GenericSchema;
   /** How a value is written once its field was left: an amount with two decimals, for example. */
-  readonly tidy?: (field: string, value: FieldValue, values: Values) => FieldValue;
+  readonly normalize?: (field: string, value: FieldValue, values: Values) => FieldValue;
   /** What else changes when a field changes: an option that clears the amount beside it, for example. */
-  readonly follow?: (field: string, values: Values, before: Values, facts: Facts) => Values;
+  readonly deriveOnChange?: (field: string, values: Values, before: Values, facts: Facts) => Values;
   /** Fields whose errors do not wait for a second look, such as ticks and choices. */
-  readonly eager?: (field: string) => boolean;
+  readonly validateOnChange?: (field: string) => boolean;
 }
 
 const touch = (touched: readonly string[], field: string) => (touched.includes(field) ? touched : [...touched, field]);
 
 /** The pattern for one form. */
-export function formOf<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
+export function createForm<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
   type Kept = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
 
-  function judged({ values, touched, attempted }: Kept, facts: Facts): Form<Values> {
+  function validated({ values, touched, attempted }: Kept, facts: Facts): Form<Values> {
     const problems = problemsOf(definition.schema(facts, values), values);
     const shown = problems.filter(({ field }) => attempted || touched.includes(field));
     return {
@@ -68,41 +68,42 @@ export function formOf<Values extends object, Facts>(definition: FormDefinition<
 
   return {
     /** The form with these values, nothing touched yet. */
-    start: (values: Values, facts: Facts): Form<Values> => judged({ values, touched: [], attempted: false }, facts),
+    start: (values: Values, facts: Facts): Form<Values> => validated({ values, touched: [], attempted: false }, facts),
 
     /**
      * A value was typed, chosen or ticked. An error that was shown stays or goes as the value deserves. A field that
      * the form does not have changes nothing.
      */
-    entered(form: Form<Values>, { field, value }: FieldEntered, facts: Facts): Form<Values> {
+    changed(form: Form<Values>, { field, value }: FieldChanged, facts: Facts): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
-      const changed = { ...form.values, [field]: value };
-      const values = definition.follow?.(field, changed, form.values, facts) ?? changed;
+      const typed = { ...form.values, [field]: value };
+      const values = definition.deriveOnChange?.(field, typed, form.values, facts) ?? typed;
       const cleared = Object.keys(values).filter(
         (name) => name !== field && Reflect.get(values, name) !== Reflect.get(form.values, name),
       );
       const kept = form.touched.filter((name) => !cleared.includes(name));
-      const touched = definition.eager?.(field) === true ? touch(kept, field) : kept;
-      return judged({ values, touched, attempted: form.attempted }, facts);
+      const touched = definition.validateOnChange?.(field) === true ? touch(kept, field) : kept;
+      return validated({ values, touched, attempted: form.attempted }, facts);
     },
 
-    /** A field was left: its value is written tidily and its error, if any, shows from now on. */
+    /** A field was left: its value is normalized and its error, if any, shows from now on. */
     left(form: Form<Values>, { field }: FieldLeft, facts: Facts): Form<Values> {
       if (!Object.hasOwn(form.values, field)) return form;
       const value: unknown = Reflect.get(form.values, field);
-      const tidied =
+      const normalized =
         typeof value === 'string' || typeof value === 'boolean'
-          ? definition.tidy?.(field, value, form.values)
+          ? definition.normalize?.(field, value, form.values)
           : undefined;
-      const values = tidied === undefined ? form.values : { ...form.values, [field]: tidied };
-      return judged({ values, touched: touch(form.touched, field), attempted: form.attempted }, facts);
+      const values = normalized === undefined ? form.values : { ...form.values, [field]: normalized };
+      return validated({ values, touched: touch(form.touched, field), attempted: form.attempted }, facts);
     },
 
-    /** The same form with these values, judged by facts that may have changed. */
-    rejudged: (form: Form<Values>, values: Values, facts: Facts): Form<Values> => judged({ ...form, values }, facts),
+    /** The same form with these values, validated against facts that may have changed. */
+    revalidated: (form: Form<Values>, values: Values, facts: Facts): Form<Values> =>
+      validated({ ...form, values }, facts),
 
     /** The form was sent while something was wrong: every error shows, and the panel lists them. */
-    attempted: (form: Form<Values>, facts: Facts): Form<Values> => judged({ ...form, attempted: true }, facts),
+    attempted: (form: Form<Values>, facts: Facts): Form<Values> => validated({ ...form, attempted: true }, facts),
 
     /** Whether nothing is wrong. */
     isComplete: (form: Form<Values>): boolean => form.problems.length === 0,

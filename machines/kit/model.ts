@@ -35,7 +35,7 @@ export type ContextPart<Context> = PartOf<Context> | ((before: Context) => PartO
 type Requests = Readonly<Record<string, unknown>>;
 
 /** An event that is told; what it tells of the context is made from the context afterwards, which `context` says. */
-export interface ToldEvent<Context> {
+export interface NotifiedEvent<Context> {
   readonly type: string;
   readonly [part: string]: PartOfEvent | ((after: Context) => unknown);
 }
@@ -66,7 +66,7 @@ export interface Expected<Context> {
   /** What else is emitted. */
   readonly emits?: readonly AnyEventObject[];
   /** What the machine that runs this one is sent. A property that is a function is made from the context afterwards. */
-  readonly tells?: readonly ToldEvent<Context>[];
+  readonly notifies?: readonly NotifiedEvent<Context>[];
   /** What the machines that this one runs are sent, by the id of the invocation. */
   readonly passes?: Readonly<Record<string, AnyEventObject>>;
   /** The delays that begin, in milliseconds. */

@@ -1,5 +1,5 @@
 /**
- * What an action or a guard is handed of the event that leads to it. A chart's actions take the payload itself, so each says
+ * What an action or a guard is handed of the event that leads to it. A machine's actions take the payload itself, so each says
  * in one word where it comes from: `actions: withAnswer('keepFacts')`, `guard: withEvent('isRoutingNumberField')`.
  */
 import { type CallFailure, failureOf } from '#domain/call.ts';

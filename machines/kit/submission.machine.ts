@@ -1,5 +1,5 @@
 /**
- * The chart of everything that is submitted once and cannot be taken back. It is sent under its idempotency key; where no
+ * The machine of everything that is submitted once and cannot be undone. It is sent under its idempotency key; where no
  * answer comes in time, the server is asked what became of the key until it says so. It is never sent twice, and its
  * outcome is never guessed (ruling 4).
  */
@@ -8,12 +8,12 @@ import type { CallFailure } from '#domain/call.ts';
 import {
   type SubmissionOutcome,
   type SubmissionResult,
-  isCertainlyNotTaken,
+  isDefinitelyNotAccepted,
   isRecordedAsRefused,
-  isRecordedAsTaken,
+  isRecordedAsAccepted,
 } from '#domain/submission.ts';
 import type { FocusWanted } from './events.ts';
-import { known } from './known.ts';
+import { required } from './required.ts';
 import { withAnswer, withFailure } from './params.ts';
 
 interface Keyed {
@@ -32,14 +32,14 @@ export interface SubmissionDefinition<Body, Answer, Asked> {
   readonly send: PromiseActorLogic<Answer, Keyed & { readonly body: Body }>;
   /** The placeholder of the call that settles what became of a key: `call(payments.settle)`. */
   readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Asked>, { readonly body: Keyed }>;
-  /** Whether an answer says that it was taken. */
-  readonly isTaken: (answer: Answer) => boolean;
+  /** Whether an answer says that it was accepted. */
+  readonly isAccepted: (answer: Answer) => boolean;
 }
 
-/** The chart of one submission; its output is how it ended. */
+/** The machine of one submission; its output is how it ended. */
 export function submission<Body, Answer, Asked>(
   id: string,
-  { send, settle, isTaken }: SubmissionDefinition<Body, Answer, Asked>,
+  { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Asked>,
 ) {
   type Outcome = SubmissionOutcome<Answer, Asked>;
   return setup({
@@ -58,14 +58,14 @@ export function submission<Body, Answer, Asked>(
     },
     guards: {
       hasBeenSent: ({ context }) => context.body === null,
-      isTaken: (_, answer: Answer) => isTaken(answer),
-      isRecordedAsTaken: (_, outcome: Outcome) => isRecordedAsTaken(outcome, isTaken),
-      isRecordedAsRefused: (_, outcome: Outcome) => isRecordedAsRefused(outcome, isTaken),
-      isCertainlyNotTaken: (_, failure: CallFailure) => isCertainlyNotTaken(failure),
+      isAccepted: (_, answer: Answer) => isAccepted(answer),
+      isRecordedAsAccepted: (_, outcome: Outcome) => isRecordedAsAccepted(outcome, isAccepted),
+      isRecordedAsRefused: (_, outcome: Outcome) => isRecordedAsRefused(outcome, isAccepted),
+      isDefinitelyNotAccepted: (_, failure: CallFailure) => isDefinitelyNotAccepted(failure),
     },
     actions: {
-      keepTaken: assign({
-        result: (_, answer: Answer) => ({ result: 'taken' as const, answer, record: null }),
+      keepAccepted: assign({
+        result: (_, answer: Answer) => ({ result: 'accepted' as const, answer, record: null }),
       }),
       keepRefused: assign({
         result: (_, answer: Answer) => ({ result: 'refused' as const, answer, failure: null }),
@@ -81,7 +81,7 @@ export function submission<Body, Answer, Asked>(
         result: (_, outcome: Outcome) => {
           if (outcome.outcome === 'closed') return { result: 'neverArrived' as const };
           const { answer, record } = outcome;
-          if (isTaken(answer)) return { result: 'taken' as const, answer, record };
+          if (isAccepted(answer)) return { result: 'accepted' as const, answer, record };
           return { result: 'refused' as const, answer, failure: null };
         },
       }),
@@ -92,7 +92,7 @@ export function submission<Body, Answer, Asked>(
     id,
     description: 'Something that counts once is sent; without an answer, the server is asked what became of it',
     context: ({ input }) => ({ ...input, result: null }),
-    output: ({ context }) => known(context.result, 'a result'),
+    output: ({ context }) => required(context.result, 'a result'),
     initial: 'startingSubmission',
     states: {
       startingSubmission: {
@@ -106,12 +106,12 @@ export function submission<Body, Answer, Asked>(
         invoke: {
           id: 'send',
           src: 'send',
-          input: ({ context: { idempotencyKey, body } }) => ({ idempotencyKey, body: known(body, 'a body') }),
+          input: ({ context: { idempotencyKey, body } }) => ({ idempotencyKey, body: required(body, 'a body') }),
           onDone: [
             {
-              guard: withAnswer('isTaken'),
-              target: 'taken',
-              actions: withAnswer('keepTaken'),
+              guard: withAnswer('isAccepted'),
+              target: 'accepted',
+              actions: withAnswer('keepAccepted'),
             },
             {
               target: 'refused',
@@ -120,7 +120,7 @@ export function submission<Body, Answer, Asked>(
           ],
           onError: [
             {
-              guard: withFailure('isCertainlyNotTaken'),
+              guard: withFailure('isDefinitelyNotAccepted'),
               target: 'refused',
               actions: withFailure('keepFailure'),
             },
@@ -134,7 +134,7 @@ export function submission<Body, Answer, Asked>(
         initial: 'asking',
         states: {
           asking: {
-            description: 'The server is being asked; a key that it has never seen is closed for good',
+            description: 'The server is being asked; a key that it has never seen is voided',
             tags: 'busy',
             invoke: {
               id: 'settle',
@@ -142,8 +142,8 @@ export function submission<Body, Answer, Asked>(
               input: ({ context: { idempotencyKey } }) => ({ body: { idempotencyKey } }),
               onDone: [
                 {
-                  guard: withAnswer('isRecordedAsTaken'),
-                  target: '#taken',
+                  guard: withAnswer('isRecordedAsAccepted'),
+                  target: '#accepted',
                   actions: withAnswer('keepRecord'),
                 },
                 {
@@ -167,14 +167,14 @@ export function submission<Body, Answer, Asked>(
         },
       },
 
-      taken: { id: 'taken', description: 'It was taken', type: 'final' },
-      refused: { id: 'refused', description: 'It was not taken: the answer or the server says no', type: 'final' },
+      accepted: { id: 'accepted', description: 'It was accepted', type: 'final' },
+      refused: { id: 'refused', description: 'It was not accepted: the answer or the server says no', type: 'final' },
       neverArrived: { id: 'neverArrived', description: 'It never arrived, and its key is closed', type: 'final' },
     },
   });
 }
 
-/** The chart of a submission, whatever it is about. */
+/** The machine of a submission, whatever it is about. */
 export type Submission<Body = unknown, Answer = unknown, Asked = unknown> = ReturnType<
   typeof submission<Body, Answer, Asked>
 >;

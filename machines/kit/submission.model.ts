@@ -85,9 +85,9 @@ export function createSubmissionModel(
     ],
     outcomes: {
       send: {
-        'it is taken': {
+        'it is accepted': {
           answers: accepted,
-          then: ended('taken', { result: 'taken', answer: accepted, record: null }),
+          then: ended('accepted', { result: 'accepted', answer: accepted, record: null }),
         },
         'it is refused': {
           answers: rejected,
@@ -103,9 +103,9 @@ export function createSubmissionModel(
         'no answer in time': { throws: { kind: 'noAnswer' }, then: openOutcome },
       },
       settle: {
-        'it was taken': {
+        'it was accepted': {
           answers: { outcome: 'recorded', answer: accepted, record },
-          then: ended('taken', { result: 'taken', answer: accepted, record }),
+          then: ended('accepted', { result: 'accepted', answer: accepted, record }),
         },
         'it was refused': {
           answers: { outcome: 'recorded', answer: rejected, record },
@@ -133,15 +133,15 @@ export function createSubmissionModel(
         callsOnce: 'send',
         brokenBy: 'sending -> send error: target outcomeUnknown swapped for startingSubmission',
       },
-      'it counts as taken only when the server says so': {
-        reaching: ({ isIn }) => isIn('taken'),
-        needs: (by) => by.kind === 'outcome' && ['it is taken', 'it was taken'].includes(by.outcome),
-        brokenBy: 'guard isTaken: always true',
+      'it counts as accepted only when the server says so': {
+        reaching: ({ isIn }) => isIn('accepted'),
+        needs: (by) => by.kind === 'outcome' && ['it is accepted', 'it was accepted'].includes(by.outcome),
+        brokenBy: 'guard isAccepted: always true',
       },
       'it counts as lost only when the server says so': {
         reaching: ({ isIn }) => isIn('refused') || isIn('neverArrived'),
-        needs: (by) => by.kind === 'outcome' && by.outcome !== 'no answer in time' && by.outcome !== 'it is taken',
-        brokenBy: 'guard isCertainlyNotTaken: always true',
+        needs: (by) => by.kind === 'outcome' && by.outcome !== 'no answer in time' && by.outcome !== 'it is accepted',
+        brokenBy: 'guard isDefinitelyNotAccepted: always true',
       },
     },
     facts: ({ body: toBeSent }) => ({ isToBeSent: toBeSent !== null }),
@@ -153,7 +153,7 @@ const accepted = { isAccepted: true };
 const machine = submission<unknown, unknown, unknown>('submission', {
   send: effect('submission.send'),
   settle: effect('submission.settle'),
-  isTaken: (answer) => answer === accepted,
+  isAccepted: (answer) => answer === accepted,
 });
 
 const model = createSubmissionModel(machine, {

@@ -1,4 +1,4 @@
-/** What the payment flow starts with, is told and remembers, and what it hands on to the charts of its steps. */
+/** What the payment flow starts with, is told and remembers, and what it hands on to the machines of its steps. */
 import type { CallRequest } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Cents } from '#domain/money.ts';
@@ -12,19 +12,19 @@ import { chosenSource } from '#domain/payments/source.ts';
 import { stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { RestartWanted, ScreenWanted } from '../kit/events.ts';
-import type { FieldEntered, Form } from '../kit/form.ts';
-import { known } from '../kit/known.ts';
+import type { FieldChanged, Form } from '../kit/form.ts';
+import { required } from '../kit/required.ts';
 import type { SubmissionInput } from '../kit/submission.machine.ts';
 import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
 import {
   type MethodEntry,
   type PaymentMethodInput,
-  type PaymentMethodNews,
+  type PaymentMethodEvent,
   startedMethod,
 } from '../payment-method/payment-method.machine.ts';
 import {
   type PaymentScheduleInput,
-  type PaymentScheduleNews,
+  type PaymentScheduleEvent,
   type ScheduleEntry,
   startedSchedule,
 } from '../payment-schedule/payment-schedule.machine.ts';
@@ -72,7 +72,7 @@ interface Steps {
   /** What was paid, as the receipt shows it. */
   readonly record: PaymentRecord | null;
   /** Said above the next screen. */
-  readonly remark: 'nothingWasPaid' | null;
+  readonly notice: 'nothingWasPaid' | null;
 }
 
 export interface PayflowContext extends PayflowInput, Steps {
@@ -81,9 +81,9 @@ export interface PayflowContext extends PayflowInput, Steps {
 }
 
 export type PayflowEvent =
-  | PaymentScheduleNews
-  | PaymentMethodNews
-  | FieldEntered
+  | PaymentScheduleEvent
+  | PaymentMethodEvent
+  | FieldChanged
   | { type: 'previous.pressed' }
   | { type: 'submit.pressed' }
   | { type: 'refusal.closed' }
@@ -102,12 +102,12 @@ export const nothingChosen: Steps = {
   body: null,
   result: null,
   record: null,
-  remark: null,
+  notice: null,
 };
 
-/** What the schedule is judged by. */
+/** What the schedule is validated against. */
 function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): ScheduleFacts {
-  const { payment, dates, today } = known(facts, 'the facts of the payment');
+  const { payment, dates, today } = required(facts, 'the facts of the payment');
   return { payment, dates, today, nearPayoffRange, cutoff: schedule?.cutoff ?? null };
 }
 
@@ -117,7 +117,7 @@ function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): 
  */
 export function startedSteps(context: PayflowContext, fetched: PaymentFacts | null): Partial<PayflowContext> {
   const draft = payflowDraft(context);
-  const facts = known(fetched, 'the facts of the payment');
+  const facts = required(fetched, 'the facts of the payment');
   const started = scheduleFactsOf({ ...context, facts, schedule: null });
   const schedule = startedSchedule(started, draft?.values ?? null);
   const isNew = context.method?.methodId === '';
@@ -129,24 +129,24 @@ export function startedSteps(context: PayflowContext, fetched: PaymentFacts | nu
 
 /** What the schedule step starts with. */
 export function scheduleInputOf(context: PayflowContext): PaymentScheduleInput {
-  const { accrualEnd } = known(context.facts, 'the facts of the payment');
-  return { ...scheduleFactsOf(context), accrualEnd, entry: known(context.schedule, 'a schedule') };
+  const { accrualEnd } = required(context.facts, 'the facts of the payment');
+  return { ...scheduleFactsOf(context), accrualEnd, entry: required(context.schedule, 'a schedule') };
 }
 
 /** What the method step starts with. A payer saves no method (ruling 58). */
 export function methodInputOf({ facts, method, limits, person }: PayflowContext): PaymentMethodInput {
-  const { methods } = known(facts, 'the facts of the payment');
-  return { methods, limits, canSave: person.role === 'borrower', entry: known(method, 'a method') };
+  const { methods } = required(facts, 'the facts of the payment');
+  return { methods, limits, canSave: person.role === 'borrower', entry: required(method, 'a method') };
 }
 
 /** What is submitted is made from this; `name` is what the bank account is called. */
 function chosenOf(context: PayflowContext): SubmissionFacts & { readonly name: string } {
   const { facts, schedule, method, methodPreserved, person, payerRoleId, paymentSourceTypeId, userAgent } = context;
-  const { methods } = known(facts, 'the facts of the payment');
+  const { methods } = required(facts, 'the facts of the payment');
   return {
     ...scheduleFactsOf(context),
-    ...known(chosenSource(known(method, 'a method'), methods), 'a bank account'),
-    values: known(schedule, 'a schedule').form.values,
+    ...required(chosenSource(required(method, 'a method'), methods), 'a bank account'),
+    values: required(schedule, 'a schedule').form.values,
     methodPreserved,
     payerName: `${person.givenName} ${person.familyName}`,
     payerRoleId,
@@ -163,13 +163,13 @@ export function bodyOf(context: PayflowContext): PaymentBody {
 
 /** What is sent under its key; nothing where it was sent before a reload, so that only its outcome is asked for. */
 export const submissionOf = ({ submission, body }: PayflowContext): SubmissionInput<PaymentBody> => ({
-  idempotencyKey: known(submission, 'a key').key,
+  idempotencyKey: required(submission, 'a key').key,
   body,
 });
 
 /** What was submitted as the receipt shows it; the server's own record of it where that was asked for. */
 export function recordOfResult(context: PayflowContext, result: PaymentResult): PaymentRecord | null {
-  if (result.result !== 'taken') return null;
+  if (result.result !== 'accepted') return null;
   if (result.record !== null) return result.record;
   const chosen = chosenOf(context);
   return recordOfChosen(chosen, chosen.name);

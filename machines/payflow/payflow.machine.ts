@@ -1,14 +1,14 @@
 /** Make a payment (Y §2.1, §4): what is due, when and how much, from which bank account, review, submit, receipt. */
 import { assign, emit, setup } from 'xstate';
 import { payments } from '#domain/payments/calls.ts';
-import { isPaymentTaken } from '#domain/payments/rules.ts';
+import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import { type FieldEntered, formOf } from '../kit/form.ts';
+import { type FieldChanged, createForm } from '../kit/form.ts';
 import { submission } from '../kit/submission.machine.ts';
 import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
-import { type MethodEntry, paymentMethod, withoutRemark } from '../payment-method/payment-method.machine.ts';
+import { type MethodEntry, paymentMethod, withoutNotice } from '../payment-method/payment-method.machine.ts';
 import { type ScheduleEntry, paymentSchedule } from '../payment-schedule/payment-schedule.machine.ts';
 import {
   type PayflowContext,
@@ -26,7 +26,10 @@ import {
 import { withAnswer, withEvent, withPart } from '../kit/params.ts';
 
 /** The terms. Unticking after ticking shows the error at once (Y §4.4). */
-export const reviewForm = formOf<{ terms: boolean }, null>({ schema: () => reviewSchema, eager: () => true });
+export const reviewForm = createForm<{ terms: boolean }, null>({
+  schema: () => reviewSchema,
+  validateOnChange: () => true,
+});
 
 export const payflow = setup({
   types: {
@@ -46,7 +49,7 @@ export const payflow = setup({
     submitPayment: submission('paymentSubmission', {
       send: callVersions(payments.submit, payments.submitV1),
       settle: call(payments.settle),
-      isTaken: isPaymentTaken,
+      isAccepted: isPaymentAccepted,
     }),
   },
   guards: {
@@ -58,46 +61,46 @@ export const payflow = setup({
     hasKey: ({ context }) => context.submission !== null,
     hasBeenSent: ({ context }) => context.submission?.sent === true,
     canStartAnew: ({ context }) => context.submission?.sent !== true,
-    isPaid: (_, { result }: PaymentResult) => result === 'taken',
+    isPaid: (_, { result }: PaymentResult) => result === 'accepted',
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
   actions: {
     startSteps: assign(({ context }, facts: PaymentFacts | null) => startedSteps(context, facts)),
     keepSchedule: assign({ schedule: (_, entry: ScheduleEntry) => entry }),
-    noteOtherSchedule: assign({
-      method: ({ context }) => context.method && withoutRemark(context.method),
+    setScheduleChanged: assign({
+      method: ({ context }) => context.method && withoutNotice(context.method),
       completed: [],
       submission: null,
-      remark: null,
+      notice: null,
     }),
     completeSchedule: assign({ completed: () => ['schedule' as const] }),
     keepMethod: assign({ method: (_, entry: MethodEntry) => entry }),
-    noteOtherMethod: assign({
+    setMethodChanged: assign({
       completed: ({ context }) => withoutMethod(context.completed),
       submission: null,
-      remark: null,
+      notice: null,
     }),
-    noteNotVerified: assign({ completed: ({ context }) => withoutMethod(context.completed) }),
+    setNotVerified: assign({ completed: ({ context }) => withoutMethod(context.completed) }),
     completeMethod: assign({ completed: () => ['schedule' as const, 'method' as const] }),
-    takeMethodBack: assign({
+    returnToSchedule: assign({
       completed: ({ context }) => withoutMethod(context.completed),
       methodPreserved: true,
     }),
-    forgetRemark: assign({ remark: null }),
-    forgetTerms: assign({ review: () => reviewForm.start({ terms: false }, null) }),
-    enterTerms: assign(({ context }, event: FieldEntered) => ({
-      review: reviewForm.entered(context.review, event, null),
+    clearNotice: assign({ notice: null }),
+    clearTerms: assign({ review: () => reviewForm.start({ terms: false }, null) }),
+    enterTerms: assign(({ context }, event: FieldChanged) => ({
+      review: reviewForm.changed(context.review, event, null),
     })),
     attemptReview: assign(({ context }) => ({ review: reviewForm.attempted(context.review, null) })),
     keepKey: assign({ submission: (_, key: string) => ({ key, sent: false }) }),
-    noteSent: assign({
+    setSent: assign({
       submission: ({ context }) => context.submission && { ...context.submission, sent: true },
       body: ({ context }) => bodyOf(context),
-      remark: null,
+      notice: null,
     }),
     keepResult: assign(({ context }, result: PaymentResult) => ({ result, record: recordOfResult(context, result) })),
-    noteNothingPaid: assign({ submission: null, body: null, remark: 'nothingWasPaid' }),
-    forgetPayment: assign({ ...nothingChosen, facts: null, draft: null }),
+    setNothingPaid: assign({ submission: null, body: null, notice: 'nothingWasPaid' }),
+    clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
     focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
   },
@@ -123,7 +126,7 @@ export const payflow = setup({
           guard: 'canStartAnew',
           target: 'gettingPaymentFacts',
           reenter: true,
-          actions: 'forgetPayment',
+          actions: 'clearPayment',
         },
       },
       invoke: {
@@ -156,7 +159,7 @@ export const payflow = setup({
       on: {
         'xstate.route': {},
         'retry.wanted': 'gettingPaymentFacts',
-        'restart.wanted': { guard: 'canStartAnew', target: 'gettingPaymentFacts', actions: 'forgetPayment' },
+        'restart.wanted': { guard: 'canStartAnew', target: 'gettingPaymentFacts', actions: 'clearPayment' },
       },
     },
 
@@ -176,10 +179,10 @@ export const payflow = setup({
         onError: 'couldNotGetPaymentFacts',
       },
       on: {
-        'schedule.entered': {
-          actions: [withPart('keepSchedule', 'entry'), 'noteOtherSchedule'],
+        'schedule.changed': {
+          actions: [withPart('keepSchedule', 'entry'), 'setScheduleChanged'],
         },
-        'schedule.judged': { actions: withPart('keepSchedule', 'entry') },
+        'schedule.validated': { actions: withPart('keepSchedule', 'entry') },
       },
     },
 
@@ -203,27 +206,27 @@ export const payflow = setup({
         choosing: {
           description: 'A saved method is chosen or a new account typed, and the step may be left',
           on: {
-            'method.entered': {
-              actions: [withPart('keepMethod', 'entry'), 'noteOtherMethod'],
+            'method.changed': {
+              actions: [withPart('keepMethod', 'entry'), 'setMethodChanged'],
             },
-            'method.judged': { actions: withPart('keepMethod', 'entry') },
+            'method.validated': { actions: withPart('keepMethod', 'entry') },
             // Until it is verified the step is incomplete, also where another attempt had completed it.
-            'method.submitted': { target: 'verifying', actions: ['forgetRemark', 'noteNotVerified'] },
+            'method.submitted': { target: 'verifying', actions: ['clearNotice', 'setNotVerified'] },
             // Back means what Previous means (ruling 24); other addresses are the flow's.
             'xstate.route': {
               guard: withEvent('isScheduleWanted'),
               target: '#schedule',
-              actions: 'takeMethodBack',
+              actions: 'returnToSchedule',
             },
-            'previous.pressed': { target: '#schedule', actions: 'takeMethodBack' },
-            'restart.wanted': { target: '#gettingPaymentFacts', actions: 'forgetPayment' },
+            'previous.pressed': { target: '#schedule', actions: 'returnToSchedule' },
+            'restart.wanted': { target: '#gettingPaymentFacts', actions: 'clearPayment' },
           },
         },
         verifying: {
           description: 'A new account is being verified, and the step may not be left',
           tags: 'busy',
           on: {
-            'method.judged': { target: 'choosing', actions: withPart('keepMethod', 'entry') },
+            'method.validated': { target: 'choosing', actions: withPart('keepMethod', 'entry') },
             'xstate.route': {},
           },
         },
@@ -236,7 +239,7 @@ export const payflow = setup({
       description: 'What was chosen, to be read before it is submitted',
       meta: { path: '/payments/payflow/review', title: 'Review & Submit', scrollOffset: 85 },
       route: { guard: 'canReview' },
-      entry: 'forgetTerms',
+      entry: 'clearTerms',
       initial: 'startingReview',
       states: {
         startingReview: {
@@ -261,13 +264,13 @@ export const payflow = setup({
         readingTerms: {
           description: 'The terms are there to be accepted',
           on: {
-            'field.entered': { actions: withEvent('enterTerms') },
+            'field.changed': { actions: withEvent('enterTerms') },
             'submit.pressed': [
-              { guard: 'hasAcceptedTerms', target: '#submittingPayment', actions: 'noteSent' },
+              { guard: 'hasAcceptedTerms', target: '#submittingPayment', actions: 'setSent' },
               { actions: ['attemptReview', 'focusErrors'] },
             ],
             'previous.pressed': '#methods',
-            'restart.wanted': { target: '#gettingPaymentFacts', actions: 'forgetPayment' },
+            'restart.wanted': { target: '#gettingPaymentFacts', actions: 'clearPayment' },
           },
         },
       },
@@ -295,8 +298,8 @@ export const payflow = setup({
             actions: withAnswer('keepResult'),
           },
           // It never arrived, and can be submitted anew.
-          { guard: 'canReview', target: 'reviewing', actions: ['noteNothingPaid', 'focusHeading'] },
-          { target: 'choosingAmounts', actions: 'noteNothingPaid' },
+          { guard: 'canReview', target: 'reviewing', actions: ['setNothingPaid', 'focusHeading'] },
+          { target: 'choosingAmounts', actions: 'setNothingPaid' },
         ],
         // The key stays sent, so that trying again asks about it.
         onError: 'couldNotGetPaymentFacts',
@@ -305,23 +308,23 @@ export const payflow = setup({
 
     paymentRefused: {
       id: 'paymentRefused',
-      description: 'The payment was not taken, and the reason is shown',
+      description: 'The payment was not accepted, and the reason is shown',
       meta: { title: 'Review & Submit' },
       on: {
         'xstate.route': {},
-        'refusal.closed': { target: 'gettingPaymentFacts', actions: 'forgetPayment' },
+        'refusal.closed': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
       },
     },
 
     paymentReceived: {
       id: 'receipt',
-      description: 'The payment was taken, and has its confirmation number',
+      description: 'The payment was accepted, and has its confirmation number',
       tags: 'completed',
       meta: { path: '/payments/payflow/receipt', title: 'Receipt' },
       on: {
-        'xstate.route': { target: 'gettingPaymentFacts', actions: 'forgetPayment' },
-        'restart.wanted': { target: 'gettingPaymentFacts', actions: 'forgetPayment' },
-        'anotherPayment.wanted': { target: 'gettingPaymentFacts', actions: 'forgetPayment' },
+        'xstate.route': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
+        'restart.wanted': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
+        'anotherPayment.wanted': { target: 'gettingPaymentFacts', actions: 'clearPayment' },
       },
     },
   },

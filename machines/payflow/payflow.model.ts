@@ -24,7 +24,7 @@ import paymentMethodModel, {
   verifiedEntry,
 } from '../payment-method/payment-method.model.ts';
 import paymentScheduleModel, {
-  judgedSchedule,
+  validatedSchedule,
   laterSchedule,
   otherAmountSchedule,
   startingSchedule,
@@ -102,7 +102,7 @@ const nothingChosen: Part = {
   body: null,
   result: null,
   record: null,
-  remark: null,
+  notice: null,
 };
 
 const start = ({ role }: Context['person'] = person): Expected<Context> => ({
@@ -193,7 +193,7 @@ const ended = (state: string, result: SubmissionResult<SubmitAnswer, typeof reco
     state,
     context: (before: Context): Part => ({
       result,
-      record: result.result === 'taken' ? (result.record ?? paidOf(before)) : null,
+      record: result.result === 'accepted' ? (result.record ?? paidOf(before)) : null,
     }),
     reads,
     hides: [SUBMITTING],
@@ -206,7 +206,7 @@ const stopsInError: Outcome<Context> = {
 };
 
 const chooseTerms = (value: boolean): Case => ({
-  event: { type: 'field.entered', field: 'terms', value },
+  event: { type: 'field.changed', field: 'terms', value },
   on: ['reviewing'],
   gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: TERMS },
   then: {
@@ -216,34 +216,34 @@ const chooseTerms = (value: boolean): Case => ({
   },
 });
 
-const withoutRemark = (method: MethodEntry | null): MethodEntry | null =>
-  method && { ...method, bankAccount: method.bankAccount && { ...method.bankAccount, remark: null } };
+const withoutNotice = (method: MethodEntry | null): MethodEntry | null =>
+  method && { ...method, bankAccount: method.bankAccount && { ...method.bankAccount, notice: null } };
 
 /** Another schedule makes the steps after it incomplete, and its payment another one with another key. */
 const enterSchedule = (entry: typeof startingSchedule): Case => ({
-  event: { type: 'schedule.entered', entry },
+  event: { type: 'schedule.changed', entry },
   then: {
     in: 'choosingAmounts',
     context: ({ method }): Part => ({
       schedule: entry,
-      method: withoutRemark(method),
+      method: withoutNotice(method),
       completed: [],
       submission: null,
-      remark: null,
+      notice: null,
     }),
     hides: [NOT_SUBMITTED],
   },
 });
 
 const enterMethod = (entry: MethodEntry): Case => ({
-  event: { type: 'method.entered', entry },
+  event: { type: 'method.changed', entry },
   then: {
     in: 'choosingMethod.choosing',
     context: ({ completed }): Part => ({
       method: entry,
       completed: completed.filter((step) => step !== 'method'),
       submission: null,
-      remark: null,
+      notice: null,
     }),
   },
 });
@@ -283,13 +283,13 @@ export default defineModel<typeof payflow>({
   events: [
     enterSchedule(laterSchedule),
     {
-      event: { type: 'schedule.judged', entry: judgedSchedule },
-      then: { in: 'choosingAmounts', context: { schedule: judgedSchedule } },
+      event: { type: 'schedule.validated', entry: validatedSchedule },
+      then: { in: 'choosingAmounts', context: { schedule: validatedSchedule } },
     },
     enterMethod(otherSavedEntry),
     enterMethod(typingEntry),
     {
-      event: { type: 'method.judged', entry: unverifiedEntry },
+      event: { type: 'method.validated', entry: unverifiedEntry },
       // Something is said only of a new account, and it counts no more as verified.
       where: (before) => before.method?.methodId === '' && !hasMethod(before),
       then: [
@@ -308,7 +308,7 @@ export default defineModel<typeof payflow>({
         state: 'choosingMethod.verifying',
         context: ({ completed }): Part => ({
           completed: completed.filter((step) => step !== 'method'),
-          remark: null,
+          notice: null,
         }),
       },
     },
@@ -337,7 +337,7 @@ export default defineModel<typeof payflow>({
         {
           in: 'reviewing.readingTerms',
           state: 'submittingPayment',
-          context: (before): Part => ({ submission: { key: KEY, sent: true }, body: bodyOf(before), remark: null }),
+          context: (before): Part => ({ submission: { key: KEY, sent: true }, body: bodyOf(before), notice: null }),
           calls: (before) => ({ submitPayment: { idempotencyKey: KEY, body: bodyOf(before) } }),
           reads: [SUBMITTING],
           hides: [NOT_SUBMITTED],
@@ -418,12 +418,12 @@ export default defineModel<typeof payflow>({
       'no key can be made': stopsInError,
     },
     submitPayment: {
-      'the payment is taken': ended('paymentReceived', { result: 'taken', answer: accepted, record: null }, [
+      'the payment is accepted': ended('paymentReceived', { result: 'accepted', answer: accepted, record: null }, [
         CONFIRMATION_NUMBER,
       ]),
-      'the payment is taken, as the server says when it is asked': ended(
+      'the payment is accepted, as the server says when it is asked': ended(
         'paymentReceived',
-        { result: 'taken', answer: accepted, record },
+        { result: 'accepted', answer: accepted, record },
         [CONFIRMATION_NUMBER, '$99.00'],
       ),
       'the payment is refused': ended('paymentRefused', { result: 'refused', answer: rejected, failure: null }, [
@@ -440,14 +440,14 @@ export default defineModel<typeof payflow>({
           {
             when: hasMethod,
             state: 'reviewing.makingSubmissionKey',
-            context: { submission: null, body: null, remark: 'nothingWasPaid', ...termsUnread },
+            context: { submission: null, body: null, notice: 'nothingWasPaid', ...termsUnread },
             calls: { makeSubmissionKey: {} },
             focus: { place: 'heading', delay: 0 },
             reads: [NOT_SUBMITTED, NOTHING_PAID],
           },
           {
             ...toSchedule,
-            context: { submission: null, body: null, remark: 'nothingWasPaid' },
+            context: { submission: null, body: null, notice: 'nothingWasPaid' },
             reads: [NOT_SUBMITTED, NOTHING_PAID],
           },
         ],
@@ -491,26 +491,26 @@ export default defineModel<typeof payflow>({
   claims: {
     'nobody pays without ticking the terms': {
       reaching: ({ waitingFor, context }) => waitingFor.includes('submitPayment') && context.body !== null,
-      needs: (by) => by.kind === 'event' && by.event.type === 'field.entered' && by.event['value'] === true,
+      needs: (by) => by.kind === 'event' && by.event.type === 'field.changed' && by.event['value'] === true,
       brokenBy: 'guard hasAcceptedTerms: always true',
     },
     'the terms are ticked anew for each review': {
       never: ({ isIn, context }) => isIn('reviewing.makingSubmissionKey') && context.review.values.terms,
-      brokenBy: 'reviewing: entry forgetTerms removed',
+      brokenBy: 'reviewing: entry clearTerms removed',
     },
     'nothing is sent under a key that was sent before': {
       never: ({ isIn, context }) => isIn('reviewing.readingTerms') && context.submission?.sent === true,
       brokenBy: 'guard hasBeenSent: always false',
     },
-    'the receipt is shown only after the server has said that the payment is taken': {
+    'the receipt is shown only after the server has said that the payment is accepted': {
       reaching: ({ isIn }) => isIn('paymentReceived'),
-      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the payment is taken'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the payment is accepted'),
       brokenBy: 'guard isPaid: always true',
     },
     'the method step is incomplete after Previous': {
       reaching: ({ isIn, context }) => isIn('choosingAmounts') && context.methodPreserved && hasMethod(context),
       needs: (by) => by.kind === 'route' && by.to === '#schedule',
-      brokenBy: 'action takeMethodBack: completed not assigned',
+      brokenBy: 'action returnToSchedule: completed not assigned',
     },
     'nobody reviews a payment whose steps are not complete': {
       never: ({ isIn, context }) => isIn('reviewing') && !(hasSchedule(context) && hasMethod(context)),
@@ -528,14 +528,14 @@ export default defineModel<typeof payflow>({
     chooseMethod: paymentMethodModel,
     submitPayment: paymentSubmission,
   },
-  facts: ({ submitVersion, review, completed, submission, draft: kept, method, methodPreserved, remark }) => ({
+  facts: ({ submitVersion, review, completed, submission, draft: kept, method, methodPreserved, notice }) => ({
     submitVersion,
     terms: completed.length === 2 && review.values.terms,
     completed: completed.length,
     methodPreserved: completed.length === 2 && methodPreserved,
     submission: submission && submission.sent,
     draft: kept?.values['paymentDate'],
-    remark,
+    notice,
     method: methodKind(method),
   }),
 });
@@ -549,5 +549,5 @@ function bodyOf(before: Context) {
 function methodKind(method: MethodEntry | null): string {
   if (method === null || method.methodId !== '') return 'saved';
   if (method.verified !== null) return 'verified';
-  return method.bankAccount?.remark ?? 'typed';
+  return method.bankAccount?.notice ?? 'typed';
 }

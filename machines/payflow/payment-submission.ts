@@ -1,11 +1,11 @@
 /** How a payment's own submission is walked within the payment: as every submission, with a payment's answers and words. */
 import { machineOf } from '../kit/effect.ts';
-import { known } from '../kit/known.ts';
+import { required } from '../kit/required.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { payflow } from './payflow.machine.ts';
 import { KEY, accepted, record, rejected } from './payflow.samples.ts';
 
-export const paymentSubmission = createSubmissionModel(known(machineOf(payflow, 'submitPayment'), 'a submission'), {
+export const paymentSubmission = createSubmissionModel(required(machineOf(payflow, 'submitPayment'), 'a submission'), {
   key: KEY,
   body: { borrowerPayment: 'a payment' },
   accepted,

@@ -1,6 +1,6 @@
 /**
  * From which bank account a payment is drawn (Y §2.1, §4.3): one of the saved methods, or a new account that is verified
- * first. The chart tells its parent what has been chosen, so that it is there again when the borrower comes back.
+ * first. The machine notifies its parent of what has been chosen, so that it is there again when the borrower comes back.
  */
 import { assign, emit, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/banking/shapes.ts';
@@ -11,11 +11,11 @@ import { startingMethod } from '#domain/payments/steps.ts';
 import {
   type BankAccountEntry,
   type BankAccountInput,
-  type BankAccountNews,
+  type BankAccountEvent,
   bankAccount,
 } from '../bank-account/bank-account.machine.ts';
 import type { FocusWanted } from '../kit/events.ts';
-import type { FieldEntered } from '../kit/form.ts';
+import type { FieldChanged } from '../kit/form.ts';
 import { parentOf } from '../kit/parent.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
 
@@ -34,14 +34,14 @@ export interface PaymentMethodInput extends Pick<BankAccountInput, 'limits' | 'c
   readonly entry: MethodEntry;
 }
 
-/** What the chart tells its parent. */
-export type PaymentMethodNews =
-  | { readonly type: 'method.entered'; readonly entry: MethodEntry }
+/** The events that the machine sends to its parent. */
+export type PaymentMethodEvent =
+  | { readonly type: 'method.changed'; readonly entry: MethodEntry }
   /** What is said of the new account has changed. */
-  | { readonly type: 'method.judged'; readonly entry: MethodEntry }
-  /** The new account is being verified: the step may not be left before it is judged, or the chart ends. */
+  | { readonly type: 'method.validated'; readonly entry: MethodEntry }
+  /** The new account is being verified: the step may not be left before it is validated, or the machine ends. */
   | { readonly type: 'method.submitted' }
-  /** The chart of the new account has stopped in error. */
+  /** The machine of the new account has stopped in error. */
   | { readonly type: 'method.failed' };
 
 interface Context extends Omit<PaymentMethodInput, 'entry'>, MethodEntry {}
@@ -55,9 +55,9 @@ export const startedMethod = (methods: readonly PaymentMethodProfile[], chosen: 
 });
 
 /** The same without what stands above the form: it was said of an attempt that is past. */
-export const withoutRemark = (entry: MethodEntry): MethodEntry => ({
+export const withoutNotice = (entry: MethodEntry): MethodEntry => ({
   ...entry,
-  bankAccount: entry.bankAccount && { ...entry.bankAccount, remark: null },
+  bankAccount: entry.bankAccount && { ...entry.bankAccount, notice: null },
 });
 
 const entryOf = ({ methodId, verified, bankAccount: typed, takenNickname }: Context): MethodEntry => ({
@@ -77,7 +77,7 @@ const bankAccountInput = ({ limits, canSave, methods, takenNickname, bankAccount
 export const paymentMethod = setup({
   types: {
     context: {} as Context,
-    events: {} as FieldEntered | BankAccountNews | { type: 'addMethod.chosen' } | { type: 'continue.pressed' },
+    events: {} as FieldChanged | BankAccountEvent | { type: 'addMethod.chosen' } | { type: 'continue.pressed' },
     input: {} as PaymentMethodInput,
     output: {} as MethodEntry,
     tags: {} as 'busy',
@@ -89,32 +89,32 @@ export const paymentMethod = setup({
   },
   guards: {
     isNewMethod: ({ context }) => context.methodId === '',
-    isSavedMethod: ({ context }, { field, value }: FieldEntered) =>
+    isSavedMethod: ({ context }, { field, value }: FieldChanged) =>
       field === 'methodId' && typeof value === 'string' && methodOf(context.methods, value) !== undefined,
   },
   actions: {
-    chooseMethod: assign({ methodId: (_, { value }: FieldEntered) => String(value) }),
+    chooseMethod: assign({ methodId: (_, { value }: FieldChanged) => String(value) }),
     chooseNewMethod: assign({ methodId: '' }),
     keepTyped: assign({ bankAccount: (_, { entry }: { entry: BankAccountEntry }) => entry }),
-    forgetRemark: assign(({ context }) => withoutRemark(entryOf(context))),
+    clearNotice: assign(({ context }) => withoutNotice(entryOf(context))),
     keepVerified: assign({ verified: (_, account: VerifiedBankAccount) => account }),
-    forgetVerified: assign({ verified: null }),
-    forgetBankAccount: assign({
+    clearVerified: assign({ verified: null }),
+    clearBankAccount: assign({
       bankAccount: null,
       verified: null,
       takenNickname: ({ context }) => context.bankAccount?.takenNickname ?? context.takenNickname,
     }),
     passOnContinue: sendTo('enterBankAccount', { type: 'continue.pressed' }),
-    tellEntered: sendTo(parentOf, ({ context }): PaymentMethodNews => ({
-      type: 'method.entered',
+    notifyChanged: sendTo(parentOf, ({ context }): PaymentMethodEvent => ({
+      type: 'method.changed',
       entry: entryOf(context),
     })),
-    tellJudged: sendTo(parentOf, ({ context }): PaymentMethodNews => ({
-      type: 'method.judged',
+    notifyValidated: sendTo(parentOf, ({ context }): PaymentMethodEvent => ({
+      type: 'method.validated',
       entry: entryOf(context),
     })),
-    tellSubmitted: sendTo(parentOf, { type: 'method.submitted' } satisfies PaymentMethodNews),
-    tellFailed: sendTo(parentOf, { type: 'method.failed' } satisfies PaymentMethodNews),
+    notifySubmitted: sendTo(parentOf, { type: 'method.submitted' } satisfies PaymentMethodEvent),
+    notifyFailed: sendTo(parentOf, { type: 'method.failed' } satisfies PaymentMethodEvent),
     focusForm: emit({ type: 'focus.wanted', place: 'field', field: 'routingNumber', delay: 0 }),
   },
 }).createMachine({
@@ -133,11 +133,14 @@ export const paymentMethod = setup({
       id: 'choosingSavedMethod',
       description: 'One of the saved methods is chosen',
       on: {
-        'field.entered': {
+        'field.changed': {
           guard: withEvent('isSavedMethod'),
-          actions: [withEvent('chooseMethod'), 'tellEntered'],
+          actions: [withEvent('chooseMethod'), 'notifyChanged'],
         },
-        'addMethod.chosen': { target: 'enteringBankAccount', actions: ['chooseNewMethod', 'tellEntered', 'focusForm'] },
+        'addMethod.chosen': {
+          target: 'enteringBankAccount',
+          actions: ['chooseNewMethod', 'notifyChanged', 'focusForm'],
+        },
         'continue.pressed': 'methodChosen',
       },
     },
@@ -150,29 +153,29 @@ export const paymentMethod = setup({
         input: ({ context }) => bankAccountInput(context),
         onDone: { target: 'methodChosen', actions: withAnswer('keepVerified') },
         // What shows in its place is the parent's.
-        onError: { actions: 'tellFailed' },
+        onError: { actions: 'notifyFailed' },
       },
       initial: 'typing',
       states: {
         typing: {
           description: 'It is being typed, and may be left',
           on: {
-            'bankAccount.entered': {
-              actions: [withEvent('keepTyped'), 'forgetVerified', 'tellEntered'],
+            'bankAccount.changed': {
+              actions: [withEvent('keepTyped'), 'clearVerified', 'notifyChanged'],
             },
-            'bankAccount.judged': {
-              actions: [withEvent('keepTyped'), 'tellJudged'],
+            'bankAccount.validated': {
+              actions: [withEvent('keepTyped'), 'notifyValidated'],
             },
             // Whether it still can take payments is for the bank to say.
             'bankAccount.submitted': {
               target: 'verifying',
-              actions: ['forgetRemark', 'forgetVerified', 'tellSubmitted'],
+              actions: ['clearNotice', 'clearVerified', 'notifySubmitted'],
             },
             'continue.pressed': { actions: 'passOnContinue' },
-            'field.entered': {
+            'field.changed': {
               guard: withEvent('isSavedMethod'),
               target: '#choosingSavedMethod',
-              actions: ['forgetBankAccount', withEvent('chooseMethod'), 'tellEntered'],
+              actions: ['clearBankAccount', withEvent('chooseMethod'), 'notifyChanged'],
             },
           },
         },
@@ -180,9 +183,9 @@ export const paymentMethod = setup({
           description: 'It is being verified, and may not be left',
           tags: 'busy',
           on: {
-            'bankAccount.judged': {
+            'bankAccount.validated': {
               target: 'typing',
-              actions: [withEvent('keepTyped'), 'tellJudged'],
+              actions: [withEvent('keepTyped'), 'notifyValidated'],
             },
           },
         },

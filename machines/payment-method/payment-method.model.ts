@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import bankAccountModel, {
   NICKNAME,
-  judgedEntry,
+  validatedEntry,
   nicknameTakenEntry,
   notVerifiedEntry,
   savedAccount,
@@ -44,8 +44,8 @@ const entryOf = ({ methodId, verified, bankAccount, takenNickname }: Context): M
   bankAccount,
   takenNickname,
 });
-const tellsEntered = [{ type: 'method.entered', entry: entryOf }];
-const tellsJudged = [{ type: 'method.judged', entry: entryOf }];
+const notifiesChanged = [{ type: 'method.changed', entry: entryOf }];
+const notifiesValidated = [{ type: 'method.validated', entry: entryOf }];
 
 /** The form of a new account, with what was typed before, and a nickname that is known to be taken. */
 const asksForAccount = ({ limits, canSave, methods, bankAccount, takenNickname }: Context) => ({
@@ -59,11 +59,11 @@ const asksForAccount = ({ limits, canSave, methods, bankAccount, takenNickname }
 
 /** Choosing a saved method resets the form of a new one, though not that its nickname is taken. */
 const chooseSaved = (methodId: string, name: string): Case => ({
-  event: { type: 'field.entered', field: 'methodId', value: methodId },
+  event: { type: 'field.changed', field: 'methodId', value: methodId },
   where: ({ methods, methodId: present }) => methods.length > 0 && present !== methodId,
   gesture: { action: 'choose', role: 'radio', name },
   then: [
-    { in: 'choosingSavedMethod', context: { methodId }, tells: tellsEntered },
+    { in: 'choosingSavedMethod', context: { methodId }, notifies: notifiesChanged },
     {
       in: 'enteringBankAccount.typing',
       state: 'choosingSavedMethod',
@@ -73,21 +73,21 @@ const chooseSaved = (methodId: string, name: string): Case => ({
         verified: null,
         takenNickname: bankAccount?.takenNickname ?? takenNickname,
       }),
-      tells: tellsEntered,
+      notifies: notifiesChanged,
     },
   ],
 });
 
 /** What is said of the new account has changed; where it was being verified, it may be typed again. */
-const judged = (entry: BankAccountEntry): Case => ({
-  event: { type: 'bankAccount.judged', entry },
+const validated = (entry: BankAccountEntry): Case => ({
+  event: { type: 'bankAccount.validated', entry },
   then: [
-    { in: 'enteringBankAccount.typing', context: { bankAccount: entry }, tells: tellsJudged },
+    { in: 'enteringBankAccount.typing', context: { bankAccount: entry }, notifies: notifiesValidated },
     {
       in: 'enteringBankAccount.verifying',
       state: 'enteringBankAccount.typing',
       context: { bankAccount: entry },
-      tells: tellsJudged,
+      notifies: notifiesValidated,
     },
   ],
 });
@@ -138,7 +138,7 @@ export default defineModel<typeof paymentMethod>({
     chooseSaved('method-2', 'Rainy Day Savings'),
     // Nobody chooses what is not saved.
     {
-      event: { type: 'field.entered', field: 'methodId', value: 'method-9' },
+      event: { type: 'field.changed', field: 'methodId', value: 'method-9' },
       then: { in: ['choosingSavedMethod', 'enteringBankAccount'] },
     },
     {
@@ -149,22 +149,22 @@ export default defineModel<typeof paymentMethod>({
         state: 'enteringBankAccount.typing',
         context: { methodId: '' },
         calls: asksForAccount,
-        tells: tellsEntered,
+        notifies: notifiesChanged,
         focus: { place: 'field', field: 'routingNumber', delay: 0 },
       },
     },
     {
-      event: { type: 'bankAccount.entered', entry: typedEntry },
+      event: { type: 'bankAccount.changed', entry: typedEntry },
       // Another account is another method, which has to be verified.
       then: {
         in: 'enteringBankAccount.typing',
         context: { bankAccount: typedEntry, verified: null },
-        tells: tellsEntered,
+        notifies: notifiesChanged,
       },
     },
-    judged(judgedEntry),
-    judged(notVerifiedEntry),
-    judged(nicknameTakenEntry),
+    validated(validatedEntry),
+    validated(notVerifiedEntry),
+    validated(nicknameTakenEntry),
     {
       event: { type: 'bankAccount.submitted' },
       then: {
@@ -172,10 +172,10 @@ export default defineModel<typeof paymentMethod>({
         state: 'enteringBankAccount.verifying',
         // Where the bank refuses it now, it does not count as verified any more (Y §4.3).
         context: ({ bankAccount }) => ({
-          bankAccount: bankAccount && { ...bankAccount, remark: null },
+          bankAccount: bankAccount && { ...bankAccount, notice: null },
           verified: null,
         }),
-        tells: [{ type: 'method.submitted' }],
+        notifies: [{ type: 'method.submitted' }],
       },
     },
     {
@@ -193,7 +193,7 @@ export default defineModel<typeof paymentMethod>({
       'an account that is saved': verified(savedAccount),
       'the machine of the account stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { tells: [{ type: 'method.failed' }] },
+        then: { notifies: [{ type: 'method.failed' }] },
       },
     },
   },
@@ -216,7 +216,7 @@ export default defineModel<typeof paymentMethod>({
     },
     'a saved method is chosen without anything of a new account': {
       never: ({ context }) => context.methodId !== '' && (context.bankAccount !== null || context.verified !== null),
-      brokenBy: 'enteringBankAccount.typing -> field.entered [isSavedMethod]: action forgetBankAccount removed',
+      brokenBy: 'enteringBankAccount.typing -> field.changed [isSavedMethod]: action clearBankAccount removed',
     },
   },
   children: { enterBankAccount: bankAccountModel },
@@ -225,7 +225,7 @@ export default defineModel<typeof paymentMethod>({
     hasMethods: methods.length > 0,
     isVerified: account !== null,
     isTyped: bankAccount !== null,
-    remark: bankAccount?.remark,
+    notice: bankAccount?.notice,
     isNicknameTaken: takenNickname !== null,
     isNicknameRefused: bankAccount !== null && bankAccount.takenNickname !== null,
   }),

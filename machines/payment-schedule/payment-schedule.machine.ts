@@ -1,5 +1,5 @@
 /**
- * When, and how much on each account (Y §2.1, §4.1, §4.2, §5.1). The chart tells its parent what has been chosen, so that
+ * When, and how much on each account (Y §2.1, §4.1, §4.2, §5.1). The machine notifies its parent of what has been chosen, so that
  * it is there again when the borrower comes back, and can be kept.
  */
 import { assign, emit, sendTo, setup } from 'xstate';
@@ -7,12 +7,12 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { Cutoff } from '#domain/payments/cutoff.ts';
 import {
-  followChange,
-  followFacts,
+  deriveOnChange,
+  deriveFromFacts,
   restoredSchedule,
   scheduleSchema,
   settledSchedule,
-  tidyAmount,
+  normalizeAmount,
 } from '#domain/payments/schedule-form.ts';
 import {
   type ScheduleFacts,
@@ -24,7 +24,7 @@ import {
 import type { AfterCutoffDue, PaymentDraft, ScheduleValues } from '#domain/payments/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
-import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
+import { type FieldChanged, type FieldLeft, type Form, createForm } from '../kit/form.ts';
 import { parentOf } from '../kit/parent.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
 
@@ -42,19 +42,20 @@ export interface PaymentScheduleInput extends Omit<ScheduleFacts, 'cutoff'> {
   readonly entry: ScheduleEntry;
 }
 
-/** What the chart tells its parent. */
-export type PaymentScheduleNews =
-  | { readonly type: 'schedule.entered'; readonly entry: ScheduleEntry }
-  /** What is said of it has changed: an error shows, an amount was written tidily, the later balances are known. */
-  | { readonly type: 'schedule.judged'; readonly entry: ScheduleEntry };
+/** The events that the machine sends to its parent. */
+export type PaymentScheduleEvent =
+  | { readonly type: 'schedule.changed'; readonly entry: ScheduleEntry }
+  /** What is said of it has changed: an error shows, an amount was normalized, the later balances are known. */
+  | { readonly type: 'schedule.validated'; readonly entry: ScheduleEntry };
 
-/** The context is what the fields are judged by, too. */
+/** The context is what the fields are validated against, too. */
 interface Context extends Omit<PaymentScheduleInput, 'entry'>, ScheduleEntry {}
 
-export const scheduleForm = formOf<ScheduleValues, ScheduleFacts>({
+export const scheduleForm = createForm<ScheduleValues, ScheduleFacts>({
   schema: scheduleSchema,
-  follow: followChange,
-  tidy: (field, value) => (typeof value === 'string' && field.startsWith('otherAmount.') ? tidyAmount(value) : value),
+  deriveOnChange,
+  normalize: (field, value) =>
+    typeof value === 'string' && field.startsWith('otherAmount.') ? normalizeAmount(value) : value,
 });
 
 /** What the step starts with: everything at its default, or what was kept as far as it still holds. */
@@ -65,17 +66,17 @@ export function startedSchedule(facts: ScheduleFacts, kept: PaymentDraft['values
 
 const entryOf = ({ form, cutoff }: Context): ScheduleEntry => ({ form, cutoff });
 
-/** The choices judged by the balances after the cutoff, now that they are known. */
+/** The choices validated against the balances after the cutoff, now that they are known. */
 function withCutoff(context: Context, items: readonly AfterCutoffDue[]): ScheduleEntry {
   const facts = { ...context, cutoff: { items, accrualEnd: context.accrualEnd } };
-  const values = followFacts(context.form.values, facts, context);
-  return { form: scheduleForm.rejudged(context.form, values, facts), cutoff: facts.cutoff };
+  const values = deriveFromFacts(context.form.values, facts, context);
+  return { form: scheduleForm.revalidated(context.form, values, facts), cutoff: facts.cutoff };
 }
 
 export const paymentSchedule = setup({
   types: {
     context: {} as Context,
-    events: {} as FieldEntered | FieldLeft | { type: 'continue.pressed' },
+    events: {} as FieldChanged | FieldLeft | { type: 'continue.pressed' },
     input: {} as PaymentScheduleInput,
     output: {} as ScheduleEntry,
     emitted: {} as FocusWanted,
@@ -88,26 +89,26 @@ export const paymentSchedule = setup({
     isLaterBalanceWanted: ({ context: { cutoff, form, today } }) =>
       cutoff === null && isLaterDayChosen(form.values, today),
     isNoLaterDayChosen: ({ context: { form, today } }) => !isLaterDayChosen(form.values, today),
-    isOtherAmountChosen: (_, { field, value }: FieldEntered) => isOtherAmountChosen(field, value),
+    isOtherAmountChosen: (_, { field, value }: FieldChanged) => isOtherAmountChosen(field, value),
     isScheduleComplete: ({ context }) => scheduleForm.isComplete(context.form),
     isOnlyTheTotalMissing: ({ context }) => context.form.problems.every(({ field }) => field === 'total'),
   },
   actions: {
-    enterField: assign(({ context }, event: FieldEntered) => ({
-      form: scheduleForm.entered(context.form, event, context),
+    enterField: assign(({ context }, event: FieldChanged) => ({
+      form: scheduleForm.changed(context.form, event, context),
     })),
     leaveField: assign(({ context }, event: FieldLeft) => ({ form: scheduleForm.left(context.form, event, context) })),
     attemptForm: assign(({ context }) => ({ form: scheduleForm.attempted(context.form, context) })),
     settleForm: assign(({ context }) => ({
-      form: scheduleForm.rejudged(context.form, settledSchedule(context.form.values, context.payment), context),
+      form: scheduleForm.revalidated(context.form, settledSchedule(context.form.values, context.payment), context),
     })),
     keepCutoff: assign(({ context }, items: readonly AfterCutoffDue[]) => withCutoff(context, items)),
-    tellEntered: sendTo(parentOf, ({ context }): PaymentScheduleNews => ({
-      type: 'schedule.entered',
+    notifyChanged: sendTo(parentOf, ({ context }): PaymentScheduleEvent => ({
+      type: 'schedule.changed',
       entry: entryOf(context),
     })),
-    tellJudged: sendTo(parentOf, ({ context }): PaymentScheduleNews => ({
-      type: 'schedule.judged',
+    notifyValidated: sendTo(parentOf, ({ context }): PaymentScheduleEvent => ({
+      type: 'schedule.validated',
       entry: entryOf(context),
     })),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
@@ -117,7 +118,7 @@ export const paymentSchedule = setup({
       field: firstAmountField(context.form.values, context.payment),
       delay: 0,
     })),
-    focusOtherAmount: emit((_, { field }: FieldEntered): FocusWanted => ({
+    focusOtherAmount: emit((_, { field }: FieldChanged): FocusWanted => ({
       type: 'focus.wanted',
       place: 'field',
       field: field.replace('option.', 'otherAmount.'),
@@ -148,7 +149,7 @@ export const paymentSchedule = setup({
             input: {},
             onDone: {
               target: 'choosing',
-              actions: [withAnswer('keepCutoff'), 'tellJudged'],
+              actions: [withAnswer('keepCutoff'), 'notifyValidated'],
             },
             onError: 'withoutLaterBalances',
           },
@@ -160,18 +161,18 @@ export const paymentSchedule = setup({
         },
       },
       on: {
-        'field.entered': [
+        'field.changed': [
           {
             guard: withEvent('isOtherAmountChosen'),
-            actions: [withEvent('enterField'), 'tellEntered', withEvent('focusOtherAmount')],
+            actions: [withEvent('enterField'), 'notifyChanged', withEvent('focusOtherAmount')],
           },
-          { actions: [withEvent('enterField'), 'tellEntered'] },
+          { actions: [withEvent('enterField'), 'notifyChanged'] },
         ],
-        'field.left': { actions: [withEvent('leaveField'), 'tellJudged'] },
+        'field.left': { actions: [withEvent('leaveField'), 'notifyValidated'] },
         'continue.pressed': [
           { guard: 'isScheduleComplete', target: 'amountsChosen', actions: 'settleForm' },
-          { guard: 'isOnlyTheTotalMissing', actions: ['attemptForm', 'tellJudged', 'focusFirstAmount'] },
-          { actions: ['attemptForm', 'tellJudged', 'focusErrors'] },
+          { guard: 'isOnlyTheTotalMissing', actions: ['attemptForm', 'notifyValidated', 'focusFirstAmount'] },
+          { actions: ['attemptForm', 'notifyValidated', 'focusErrors'] },
         ],
       },
     },

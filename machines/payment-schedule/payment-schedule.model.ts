@@ -47,26 +47,26 @@ const problemsOf = (values: ScheduleValues): FieldProblem[] => [
 ];
 
 /** The form with these values, as left and attempted before unless it is said otherwise. */
-const formOf = (values: ScheduleValues, shown: Partial<Pick<Form<ScheduleValues>, 'touched' | 'attempted'>> = {}) =>
+const formWith = (values: ScheduleValues, shown: Partial<Pick<Form<ScheduleValues>, 'touched' | 'attempted'>> = {}) =>
   expectedForm(values, problemsOf(values), shown);
 
 const dueAndToday = { payment: samplePayment, dates: sampleDates, today: sampleToday, nearPayoffRange: toCents(2_500) };
 
-export const startingSchedule: ScheduleEntry = { form: formOf(startingValues), cutoff: null };
+export const startingSchedule: ScheduleEntry = { form: formWith(startingValues), cutoff: null };
 /** The entry as it is told once a later day was chosen, and once that field was left. */
 export const laterSchedule: ScheduleEntry = {
   ...startingSchedule,
-  form: formOf({ ...startingValues, paymentDate: '11/25/2026' }),
+  form: formWith({ ...startingValues, paymentDate: '11/25/2026' }),
 };
-export const judgedSchedule: ScheduleEntry = {
+export const validatedSchedule: ScheduleEntry = {
   ...startingSchedule,
-  form: formOf(startingValues, { touched: ['paymentDate'] }),
+  form: formWith(startingValues, { touched: ['paymentDate'] }),
 };
 
 /** Choices that were kept: an amount of one's own, and a day that is past by now. */
 export const otherAmountSchedule: ScheduleEntry = {
   ...startingSchedule,
-  form: formOf({ ...startingValues, [OPTION]: 'OtherAmount', [AMOUNT]: '25.00' }),
+  form: formWith({ ...startingValues, [OPTION]: 'OtherAmount', [AMOUNT]: '25.00' }),
 };
 export const tooLateSchedule: ScheduleEntry = {
   ...startingSchedule,
@@ -88,7 +88,7 @@ const nothingDue: PaymentScheduleInput = {
     borrowerAccountPayments: account === undefined ? [] : [{ ...account, ...notDue, borrowerGroupPayments: [] }],
   },
   entry: {
-    form: formOf({
+    form: formWith({
       paymentDate: '11/20/2026',
       'level.acct-1': 'account',
       [OPTION]: 'NoPayment',
@@ -109,24 +109,24 @@ const NOTHING_TO_PAY = 'Total Payment amount must be greater than $0.';
 const REVIEW = 'Review the following fields to continue:';
 
 const entryOf = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
-const tellsEntered = [{ type: 'schedule.entered', entry: entryOf }];
-const tellsJudged = [{ type: 'schedule.judged', entry: entryOf }];
+const notifiesChanged = [{ type: 'schedule.changed', entry: entryOf }];
+const notifiesValidated = [{ type: 'schedule.validated', entry: entryOf }];
 
 const askForLaterBalances = {
   state: 'choosingAmounts.fetchingLaterBalances',
   calls: { getBalancesAfterCutoff: {} },
 };
 
-/** A value is entered. Choices do not wait to be judged, but their errors do. */
-const entering = (field: string, value: string): Pick<ExpectedWhere<Context>, 'context' | 'tells'> => ({
+/** A value is entered. Choices do not wait to be validated, but their errors do. */
+const entering = (field: string, value: string): Pick<ExpectedWhere<Context>, 'context' | 'notifies'> => ({
   context: ({ form: { values, touched, attempted } }) => ({
-    form: formOf({ ...values, [field]: value }, { touched, attempted }),
+    form: formWith({ ...values, [field]: value }, { touched, attempted }),
   }),
-  tells: tellsEntered,
+  notifies: notifiesChanged,
 });
 
 const fillDate = (value: string) => ({
-  event: { type: 'field.entered', field: 'paymentDate', value } as const,
+  event: { type: 'field.changed', field: 'paymentDate', value } as const,
   gesture: { action: 'fill', role: 'textbox', name: 'Payment Date', value } as const,
 });
 const enteringDate = (value: string) => ({ in: 'choosingAmounts', ...entering('paymentDate', value) });
@@ -154,15 +154,15 @@ const enterDay = (value: string) => {
 };
 
 const fillAmount = (value: string) => ({
-  event: { type: 'field.entered', field: AMOUNT, value } as const,
+  event: { type: 'field.changed', field: AMOUNT, value } as const,
   where: ({ form: { values } }: Context) => isTyping(values) && !isByGroup(values),
   gesture: { action: 'fill', role: 'textbox', name: 'Other amount', value } as const,
   then: { in: 'choosingAmounts', ...entering(AMOUNT, value) },
 });
 
-const attempting: Pick<ExpectedWhere<Context>, 'context' | 'tells'> = {
-  context: ({ form: { values, touched } }) => ({ form: formOf(values, { touched, attempted: true }) }),
-  tells: tellsJudged,
+const attempting: Pick<ExpectedWhere<Context>, 'context' | 'notifies'> = {
+  context: ({ form: { values, touched } }) => ({ form: formWith(values, { touched, attempted: true }) }),
+  notifies: notifiesValidated,
 };
 
 /** What is typed is written with two decimals as the step is left, and 0 where it is hidden (Y §4.2, ruling 38). */
@@ -170,7 +170,7 @@ const settled: Readonly<Record<string, string>> = { '25': '25.00', '0': '0.00' }
 const settledForm = ({ values, touched, attempted }: Form<ScheduleValues>) => {
   const typed = values[AMOUNT] ?? '';
   const amount = isByGroup(values) && isTyping(values) ? '0.00' : (settled[typed] ?? typed);
-  return formOf({ ...values, [AMOUNT]: amount }, { touched, attempted });
+  return formWith({ ...values, [AMOUNT]: amount }, { touched, attempted });
 };
 
 export default defineModel<typeof paymentSchedule>({
@@ -214,23 +214,23 @@ export default defineModel<typeof paymentSchedule>({
           in: 'choosingAmounts',
           when: ({ form }) => form.values.paymentDate === '',
           context: ({ form: { values, touched, attempted } }) => ({
-            form: formOf(values, { touched: touching(touched, 'paymentDate'), attempted }),
+            form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
           }),
-          tells: tellsJudged,
+          notifies: notifiesValidated,
           reads: [DATE_REQUIRED],
         },
         {
           in: 'choosingAmounts',
           context: ({ form: { values, touched, attempted } }) => ({
-            form: formOf(values, { touched: touching(touched, 'paymentDate'), attempted }),
+            form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
           }),
-          tells: tellsJudged,
+          notifies: notifiesValidated,
           hides: [DATE_REQUIRED],
         },
       ],
     },
     {
-      event: { type: 'field.entered', field: OPTION, value: 'OtherAmount' },
+      event: { type: 'field.changed', field: OPTION, value: 'OtherAmount' },
       where: ({ form }) => !isByGroup(form.values),
       gesture: { action: 'choose', role: 'radio', name: 'Other amount' },
       then: {
@@ -249,16 +249,16 @@ export default defineModel<typeof paymentSchedule>({
       then: {
         in: 'choosingAmounts',
         context: ({ form: { values, touched, attempted } }) => ({
-          form: formOf(
+          form: formWith(
             { ...values, [AMOUNT]: settled[values[AMOUNT] ?? ''] ?? values[AMOUNT] ?? '' },
             { touched: touching(touched, AMOUNT), attempted },
           ),
         }),
-        tells: tellsJudged,
+        notifies: notifiesValidated,
       },
     },
     {
-      event: { type: 'field.entered', field: 'level.acct-1', value: 'group' },
+      event: { type: 'field.changed', field: 'level.acct-1', value: 'group' },
       where: ({ form: { values }, payment }) => isTyping(values) && !isByGroup(values) && payment.totalDue > 0,
       gesture: { action: 'click', role: 'tab', name: 'Pay by Group' },
       then: { in: 'choosingAmounts', ...entering('level.acct-1', 'group'), reads: ['Group A', 'Group B'] },
@@ -313,9 +313,9 @@ export default defineModel<typeof paymentSchedule>({
           state: 'choosingAmounts.choosing',
           context: ({ form: { values, touched, attempted } }) => ({
             cutoff,
-            form: formOf(values, { touched, attempted }),
+            form: formWith(values, { touched, attempted }),
           }),
-          tells: tellsJudged,
+          notifies: notifiesValidated,
         },
       },
       'no answer in time': {

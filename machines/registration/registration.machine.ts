@@ -3,7 +3,7 @@
  * and submits both once. Nothing that is typed leaves memory; a draft holds only the key of a submission under way.
  */
 import { assign, emit, setup } from 'xstate';
-import { tidyBirthDate } from '#domain/birth-date.ts';
+import { normalizeBirthDate } from '#domain/birth-date.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
@@ -19,7 +19,7 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import { type FieldEntered, type FieldLeft, type Form, formOf } from '../kit/form.ts';
+import { type FieldChanged, type FieldLeft, type Form, createForm } from '../kit/form.ts';
 import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
 import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 
@@ -29,7 +29,7 @@ type Body = ReturnType<typeof rules.registrationOf>;
 export const registrationSubmission = submission('registrationSubmission', {
   send: call(credentials.register),
   settle: call(credentials.settle),
-  isTaken: rules.isRegistered,
+  isAccepted: rules.isRegistered,
 });
 
 export interface RegistrationInput {
@@ -38,7 +38,7 @@ export interface RegistrationInput {
 }
 
 interface Context {
-  /** The business day; null where it could not be asked for, so that the server alone judges by it. */
+  /** The business day; null where it could not be asked for, so that the server alone validates against it. */
   readonly today: PlainDate | null;
   readonly identity: Form<IdentityValues>;
   /** In memory only. */
@@ -51,21 +51,21 @@ interface Context {
   /** The username that was registered. */
   readonly username: string | null;
   /** Said above the form. */
-  readonly remark:
+  readonly notice:
     'notRecognized' | 'tooManyAttempts' | 'couldNotAsk' | 'couldNotRegister' | 'nothingWasRegistered' | null;
 }
 
-const identityForm = formOf<IdentityValues, rules.IdentityFacts>({
+const identityForm = createForm<IdentityValues, rules.IdentityFacts>({
   schema: rules.identitySchema,
-  tidy: (field, value) =>
-    typeof value !== 'string' ? value : field === 'dateOfBirth' ? tidyBirthDate(value) : value.trim(),
+  normalize: (field, value) =>
+    typeof value !== 'string' ? value : field === 'dateOfBirth' ? normalizeBirthDate(value) : value.trim(),
 });
 
-const accountForm = formOf<CredentialValues, rules.CredentialFacts>({
+const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
   schema: rules.credentialSchema,
   // A password is never trimmed.
-  tidy: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
-  eager: (field) => field === 'terms',
+  normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
+  validateOnChange: (field) => field === 'terms',
 });
 
 const emptyForms = (today: PlainDate | null) => ({
@@ -81,10 +81,10 @@ function submissionOf({ key, isRecognized, identity, account }: Context): Submis
   return { idempotencyKey: key, body: isRecognized ? rules.registrationOf(identity.values, account.values) : null };
 }
 
-/** What is said of a registration that was not taken. */
-function remarkOf(result: Result): Context['remark'] {
+/** What is said of a registration that was not accepted. */
+function noticeOf(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasRegistered';
-  if (result.result === 'taken') return null;
+  if (result.result === 'accepted') return null;
   if (result.answer?.outcome === 'notRecognized') return 'notRecognized';
   return result.failure !== null && rules.isTooManyAttempts(result.failure) ? 'tooManyAttempts' : 'couldNotRegister';
 }
@@ -96,7 +96,7 @@ export const registration = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | FieldEntered
+      | FieldChanged
       | FieldLeft
       | { type: 'continue.pressed' }
       | { type: 'previous.pressed' }
@@ -122,48 +122,48 @@ export const registration = setup({
     isRecognized: ({ context }) => context.isRecognized,
     isAnsweredRecognized: (_, answer: Recognition) => rules.isRecognized(answer),
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
-    isRegistered: (_, result: Result) => result.result === 'taken',
+    isRegistered: (_, result: Result) => result.result === 'accepted',
     // Whoever comes back after a reload has to say anew who they are before they choose anything.
     isUsernameTaken: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'usernameTaken'),
     isNotRecognized: (_, result: Result) => isRefusedAs(result, 'notRecognized'),
   },
   actions: {
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
-    enterIdentity: assign(({ context }, event: FieldEntered) => ({
-      identity: identityForm.entered(context.identity, event, context),
+    enterIdentity: assign(({ context }, event: FieldChanged) => ({
+      identity: identityForm.changed(context.identity, event, context),
       isRecognized: false,
     })),
     leaveIdentityField: assign(({ context }, event: FieldLeft) => ({
       identity: identityForm.left(context.identity, event, context),
     })),
     attemptIdentity: assign(({ context }) => ({ identity: identityForm.attempted(context.identity, context) })),
-    enterAccount: assign(({ context }, event: FieldEntered) => ({
-      account: accountForm.entered(context.account, event, context),
+    enterAccount: assign(({ context }, event: FieldChanged) => ({
+      account: accountForm.changed(context.account, event, context),
     })),
     leaveAccountField: assign(({ context }, event: FieldLeft) => ({
       account: accountForm.left(context.account, event, context),
     })),
     attemptAccount: assign(({ context }) => ({ account: accountForm.attempted(context.account, context) })),
-    noteRecognized: assign({ isRecognized: true }),
-    noteNotRecognized: assign({ remark: 'notRecognized', isRecognized: false }),
-    noteTooManyAttempts: assign({ remark: 'tooManyAttempts' }),
-    noteCouldNotAsk: assign({ remark: 'couldNotAsk' }),
-    noteCouldNotRegister: assign({ remark: 'couldNotRegister', key: null }),
-    noteUsernameTaken: assign(({ context }) => {
+    setRecognized: assign({ isRecognized: true }),
+    setNotRecognized: assign({ notice: 'notRecognized', isRecognized: false }),
+    setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
+    setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
+    setCouldNotRegister: assign({ notice: 'couldNotRegister', key: null }),
+    setTakenUsername: assign(({ context }) => {
       const { username } = context.account.values;
       const takenUsernames = [...context.takenUsernames, rules.normalizedUsername(username)];
       const left = { type: 'field.left', field: 'username' } as const;
       return { takenUsernames, account: accountForm.left(context.account, left, { takenUsernames }), key: null };
     }),
-    noteResult: assign((_, result: Result) => ({ remark: remarkOf(result), key: null })),
+    setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
     keepKey: assign({ key: (_, key: string) => key }),
     keepUsername: assign(({ context }, result: Result) => ({
-      username: (result.result === 'taken' ? result.record?.username : undefined) ?? context.account.values.username,
+      username: (result.result === 'accepted' ? result.record?.username : undefined) ?? context.account.values.username,
       key: null,
     })),
-    forgetRemark: assign({ remark: null }),
+    clearNotice: assign({ notice: null }),
     /** What was typed is needed no more. */
-    forgetForms: assign(({ context }) => emptyForms(context.today)),
+    clearForms: assign(({ context }) => emptyForms(context.today)),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
     focusUsername: emit({ type: 'focus.wanted', place: 'field', field: 'username', delay: 0 }),
@@ -176,12 +176,12 @@ export const registration = setup({
     ...emptyForms(null),
     key: input.draft?.key ?? null,
     username: null,
-    remark: null,
+    notice: null,
   }),
   initial: 'arriving',
   states: {
     arriving: {
-      description: 'The business day is asked for, by which a date of birth is judged',
+      description: 'The business day is asked for, against which a date of birth is validated',
       tags: 'busy',
       on: { 'xstate.route': {} },
       invoke: {
@@ -209,9 +209,9 @@ export const registration = setup({
       meta: { path: '/account/registration', title: 'Find Your Loans' },
       route: {},
       // Back and Forward do what the buttons do (ruling 24).
-      exit: 'forgetRemark',
+      exit: 'clearNotice',
       on: {
-        'field.entered': { actions: withEvent('enterIdentity') },
+        'field.changed': { actions: withEvent('enterIdentity') },
         'field.left': { actions: withEvent('leaveIdentityField') },
         'continue.pressed': [
           { guard: 'isIdentityComplete', target: 'recognizingBorrower' },
@@ -233,17 +233,17 @@ export const registration = setup({
           {
             guard: withAnswer('isAnsweredRecognized'),
             target: 'choosingCredentials',
-            actions: 'noteRecognized',
+            actions: 'setRecognized',
           },
-          { target: 'identifyingBorrower', actions: ['noteNotRecognized', 'focusNotice'] },
+          { target: 'identifyingBorrower', actions: ['setNotRecognized', 'focusNotice'] },
         ],
         onError: [
           {
             guard: withFailure('isTooManyAttempts'),
             target: 'identifyingBorrower',
-            actions: ['noteTooManyAttempts', 'focusNotice'],
+            actions: ['setTooManyAttempts', 'focusNotice'],
           },
-          { target: 'identifyingBorrower', actions: ['noteCouldNotAsk', 'focusNotice'] },
+          { target: 'identifyingBorrower', actions: ['setCouldNotAsk', 'focusNotice'] },
         ],
       },
     },
@@ -253,9 +253,9 @@ export const registration = setup({
       description: 'A username and a password are being chosen',
       meta: { path: '/account/registration/username', title: 'Username and Password' },
       route: { guard: 'isRecognized' },
-      exit: 'forgetRemark',
+      exit: 'clearNotice',
       on: {
-        'field.entered': { actions: withEvent('enterAccount') },
+        'field.changed': { actions: withEvent('enterAccount') },
         'field.left': { actions: withEvent('leaveAccountField') },
         'previous.pressed': 'identifyingBorrower',
         'submit.pressed': [
@@ -278,7 +278,7 @@ export const registration = setup({
           target: 'registering',
           actions: withAnswer('keepKey'),
         },
-        onError: { target: 'choosingCredentials', actions: ['noteCouldNotRegister', 'focusNotice'] },
+        onError: { target: 'choosingCredentials', actions: ['setCouldNotRegister', 'focusNotice'] },
       },
     },
 
@@ -295,26 +295,26 @@ export const registration = setup({
           {
             guard: withAnswer('isRegistered'),
             target: 'registered',
-            actions: [withAnswer('keepUsername'), 'forgetForms'],
+            actions: [withAnswer('keepUsername'), 'clearForms'],
           },
           {
             guard: withAnswer('isUsernameTaken'),
             target: 'choosingCredentials',
-            actions: ['noteUsernameTaken', 'focusUsername'],
+            actions: ['setTakenUsername', 'focusUsername'],
           },
           {
             guard: withAnswer('isNotRecognized'),
             target: 'identifyingBorrower',
-            actions: [withAnswer('noteResult'), 'noteNotRecognized', 'focusNotice'],
+            actions: [withAnswer('setResult'), 'setNotRecognized', 'focusNotice'],
           },
           {
             guard: 'isRecognized',
             target: 'choosingCredentials',
-            actions: [withAnswer('noteResult'), 'focusNotice'],
+            actions: [withAnswer('setResult'), 'focusNotice'],
           },
           {
             target: 'identifyingBorrower',
-            actions: [withAnswer('noteResult'), 'focusNotice'],
+            actions: [withAnswer('setResult'), 'focusNotice'],
           },
         ],
         // The key stays, so that trying again asks about it, or sends it under the same key.

@@ -80,7 +80,7 @@ function accountAfter(before: Context, { values, ...change }: Change<'account'>)
 
 /** Whatever is typed about the person, the server has not recognized that yet. */
 const fillIdentity = (role: 'textbox' | 'password', field: keyof Values<'identity'>, name: string, value: string) => ({
-  event: { type: 'field.entered', field, value } as const,
+  event: { type: 'field.changed', field, value } as const,
   on: ['identifyingBorrower'],
   gesture: { action: 'fill', role, name, value } as const,
   then: {
@@ -90,7 +90,7 @@ const fillIdentity = (role: 'textbox' | 'password', field: keyof Values<'identit
 });
 
 const fillAccount = (role: 'textbox' | 'password', field: keyof Values<'account'>, name: string, value: string) => ({
-  event: { type: 'field.entered', field, value } as const,
+  event: { type: 'field.changed', field, value } as const,
   on: ['choosingCredentials'],
   gesture: { action: 'fill', role, name, value } as const,
   then: {
@@ -100,7 +100,7 @@ const fillAccount = (role: 'textbox' | 'password', field: keyof Values<'account'
 });
 
 const tickTerms = (isTicked: boolean) => ({
-  event: { type: 'field.entered', field: 'terms', value: isTicked } as const,
+  event: { type: 'field.changed', field: 'terms', value: isTicked } as const,
   on: ['choosingCredentials'],
   where: ({ account }: Context) => account.values.terms !== isTicked,
   gesture: {
@@ -141,24 +141,24 @@ const submitted = ({ isRecognized, identity, account }: Context) => ({
 type Notice = keyof typeof NOTICES;
 
 /** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
-const told = (state: string, remark: Notice, context: object = {}) => ({
+const told = (state: string, notice: Notice, context: object = {}) => ({
   state,
-  context: { ...context, remark },
+  context: { ...context, notice },
   focus: { place: 'notice', delay: 0 } as const,
-  reads: [NOTICES[remark]],
+  reads: [NOTICES[notice]],
 });
 
-const noticesGone = { context: { remark: null }, hides: Object.values(NOTICES) };
+const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) };
 
 const NOT_ANSWERED = 'A registration that was sent before a reload is asked about, and that is not answered so.';
 
-/** A registration that was not taken: whoever is not recognized, as after a reload, starts with the first step. */
-const notTaken = (remark: Notice) => [
+/** A registration that was not accepted: whoever is not recognized, as after a reload, starts with the first step. */
+const notAccepted = (notice: Notice) => [
   {
     when: ({ isRecognized }: Context) => isRecognized,
-    ...told('choosingCredentials', remark, { key: null }),
+    ...told('choosingCredentials', notice, { key: null }),
   },
-  told('identifyingBorrower', remark, { key: null }),
+  told('identifyingBorrower', notice, { key: null }),
 ];
 
 const emptyForms = {
@@ -185,13 +185,13 @@ const registered = (username: (before: Context) => string) => ({
   context: (before: Context) => ({ ...emptyForms, key: null, username: username(before) }),
 });
 
-const taken = { result: 'taken', answer: { outcome: 'registered' }, record: null };
+const accepted = { result: 'accepted', answer: { outcome: 'registered' }, record: null };
 const refused = (outcome: string) => ({ result: 'refused', answer: { outcome }, failure: null });
 const failed = (status: number) => ({ result: 'refused', answer: null, failure: { kind: 'refused', status } });
 
 const starting = (key: string | null) => ({
   state: 'arriving',
-  context: { ...emptyForms, today: null, key, username: null, remark: null },
+  context: { ...emptyForms, today: null, key, username: null, notice: null },
   calls: { getToday: {} },
 });
 
@@ -339,9 +339,9 @@ export default defineModel<typeof registration>({
       },
     },
     submitRegistration: {
-      'the account is created': { answers: taken, then: registered(({ account }) => account.values.username) },
+      'the account is created': { answers: accepted, then: registered(({ account }) => account.values.username) },
       'the account is created, as the server says when it is asked': {
-        answers: { ...taken, record: { username: 'avery.quist' } },
+        answers: { ...accepted, record: { username: 'avery.quist' } },
         then: { ...registered(() => 'avery.quist'), reads: ['Your username is avery.quist.'] },
       },
       'the username is taken': {
@@ -365,9 +365,9 @@ export default defineModel<typeof registration>({
         answers: refused('notRecognized'),
         then: told('identifyingBorrower', 'notRecognized', { isRecognized: false, key: null }),
       },
-      'too many attempts': { answers: failed(429), then: notTaken('tooManyAttempts') },
-      'the server refuses the request': { answers: failed(422), then: notTaken('couldNotRegister') },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: notTaken('nothingWasRegistered') },
+      'too many attempts': { answers: failed(429), then: notAccepted('tooManyAttempts') },
+      'the server refuses the request': { answers: failed(422), then: notAccepted('couldNotRegister') },
+      'it never arrived': { answers: { result: 'neverArrived' }, then: notAccepted('nothingWasRegistered') },
       'the machine of the submission stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         // The key stays, so that trying again asks about it, or sends it under the same key.
@@ -435,7 +435,7 @@ export default defineModel<typeof registration>({
       reaching: (at) => at.isIn('makingSubmissionKey'),
       needs: (by) =>
         by.kind === 'event' &&
-        by.event.type === 'field.entered' &&
+        by.event.type === 'field.changed' &&
         by.event['field'] === 'terms' &&
         by.event['value'] === true,
       brokenBy: 'guard isAccountComplete: always true',
@@ -449,7 +449,7 @@ export default defineModel<typeof registration>({
       never: ({ isIn, context: { identity, account } }) =>
         isIn('registered') &&
         [...Object.values(identity.values), ...Object.values(account.values)].some((value) => value !== '' && value),
-      brokenBy: 'registering -> submitRegistration done [isRegistered]: action forgetForms removed',
+      brokenBy: 'registering -> submitRegistration done [isRegistered]: action clearForms removed',
     },
   },
   notOnScreen: {
@@ -479,13 +479,13 @@ export default defineModel<typeof registration>({
       },
     }),
   },
-  facts: ({ today, identity, account, isRecognized, key, takenUsernames, remark }) => ({
+  facts: ({ today, identity, account, isRecognized, key, takenUsernames, notice }) => ({
     knowsToday: today !== null,
     identity: identity.problems.length,
     account: account.problems.length,
     isRecognized,
     hasKey: key !== null,
     isTaken: takenUsernames.length > 0,
-    hasRemark: remark !== null,
+    hasNotice: notice !== null,
   }),
 });

@@ -1,5 +1,5 @@
 /**
- * Who is signed in (P §4, signed-in state). Tokens live in the memory of the sign-in client; the chart knows the person
+ * Who is signed in (P §4, signed-in state). Tokens live in the memory of the sign-in client; the machine knows the person
  * only. A reload renews silently at the provider; signing out in one tab signs out all.
  */
 import { assign, setup } from 'xstate';
@@ -53,7 +53,7 @@ export const session = setup({
     finishSignIn: effect<Returned>('session.finishSignIn'),
     leaveForSignIn: effect<void, { returnTo: string }>('session.leaveForSignIn'),
     leaveForSignOut: effect<void, { end: SessionEnd }>('session.leaveForSignOut'),
-    forgetTokens: effect<void, { end: SessionEnd }>('session.forgetTokens'),
+    clearTokens: effect<void, { end: SessionEnd }>('session.clearTokens'),
   },
   guards: {
     hasComeBack: ({ context }) => context.isReturning,
@@ -64,8 +64,8 @@ export const session = setup({
     keepReturned: assign((_, { person, returnTo }: Returned) => ({ person, returnTo: returnTo ?? homeOf(person) })),
     keepReturnTo: assign({ returnTo: (_, { returnTo }: { returnTo: string }) => returnTo }),
     keepEnd: assign({ end: (_, { end }: { end: SessionEnd }) => end }),
-    forgetPerson: assign({ person: null, returnTo: null }),
-    forgetReturnTo: assign({ returnTo: null }),
+    clearPerson: assign({ person: null, returnTo: null }),
+    clearReturnTo: assign({ returnTo: null }),
     leadToWelcome: assign({ returnTo: '/welcome' }),
   },
 }).createMachine({
@@ -113,7 +113,7 @@ export const session = setup({
     signedOut: {
       description: 'Nobody is signed in',
       on: {
-        'person.arrived': { actions: 'forgetReturnTo' },
+        'person.arrived': { actions: 'clearReturnTo' },
         'signIn.wanted': {
           target: 'leavingForSignIn',
           actions: withEvent('keepReturnTo'),
@@ -126,7 +126,7 @@ export const session = setup({
       meta: { title: 'Sign-in was not finished' },
       on: {
         'retry.wanted': 'leavingForSignIn',
-        'page.left': { target: 'signedOut', actions: 'forgetReturnTo' },
+        'page.left': { target: 'signedOut', actions: 'clearReturnTo' },
       },
     },
     leavingForSignIn: {
@@ -158,9 +158,9 @@ export const session = setup({
         },
         'session.ended': {
           target: 'endingHere',
-          actions: [withEvent('keepEnd'), 'forgetPerson'],
+          actions: [withEvent('keepEnd'), 'clearPerson'],
         },
-        'person.arrived': { actions: 'forgetReturnTo' },
+        'person.arrived': { actions: 'clearReturnTo' },
       },
     },
     leavingForSignOut: {
@@ -171,15 +171,15 @@ export const session = setup({
         src: 'leaveForSignOut',
         input: ({ context }) => ({ end: context.end }),
         onDone: 'atTheProvider',
-        onError: { target: 'endingHere', actions: 'forgetPerson' },
+        onError: { target: 'endingHere', actions: 'clearPerson' },
       },
     },
     endingHere: {
       description: 'The session has ended elsewhere, or the provider cannot be reached: the tokens are forgotten',
       tags: 'busy',
       invoke: {
-        id: 'forgetTokens',
-        src: 'forgetTokens',
+        id: 'clearTokens',
+        src: 'clearTokens',
         input: ({ context }) => ({ end: context.end }),
         onDone: { target: 'signedOut', actions: 'leadToWelcome' },
         onError: { target: 'signedOut', actions: 'leadToWelcome' },

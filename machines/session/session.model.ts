@@ -33,7 +33,7 @@ const leavingForSignOut = (end: SessionEnd) => ({
 const endingHere = (end: SessionEnd) => ({
   state: 'endingHere',
   context: { ...nobody, end },
-  calls: { forgetTokens: { end } },
+  calls: { clearTokens: { end } },
 });
 
 const signOut = (role: Person['role'], menu: string) => ({
@@ -127,7 +127,7 @@ export default defineModel<typeof session>({
         ],
       },
     },
-    forgetTokens: {
+    clearTokens: {
       forgotten: { answers: undefined, then: { state: 'signedOut', context: { returnTo: WELCOME } } },
       'could not be forgotten': { ...unreachable, then: { state: 'signedOut', context: { returnTo: WELCOME } } },
     },
@@ -151,11 +151,11 @@ export default defineModel<typeof session>({
     'nothing of a person is kept once they are signed out': {
       never: ({ isIn, context: { person: who, returnTo } }) =>
         (isIn('signedOut') || isIn('endingHere')) && (who !== null || (returnTo !== null && returnTo !== WELCOME)),
-      brokenBy: 'action forgetPerson: person not assigned',
+      brokenBy: 'action clearPerson: person not assigned',
     },
     'nobody is led back to where somebody else was': {
       never: ({ isIn, context: { returnTo } }) => isIn('endingHere') && returnTo !== null,
-      brokenBy: 'action forgetPerson: returnTo not assigned',
+      brokenBy: 'action clearPerson: returnTo not assigned',
     },
     'somebody is signed in only by the word of the provider': {
       never: ({ isIn, context: { person: who } }) => isIn('signedIn') && who === null,

@@ -166,7 +166,7 @@ export const startup = setup({
   },
 });
 
-/** What a started portal knows; undefined before the chart has reached its end. */
+/** What a started portal knows; undefined before the machine has reached its end. */
 export function startedOf(context: Context): Started | undefined {
   const { configuration, flags, icons, navigation, contentVersion, buildVersion, clockDifference } = context;
   if (

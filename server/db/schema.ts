@@ -272,7 +272,7 @@ export const paymentHistory = pgTable(
   ],
 );
 
-/** What a person has to do before anything else: a captive page each, in their order (P §5.1). */
+/** What a person has to do before anything else: the page of a required action each, in their order (P §5.1). */
 export const pendingActions = pgTable(
   'pending_actions',
   {

@@ -4,7 +4,7 @@ import { compress } from 'hono/compress';
 import type { CallSpec } from '#domain/call.ts';
 import { apiPage } from './api-page.ts';
 import { type AppBindings, Faults } from './faults.ts';
-import { type GateDeps, type Handler, answerThrown, pass } from './gate.ts';
+import { type GateDeps, type Handler, answerThrown, handle } from './gate.ts';
 import { commonHeaders, portalPolicy, serverPagePolicy } from './headers.ts';
 import { describeApi } from './openapi.ts';
 import { HttpProblem, notFound, problemResponse } from './problems.ts';
@@ -40,7 +40,7 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
     const handler = handlerOf(call.id);
     if (handler === undefined) throw new Error(`Nothing answers the call ${call.id}`);
     const path = `${API_BASE}${call.path}`;
-    app.on(call.method, path, (c) => faults.around(call.id, c, () => pass(call, handler, c, gate)));
+    app.on(call.method, path, (c) => faults.around(call.id, c, () => handle(call, handler, c, gate)));
     methods.set(path, [...(methods.get(path) ?? []), call.method]);
   }
   for (const [path, allowed] of methods) {

@@ -9,11 +9,11 @@ import type { Person, RoleIds } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
 import { HttpProblem, notFound, problemResponse } from './problems.ts';
-import { type Received, receive } from './request.ts';
+import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
 
 /** What answers a call; a public call gets no scope. What it gives is the answer in wire form. */
-export type Handler = (received: Received, scope: Scope | undefined) => Promise<unknown>;
+export type Handler = (request: ParsedRequest, scope: Scope | undefined) => Promise<unknown>;
 
 export interface GateDeps {
   readonly verify: TokenVerifier;
@@ -32,7 +32,7 @@ const unauthorized = (): HttpProblem =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
-const forbidden = (): HttpProblem => new HttpProblem(403, 'This is not open to you.');
+const forbidden = (): HttpProblem => new HttpProblem(403, 'You do not have access to this page.');
 
 const closed = (): HttpProblem =>
   new HttpProblem(503, 'This site is closed for a short time while we work on it.', { title: 'Maintenance' });
@@ -57,7 +57,12 @@ async function scopeAt(call: CallSpec, c: Context, deps: GateDeps): Promise<Scop
   return scope;
 }
 
-async function checkOwner(call: CallSpec, { body }: Received, scope: Scope | undefined, deps: GateDeps): Promise<void> {
+async function checkOwner(
+  call: CallSpec,
+  { body }: ParsedRequest,
+  scope: Scope | undefined,
+  deps: GateDeps,
+): Promise<void> {
   const rows = body === undefined ? [] : (call.rows?.(body) ?? []);
   if (rows.length === 0) return;
   if (scope === undefined || !(await deps.owns(scope, rows))) throw notFound();
@@ -85,12 +90,12 @@ export function answerThrown(where: string, thrown: unknown): Response {
 }
 
 /** Answers one call. */
-export async function pass(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
+export async function handle(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
   try {
     const scope = await scopeAt(call, c, deps);
-    const received = await receive(call, c);
-    await checkOwner(call, received, scope, deps);
-    const answer = await handler(received, scope);
+    const request = await parseRequest(call, c);
+    await checkOwner(call, request, scope, deps);
+    const answer = await handler(request, scope);
     return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });
   } catch (thrown) {
     return answerThrown(call.id, thrown);

@@ -5,10 +5,10 @@ import type { CallSpec } from '#domain/call.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { problemsOf } from '#domain/verdict.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
-import { speak } from './words.ts';
+import { messageFor } from './words.ts';
 
 /** A request after parsing: what the call's schemas made of it. */
-export interface Received {
+export interface ParsedRequest {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
@@ -25,7 +25,7 @@ function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 
   const fields: ProblemField[] = problemsOf(schema, value).map(({ field, verdict }) => ({
     field,
     code: verdict.code,
-    message: speak(call.id, verdict),
+    message: messageFor(call.id, verdict),
   }));
   throw new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
 }
@@ -63,7 +63,7 @@ function keyOf(c: Context): string {
 }
 
 /** Reads what `call` takes: parameters and query (400), the key (400), the body (400 for its form, 422 for its content). */
-export async function receive(call: CallSpec, c: Context): Promise<Received> {
+export async function parseRequest(call: CallSpec, c: Context): Promise<ParsedRequest> {
   const params = fit(call.params, c.req.param(), 400, call);
   const query = fit(call.query, c.req.query(), 400, call);
   const idempotencyKey = call.idempotent === true ? keyOf(c) : undefined;

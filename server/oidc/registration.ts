@@ -146,7 +146,7 @@ export async function register(
   return 'registered';
 }
 
-/** What became of a registration; a key that nothing was recorded under is closed for good. */
+/** What became of a registration; a key that nothing was recorded under is voided. */
 export async function settleRegistration(db: Database, key: string): Promise<Settled> {
   if (await record(db, key, { isClosed: true })) return { outcome: 'closed' };
   const kept = await recordedUnder(db, key);

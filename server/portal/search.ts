@@ -73,7 +73,7 @@ interface Page extends Fields {
 }
 
 /** How many different words stand within a stretch of text that starts with the hit `from`. */
-function wealthOf(hits: readonly Word[], from: number): number {
+function coverageOf(hits: readonly Word[], from: number): number {
   const start = hits[from]?.at ?? 0;
   const found = new Set<string>();
   for (let index = from; index < hits.length && (hits[index]?.at ?? 0) < start + EXCERPT - LEAD; index += 1) {
@@ -85,10 +85,10 @@ function wealthOf(hits: readonly Word[], from: number): number {
 /** The stretch of a page's text that has the most of the words, cut between words; its description when none is there. */
 function excerptOf({ body, description }: Page, found: ReadonlySet<string>): string {
   const hits = wordsOf(body).filter((word) => found.has(word.folded));
-  let best: { readonly at: number; readonly wealth: number } | undefined;
+  let best: { readonly at: number; readonly coverage: number } | undefined;
   for (const [index, { at }] of hits.entries()) {
-    const wealth = wealthOf(hits, index);
-    if (best === undefined || wealth > best.wealth) best = { at, wealth };
+    const coverage = coverageOf(hits, index);
+    if (best === undefined || coverage > best.coverage) best = { at, coverage };
   }
   if (best === undefined) return description;
   const start = best.at < LEAD ? 0 : body.indexOf(' ', best.at - LEAD + 10) + 1;

@@ -3,7 +3,7 @@ import ky from 'ky';
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, Problem, TIME_LIMITS } from '#domain/call.ts';
 
-/** What a call throws: a `CallFailure` by its properties, so that a chart can keep it as plain data. */
+/** What a call throws: a `CallFailure` by its properties, so that a machine can keep it as plain data. */
 export class CallError extends Error {
   constructor(failure: CallFailure) {
     super(failure.kind === 'refused' ? (failure.problem?.title ?? `Refused with ${failure.status}`) : failure.kind);

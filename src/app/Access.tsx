@@ -1,4 +1,4 @@
-/** The page of the present address, if the access chart lets the person open it; until it has decided, nothing of it. */
+/** The page of the present address, if the access machine lets the person open it; until it has decided, nothing of it. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useLayoutEffect, useState } from 'react';
 import { Navigate, Outlet } from 'react-router-dom';
@@ -37,7 +37,7 @@ function CouldNotAsk({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** What is seen while the chart has not decided. */
+/** What is seen while the machine has not decided. */
 export function Undecided({ state, onRetry }: { state: SnapshotFrom<typeof access>; onRetry: () => void }) {
   return state.matches('couldNotAsk') ? <CouldNotAsk onRetry={onRetry} /> : <Waiting text="One moment…" />;
 }
@@ -61,7 +61,7 @@ function inputFor(
   };
 }
 
-/** Keeps what the chart has learned before anything that follows from its verdict asks for it. */
+/** Keeps what the machine has learned before anything that follows from its verdict asks for it. */
 function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | undefined): AccessVerdict | undefined {
   const { access: memory, router } = usePortal();
   const { output } = state;
@@ -69,7 +69,7 @@ function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | u
     if (output === undefined) return;
     memory.keep(webAccountId, output.known);
     const { pathname, search, hash } = router.state.location;
-    if (output.verdict.kind === 'captive' && webAccountId !== undefined)
+    if (output.verdict.kind === 'requiredAction' && webAccountId !== undefined)
       memory.keepReturn(webAccountId, pathname + search + hash);
   }, [output, memory, router, webAccountId]);
   return output?.verdict;
@@ -88,7 +88,7 @@ function Guard({ route, person }: { route: PortalRoute | undefined; person: Pers
     case 'allowed':
       return <Outlet />;
     case 'redirect':
-    case 'captive':
+    case 'requiredAction':
       return <Navigate to={verdict.to} replace />;
     case 'signIn':
       return <SignInFirst />;

@@ -1,6 +1,6 @@
 /**
- * Runs a chart: provides its calls, picks the view of its state, sets the document's title, moves focus to the one `h1`
- * and wherever the chart or one that it has invoked asks, keeps the draft, and catches a chart that has stopped in error.
+ * Runs a machine: provides its calls, picks the view of its state, sets the document's title, moves focus to the one `h1`
+ * and wherever the machine or one that it has invoked asks, keeps the draft, and catches a machine that has stopped in error.
  */
 import { useActorRef } from '@xstate/react';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
@@ -12,7 +12,7 @@ import { Button, Notice, PageHeading, focusField } from '../ui/index.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
 import { focusHeadingIfLost, useDocumentTitle, useFocusOnHeading, useScrollOffset } from './page.ts';
-import { type Children, watchCharts } from './running-charts.ts';
+import { type Children, watchMachines } from './running-machines.ts';
 import { useSnapshots } from './snapshot.ts';
 import { screenOf, syncAddress } from './url-sync.ts';
 
@@ -32,7 +32,7 @@ function draftOf<M extends AnyStateMachine, Draft>(flow: FlowDefinition<M, Draft
   return flow.draft === undefined ? null : readDraft(flow.draft, host.drafts.read(flow.machine.id));
 }
 
-/** What `ViewsOf` has checked where the flow was declared; here the chart is any chart. */
+/** What `ViewsOf` has checked where the flow was declared; here the machine is any machine. */
 const isViews = (views: unknown): views is Readonly<Record<string, AnyView>> => typeof views === 'object';
 
 const topLevelOf = (snapshot: AnyMachineSnapshot): string => {
@@ -40,7 +40,7 @@ const topLevelOf = (snapshot: AnyMachineSnapshot): string => {
   return typeof value === 'string' ? value : (Object.keys(Object(value))[0] ?? '');
 };
 
-/** The output `LeftFor` of a chart that has ended. */
+/** The output `LeftFor` of a machine that has ended. */
 const Left = v.object({ leftFor: v.string() });
 
 function leavingOf({ output }: AnyMachineSnapshot): string | undefined {
@@ -48,7 +48,7 @@ function leavingOf({ output }: AnyMachineSnapshot): string | undefined {
   return left.success ? left.output.leftFor : undefined;
 }
 
-/** The emission `FocusWanted` of a chart. */
+/** The emission `FocusWanted` of a machine. */
 const Focus = v.object({
   place: v.picklist(['field', 'errors', 'notice', 'heading']),
   field: v.optional(v.string()),
@@ -111,7 +111,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
       const wanted = v.safeParse(Focus, event);
       if (wanted.success) moveFocus(wanted.output);
     };
-    return watchCharts(actor, { changed: () => undefined, met: (chart) => chart.on('focus.wanted', heed) });
+    return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.wanted', heed) });
   }, [actor]);
 
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Runs the startup chart and, once it has ended, the portal itself. */
+/** Runs the startup machine and, once it has ended, the portal itself. */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useCallback, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
@@ -15,7 +15,7 @@ import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { withAccess } from './access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access-memory.ts';
 import { createActivity } from './activity.ts';
-import { createDraftsByPerson, createEnding } from './endings.ts';
+import { createDraftsByPerson, createEnding } from './session-end.ts';
 import { createRunner, portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './log.ts';
@@ -24,10 +24,10 @@ import { PortalProvider, type Portal, createContentLoader } from './portal.ts';
 import { createRouter, hasPage } from './router.tsx';
 import { readPrivacyChoices } from './privacy-choices.ts';
 import { loadScripts } from './scripts.ts';
-import { reloadWhenRestored } from './restored.ts';
+import { reloadOnBfcacheRestore } from './bfcache.ts';
 import { CALLBACK_PATH, type SignIn, createSignIn } from './sign-in.ts';
 
-/** All that is made once for a page, before the startup chart runs. */
+/** All that is made once for a page, before the startup machine runs. */
 function createParts() {
   let configuration: Configuration | undefined;
   const configured = () => {
@@ -57,7 +57,7 @@ function createParts() {
       const { pathname, search, hash } = location;
       return lastPerson && { address: pathname + search + hash, webAccountId: lastPerson.webAccountId };
     },
-    forgetFacts: () => memory.forget(),
+    clearFacts: () => memory.forget(),
   });
   const carryOut = createRunner(make, {
     ...startupEffects(make, keep),
@@ -74,7 +74,7 @@ function createParts() {
     portal.session.subscribe(({ context }) => {
       lastPerson = context.person ?? lastPerson;
     });
-    reloadWhenRestored(window, () => location.reload());
+    reloadOnBfcacheRestore(window, () => location.reload());
     // What was entered a moment ago is sent before the page may be gone.
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') drafts.present()?.flush();

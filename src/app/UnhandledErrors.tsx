@@ -2,21 +2,21 @@
 import { useEffect, useState } from 'react';
 import { UnhandledErrorDialog } from '../views/error/UnhandledErrorDialog.tsx';
 import { usePortal } from './portal.ts';
-import { type UnhandledError, hearUnhandled, toldOf } from './unhandled.ts';
+import { type UnhandledError, hearUnhandled, describeUnhandled } from './unhandled.ts';
 
 const ERROR_ROUTE = '/error/generic';
 
 export function UnhandledErrors() {
   const { session, router, started } = usePortal();
   const { unhandledError: settings } = started.configuration;
-  const [told, setTold] = useState<UnhandledError | null>(null);
+  const [unhandled, setUnhandled] = useState<UnhandledError | null>(null);
   useEffect(
     () =>
       hearUnhandled((thrown) => {
-        if (session.getSnapshot().context.person !== null) setTold(toldOf(thrown, settings));
+        if (session.getSnapshot().context.person !== null) setUnhandled(describeUnhandled(thrown, settings));
         else if (router.state.location.pathname !== ERROR_ROUTE) void router.navigate(ERROR_ROUTE);
       }),
     [session, router, settings],
   );
-  return told === null ? null : <UnhandledErrorDialog {...told} onClose={() => setTold(null)} />;
+  return unhandled === null ? null : <UnhandledErrorDialog {...unhandled} onClose={() => setUnhandled(null)} />;
 }

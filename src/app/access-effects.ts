@@ -34,7 +34,7 @@ export function withAccess(run: RunEffect, { memory, webAccountId, go }: AccessS
   return async (effect, input, signal) => {
     if (effect.kind === 'call') {
       const answer = await run(effect, input, signal);
-      if (effect.call.changesAccess === true) memory.forgetFacts();
+      if (effect.call.changesAccess === true) memory.clearFacts();
       return answer;
     }
     if (effect.name === 'access.leavePastDue') return leavePastDue();

@@ -25,7 +25,7 @@ export interface AccessMemory {
   /** The actions that are left after one was done. */
   keepActions(webAccountId: string, actions: BorrowerActions): void;
   /** Something was done that may change the facts; they are asked for when they are needed next. */
-  forgetFacts(): void;
+  clearFacts(): void;
   hasSeenPastDue(webAccountId: string | undefined): boolean;
   seePastDue(webAccountId: string): void;
   /** Keeps the address that somebody wanted who has to do something first. */
@@ -63,7 +63,7 @@ export function createAccessMemory(storage: Storage): AccessMemory {
       if (known.borrowerActions !== null) memory.keepActions(webAccountId, known.borrowerActions);
     },
     keepActions: (webAccountId, actions) => storage.setItem(ACTIONS, JSON.stringify({ webAccountId, actions })),
-    forgetFacts() {
+    clearFacts() {
       figures = undefined;
     },
     hasSeenPastDue: (webAccountId) => webAccountId !== undefined && storage.getItem(PAST_DUE_SEEN) === webAccountId,

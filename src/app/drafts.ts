@@ -1,11 +1,11 @@
 /**
  * Keeps drafts, one for each flow and web account. This tab's session storage has the quick copy, so that a reload loses
- * nothing; the server has one for every device, which the chart `draft` keeps. What a flow may keep is its own rule;
+ * nothing; the server has one for every device, which the machine `draft` keeps. What a flow may keep is its own rule;
  * numbers of accounts are never in it.
  */
 import * as v from 'valibot';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
-import { draft as draftChart } from '#machines/draft/draft.machine.ts';
+import { draft as draftMachine } from '#machines/draft/draft.machine.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import type { DraftStore } from './flow-host.ts';
 
@@ -64,11 +64,11 @@ const canonical = (draft: unknown): string =>
       : value,
   );
 
-type Keeper = ActorRefFrom<typeof draftChart>;
+type Keeper = ActorRefFrom<typeof draftMachine>;
 
 export interface DraftKeeping {
   readonly store: DraftStore;
-  /** Begins to keep the draft of a flow. Its chart is busy while the server is asked what was entered elsewhere. */
+  /** Begins to keep the draft of a flow. Its machine is busy while the server is asked what was entered elsewhere. */
   open(flow: string): Keeper;
   /** Whether what `store` reads was entered in another session or on another device, and nothing has been changed since. */
   isEarlier(flow: string): boolean;
@@ -89,10 +89,10 @@ export interface KeepingFacts {
 }
 
 export function createDraftKeeping({ storage, run, webAccountId }: KeepingFacts): DraftKeeping {
-  const machine = provideEffects(draftChart, run);
+  const machine = provideEffects(draftMachine, run);
   const copies = copiesIn(storage, webAccountId);
   const keepers = new Map<string, Keeper>();
-  /** What the chart of each flow was last told. */
+  /** What the machine of each flow was last told. */
   const told = new Map<string, string>();
 
   function start(flow: string): Keeper {

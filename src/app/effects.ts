@@ -1,4 +1,4 @@
-/** Carries out what charts ask for: every API call by the client, and the few effects that are no call. */
+/** Carries out what machines ask for: every API call by the client, and the few effects that are no call. */
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
 import { type CallAnswer, TIME_LIMITS } from '#domain/call.ts';
@@ -11,8 +11,8 @@ import type { SessionEnd } from '#machines/session/session.machine.ts';
 import type { StaticFiles } from '#machines/startup/startup.machine.ts';
 import { CallError, type MakeCall } from '../api/client.ts';
 import type { Activity } from './activity.ts';
-import { forgetEnd, placeAfterSignIn } from './ended-session.ts';
-import { claimSignOut } from './endings.ts';
+import { clearSessionEnd, placeAfterSignIn } from './session-end-storage.ts';
+import { claimSignOut } from './session-end.ts';
 import type { SignIn } from './sign-in.ts';
 
 type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => unknown>>;
@@ -41,7 +41,7 @@ async function staticFile<T>(name: string, schema: v.GenericSchema<unknown, T>, 
   throw unusable(name, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 }
 
-/** The effects of the startup chart. `configured` hands on the configuration as soon as it is known. */
+/** The effects of the startup machine. `configured` hands on the configuration as soon as it is known. */
 export const startupEffects = (make: MakeCall, configured: (configuration: Configuration) => void): Effects => ({
   'startup.staticFiles': async (_, signal): Promise<StaticFiles> => {
     const [configuration, flags, icons, navigation] = await Promise.all([
@@ -78,18 +78,18 @@ export interface PortalEffectFacts {
   readonly ending: (end: SessionEnd) => Promise<void>;
 }
 
-/** The effects of the session chart, and those that any flow may ask for. */
+/** The effects of the session machine, and those that any flow may ask for. */
 export const portalEffects = ({ signIn, now, activity, ending }: PortalEffectFacts): Effects => ({
   'session.renew': async () => {
     const person = await signIn.renew();
-    if (person !== null) forgetEnd(sessionStorage);
+    if (person !== null) clearSessionEnd(sessionStorage);
     return person;
   },
   'session.finishSignIn': async () => {
     const { person, returnTo } = await signIn.finish();
     activity.record();
     const place = placeAfterSignIn(sessionStorage, person, returnTo);
-    forgetEnd(sessionStorage);
+    clearSessionEnd(sessionStorage);
     return { person, returnTo: place };
   },
   'session.leaveForSignIn': (input) => {
@@ -102,7 +102,7 @@ export const portalEffects = ({ signIn, now, activity, ending }: PortalEffectFac
     if (end === 'timedOut' && !(await claimSignOut(localStorage))) throw new Error('Another tab signs out');
     return signIn.leaveForSignOut(end);
   },
-  'session.forgetTokens': async (input) => {
+  'session.clearTokens': async (input) => {
     await ending(v.parse(Ending, input).end);
     return signIn.forget();
   },

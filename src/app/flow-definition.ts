@@ -1,4 +1,4 @@
-/** What makes a chart a flow of the portal: its views, its input from the host, what of it is kept while unfinished; and pages without a chart. */
+/** What makes a machine a flow of the portal: its views, its input from the host, what of it is kept while unfinished; and pages without a machine. */
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
@@ -47,6 +47,6 @@ export interface ViewDefinition {
 /** What a file in `src/pages` exports: what is shown at the addresses that name it in `domain/portal/routes.ts`. */
 export type PageDefinition = FlowDefinition<AnyStateMachine, unknown> | ViewDefinition;
 
-/** Declares a flow; the type ties views, input and draft to its chart. */
+/** Declares a flow; the type ties views, input and draft to its machine. */
 export const defineFlow = <M extends AnyStateMachine, Draft = never>(definition: FlowDefinition<M, Draft>) =>
   definition;

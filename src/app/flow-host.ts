@@ -33,10 +33,10 @@ export interface FlowHost {
   readonly drafts: DraftStore;
   /** Writes what went wrong to where developers look, without anything that was entered. */
   readonly log: (message: string, cause: unknown) => void;
-  /** Takes the person to another address, in place of the present one, when the chart has ended with `LeftFor`. */
+  /** Takes the person to another address, in place of the present one, when the machine has ended with `LeftFor`. */
   readonly leaveFor?: (address: string) => void;
   readonly inspect?: (event: InspectionEvent) => void;
-  /** The clock of the chart's delays; the browser's own where none is given. */
+  /** The clock of the machine's delays; the browser's own where none is given. */
   readonly clock?: Clock;
 }
 

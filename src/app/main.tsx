@@ -4,11 +4,11 @@ import '../ui/styles/index.scss';
 import { NotStarted } from '../views/startup/StartupScreen.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { Start } from './Start.tsx';
-import { ignoreStrayPresses } from './stray-presses.ts';
+import { guardDoubleClicks } from './double-click-guard.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
-ignoreStrayPresses(document);
+guardDoubleClicks(document);
 createRoot(root).render(
   <StrictMode>
     {/* A browser that keeps nothing for a site, for one, lets the portal not even begin. */}

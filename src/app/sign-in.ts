@@ -60,20 +60,20 @@ type SignedOut = v.InferOutput<typeof SignedOut>;
 /** What a tab tells the others when somebody has signed in, by their web account: another person's session has ended. */
 const SignedIn = v.object({ signedIn: v.string() });
 type SignedIn = v.InferOutput<typeof SignedIn>;
-const News = v.union([SignedOut, SignedIn]);
+const SessionMessage = v.union([SignedOut, SignedIn]);
 /** Marks in this tab that the browser has left to sign out, and why. */
 const SIGNING_OUT = 'signing-out';
 
 export function createSignIn(configuration: () => Configuration): SignIn {
   const channel = new BroadcastChannel('portal-session');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
-  const announce = (news: SignedOut | SignedIn) => channel.postMessage(news);
+  const announce = (message: SignedOut | SignedIn) => channel.postMessage(message);
   // The other tabs are told when the browser comes back: told before the provider's session has ended, they would renew.
   const left = sessionStorage.getItem(SIGNING_OUT);
   if (left !== null) {
     sessionStorage.removeItem(SIGNING_OUT);
-    const news: SignedOut = { signedOut: left === 'timedOut' ? 'timedOut' : 'elsewhere' };
-    announce(news);
+    const message: SignedOut = { signedOut: left === 'timedOut' ? 'timedOut' : 'elsewhere' };
+    announce(message);
   }
   const watchers = new Set<(end: SessionEnd) => void>();
   const tell = (end: SessionEnd) => watchers.forEach((ended) => ended(end));
@@ -174,14 +174,14 @@ export function createSignIn(configuration: () => Configuration): SignIn {
     renewedToken: freshToken,
     watch(ended) {
       watchers.add(ended);
-      const hear = async (news: SignedOut | SignedIn) => {
-        if ('signedOut' in news) return ended(news.signedOut);
+      const hear = async (message: SignedOut | SignedIn) => {
+        if ('signedOut' in message) return ended(message.signedOut);
         const user = await (await manager()).getUser();
-        if (user !== null && personOfUser(user).webAccountId !== news.signedIn) ended('elsewhere');
+        if (user !== null && personOfUser(user).webAccountId !== message.signedIn) ended('elsewhere');
       };
       const listen = ({ data }: MessageEvent<unknown>) => {
-        const news = v.safeParse(News, data);
-        if (news.success) void hear(news.output);
+        const message = v.safeParse(SessionMessage, data);
+        if (message.success) void hear(message.output);
       };
       channel.addEventListener('message', listen);
       let removals: (() => void)[] = [];

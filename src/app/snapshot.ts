@@ -1,10 +1,10 @@
 /**
- * The snapshot of a running chart and of the charts that it has invoked, also of one that has stopped in error: the
+ * The snapshot of a running machine and of the machines that it has invoked, also of one that has stopped in error: the
  * library's own hook sees neither.
  */
 import { useMemo, useSyncExternalStore } from 'react';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
-import { type Children, chartsOf, childrenOf, watchCharts } from './running-charts.ts';
+import { type Children, runningMachines, childrenOf, watchMachines } from './running-machines.ts';
 
 interface Seen {
   readonly state: AnyMachineSnapshot;
@@ -15,10 +15,10 @@ function storeOf(actor: AnyActorRef) {
   let snapshots: readonly unknown[] = [];
   let seen: Seen | undefined;
   return {
-    subscribe: (changed: () => void) => watchCharts(actor, { changed, broken: changed }),
-    /** The same object as long as none of the charts has changed. */
+    subscribe: (changed: () => void) => watchMachines(actor, { changed, broken: changed }),
+    /** The same object as long as none of the machines has changed. */
     read: (): Seen => {
-      const now: readonly unknown[] = chartsOf(actor).map((chart): unknown => chart.getSnapshot());
+      const now: readonly unknown[] = runningMachines(actor).map((ref): unknown => ref.getSnapshot());
       const isSame = now.length === snapshots.length && now.every((snapshot, index) => snapshot === snapshots[index]);
       if (seen !== undefined && isSame) return seen;
       snapshots = now;

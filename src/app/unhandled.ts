@@ -9,7 +9,7 @@ export interface UnhandledError {
 }
 
 const UNEXPECTED = 'Unexpected Error';
-const Told = v.object({ message: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
+const WithMessage = v.object({ message: v.pipe(v.string(), v.trim(), v.nonEmpty()) });
 const WithStatus = v.object({ status: v.pipe(v.number(), v.integer(), v.minValue(100), v.maxValue(599)) });
 
 /**
@@ -20,12 +20,12 @@ const withoutValues = (message: string): string =>
   message.replaceAll(/"[^"]*"|`[^`]*`|“[^”]*”/g, '…').replaceAll(/\d{3,}/g, '…');
 
 /** What is said of an error: the generic text where that is configured, otherwise its message, else 'Unexpected Error'. */
-export function toldOf(thrown: unknown, settings: Configuration['unhandledError']): UnhandledError {
+export function describeUnhandled(thrown: unknown, settings: Configuration['unhandledError']): UnhandledError {
   const withStatus = v.safeParse(WithStatus, thrown);
   const status = withStatus.success ? withStatus.output.status : undefined;
   if (settings.displayGeneric) return { status, message: settings.genericMessage };
-  const told = thrown instanceof v.ValiError ? undefined : v.safeParse(Told, thrown);
-  return { status, message: told?.success === true ? withoutValues(told.output.message) : UNEXPECTED };
+  const parsed = thrown instanceof v.ValiError ? undefined : v.safeParse(WithMessage, thrown);
+  return { status, message: parsed?.success === true ? withoutValues(parsed.output.message) : UNEXPECTED };
 }
 
 type Listener = (thrown: unknown) => void;

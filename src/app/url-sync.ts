@@ -1,13 +1,13 @@
 /**
- * The only code that relates the address bar and charts. Chart to address: the deepest active `meta.path`, pushed for a
- * new screen; for the one before it, as Previous leads to, the history goes back instead (ruling 24). Address to chart (Back, Forward, a typed link): one routing event to the chart that owns the path; where
- * the chart does not follow, the address is taken back. States without a path leave the address alone.
+ * The only code that relates the address bar and machines. Machine to address: the deepest active `meta.path`, pushed for a
+ * new screen; for the one before it, as Previous leads to, the history goes back instead (ruling 24). Address to machine (Back, Forward, a typed link): one routing event to the machine that owns the path; where
+ * the machine does not follow, the address is taken back. States without a path leave the address alone.
  */
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type DataRouter, NavigationType } from 'react-router-dom';
 import * as v from 'valibot';
 import type { ScreenMeta } from '#machines/kit/events.ts';
-import { chartsOf, machineOf, watchCharts } from './running-charts.ts';
+import { runningMachines, machineOf, watchMachines } from './running-machines.ts';
 
 type Router = Pick<DataRouter, 'navigate' | 'subscribe' | 'state'>;
 
@@ -25,11 +25,11 @@ type Place = v.InferOutput<typeof Place>;
 /** Said by a link that starts the flow anew (P §2.3). */
 const Restarts = v.object({ restarts: v.literal(true) });
 
-/** The screen that a chart shows: the path and title of its deepest active state, its children's included. */
+/** The screen that a machine shows: the path and title of its deepest active state, its children's included. */
 export function screenOf(actor: AnyActorRef): ScreenMeta {
   let screen: ScreenMeta = {};
-  for (const chart of chartsOf(actor)) {
-    const snapshot: AnyMachineSnapshot = chart.getSnapshot();
+  for (const ref of runningMachines(actor)) {
+    const snapshot: AnyMachineSnapshot = ref.getSnapshot();
     for (const meta of Object.values(snapshot.getMeta())) {
       const found = v.safeParse(Screen, meta);
       if (found.success) screen = { ...screen, ...found.output };
@@ -38,7 +38,7 @@ export function screenOf(actor: AnyActorRef): ScreenMeta {
   return screen;
 }
 
-/** The id of the state that has this path, in a chart; undefined where no state of it has. */
+/** The id of the state that has this path, in a machine; undefined where no state of it has. */
 function ownerOf(machine: AnyStateMachine, path: string): string | undefined {
   const nodes = [machine.root];
   for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
@@ -50,14 +50,14 @@ function ownerOf(machine: AnyStateMachine, path: string): string | undefined {
 }
 
 /**
- * Sends the routing event for `path` to the chart that owns it. An address of the flow that no screen has is asked of the
- * flow as a whole, so that a chart which answers to any address (a receipt) answers to this one too.
+ * Sends the routing event for `path` to the machine that owns it. An address of the flow that no screen has is asked of the
+ * flow as a whole, so that a machine which answers to any address (a receipt) answers to this one too.
  */
 function ask(actor: AnyActorRef, path: string): void {
-  for (const chart of chartsOf(actor)) {
-    const machine = machineOf(chart);
+  for (const ref of runningMachines(actor)) {
+    const machine = machineOf(ref);
     const id = machine && ownerOf(machine, path);
-    if (id !== undefined) return chart.send({ type: 'xstate.route', to: `#${id}` });
+    if (id !== undefined) return ref.send({ type: 'xstate.route', to: `#${id}` });
   }
   actor.send({ type: 'xstate.route', to: `#${machineOf(actor)?.id ?? ''}` });
 }
@@ -68,12 +68,12 @@ const placeOf = (state: unknown): Place | undefined => {
 };
 
 /**
- * Keeps the address of the flow below `base` and its chart in step until the returned function is called. The address
- * found at the start is asked of the chart as soon as the chart has a screen, unless what it shows is completed.
+ * Keeps the address of the flow below `base` and its machine in step until the returned function is called. The address
+ * found at the start is asked of the machine as soon as the machine has a screen, unless what it shows is completed.
  */
 export function syncAddress(actor: AnyActorRef, router: Router, base: string): () => void {
   let wanted: string | null = router.state.location.pathname;
-  /** The address that stands for the chart, and where in the history. */
+  /** The address that stands for the machine, and where in the history. */
   let shown: string | null = null;
   let { flowPosition: position, flowTrail: trail } = placeOf(router.state.location.state) ?? {
     flowPosition: 0,
@@ -81,7 +81,7 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   };
   /** The history is on its way back to the entry before; until it is there, nothing is written. */
   let isReturning = false;
-  /** The address has moved on and the chart has left without a screen (Back on a receipt): the next one goes here. */
+  /** The address has moved on and the machine has left without a screen (Back on a receipt): the next one goes here. */
   let isPassing = false;
   let isAsking = false;
   let isStopped = false;
@@ -107,12 +107,12 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     void router.navigate(-1);
   }
 
-  /** Chart to address. */
+  /** Machine to address. */
   function follow(): void {
     if (isAsking || isReturning) return;
     const { path } = screenOf(actor);
     if (path === undefined) return;
-    // A chart that is in the middle of a step would take the question only after it.
+    // A machine that is in the middle of a step would take the question only after it.
     if (wanted !== null) return queueMicrotask(arrive);
     if (path === shown && !isPassing) return;
     const replace = isPassing;
@@ -121,7 +121,7 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     write(path, replace);
   }
 
-  /** The chart has its first screen: it is asked for the one that was wanted, and the address is what comes of it. */
+  /** The machine has its first screen: it is asked for the one that was wanted, and the address is what comes of it. */
   function arrive(): void {
     const { path } = screenOf(actor);
     if (isStopped || wanted === null || path === undefined) return;
@@ -143,7 +143,7 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     isAsking = false;
   }
 
-  /** Address to chart. */
+  /** Address to machine. */
   const unlisten = router.subscribe(({ location, navigation, historyAction }) => {
     const { pathname } = location;
     if (navigation.state !== 'idle' || !isOurs(pathname)) return;
@@ -167,7 +167,7 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     follow();
   });
 
-  /** Another address was asked for before the chart had a screen: that one is wanted now. */
+  /** Another address was asked for before the machine had a screen: that one is wanted now. */
   function wantAnother({ key, pathname, state }: Router['state']['location'], reached: number): void {
     if (key === lastKey) return;
     lastKey = key;
@@ -176,7 +176,7 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     if (v.is(Restarts, state)) restart();
   }
 
-  /** Takes back a step in the history that the chart has refused. */
+  /** Takes back a step in the history that the machine has refused. */
   function undo(reached: number, how: NavigationType): void {
     if (how === NavigationType.Pop && reached !== position) {
       void router.navigate(position - reached);
@@ -186,7 +186,7 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     }
   }
 
-  const unwatch = watchCharts(actor, { changed: follow });
+  const unwatch = watchMachines(actor, { changed: follow });
   follow();
   return () => {
     isStopped = true;

@@ -18,16 +18,16 @@ import { accounts, paymentSubmissions, scheduledPayments } from '#server/db/sche
 import { Borrower } from './borrower.ts';
 import {
   type BodyName,
-  type Happening,
+  type Operation,
   type StoredRow,
   type Submission,
   type Violation,
   type Wish,
   answersOf,
   explain,
-  judge,
+  check,
   standingOf,
-} from './judge.ts';
+} from './checker.ts';
 import { KINDS, type Kill, MOST_ACCOUNTS, type PlannedSubmission, type Round, centsOf, planOf } from './plan.ts';
 import { ServerProcess } from './server.ts';
 
@@ -37,7 +37,7 @@ const NAME = 'noor';
 interface Sent extends Submission {
   readonly planned: PlannedSubmission;
   readonly wires: Readonly<Record<BodyName, SubmitV2Wire>>;
-  readonly happenings: Happening[];
+  readonly operations: Operation[];
 }
 
 const tell = (line: string): void => {
@@ -142,7 +142,7 @@ const wireOf = ({ effectiveDate, shares }: Wish, { wire }: Ground): SubmitV2Wire
 function sentOf(planned: PlannedSubmission, ground: Ground): Sent {
   const bodies = { first: wishOf(planned, ground, 0), other: wishOf(planned, ground, 1) };
   const wires = { first: wireOf(bodies.first, ground), other: wireOf(bodies.other, ground) };
-  return { planned, key: planned.key, bodies, wires, happenings: [] };
+  return { planned, key: planned.key, bodies, wires, operations: [] };
 }
 
 /** Some at a time, so that nothing waits too long for its turn. */
@@ -179,11 +179,11 @@ class Run {
     for (const each of violations) this.#violations.set(`${each.key ?? ''} ${each.says}`, each);
   }
 
-  async #submit(sent: Sent, body: BodyName, hangUp?: AbortSignal): Promise<Happening> {
+  async #submit(sent: Sent, body: BodyName, hangUp?: AbortSignal): Promise<Operation> {
     this.requests += 1;
     const { lives: life } = this.#server;
     const request = { idempotencyKey: sent.key, body: sent.wires[body] };
-    const happening: Happening = await this.#borrower.ask(payments.submit, request, hangUp).then(
+    const operation: Operation = await this.#borrower.ask(payments.submit, request, hangUp).then(
       (answer) => ({ life, what: 'answered', body, answer }) as const,
       (thrown: unknown) => {
         const failure = failureOf(thrown);
@@ -193,27 +193,27 @@ class Run {
         return { life, what: 'not answered', body } as const;
       },
     );
-    sent.happenings.push(happening);
-    return happening;
+    sent.operations.push(operation);
+    return operation;
   }
 
-  async #settle(sent: Sent): Promise<Happening> {
+  async #settle(sent: Sent): Promise<Operation> {
     const { lives: life } = this.#server;
-    const happening: Happening = await this.#borrower.ask(payments.settle, { body: { idempotencyKey: sent.key } }).then(
+    const operation: Operation = await this.#borrower.ask(payments.settle, { body: { idempotencyKey: sent.key } }).then(
       (outcome) => ({ life, what: 'settled', outcome }) as const,
       () => ({ life, what: 'settlement not answered' }) as const,
     );
-    sent.happenings.push(happening);
-    return happening;
+    sent.operations.push(operation);
+    return operation;
   }
 
   /** Sends one submission in the way that is planned for it. */
   async #send(sent: Sent, answered: () => void): Promise<void> {
     const { kind, at: start, gap } = sent.planned;
     const submit = async (body: BodyName, hangUp?: AbortSignal) => {
-      const happening = await this.#submit(sent, body, hangUp);
-      if (happening.what === 'answered') answered();
-      return happening;
+      const operation = await this.#submit(sent, body, hangUp);
+      if (operation.what === 'answered') answered();
+      return operation;
     };
     const later = async (act: () => Promise<unknown>) => {
       await sleep(Math.max(0, gap));
@@ -316,7 +316,7 @@ class Run {
     await settleOpen();
     await inTurns(sent, (each) => this.#resend(each));
     await this.#readRows();
-    this.#blame(judge(this.sent, this.rows));
+    this.#blame(check(this.sent, this.rows));
     return sent;
   }
 
@@ -330,7 +330,7 @@ class Run {
       await this.#settle(each);
     });
     await this.#readRows();
-    this.#blame(judge(this.sent, this.rows));
+    this.#blame(check(this.sent, this.rows));
     await this.#server.stop();
     await this.#readDatabase();
   }
@@ -373,7 +373,7 @@ class Run {
             PaymentOutcome,
             answer === null ? { outcome: 'closed' } : { outcome: 'recorded', answer, record },
           );
-          sent.happenings.push({ life, what: 'kept in the database', outcome });
+          sent.operations.push({ life, what: 'kept in the database', outcome });
         }
       }
       if (rows.length !== this.rows.length) {
@@ -381,7 +381,7 @@ class Run {
         this.#blame([{ kind: 'contradiction', key: undefined, says }]);
       }
       this.rows = rows;
-      this.#blame(judge(this.sent, rows));
+      this.#blame(check(this.sent, rows));
     } finally {
       await opened.close();
     }

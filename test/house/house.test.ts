@@ -162,7 +162,7 @@ describe('domain and machines', () => {
     typeof node === 'object' && node !== null ? Reflect.get(node, 'name') : undefined;
   const isNamed = (node: unknown, name: string) => nameOf(node) === name;
 
-  /** What a node does to the world or asks of it; undefined for all that only reckons. */
+  /** What a node does to the world or asks of it; undefined for all that only computes. */
   function effectOf(node: Node): string | undefined {
     const { callee, object, property } = node;
     if (node.type === 'NewExpression' && isNamed(callee, 'Date')) {

@@ -248,7 +248,7 @@ test.describe('changing the password', () => {
     await expect(page.getByText('Your password has been changed.')).toBeVisible();
   });
 
-  test('judges the new one, shows it when that is wanted, and does not lose a change whose answer was lost', async ({
+  test('validates the new one, shows it when that is wanted, and does not lose a change whose answer was lost', async ({
     page,
     testServer,
     monitor,

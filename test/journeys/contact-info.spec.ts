@@ -185,7 +185,7 @@ test('of two tabs the later one sees what the other has saved, and keeps what wa
   await expect(page.getByRole('definition').filter({ hasText: 'Omaha' })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Kearney' })).toBeVisible();
   await look(page);
-  await press(page, 'Go on with this');
+  await press(page, 'Keep my changes');
   await expect(box(page, 'City')).toHaveValue('Kearney');
   await press(page, 'Save');
   await expect(saved(page)).toBeFocused();
@@ -195,6 +195,6 @@ test('of two tabs the later one sees what the other has saved, and keeps what wa
   await press(other, 'Change');
   await box(other, 'City').fill('Grand Island');
   await press(other, 'Save');
-  await press(other, 'Take the newest');
+  await press(other, 'Use the latest version');
   await expect(fact(other, 'City')).toHaveText('Kearney');
 });

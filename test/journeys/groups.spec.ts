@@ -124,7 +124,7 @@ test('extra on one group while another stays past due is refused, in the words f
   await panel.getByRole('link').last().click();
   await expect(short).toBeFocused();
 
-  // Exactly what is past due is enough; and the account as a whole is not judged by its groups.
+  // Exactly what is past due is enough; and the account as a whole is not validated against its groups.
   await short.fill(B.pastDueAmt.toFixed(2));
   await expect(panel).toHaveCount(0);
   await short.fill('1');
@@ -135,7 +135,7 @@ test('extra on one group while another stays past due is refused, in the words f
   await seeStep(page, 'Payment Method');
 });
 
-test('too little for a past-due group is remarked on, and stops nobody', async ({ page, monitor, demoUser }) => {
+test('too little for a past-due group brings a warning, and stops nobody', async ({ page, monitor, demoUser }) => {
   await startPaying(page, await demoUser('avery'));
   const { B } = await groupsDue(page, monitor, PAST_DUE);
   await byGroup(page, PAST_DUE);

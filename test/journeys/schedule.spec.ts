@@ -104,7 +104,11 @@ test('each wrong amount is said when the field is left, and the panel leads to i
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('a fixed amount clears the other amount, and a hidden one is not judged', async ({ page, monitor, demoUser }) => {
+test('a fixed amount clears the other amount, and a hidden one is not validated', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
   await startPaying(page, await demoUser('avery'));
   const [, second] = (await due(page, monitor)).borrowerAccountPayments;
   const number = second?.accountNumber ?? '';

@@ -1,6 +1,6 @@
 /**
  * Level 3: the generated paths of the flows, walked in the portal with its real server. The server is made to bring what
- * the path says; what it cannot bring is left out of the model before the paths are made. A chart that a flow invokes runs
+ * the path says; what it cannot bring is left out of the model before the paths are made. A machine that a flow invokes runs
  * for real: the flow's own paths take it as a whole, and its paths are walked within the flow.
  */
 import type { Page } from '@playwright/test';
@@ -74,7 +74,7 @@ interface Walker {
   readonly addresses: Readonly<Record<string, string>>;
   /** The call whose answer a state waits for, where a path may end in it. */
   readonly awaits: Readonly<Record<string, string>>;
-  /** What a person does to bring an outcome of an actor that is a chart with a form. */
+  /** What a person does to bring an outcome of an actor that is a machine with a form. */
   readonly gestures?: Readonly<Record<string, Readonly<Record<string, readonly Gesture[]>>>>;
   /**
    * How the server brings an outcome: what it does at once, and the call that decides, with how its answer goes wrong, if
@@ -133,8 +133,8 @@ const payflow: Walker = {
       chooseMethod: ['a saved method'],
       makeSubmissionKey: ['a key'],
       submitPayment: [
-        'the payment is taken',
-        'the payment is taken, as the server says when it is asked',
+        'the payment is accepted',
+        'the payment is accepted, as the server says when it is asked',
         'the payment is refused',
         'the server refuses the request',
         'it never arrived',
@@ -180,7 +180,7 @@ const payflow: Walker = {
         return submitted('before', 422);
       case 'it never arrived':
         return submitted('before', 503);
-      case 'the payment is taken, as the server says when it is asked':
+      case 'the payment is accepted, as the server says when it is asked':
         return submitted('after', 503);
     }
     return source === 'submitPayment' ? submitted('before') : undefined;
@@ -253,8 +253,8 @@ const submission: Walker = {
   model: servable(
     submissionModel,
     {
-      send: ['it is taken', 'it is refused', 'the server refuses the request', 'no answer in time'],
-      settle: ['it was taken', 'it was refused', 'it never arrived', 'no answer in time'],
+      send: ['it is accepted', 'it is refused', 'the server refuses the request', 'no answer in time'],
+      settle: ['it was accepted', 'it was refused', 'it never arrived', 'no answer in time'],
     },
     'a submission',
   ),
@@ -273,7 +273,7 @@ const submission: Walker = {
     sending: seeSending,
     'outcomeUnknown.asking': (page) => expect(page.getByRole('heading', { name: BEING_CHECKED })).toBeVisible(),
     'outcomeUnknown.waitingToAskAgain': (page) => expect(button(page, 'Check again now')).toBeVisible(),
-    taken: seeReceipt,
+    accepted: seeReceipt,
     refused: seeRefused,
     neverArrived: seeReview,
   },
@@ -427,7 +427,7 @@ for (const walker of [payflow, paymentSchedule, bankAccount, submission, dashboa
         const taken = {
           flow: machine.id,
           level: 3,
-          chart: fingerprint(machine),
+          machine: fingerprint(machine),
           taken: [...walk.taken].sort(),
         } as const;
         await keepTaken(machine.id, [taken], `path-${index + 1}`);

@@ -1,4 +1,4 @@
-/** The payment flow with the charts that it invokes running for real: what each tells the other, and what it may not do. */
+/** The payment flow with the machines that it invokes running for real: what each tells the other, and what it may not do. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
@@ -15,7 +15,7 @@ import { outcomeOf } from '#test/support/walk.ts';
 
 const NUMBER = '4711471147';
 
-/** A payment whose own actors, and those of its charts, answer as the models say. */
+/** A payment whose own actors, and those of its machines, answer as the models say. */
 async function paying(input: keyof typeof payflowModel.inputs = 'a borrower') {
   const effects = new ScriptedEffects(payflow);
   const machine = effects.provide(payflow, ['getPaymentFacts']);
@@ -44,7 +44,7 @@ async function paying(input: keyof typeof payflowModel.inputs = 'a borrower') {
 type Paying = Awaited<ReturnType<typeof paying>>;
 
 function enter({ form }: Paying, values: Readonly<Record<string, string | boolean>>) {
-  for (const [field, value] of Object.entries(values)) form()?.send({ type: 'field.entered', field, value });
+  for (const [field, value] of Object.entries(values)) form()?.send({ type: 'field.changed', field, value });
 }
 
 const account = { routingNumber: '021000021', accountNumber: NUMBER, accountHolder: 'Avery Quist' };
@@ -70,7 +70,7 @@ describe('a new bank account in a payment', () => {
   });
 
   test('is there again after Previous, with all that was said of it', async () => {
-    it.form()?.send({ type: 'field.entered', field: 'savePaymentMethod', value: true });
+    it.form()?.send({ type: 'field.changed', field: 'savePaymentMethod', value: true });
     it.form()?.send({ type: 'continue.pressed' });
     const before = it.form()?.getSnapshot().context;
     expect(before?.form.attempted).toBe(true);
@@ -84,7 +84,7 @@ describe('a new bank account in a payment', () => {
     it.form()?.send({ type: 'continue.pressed' });
     expect(it.actor.getSnapshot().hasTag('busy')).toBe(true);
     it.actor.send({ type: 'previous.pressed' });
-    it.method()?.send({ type: 'field.entered', field: 'methodId', value: 'method-2' });
+    it.method()?.send({ type: 'field.changed', field: 'methodId', value: 'method-2' });
     it.actor.send({ type: 'xstate.route', to: '#schedule' });
     expect(it.isAt({ choosingMethod: 'verifying' })).toBe(true);
     await it.answer(bankAccountModel, 'validateBank', 'the account cannot be verified');
@@ -97,7 +97,7 @@ describe('a new bank account in a payment', () => {
     enter(it, { savePaymentMethod: true, accountNickname: 'Vacation' });
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'the nickname is taken');
-    it.method()?.send({ type: 'field.entered', field: 'methodId', value: 'method-2' });
+    it.method()?.send({ type: 'field.changed', field: 'methodId', value: 'method-2' });
     it.method()?.send({ type: 'addMethod.chosen' });
     expect(it.form()?.getSnapshot().context.form.values.accountNumber).toBe('');
     enter(it, { ...account, savePaymentMethod: true, accountNickname: 'vacation ' });
@@ -111,7 +111,7 @@ describe('a new bank account in a payment', () => {
     it.actor.send({ type: 'previous.pressed' });
     it.form()?.send({ type: 'field.left', field: 'accountNumber' });
     expect(it.context().completed).toEqual(['schedule', 'method']);
-    it.form()?.send({ type: 'field.entered', field: 'accountNumber', value: '4711471148' });
+    it.form()?.send({ type: 'field.changed', field: 'accountNumber', value: '4711471148' });
     expect(it.context()).toMatchObject({ completed: ['schedule'], submission: null, method: { verified: null } });
   });
 
@@ -130,13 +130,13 @@ describe('a new bank account in a payment', () => {
     enter(it, { savePaymentMethod: true, accountNickname: 'Vacation' });
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'no answer in time');
-    expect(it.form()?.getSnapshot().context.remark).toBe('couldNotSave');
+    expect(it.form()?.getSnapshot().context.notice).toBe('couldNotSave');
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'saved');
     await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
     it.actor.send({ type: 'previous.pressed' });
     expect(it.form()?.getSnapshot().context).toMatchObject({
-      remark: null,
+      notice: null,
       form: { values: { ...account, accountNickname: 'Vacation' } },
     });
   });
@@ -155,8 +155,8 @@ describe('the schedule of a payment', () => {
   let it: Paying;
   beforeEach(async () => {
     it = await paying();
-    it.schedule()?.send({ type: 'field.entered', field: 'option.acct-1', value: 'OtherAmount' });
-    it.schedule()?.send({ type: 'field.entered', field, value: '25' });
+    it.schedule()?.send({ type: 'field.changed', field: 'option.acct-1', value: 'OtherAmount' });
+    it.schedule()?.send({ type: 'field.changed', field, value: '25' });
     it.schedule()?.send({ type: 'field.left', field });
   });
 
@@ -165,7 +165,7 @@ describe('the schedule of a payment', () => {
   });
 
   test('is there again after Back, with what is owed later, which is fetched once', async () => {
-    it.schedule()?.send({ type: 'field.entered', field: 'paymentDate', value: '11/25/2026' });
+    it.schedule()?.send({ type: 'field.changed', field: 'paymentDate', value: '11/25/2026' });
     await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'what is owed after the cutoff');
     const before = it.schedule()?.getSnapshot().context;
     it.schedule()?.send({ type: 'continue.pressed' });
@@ -177,7 +177,7 @@ describe('the schedule of a payment', () => {
 
   test('is not said to be without later balances for today, and asks for them again for a later day', async () => {
     const isWithout = () => it.schedule()?.getSnapshot().matches({ choosingAmounts: 'withoutLaterBalances' });
-    const chooseDay = (value: string) => it.schedule()?.send({ type: 'field.entered', field: 'paymentDate', value });
+    const chooseDay = (value: string) => it.schedule()?.send({ type: 'field.changed', field: 'paymentDate', value });
     chooseDay('11/25/2026');
     await it.answer(paymentScheduleModel, 'getBalancesAfterCutoff', 'no answer in time');
     expect(isWithout()).toBe(true);
@@ -196,7 +196,7 @@ describe('the schedule of a payment', () => {
     it.actor.send({ type: 'previous.pressed' });
     it.schedule()?.send({ type: 'field.left', field });
     expect(it.context().submission).not.toBeNull();
-    it.schedule()?.send({ type: 'field.entered', field, value: '26' });
+    it.schedule()?.send({ type: 'field.changed', field, value: '26' });
     expect(it.context()).toMatchObject({ completed: [], submission: null });
     it.actor.send({ type: 'xstate.route', to: '#methods' });
     expect(it.isAt('choosingAmounts')).toBe(true);
@@ -209,7 +209,7 @@ describe('the submission of a payment', () => {
     it.schedule()?.send({ type: 'continue.pressed' });
     it.method()?.send({ type: 'continue.pressed' });
     await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
-    it.actor.send({ type: 'field.entered', field: 'terms', value: true });
+    it.actor.send({ type: 'field.changed', field: 'terms', value: true });
     return it;
   }
 
@@ -257,7 +257,7 @@ describe('the submission of a payment', () => {
     it.actor.send({ type: 'submit.pressed' });
     await it.answer(submissionModel, 'send', 'no answer in time');
     await it.answer(submissionModel, 'settle', 'it never arrived');
-    expect(it.context()).toMatchObject({ remark: 'nothingWasPaid', submission: null });
+    expect(it.context()).toMatchObject({ notice: 'nothingWasPaid', submission: null });
     expect(it.effects.pending.map(({ source }) => source)).toEqual(['makeSubmissionKey']);
   });
 

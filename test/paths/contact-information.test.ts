@@ -1,10 +1,10 @@
-/** Contact information with the chart that it invokes running for real: what is sent, and what is never lost. */
+/** Contact information with the machine that it invokes running for real: what is sent, and what is never lost. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import model from '#machines/contact-information/contact-information.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
-import leavingModel from '#machines/leaving-action/leaving-action.model.ts';
+import completionModel from '#machines/complete-required-action/complete-required-action.model.ts';
 import { ScriptedClock, ScriptedEffects } from '#test/support/scripted.ts';
 import { outcomeOf } from '#test/support/walk.ts';
 
@@ -18,7 +18,7 @@ async function opened(action: string | null = null) {
   await answer('getContact', 'all of it');
   await answer('getCountries', 'the countries');
   await answer('getStates', 'several states');
-  const enter = (field: string, value: string) => actor.send({ type: 'field.entered', field, value });
+  const enter = (field: string, value: string) => actor.send({ type: 'field.changed', field, value });
   return { actor, answer, effects, enter, context: () => actor.getSnapshot().context };
 }
 type Opened = Awaited<ReturnType<typeof opened>>;
@@ -44,7 +44,7 @@ describe('a change', () => {
     it.actor.send({ type: 'change.wanted' });
   });
 
-  test('is sent tidily, with the revision on which it is based', () => {
+  test('is sent normalized, with the revision on which it is based', () => {
     it.enter('mobilePhone', '(402) 555-0143');
     it.enter('zip', '685061234');
     it.actor.send({ type: 'submit.pressed' });
@@ -56,7 +56,7 @@ describe('a change', () => {
     ]);
   });
 
-  test('is written tidily as its fields are left', () => {
+  test('is normalized as its fields are left', () => {
     it.enter('mobilePhone', '(402) 555-0143');
     it.actor.send({ type: 'field.left', field: 'mobilePhone' });
     expect(it.context().form.values.mobilePhone).toBe('402-555-0143');
@@ -71,7 +71,7 @@ describe('a change', () => {
     const { values } = it.context().form;
     await it.answer('saveContact', 'no answer in time');
     expect(it.actor.getSnapshot().matches('editingContact')).toBe(true);
-    expect(it.context()).toMatchObject({ remark: 'couldNotSave', form: { values } });
+    expect(it.context()).toMatchObject({ notice: 'couldNotSave', form: { values } });
     expect(values.city).toBe('Omaha');
   });
 
@@ -83,7 +83,7 @@ describe('a change', () => {
     await it.effects.settle({ source: 'getContact' }, { answers: newest });
     expect(it.actor.getSnapshot().matches('changedElsewhere')).toBe(true);
     expect(it.context()).toMatchObject({ newest, form: { values: { city: 'Omaha' } } });
-    it.actor.send({ type: 'entered.kept' });
+    it.actor.send({ type: 'changes.kept' });
     it.actor.send({ type: 'submit.pressed' });
     expect(sent(it)).toEqual([
       { source: 'saveContact', input: { body: { ...known, city: 'Omaha', updatedAt: newest.updatedAt } } },
@@ -135,7 +135,7 @@ describe('where it comes before everything else', () => {
     expect(sent(it)).toEqual([{ source: 'completeAction', input: { body: { action: 'contact-info' } } }]);
     await it.effects.settle({ source: 'completeAction' }, { answers: { borrowerActions: ['agreements'] } });
     expect(sent(it)).toEqual([{ source: 'leave', input: { borrowerActions: ['agreements'] } }]);
-    await it.answer('leave', 'the address opens', leavingModel);
+    await it.answer('leave', 'the address opens', completionModel);
     expect(it.actor.getSnapshot().status).toBe('done');
   });
 
@@ -143,8 +143,8 @@ describe('where it comes before everything else', () => {
     const it = await opened('contact-info');
     it.actor.send({ type: 'confirm.pressed' });
     await it.answer('saveContact', 'it is saved');
-    await it.answer('completeAction', 'no answer in time', leavingModel);
-    expect(it.actor.getSnapshot().matches('couldNotGoOn')).toBe(true);
+    await it.answer('completeAction', 'no answer in time', completionModel);
+    expect(it.actor.getSnapshot().matches('couldNotContinue')).toBe(true);
     it.actor.send({ type: 'continue.pressed' });
     expect(sent(it).map(({ source }) => source)).toEqual(['completeAction']);
   });

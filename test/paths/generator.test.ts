@@ -574,7 +574,7 @@ describe('what holds of every flow', () => {
   });
 
   test('no field is gated by its own answer', () => {
-    const entered = { type: 'field.entered', field: 'gift', value: 'yes' } as const;
+    const entered = { type: 'field.changed', field: 'gift', value: 'yes' } as const;
     const asking = (isAsked: (gift: string) => boolean): FlowModel => {
       const machine = setup({
         types: { context: {} as { gift: string }, events: {} as typeof entered },
@@ -584,7 +584,7 @@ describe('what holds of every flow', () => {
         id: 'asking',
         context: { gift: '' },
         initial: 'entering',
-        states: { entering: { on: { 'field.entered': { guard: 'isAsked', actions: 'setGift' } } } },
+        states: { entering: { on: { 'field.changed': { guard: 'isAsked', actions: 'setGift' } } } },
       });
       return defineModel<AnyStateMachine>({
         machine,

@@ -25,11 +25,11 @@ describe('impossible answers', () => {
     ]);
   });
 
-  test('are found where no machine tells an event', () => {
-    const event = { type: 'bankAccount.entered', entry: { ...typedEntry, remark: 'couldNotSave' } };
+  test('are found where no machine sends an event', () => {
+    const event = { type: 'bankAccount.changed', entry: { ...typedEntry, notice: 'couldNotSave' } };
     const [finding, ...others] = impossibleAnswers({ ...model, events: [...model.events, { event, then: [] }] });
     expect(others).toEqual([]);
-    expect(finding).toMatch(/^No machine tells paymentMethod bankAccount\.entered \(entry .*couldNotSave/);
+    expect(finding).toMatch(/^No machine sends paymentMethod bankAccount\.changed \(entry .*couldNotSave/);
   });
 
   test('are not looked for where no machine is named', () => {

@@ -33,7 +33,7 @@ test('an effect whose state was left waits no more', async () => {
   await expect(effects.settle({ source: 'printLabel' }, { answers: 'P-1' })).rejects.toThrow('pending: nothing');
 });
 
-test('a chart that is invoked runs for real and is counted under its own name', async () => {
+test('a machine that is invoked runs for real and is counted under its own name', async () => {
   const { actor, clock, effects, recorder } = staged();
   await effects.settle({ source: 'printLabel' }, { answers: 'P-1' });
   actor.send({ type: 'parcel.given' });
@@ -47,7 +47,7 @@ test('a chart that is invoked runs for real and is counted under its own name', 
   ]);
 });
 
-test('a chart that is named answers as a whole', async () => {
+test('a machine that is named answers as a whole', async () => {
   const { actor, effects } = staged(['askNeighbour']);
   await effects.settle({ source: 'printLabel' }, { answers: 'P-1' });
   actor.send({ type: 'parcel.given' });
@@ -55,7 +55,7 @@ test('a chart that is named answers as a whole', async () => {
   expect(actor.getSnapshot().value).toBe('printed');
 });
 
-test('the same script serves whoever provides the effects of a chart', async () => {
+test('the same script serves whoever provides the effects of a machine', async () => {
   const effects = new ScriptedEffects(parcel);
   const actor = createActor(provideEffects(parcel, effects.run), { input: { weight: 900 } }).start();
   actor.send({ type: 'packing.wanted', part: 'wrapped' });

@@ -72,14 +72,14 @@ describe('a routing number', () => {
     ['011000015', undefined],
     [NO_BANK, undefined],
   ])('"%s" before its bank has been asked for: %s', (typed, sentence) => {
-    expect(said(rules.judgeRoutingNumber(typed, null))).toBe(sentence);
+    expect(said(rules.validateRoutingNumber(typed, null))).toBe(sentence);
   });
 
   it('is not found when no bank has it, and an answer about another number says nothing of it', () => {
-    expect(said(rules.judgeRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(NOT_FOUND);
-    expect(rules.judgeRoutingNumber(CHASE, { routingNumber: NO_BANK, bankName: null })).toBeUndefined();
-    expect(rules.judgeRoutingNumber(CHASE, { routingNumber: CHASE, bankName: 'JPMorgan Chase' })).toBeUndefined();
-    expect(said(rules.judgeRoutingNumber('', { routingNumber: '', bankName: null }))).toBe(
+    expect(said(rules.validateRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(NOT_FOUND);
+    expect(rules.validateRoutingNumber(CHASE, { routingNumber: NO_BANK, bankName: null })).toBeUndefined();
+    expect(rules.validateRoutingNumber(CHASE, { routingNumber: CHASE, bankName: 'JPMorgan Chase' })).toBeUndefined();
+    expect(said(rules.validateRoutingNumber('', { routingNumber: '', bankName: null }))).toBe(
       'Routing Number is required.',
     );
   });
@@ -125,13 +125,13 @@ describe('an account number', () => {
     ['12 45', ACCOUNT_LENGTH],
     ['*****1234', ACCOUNT_LENGTH],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(rules.judgeAccountNumber(typed))).toBe(sentence);
+    expect(said(rules.validateAccountNumber(typed))).toBe(sentence);
   });
 
   it('is right exactly with 4 to 17 digits', () => {
     fc.assert(
       fc.property(digits(1, 20), (typed) => {
-        expect(rules.judgeAccountNumber(typed) === undefined).toBe(typed.length >= 4 && typed.length <= 17);
+        expect(rules.validateAccountNumber(typed) === undefined).toBe(typed.length >= 4 && typed.length <= 17);
       }),
     );
   });
@@ -175,22 +175,22 @@ describe('a name on account', () => {
     ['Avery\tQuist', HOLDER_FORMAT],
     ['Avery 🙂', HOLDER_FORMAT],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(rules.judgeNameOnAccount(typed, HOLDER))).toBe(sentence);
+    expect(said(rules.validateNameOnAccount(typed, HOLDER))).toBe(sentence);
   });
 
   it('has the lengths of the configuration', () => {
     const bounds = { min: 3, max: 5 };
     const sentence = 'The Name on Account must have between 3 and 5 characters.';
-    expect(said(rules.judgeNameOnAccount('Al', bounds))).toBe(sentence);
-    expect(rules.judgeNameOnAccount('Ali', bounds)).toBeUndefined();
-    expect(rules.judgeNameOnAccount('Alice', bounds)).toBeUndefined();
-    expect(said(rules.judgeNameOnAccount('Alices', bounds))).toBe(sentence);
+    expect(said(rules.validateNameOnAccount('Al', bounds))).toBe(sentence);
+    expect(rules.validateNameOnAccount('Ali', bounds)).toBeUndefined();
+    expect(rules.validateNameOnAccount('Alice', bounds)).toBeUndefined();
+    expect(said(rules.validateNameOnAccount('Alices', bounds))).toBe(sentence);
   });
 
   it('of letters of any script is a name', () => {
     fc.assert(
       fc.property(fc.string({ unit: letter, minLength: 2, maxLength: 22 }), (typed) => {
-        expect(rules.judgeNameOnAccount(typed, HOLDER)).toBeUndefined();
+        expect(rules.validateNameOnAccount(typed, HOLDER)).toBeUndefined();
       }),
     );
   });
@@ -213,32 +213,32 @@ describe('a nickname', () => {
     ['#1 account', NICKNAME_FORMAT],
     ['#1', NICKNAME_FORMAT],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(rules.judgeNickname(typed, NICKNAME, []))).toBe(sentence);
+    expect(said(rules.validateNickname(typed, NICKNAME, []))).toBe(sentence);
   });
 
   it.each(['Everyday Checking', 'everyday checking', ' EVERYDAY CHECKING '])('"%s" is taken', (typed) => {
-    expect(said(rules.judgeNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(TAKEN);
+    expect(said(rules.validateNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(TAKEN);
   });
 
   it.each(['Everyday  Checking', 'Everyday Checking 2', 'Everyday'])('"%s" is free', (typed) => {
-    expect(rules.judgeNickname(typed, NICKNAME, ['Everyday Checking'])).toBeUndefined();
+    expect(rules.validateNickname(typed, NICKNAME, ['Everyday Checking'])).toBeUndefined();
   });
 
   it('is taken however it is padded and written', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom(...'abXY'.split('')), minLength: 2, maxLength: 27 }), (name) => {
         for (const written of [name.toUpperCase(), ` ${name.toLowerCase()}  `]) {
-          expect(rules.judgeNickname(written, NICKNAME, [name])?.code).toBe('nickname.taken');
+          expect(rules.validateNickname(written, NICKNAME, [name])?.code).toBe('nickname.taken');
         }
       }),
     );
   });
 
   it('has the lengths of the configuration', () => {
-    expect(said(rules.judgeNickname('abcd', { min: 1, max: 3 }, []))).toBe(
+    expect(said(rules.validateNickname('abcd', { min: 1, max: 3 }, []))).toBe(
       'The Account Nickname must have between 1 and 3 characters.',
     );
-    expect(rules.judgeNickname('a', { min: 1, max: 3 }, [])).toBeUndefined();
+    expect(rules.validateNickname('a', { min: 1, max: 3 }, [])).toBeUndefined();
   });
 });
 

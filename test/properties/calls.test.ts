@@ -230,7 +230,7 @@ describe('what a call takes', () => {
     password: 'seven quiet herons',
     terms: true,
   };
-  it('a registration is judged whole, and its username is written in small letters', () => {
+  it('a registration is validated whole, and its username is written in small letters', () => {
     const { body } = credentials.register;
     expect(v.parse(body, REGISTRATION)).toEqual({ ...REGISTRATION, username: 'avery.lindqvist' });
     const wrong = [

@@ -87,7 +87,7 @@ const settings = (given: Partial<ClientSettings> = {}): ClientSettings => ({
 const make = (call: CallSpec, request: unknown, given: Partial<ClientSettings> = {}, signal?: AbortSignal) =>
   createClient(settings(given))(call, request, signal ?? new AbortController().signal);
 
-/** What a call throws, as a chart keeps it. */
+/** What a call throws, as a machine keeps it. */
 const failure = (making: Promise<unknown>) =>
   making.then(
     (answer) => expect.fail(`There was an answer: ${JSON.stringify(answer)}`),

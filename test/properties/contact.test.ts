@@ -1,4 +1,4 @@
-/** Contact information: what the form and the server judge, and what is sent (P §5.2, §5.4, rulings 7, 10). */
+/** Contact information: what the form and the server validate, and what is sent (P §5.2, §5.4, rulings 7, 10). */
 import { describe, expect, it } from 'vitest';
 import {
   contactOf,
@@ -8,7 +8,7 @@ import {
   isComplete,
   isSameContact,
   startingContact,
-  tidyContactField,
+  normalizeContactField,
   unknownContact,
   withoutState,
 } from '#domain/contact/rules.ts';
@@ -95,11 +95,11 @@ describe('the form', () => {
     expect(Object.keys(contactFieldWords).sort()).toEqual(Object.keys(typed).sort());
   });
 
-  it('writes a field tidily when it is left', () => {
-    expect(tidyContactField('mobilePhone', '5155550158', typed)).toBe('515-555-0158');
-    expect(tidyContactField('zip', '685061234', typed)).toBe('68506-1234');
-    expect(tidyContactField('zip', '685061234', { country: 'DE' })).toBe('685061234');
-    expect(tidyContactField('city', ' Lincoln ', typed)).toBe('Lincoln');
+  it('normalizes a field when it is left', () => {
+    expect(normalizeContactField('mobilePhone', '5155550158', typed)).toBe('515-555-0158');
+    expect(normalizeContactField('zip', '685061234', typed)).toBe('68506-1234');
+    expect(normalizeContactField('zip', '685061234', { country: 'DE' })).toBe('685061234');
+    expect(normalizeContactField('city', ' Lincoln ', typed)).toBe('Lincoln');
   });
 
   it('starts with what is known: phones by their mask', () => {
@@ -121,7 +121,7 @@ describe('the form', () => {
 });
 
 describe('what is sent', () => {
-  it('is what was typed, tidied', () => {
+  it('is what was typed, normalized', () => {
     expect(contactOf(typed)).toEqual(stored);
     expect(contactOf(stored)).toEqual(stored);
   });

@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { accountDigitsOf } from '#domain/accounts/shapes.ts';
-import { judgeBirthDate, tidyBirthDate } from '#domain/birth-date.ts';
+import { validateBirthDate, normalizeBirthDate } from '#domain/birth-date.ts';
 import { plainDateOf } from '#domain/calendar.ts';
 import { isCommonPassword } from '#domain/credentials/common-passwords.ts';
 import {
@@ -10,10 +10,10 @@ import {
   credentialSchema,
   identityOf,
   identitySchema,
-  judgeConfirmation,
-  judgePassword,
-  judgeSsnLastFour,
-  judgeUsername,
+  validateConfirmation,
+  validatePassword,
+  validateSsnLastFour,
+  validateUsername,
   normalizedPassword,
   normalizedUsername,
   passwordSchema,
@@ -71,18 +71,18 @@ describe('a date of birth (P §5.2, ruling 54)', () => {
     [' 02/29/1996 ', undefined],
     ['02291996', undefined],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(judgeBirthDate(typed, TODAY))).toBe(sentence);
+    expect(said(validateBirthDate(typed, TODAY))).toBe(sentence);
   });
 
   it('may lie anywhere after 1900 while the business day is not known', () => {
-    expect(judgeBirthDate('11/21/2026', null)).toBeUndefined();
-    expect(said(judgeBirthDate('12/31/1899', null))).toBe('Please enter a valid date of birth.');
+    expect(validateBirthDate('11/21/2026', null)).toBeUndefined();
+    expect(said(validateBirthDate('12/31/1899', null))).toBe('Please enter a valid date of birth.');
   });
 
   it('of eight digits gets its separators, anything else stays', () => {
-    expect(tidyBirthDate('02291996')).toBe('02/29/1996');
-    expect(tidyBirthDate(' 2/9/1996 ')).toBe('2/9/1996');
-    expect(tidyBirthDate('0229199')).toBe('0229199');
+    expect(normalizeBirthDate('02291996')).toBe('02/29/1996');
+    expect(normalizeBirthDate(' 2/9/1996 ')).toBe('2/9/1996');
+    expect(normalizeBirthDate('0229199')).toBe('0229199');
   });
 });
 
@@ -98,7 +98,7 @@ describe('the last four digits of a Social Security number', () => {
     ['482a', SENTENCE],
     ['', SENTENCE],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(judgeSsnLastFour(typed))).toBe(sentence);
+    expect(said(validateSsnLastFour(typed))).toBe(sentence);
   });
 });
 
@@ -123,7 +123,7 @@ describe('a username', () => {
     ['123456', 'Your username must include at least one letter.'],
     ['123-45-6789', 'Your username must include at least one letter.'],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(judgeUsername(typed))).toBe(sentence);
+    expect(said(validateUsername(typed))).toBe(sentence);
   });
 
   it('counts without spaces around it and without capital letters', () => {
@@ -158,15 +158,15 @@ describe('a password (NIST SP 800-63B-4)', () => {
     ['studentloans12345', COMMON],
     ['passwordpasswordx', undefined],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(judgePassword(typed))).toBe(sentence);
+    expect(said(validatePassword(typed))).toBe(sentence);
   });
 
   it('counts letters, however they are composed', () => {
     // Fifteen letters, each of two code points: decomposed as some keyboards write them.
     const decomposed = 'o\u0308'.repeat(8) + 'quiet-x';
     expect(normalizedPassword(decomposed)).toBe('ö'.repeat(8) + 'quiet-x');
-    expect(judgePassword(decomposed)).toBeUndefined();
-    expect(said(judgePassword(`${'o\u0308'.repeat(8)}quiet-`))).toBe(SHORT);
+    expect(validatePassword(decomposed)).toBeUndefined();
+    expect(said(validatePassword(`${'o\u0308'.repeat(8)}quiet-`))).toBe(SHORT);
   });
 
   it('is never changed but for that', () => {
@@ -201,7 +201,7 @@ describe('a password (NIST SP 800-63B-4)', () => {
   it('must not contain the username', () => {
     expect(containsUsername('my Avery.Quist herons', 'avery.quist')).toBe(true);
     expect(containsUsername(GOOD, 'avery.quist')).toBe(false);
-    // One that is no username yet is judged by itself.
+    // One that is no username yet is validated by itself.
     expect(containsUsername(GOOD, 'seven')).toBe(false);
   });
 });
@@ -213,7 +213,7 @@ describe('the second entry of a password', () => {
     ['Seven quiet herons', 'Passwords must match.'],
     [GOOD, undefined],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(judgeConfirmation(typed, GOOD))).toBe(sentence);
+    expect(said(validateConfirmation(typed, GOOD))).toBe(sentence);
   });
 });
 
@@ -242,22 +242,22 @@ describe('the first step of registration', () => {
 
 describe('the second step of registration', () => {
   const good = { username: 'Avery.Quist', password: GOOD, confirmation: GOOD, terms: true };
-  const judge = (values: typeof good, takenUsernames: readonly string[] = []) =>
+  const validate = (values: typeof good, takenUsernames: readonly string[] = []) =>
     shown(credentialSchema({ takenUsernames }, values), values);
 
   it('has nothing to say of what is right', () => {
-    expect(judge(good)).toEqual({});
+    expect(validate(good)).toEqual({});
   });
 
   it('wants the terms, and a username that is free', () => {
-    expect(judge({ ...good, terms: false })).toEqual({ terms: 'You are required to agree to the Terms of Use.' });
-    expect(judge(good, ['avery.quist'])).toEqual({ username: 'This username is taken. Please choose another one.' });
-    expect(judge({ ...good, username: 'avery.quist2' }, ['avery.quist'])).toEqual({});
+    expect(validate({ ...good, terms: false })).toEqual({ terms: 'You are required to agree to the Terms of Use.' });
+    expect(validate(good, ['avery.quist'])).toEqual({ username: 'This username is taken. Please choose another one.' });
+    expect(validate({ ...good, username: 'avery.quist2' }, ['avery.quist'])).toEqual({});
   });
 
   it('wants a password without the username', () => {
     const password = 'AVERY.QUIST and herons';
-    expect(judge({ ...good, password, confirmation: password })).toEqual({
+    expect(validate({ ...good, password, confirmation: password })).toEqual({
       password: 'Your password must not contain your username.',
     });
   });
@@ -280,15 +280,15 @@ describe('the second step of registration', () => {
 describe('the change of a password', () => {
   const nothing = { wrongPassword: null, withUsername: null };
   const good = { presentPassword: 'the one from before', newPassword: GOOD, confirmation: GOOD };
-  const judge = (values: typeof good, facts: Parameters<typeof passwordSchema>[0] = nothing) =>
+  const validate = (values: typeof good, facts: Parameters<typeof passwordSchema>[0] = nothing) =>
     shown(passwordSchema(facts, values), values);
 
   it('has nothing to say of what is right', () => {
-    expect(judge(good)).toEqual({});
+    expect(validate(good)).toEqual({});
   });
 
   it('wants all three', () => {
-    expect(judge({ presentPassword: '', newPassword: '', confirmation: '' })).toEqual({
+    expect(validate({ presentPassword: '', newPassword: '', confirmation: '' })).toEqual({
       presentPassword: 'Please enter your present password.',
       newPassword: 'Please enter a new password.',
       confirmation: 'Please re-enter your password.',
@@ -296,18 +296,18 @@ describe('the change of a password', () => {
   });
 
   it('wants another password than the present one', () => {
-    expect(judge({ presentPassword: GOOD, newPassword: GOOD, confirmation: GOOD })).toEqual({
+    expect(validate({ presentPassword: GOOD, newPassword: GOOD, confirmation: GOOD })).toEqual({
       newPassword: 'Your new password must not be your present one.',
     });
   });
 
   it('says what the server has refused, until it is changed', () => {
     const wrong = 'This is not your present password. Please correct it and try again.';
-    expect(judge(good, { ...nothing, wrongPassword: good.presentPassword })).toEqual({ presentPassword: wrong });
+    expect(validate(good, { ...nothing, wrongPassword: good.presentPassword })).toEqual({ presentPassword: wrong });
     expect(
-      judge({ ...good, presentPassword: 'another' }, { ...nothing, wrongPassword: 'the one from before' }),
+      validate({ ...good, presentPassword: 'another' }, { ...nothing, wrongPassword: 'the one from before' }),
     ).toEqual({});
-    expect(judge(good, { ...nothing, withUsername: GOOD })).toEqual({
+    expect(validate(good, { ...nothing, withUsername: GOOD })).toEqual({
       newPassword: 'Your password must not contain your username.',
     });
   });

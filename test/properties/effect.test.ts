@@ -1,4 +1,4 @@
-/** The placeholders of effects: whoever runs a chart is told which call is meant. */
+/** The placeholders of effects: whoever runs a machine is told which call is meant. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { createActor, setup } from 'xstate';

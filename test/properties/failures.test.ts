@@ -4,7 +4,7 @@ import { isNicknameRefused } from '#domain/banking/rules.ts';
 import { type CallFailure, failureOf } from '#domain/call.ts';
 import { isChangedElsewhere } from '#domain/contact/rules.ts';
 import { isTooManyAttempts } from '#domain/credentials/rules.ts';
-import { isCertainlyNotTaken } from '#domain/submission.ts';
+import { isDefinitelyNotAccepted } from '#domain/submission.ts';
 
 const refused = (status: number): CallFailure => ({ kind: 'refused', status });
 const NO_REFUSAL: readonly CallFailure[] = [
@@ -25,10 +25,10 @@ describe.each([
   });
 });
 
-describe('a submission that was certainly not taken (ruling 4)', () => {
+describe('a submission that was definitely not accepted (ruling 4)', () => {
   it('was refused by name: 400 to 499, but not 409, which was settled elsewhere', () => {
-    expect(STATUSES.filter((each) => !isCertainlyNotTaken(refused(each)))).toEqual([399, 409, 500, 503]);
-    expect(NO_REFUSAL.some(isCertainlyNotTaken)).toBe(false);
+    expect(STATUSES.filter((each) => !isDefinitelyNotAccepted(refused(each)))).toEqual([399, 409, 500, 503]);
+    expect(NO_REFUSAL.some(isDefinitelyNotAccepted)).toBe(false);
   });
 });
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
 import { PaymentOutcome, type SubmitAnswer } from '#domain/payments/shapes.ts';
-import { type Happening, type StoredRow, type Submission, explain, judge } from '#test/faults/judge.ts';
+import { type Operation, type StoredRow, type Submission, explain, check } from '#test/faults/checker.ts';
 import { centsOf, planOf } from '#test/faults/plan.ts';
 
 describe('a plan', () => {
@@ -48,15 +48,15 @@ const wishOf = (cents: number) => ({
 });
 const bodies = { first: wishOf(100), other: wishOf(103) };
 
-const answered: Happening = { life: 1, what: 'answered', body: 'first', answer: ANSWER };
-const lost: Happening = { life: 1, what: 'not answered', body: 'first' };
-const refused = (status: number, body: 'first' | 'other' = 'first'): Happening => ({
+const answered: Operation = { life: 1, what: 'answered', body: 'first', answer: ANSWER };
+const lost: Operation = { life: 1, what: 'not answered', body: 'first' };
+const refused = (status: number, body: 'first' | 'other' = 'first'): Operation => ({
   life: 1,
   what: 'refused',
   body,
   status,
 });
-const settled = (outcome: PaymentOutcome): Happening => ({ life: 2, what: 'settled', outcome });
+const settled = (outcome: PaymentOutcome): Operation => ({ life: 2, what: 'settled', outcome });
 const closed = settled({ outcome: 'closed' });
 const recordedAs = ({ effectiveDate, shares }: (typeof bodies)['first'], answer = ANSWER) => {
   const accounts = shares.map(({ accountNumber, cents }) => ({
@@ -71,26 +71,26 @@ const recordedAs = ({ effectiveDate, shares }: (typeof bodies)['first'], answer 
   return settled(v.parse(PaymentOutcome, { outcome: 'recorded', answer, record }));
 };
 
-const submissionOf = (...happenings: readonly Happening[]): Submission => ({ key: KEY, bodies, happenings });
+const submissionOf = (...operations: readonly Operation[]): Submission => ({ key: KEY, bodies, operations });
 const rowsOf = ({ effectiveDate, shares }: (typeof bodies)['first'], paymentId = 'p1'): StoredRow[] =>
   shares.map((each) => ({ paymentId, effectiveDate, ...each }));
 const FIRST = rowsOf(bodies.first);
 const OTHER = rowsOf(bodies.other);
 
 describe('no fault', () => {
-  it.each<[string, readonly Happening[], readonly StoredRow[]]>([
+  it.each<[string, readonly Operation[], readonly StoredRow[]]>([
     ['an answer, and one row for each account', [answered, answered], FIRST],
     ['no answer, but a record', [lost, recordedAs(bodies.first), answered], FIRST],
     ['no answer, closed, and refused when it came late', [lost, closed, refused(409)], []],
     ['a second body that was refused', [answered, refused(422, 'other')], FIRST],
     ['a second body that came first', [recordedAs(bodies.other), refused(422)], OTHER],
-  ])('is %s', (_, happenings, rows) => {
-    expect(judge([submissionOf(...happenings)], rows)).toEqual([]);
+  ])('is %s', (_, operations, rows) => {
+    expect(check([submissionOf(...operations)], rows)).toEqual([]);
   });
 });
 
 describe('a fault', () => {
-  it.each<[string, string, readonly Happening[], readonly StoredRow[]]>([
+  it.each<[string, string, readonly Operation[], readonly StoredRow[]]>([
     ['double', 'rows that are there twice', [answered], [...FIRST, ...rowsOf(bodies.first, 'p2')]],
     ['double', 'two payments', [answered], [...FIRST.slice(0, 1), ...rowsOf(bodies.first, 'p2').slice(1)]],
     ['double', 'rows of a closed key', [lost, closed], FIRST],
@@ -110,13 +110,13 @@ describe('a fault', () => {
     ['wrong answer', 'its own body refused', [answered, refused(422)], FIRST],
     ['wrong answer', 'a conflict under a recorded key', [answered, refused(409)], FIRST],
     ['wrong answer', 'another refusal', [refused(500), closed], []],
-  ])('%s: %s', (kind, _, happenings, rows) => {
-    expect(judge([submissionOf(...happenings)], rows)).toContainEqual(expect.objectContaining({ kind }));
+  ])('%s: %s', (kind, _, operations, rows) => {
+    expect(check([submissionOf(...operations)], rows)).toContainEqual(expect.objectContaining({ kind }));
   });
 
   it('is a confirmation number of two keys', () => {
-    const other = { key: 'another', bodies: { first: wishOf(200), other: wishOf(203) }, happenings: [answered] };
-    const found = judge([submissionOf(answered), other], [...FIRST, ...rowsOf(other.bodies.first, 'p2')]);
+    const other = { key: 'another', bodies: { first: wishOf(200), other: wishOf(203) }, operations: [answered] };
+    const found = check([submissionOf(answered), other], [...FIRST, ...rowsOf(other.bodies.first, 'p2')]);
     expect(found).toEqual([{ kind: 'contradiction', key: 'another', says: expect.stringContaining(KEY) }]);
   });
 });

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { paymentWords } from '#domain/payments/words.ts';
 import { refuse, say } from '#domain/verdict.ts';
-import { type Form, formOf } from '#machines/kit/form.ts';
+import { type Form, createForm } from '#machines/kit/form.ts';
 import { reviewForm } from '#machines/payflow/payflow.machine.ts';
 
 /** A form about a guest: a name, how they come, what their car is called (only with a car), and a promise. */
@@ -19,7 +19,7 @@ interface House {
 }
 
 const required = (code: string) => v.pipe(v.string(), v.minLength(1, refuse({ code })));
-const guestForm = formOf<Guest, House>({
+const guestForm = createForm<Guest, House>({
   schema: ({ longestName }, { way }) => {
     const entries: Record<string, v.GenericSchema> = {
       name: v.pipe(required('name.required'), v.maxLength(longestName, refuse({ code: 'name.long', longestName }))),
@@ -27,9 +27,9 @@ const guestForm = formOf<Guest, House>({
     if (way === 'car') entries['car'] = required('car.required');
     return v.looseObject({ ...entries, promise: v.literal(true, refuse({ code: 'promise.required' })) });
   },
-  tidy: (field, value) => (field === 'name' && typeof value === 'string' ? value.trim() : value),
-  follow: (field, values) => (field === 'way' && values.way !== 'car' ? { ...values, car: '' } : values),
-  eager: (field) => field === 'promise',
+  normalize: (field, value) => (field === 'name' && typeof value === 'string' ? value.trim() : value),
+  deriveOnChange: (field, values) => (field === 'way' && values.way !== 'car' ? { ...values, car: '' } : values),
+  validateOnChange: (field) => field === 'promise',
 });
 
 const HOUSE: House = { longestName: 5 };
@@ -37,7 +37,7 @@ const EMPTY: Guest = { name: '', way: 'foot', car: '', promise: false };
 const start = guestForm.start(EMPTY, HOUSE);
 
 const enter = (form: Form<Guest>, field: string, value: string | boolean) =>
-  guestForm.entered(form, { type: 'field.entered', field, value }, HOUSE);
+  guestForm.changed(form, { type: 'field.changed', field, value }, HOUSE);
 const leave = (form: Form<Guest>, field: string) => guestForm.left(form, { type: 'field.left', field }, HOUSE);
 const attempt = (form: Form<Guest>) => guestForm.attempted(form, HOUSE);
 const shown = (form: Form<Guest>) => Object.keys(form.errors);
@@ -81,17 +81,17 @@ describe('an error', () => {
     expect(shown(attempt(start))).toEqual(['name', 'promise']);
   });
 
-  it('of an eager field shows at once when it changes for the worse', () => {
+  it('of a field that is validated on change shows at once when it changes for the worse', () => {
     const unticked = enter(enter(start, 'promise', true), 'promise', false);
     expect(unticked.errors).toEqual({ promise: { code: 'promise.required' } });
     expect(enter(unticked, 'promise', true).errors).toEqual({});
   });
 
-  it('is judged by the facts of the moment', () => {
+  it('is validated against the facts of the moment', () => {
     const left = leave(enter(start, 'name', 'Adelaide'), 'name');
     expect(shown(left)).toEqual(['name']);
-    const event = { type: 'field.entered', field: 'way', value: 'foot' } as const;
-    expect(guestForm.entered(left, event, { longestName: 20 }).errors).toEqual({});
+    const event = { type: 'field.changed', field: 'way', value: 'foot' } as const;
+    expect(guestForm.changed(left, event, { longestName: 20 }).errors).toEqual({});
   });
 });
 
@@ -147,7 +147,7 @@ describe('what follows from a change', () => {
 describe('what follows may look', () => {
   /** A counter that never goes back by more than the house allows. */
   const seen: unknown[] = [];
-  const counterForm = formOf<{ readonly count: string; readonly last: string }, { readonly most: number }>({
+  const counterForm = createForm<{ readonly count: string; readonly last: string }, { readonly most: number }>({
     schema: ({ most }) =>
       v.looseObject({
         count: v.pipe(
@@ -155,14 +155,14 @@ describe('what follows may look', () => {
           v.check((count) => Number(count) <= most, refuse({ code: 'many' })),
         ),
       }),
-    follow: (field, values, before, { most }) => {
+    deriveOnChange: (field, values, before, { most }) => {
       seen.push([field, values, before, most]);
       return { ...values, last: before.count };
     },
   });
   const begun = counterForm.start({ count: '1', last: '' }, { most: 5 });
   const count = (form: typeof begun, value: string, most: number) =>
-    counterForm.entered(form, { type: 'field.entered', field: 'count', value }, { most });
+    counterForm.changed(form, { type: 'field.changed', field: 'count', value }, { most });
 
   it('at the field, the values now and before, and the facts', () => {
     const two = count(begun, '2', 5);
@@ -176,16 +176,16 @@ describe('what follows may look', () => {
 
   it('not at a field that the form does not have', () => {
     const before = seen.length;
-    counterForm.entered(begun, { type: 'field.entered', field: 'other', value: 'x' }, { most: 5 });
+    counterForm.changed(begun, { type: 'field.changed', field: 'other', value: 'x' }, { most: 5 });
     expect(seen).toHaveLength(before);
   });
 });
 
-describe('a form judged anew', () => {
+describe('a form validated anew', () => {
   const anew = (form: Form<Guest>, given: Partial<Guest>, longestName = 5) =>
-    guestForm.rejudged(form, { ...form.values, ...given }, { longestName });
+    guestForm.revalidated(form, { ...form.values, ...given }, { longestName });
 
-  it('has the values that it is given, as they are, and is judged by the facts that it is given', () => {
+  it('has the values that it is given, as they are, and is validated against the facts that it is given', () => {
     const named = anew(start, { name: ' Adelaide ', promise: true });
     expect(named.values).toEqual({ ...EMPTY, name: ' Adelaide ', promise: true });
     expect(wrong(named)).toEqual(['name']);
@@ -211,13 +211,13 @@ describe('a form judged anew', () => {
 });
 
 describe('leaving a field', () => {
-  it('writes its value tidily, and that of no other', () => {
+  it('normalizes its value, and that of no other', () => {
     const typed = enter(enter(start, 'name', '  Ada '), 'car', ' B ');
     expect(leave(typed, 'name').values).toEqual({ ...EMPTY, name: 'Ada', car: ' B ' });
     expect(leave(typed, 'car').values).toEqual({ ...EMPTY, name: '  Ada ', car: ' B ' });
   });
 
-  it('judges what was tidied', () => {
+  it('validates what was normalized', () => {
     const typed = enter(start, 'name', '  Adele  ');
     expect(wrong(typed)).toContain('name');
     expect(leave(typed, 'name').errors).toEqual({});
@@ -244,7 +244,7 @@ describe('whatever happens to a form', () => {
   const fields = ['name', 'way', 'car', 'promise', 'toString', 'nickname'];
   const step = fc.oneof(
     fc.record({
-      type: fc.constant('field.entered' as const),
+      type: fc.constant('field.changed' as const),
       field: fc.constantFrom(...fields),
       value: fc.oneof(fc.boolean(), fc.constantFrom('', 'car', 'foot', ' Ada ', 'Adelaide'), fc.string()),
     }),
@@ -258,7 +258,7 @@ describe('whatever happens to a form', () => {
       ? guestForm.attempted(form, HOUSE)
       : happened.type === 'field.left'
         ? guestForm.left(form, happened, HOUSE)
-        : guestForm.entered(form, happened, HOUSE);
+        : guestForm.changed(form, happened, HOUSE);
 
   it('it shows only what is wrong, lists all of it or nothing, and never forgets an attempt', () => {
     fc.assert(
@@ -297,7 +297,7 @@ describe('whatever happens to a form', () => {
 
 describe('the review step’s form (Y §4.4)', () => {
   const terms = (form: Form<{ terms: boolean }>, value: boolean) =>
-    reviewForm.entered(form, { type: 'field.entered', field: 'terms', value }, null);
+    reviewForm.changed(form, { type: 'field.changed', field: 'terms', value }, null);
   const begun = reviewForm.start({ terms: false }, null);
   const SENTENCE =
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';

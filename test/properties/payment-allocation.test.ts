@@ -137,14 +137,14 @@ describe('what does not count', () => {
   });
 });
 
-describe('the judgement itself', () => {
+describe('the validation itself', () => {
   const share = (group: GroupPayment, amount: number) => ({ amount: toCents(amount), due: group });
 
   it('says of each group what is wrong with it', () => {
-    expect(rules.judgeAllocation(share(A, 29_99), [share(B, 70_01)])).toEqual({ code: 'allocation.shortHere' });
-    expect(rules.judgeAllocation(share(B, 70_01), [share(A, 29_99)])).toEqual({ code: 'allocation.shortElsewhere' });
-    expect(rules.judgeAllocation(share(A, 29_99), [])).toBeUndefined();
-    expect(rules.judgeAllocation(share(B, 70_01), [])).toBeUndefined();
+    expect(rules.validateAllocation(share(A, 29_99), [share(B, 70_01)])).toEqual({ code: 'allocation.shortHere' });
+    expect(rules.validateAllocation(share(B, 70_01), [share(A, 29_99)])).toEqual({ code: 'allocation.shortElsewhere' });
+    expect(rules.validateAllocation(share(A, 29_99), [])).toBeUndefined();
+    expect(rules.validateAllocation(share(B, 70_01), [])).toBeUndefined();
   });
 
   it('is known from all others, for the line in the panel', () => {

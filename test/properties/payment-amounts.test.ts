@@ -1,4 +1,4 @@
-/** An Other amount (Y §5.1, rulings 38, 42, 56): what may be typed, up to which amount, and what is remarked on it. */
+/** An Other amount (Y §5.1, rulings 38, 42, 56): what may be typed, up to which amount, and what is warned of. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatTyped, parseTyped, toCents } from '#domain/money.ts';
@@ -35,21 +35,21 @@ describe('an Other amount as typed', () => {
     ['$5,000.01', ABOVE],
     ['1000000', ABOVE],
   ])('"%s" says "%s"', (typed, message) => {
-    expect(said(rules.judgeOtherAmount(typed, payoff))).toBe(message);
+    expect(said(rules.validateOtherAmount(typed, payoff))).toBe(message);
   });
 
   it.each(['5000', '5,000.00', '$5,000.00', '5000.', '4999.99', '.01', '10.5', '.50', '0', '10.', ' 7 ', '1,234'])(
     'may be "%s"',
     (typed) => {
-      expect(rules.judgeOtherAmount(typed, payoff)).toBeUndefined();
+      expect(rules.validateOtherAmount(typed, payoff)).toBeUndefined();
     },
   );
 
   it('may be the payoff to the cent, and not a cent above (ruling 42)', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000_00), (cents) => {
-        expect(rules.judgeOtherAmount((cents / 100).toFixed(2), toCents(cents))).toBeUndefined();
-        expect(rules.judgeOtherAmount(((cents + 1) / 100).toFixed(2), toCents(cents))).toEqual({
+        expect(rules.validateOtherAmount((cents / 100).toFixed(2), toCents(cents))).toBeUndefined();
+        expect(rules.validateOtherAmount(((cents + 1) / 100).toFixed(2), toCents(cents))).toEqual({
           code: 'amount.exceedsPayoff',
           payoff: cents,
         });
@@ -58,10 +58,10 @@ describe('an Other amount as typed', () => {
   });
 
   it('names the payoff as people read it', () => {
-    expect(said(rules.judgeOtherAmount('1234568', toCents(1_234_567_80)))).toBe(
+    expect(said(rules.validateOtherAmount('1234568', toCents(1_234_567_80)))).toBe(
       'Payment cannot exceed your account payoff amount of $1,234,567.80.',
     );
-    expect(said(rules.judgeOtherAmount('.01', toCents(0)))).toBe(
+    expect(said(rules.validateOtherAmount('.01', toCents(0)))).toBe(
       'Payment cannot exceed your account payoff amount of $0.00.',
     );
   });
@@ -84,16 +84,16 @@ describe('an Other amount after leaving its field', () => {
     ['', ''],
     [' ', ' '],
     ['ten', 'ten'],
-  ])('"%s" stands as "%s"', (typed, tidied) => {
-    expect(scheduleForm.tidyAmount(typed)).toBe(tidied);
+  ])('"%s" stands as "%s"', (typed, normalized) => {
+    expect(scheduleForm.normalizeAmount(typed)).toBe(normalized);
   });
 
   it('means the same, and is not written anew again', () => {
     fc.assert(
       fc.property(textOf('0123456789.,$- '), (typed) => {
-        const tidied = scheduleForm.tidyAmount(typed);
-        expect(parseTyped(tidied)).toBe(parseTyped(typed));
-        expect(scheduleForm.tidyAmount(tidied)).toBe(tidied);
+        const normalized = scheduleForm.normalizeAmount(typed);
+        expect(parseTyped(normalized)).toBe(parseTyped(typed));
+        expect(scheduleForm.normalizeAmount(normalized)).toBe(normalized);
       }),
       { numRuns: 2_000 },
     );
@@ -119,7 +119,7 @@ describe('an Other amount after leaving its field', () => {
       fc.property(fc.nat(100_000_000_00), (cents) => {
         for (const typed of written(cents)) {
           expect(parseTyped(typed)).toBe(cents);
-          expect(scheduleForm.tidyAmount(typed)).toBe((cents / 100).toFixed(2));
+          expect(scheduleForm.normalizeAmount(typed)).toBe((cents / 100).toFixed(2));
         }
       }),
     );
@@ -173,7 +173,7 @@ describe('Other amounts of several groups', () => {
     expect(saidOf(typing({ A: '430.01' }))).toEqual([['otherAmount.one.A', OVER]]);
   });
 
-  it('are each judged by themselves first', () => {
+  it('are each validated by themselves first', () => {
     expect(saidOf(typing({ A: '500.01', B: 'ten', C: '' }))).toEqual([
       ['otherAmount.one.A', OVER],
       ['otherAmount.one.B', FORMAT],
@@ -200,7 +200,7 @@ describe('Other amounts of several groups', () => {
   });
 });
 
-describe('the remark on an Other amount (Y §5.1, ruling 17)', () => {
+describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
   const [A, B] = rules.groupPayables(account);
   const whole = rules.accountPayable(account);
   if (A === undefined || B === undefined) throw new Error('The account has groups');
@@ -223,33 +223,33 @@ describe('the remark on an Other amount (Y §5.1, ruling 17)', () => {
     ['', undefined, 'nothing typed'],
     ['.01', undefined, 'far below, and below what is past due: that is said of groups'],
   ])('on %s for the whole account: %s (%s)', (typed, sentence) => {
-    expect(said(schedule.remarkOnAmount(asWhole(typed), whole, RANGE))).toBe(sentence);
+    expect(said(schedule.warningForAmount(asWhole(typed), whole, RANGE))).toBe(sentence);
   });
 
   it('is by the range of the configuration: with none, nothing is close', () => {
-    expect(schedule.remarkOnAmount(asWhole('499.99'), whole, toCents(0))).toBeUndefined();
-    expect(said(schedule.remarkOnAmount(asWhole('100'), whole, toCents(400_00)))).toBe(NEAR);
-    expect(schedule.remarkOnAmount(asWhole('99.99'), whole, toCents(400_00))).toBeUndefined();
+    expect(schedule.warningForAmount(asWhole('499.99'), whole, toCents(0))).toBeUndefined();
+    expect(said(schedule.warningForAmount(asWhole('100'), whole, toCents(400_00)))).toBe(NEAR);
+    expect(schedule.warningForAmount(asWhole('99.99'), whole, toCents(400_00))).toBeUndefined();
   });
 
   it('comes only for Other amounts', () => {
     const fixed = choosing(facts, { 'level.one': 'account', 'otherAmount.one': '499.99' });
-    expect(schedule.remarkOnAmount(fixed, whole, RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(fixed, whole, RANGE)).toBeUndefined();
     const due = factsWith({ ...account, currentPayoff: toCents(171_00) });
     const [dueAccount] = due.payment.borrowerAccountPayments;
     if (dueAccount === undefined) throw new Error('There is an account');
     const atDue = choosing(due, { 'level.one': 'account' });
     expect(schedule.chosenAmount(atDue, rules.accountPayable(dueAccount))).toBe(170_00);
-    expect(schedule.remarkOnAmount(atDue, rules.accountPayable(dueAccount), RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(atDue, rules.accountPayable(dueAccount), RANGE)).toBeUndefined();
   });
 
   it('is that a group’s amount is close to the payoff only where no other group is paid', () => {
     const alone = typing({ A: '499.99', B: '0' });
-    expect(said(schedule.remarkOnAmount(alone, A, RANGE))).toBe(NEAR);
-    expect(schedule.remarkOnAmount(alone, B, RANGE)).toBeUndefined();
-    expect(schedule.remarkOnAmount(typing({ A: '499.99', B: '.01' }), A, RANGE)).toBeUndefined();
+    expect(said(schedule.warningForAmount(alone, A, RANGE))).toBe(NEAR);
+    expect(schedule.warningForAmount(alone, B, RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(typing({ A: '499.99', B: '.01' }), A, RANGE)).toBeUndefined();
     // B stays at its $70.00.
-    expect(schedule.remarkOnAmount(typing({ A: '429.99' }), A, RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(typing({ A: '429.99' }), A, RANGE)).toBeUndefined();
   });
 
   it.each<[string, string | undefined]>([
@@ -261,12 +261,12 @@ describe('the remark on an Other amount (Y §5.1, ruling 17)', () => {
     ['ten', undefined],
     ['', undefined],
   ])('on %s for a group that is past due with $30.00: %s', (typed, sentence) => {
-    expect(said(schedule.remarkOnAmount(typing({ A: typed }), A, RANGE))).toBe(sentence);
+    expect(said(schedule.warningForAmount(typing({ A: typed }), A, RANGE))).toBe(sentence);
   });
 
   it('is no such thing for a group with nothing past due', () => {
-    expect(schedule.remarkOnAmount(typing({ B: '.01' }), B, RANGE)).toBeUndefined();
-    expect(schedule.remarkOnAmount(typing({ B: '0' }), B, RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(typing({ B: '.01' }), B, RANGE)).toBeUndefined();
+    expect(schedule.warningForAmount(typing({ B: '0' }), B, RANGE)).toBeUndefined();
   });
 
   it('is no error: the amount may be paid', () => {

@@ -1,4 +1,4 @@
-/** A payment that arrives (Y §5.1): the server judges it again by its own facts, and agrees with the form. */
+/** A payment that arrives (Y §5.1): the server validates it again against its own facts, and agrees with the form. */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -83,7 +83,7 @@ function arriving({ shares = [E1], total, date = TODAY, methodId = 'method-1' }:
     methodId,
   };
 }
-function judged(given: Arriving, known: ArrivalFacts = facts) {
+function validated(given: Arriving, known: ArrivalFacts = facts) {
   const problem = judgeSubmission(arriving(given), known);
   return problem && [problem.field, said(problem.verdict)];
 }
@@ -119,7 +119,7 @@ describe('a payment that arrives may be', () => {
     ['less than what is past due', { shares: [byGroups(['A', 29_99], ['C', 1])] }],
     ['less than what is past due, for the account as a whole', { shares: [whole('D000000002', 1)] }],
   ])('%s', (_, given) => {
-    expect(judged(given)).toBeUndefined();
+    expect(validated(given)).toBeUndefined();
   });
 });
 
@@ -222,7 +222,7 @@ describe('a payment that arrives is refused', () => {
     ['a method that is not saved', { methodId: 'deleted' }, 'methodId', GONE],
     ['no method', { methodId: null }, 'methodId', GONE],
   ])('for %s', (_, given, field, message) => {
-    expect(judged(given)).toEqual([field, message]);
+    expect(validated(given)).toEqual([field, message]);
   });
 
   it('not for extra where the only other group has a credit, which counts as nothing due (ruling 53)', () => {
@@ -234,9 +234,9 @@ describe('a payment that arrives is refused', () => {
       ],
     };
     const known = { ...facts, ...factsWith(credit) };
-    expect(judged({ shares: [byGroups(['A', 29_99])] }, known)).toBeUndefined();
-    expect(judged({ shares: [byGroups(['A', 29_99], ['B', 0])] }, known)).toBeUndefined();
-    expect(judged({ shares: [byGroups(['A', 29_99], ['B', 1])] }, known)).toEqual([
+    expect(validated({ shares: [byGroups(['A', 29_99])] }, known)).toBeUndefined();
+    expect(validated({ shares: [byGroups(['A', 29_99], ['B', 0])] }, known)).toBeUndefined();
+    expect(validated({ shares: [byGroups(['A', 29_99], ['B', 1])] }, known)).toEqual([
       at(0, 'borrowerGroupPaymentsV2'),
       HERE,
     ]);
@@ -252,7 +252,7 @@ describe('the payoff of a later day (Y §4.2)', () => {
     accrualEnd: TODAY,
   };
   const paying = (cents: number, date: string, given: Partial<Cutoff> = {}) =>
-    judged({ shares: [whole('D000000002', cents)], date }, { ...facts, cutoff: { ...cutoff, ...given } });
+    validated({ shares: [whole('D000000002', cents)], date }, { ...facts, cutoff: { ...cutoff, ...given } });
 
   it('is what is owed after the cutoff', () => {
     expect(paying(899_00, '2026-12-01')).toBeUndefined();
@@ -267,21 +267,21 @@ describe('the payoff of a later day (Y §4.2)', () => {
 
   it('is that of today for an account of the Department of Education', () => {
     const later = { shares: [whole('E000000001', 500_01)], date: '2026-12-01' };
-    expect(judged(later, { ...facts, cutoff })).toEqual([at(0, 'paymentAmount'), above('$500.00')]);
+    expect(validated(later, { ...facts, cutoff })).toEqual([at(0, 'paymentAmount'), above('$500.00')]);
   });
 });
 
 describe('a new bank account (Y §4.3)', () => {
   const wrong = { field: 'routingNumber', verdict: { code: 'routing.notFound' } };
-  const judge = (methodId: string | null, newAccount?: typeof wrong | null) =>
+  const validate = (methodId: string | null, newAccount?: typeof wrong | null) =>
     judgeSubmission(arriving({ methodId }), newAccount === undefined ? facts : { ...facts, newAccount });
 
-  it('is judged where no saved one is named, and only there', () => {
-    expect(judge(null, null)).toBeUndefined();
-    expect(judge(null, wrong)).toEqual(wrong);
-    expect(judge(null)?.verdict.code).toBe('method.unknown');
-    expect(judge('method-1', wrong)).toBeUndefined();
-    expect(judge('deleted', null)?.verdict.code).toBe('method.unknown');
+  it('is validated where no saved one is named, and only there', () => {
+    expect(validate(null, null)).toBeUndefined();
+    expect(validate(null, wrong)).toEqual(wrong);
+    expect(validate(null)?.verdict.code).toBe('method.unknown');
+    expect(validate('method-1', wrong)).toBeUndefined();
+    expect(validate('deleted', null)?.verdict.code).toBe('method.unknown');
   });
 });
 

@@ -163,8 +163,8 @@ describe('an amount for a later day', () => {
   ])('is close to the payoff that counts then: %s (%s)', (typed, isNear) => {
     const values = typing('lender', typed, '12/01/2026');
     const [account = commercial] = schedule.accountsFor(facts(), values);
-    const remark = schedule.remarkOnAmount(values, rules.accountPayable(account), toCents(25_00));
-    expect(remark).toEqual(isNear ? { code: 'amount.nearPayoff', payoff: 500_40 } : undefined);
+    const warning = schedule.warningForAmount(values, rules.accountPayable(account), toCents(25_00));
+    expect(warning).toEqual(isNear ? { code: 'amount.nearPayoff', payoff: 500_40 } : undefined);
   });
 });
 

@@ -23,7 +23,7 @@ const allOf = (first: string, given: Partial<AvailableDates> = {}): AvailableDat
 
 describe('the day of a payment', () => {
   it.each(['2026-11-20', '2027-02-18', '2026-11-23', '2026-12-24'])('may be %s', (date) => {
-    expect(rules.judgeDay(day(date), dates)).toBeUndefined();
+    expect(rules.validateDay(day(date), dates)).toBeUndefined();
   });
 
   it.each([
@@ -38,39 +38,39 @@ describe('the day of a payment', () => {
     ['2026-12-25', NOT_BANKING, 'Christmas Day'],
     ['2027-01-18', NOT_BANKING, 'Martin Luther King Jr. Day'],
   ])('is not %s: "%s" (%s)', (date, message) => {
-    expect(said(rules.judgeDay(day(date), dates))).toBe(message);
+    expect(said(rules.validateDay(day(date), dates))).toBe(message);
   });
 
   it('must be among the days that are offered', () => {
     const without = dates.availablePaymentDates.filter((each) => each !== '2026-12-01');
     const notOffered = datesFrom(TODAY, { availablePaymentDates: without });
-    expect(said(rules.judgeDay(day('2026-12-01'), notOffered))).toBe(OUTSIDE);
-    expect(rules.judgeDay(day('2026-12-01'), dates)).toBeUndefined();
+    expect(said(rules.validateDay(day('2026-12-01'), notOffered))).toBe(OUTSIDE);
+    expect(rules.validateDay(day('2026-12-01'), dates)).toBeUndefined();
     // A weekend is said to be one, though it is not offered either.
-    expect(said(rules.judgeDay(day('2026-12-05'), notOffered))).toBe(NOT_BANKING);
+    expect(said(rules.validateDay(day('2026-12-05'), notOffered))).toBe(NOT_BANKING);
   });
 
   it('names the length of the window and the first day that the server gives', () => {
     const other = datesFrom(day('2027-03-01'), { paymentRange: 30 });
-    expect(said(rules.judgeDay(day('2028-01-03'), other))).toBe('Payment must be in the next 30 days.');
-    expect(said(rules.judgeDay(day('2027-02-26'), other))).toBe('Payment date must be on or after 03/01/2027.');
+    expect(said(rules.validateDay(day('2028-01-03'), other))).toBe('Payment must be in the next 30 days.');
+    expect(said(rules.validateDay(day('2027-02-26'), other))).toBe('Payment date must be on or after 03/01/2027.');
   });
 
   it('may be the only day of a window', () => {
     const only = datesFrom(TODAY, { latestPaymentDate: TODAY, availablePaymentDates: [TODAY] });
-    expect(rules.judgeDay(TODAY, only)).toBeUndefined();
-    expect(said(rules.judgeDay(day('2026-11-23'), only))).toBe(OUTSIDE);
+    expect(rules.validateDay(TODAY, only)).toBeUndefined();
+    expect(said(rules.validateDay(day('2026-11-23'), only))).toBe(OUTSIDE);
   });
 
   it('may be on a weekend where weekends are not excluded, but on no holiday', () => {
     const weekends = allOf('2026-11-20', { excludeWeekends: false });
-    expect(rules.judgeDay(day('2026-11-21'), weekends)).toBeUndefined();
-    expect(rules.judgeDay(day('2026-11-22'), weekends)).toBeUndefined();
-    expect(said(rules.judgeDay(day('2026-11-26'), weekends))).toBe(NOT_BANKING);
+    expect(rules.validateDay(day('2026-11-21'), weekends)).toBeUndefined();
+    expect(rules.validateDay(day('2026-11-22'), weekends)).toBeUndefined();
+    expect(said(rules.validateDay(day('2026-11-26'), weekends))).toBe(NOT_BANKING);
     // Independence Day is a holiday on its Saturday, too.
     const summer = allOf('2026-07-01', { excludeWeekends: false });
-    expect(said(rules.judgeDay(day('2026-07-04'), summer))).toBe(NOT_BANKING);
-    expect(rules.judgeDay(day('2026-07-11'), summer)).toBeUndefined();
+    expect(said(rules.validateDay(day('2026-07-04'), summer))).toBe(NOT_BANKING);
+    expect(rules.validateDay(day('2026-07-11'), summer)).toBeUndefined();
   });
 
   it('is accepted exactly on the banking days of the window', () => {
@@ -78,7 +78,7 @@ describe('the day of a payment', () => {
       fc.property(fc.integer({ min: -200, max: 400 }), (days) => {
         const date = addDays(TODAY, days);
         const isFine = days >= 0 && days <= 90 && isBankingDay(date);
-        expect(rules.judgeDay(date, dates) === undefined).toBe(isFine);
+        expect(rules.validateDay(date, dates) === undefined).toBe(isFine);
       }),
     );
   });
@@ -90,14 +90,16 @@ describe('the closures of the Federal Reserve Banks (ruling 5, K.8)', () => {
     '2027-01-01 2027-01-18 2027-02-15 2027-05-31 2027-07-05 2027-09-06 2027-10-11 2027-11-11 2027-11-25 ' +
     '2028-01-17 2028-02-21 2028-05-29 2028-06-19 2028-07-04 2028-09-04 2028-10-09 2028-11-23 2028-12-25';
   it.each(CLOSED.split(' '))('%s takes no payment', (date) => {
-    expect(said(rules.judgeDay(day(date), allOf(date)))).toBe(NOT_BANKING);
-    expect(rules.judgeDay(day(date), allOf(date, { excludeWeekends: false }))).toEqual({ code: 'date.notBankingDay' });
+    expect(said(rules.validateDay(day(date), allOf(date)))).toBe(NOT_BANKING);
+    expect(rules.validateDay(day(date), allOf(date, { excludeWeekends: false }))).toEqual({
+      code: 'date.notBankingDay',
+    });
   });
 
   // The Fridays before holidays on a Saturday: federal offices close, the banks do not.
   it.each(['2026-07-03', '2027-06-18', '2027-12-24', '2027-12-31', '2028-11-10'])('%s takes payments', (date) => {
-    expect(rules.judgeDay(day(date), allOf(date))).toBeUndefined();
-    expect(rules.judgeDay(day(date), datesFrom(day(date)))).toBeUndefined();
+    expect(rules.validateDay(day(date), allOf(date))).toBeUndefined();
+    expect(rules.validateDay(day(date), datesFrom(day(date)))).toBeUndefined();
   });
 });
 
@@ -119,49 +121,49 @@ describe('the day as typed (rulings 38 and 43)', () => {
     ['02/19/2027', OUTSIDE],
     ['11/21/2026', NOT_BANKING],
   ])('"%s" says "%s"', (typed, message) => {
-    expect(said(rules.judgeTypedDate(typed, dates))).toBe(message);
+    expect(said(rules.validateTypedDate(typed, dates))).toBe(message);
   });
 
   it.each(['11/20/2026', '02/18/2027', ' 11/23/2026 '])('may be "%s"', (typed) => {
-    expect(rules.judgeTypedDate(typed, dates)).toBeUndefined();
+    expect(rules.validateTypedDate(typed, dates)).toBeUndefined();
   });
 
-  it('is judged as the day itself', () => {
+  it('is validated as the day itself', () => {
     fc.assert(
       fc.property(fc.integer({ min: -200, max: 400 }), (days) => {
         const date = addDays(TODAY, days);
-        expect(rules.judgeTypedDate(formatUsDate(date), dates)).toEqual(rules.judgeDay(date, dates));
+        expect(rules.validateTypedDate(formatUsDate(date), dates)).toEqual(rules.validateDay(date, dates));
       }),
     );
   });
 });
 
-describe('the remark on a late day (Y §5.1)', () => {
+describe('the warning on a late day (Y §5.1)', () => {
   const LATE = 'You have scheduled your payment for after your next due date. This will result in a late payment.';
-  const remark = (chosen: string, ...accounts: readonly (readonly [due: string | null, pastDueAmt: number])[]) => {
+  const warning = (chosen: string, ...accounts: readonly (readonly [due: string | null, pastDueAmt: number])[]) => {
     const given = accounts.map(([paymentDueDate, pastDueAmt]) => accountWith({ paymentDueDate, pastDueAmt }));
-    return said(rules.remarkOnDay(day(chosen), factsWith(...given).payment));
+    return said(rules.warningForDay(day(chosen), factsWith(...given).payment));
   };
 
   it('comes on the day after the due date, not on the due date itself', () => {
-    expect(remark('2026-12-07', ['2026-12-04', 0])).toBe(LATE);
-    expect(remark('2026-12-05', ['2026-12-04', 0])).toBe(LATE);
-    expect(remark('2026-12-04', ['2026-12-04', 0])).toBeUndefined();
-    expect(remark('2026-12-03', ['2026-12-04', 0])).toBeUndefined();
+    expect(warning('2026-12-07', ['2026-12-04', 0])).toBe(LATE);
+    expect(warning('2026-12-05', ['2026-12-04', 0])).toBe(LATE);
+    expect(warning('2026-12-04', ['2026-12-04', 0])).toBeUndefined();
+    expect(warning('2026-12-03', ['2026-12-04', 0])).toBeUndefined();
   });
 
   it('looks at the earliest of several due dates', () => {
-    expect(remark('2026-12-07', ['2026-12-15', 0], ['2026-12-04', 0])).toBe(LATE);
-    expect(remark('2026-12-04', ['2026-12-15', 0], ['2026-12-04', 0])).toBeUndefined();
-    expect(remark('2026-12-07', [null, 0], ['2026-12-04', 0])).toBe(LATE);
+    expect(warning('2026-12-07', ['2026-12-15', 0], ['2026-12-04', 0])).toBe(LATE);
+    expect(warning('2026-12-04', ['2026-12-15', 0], ['2026-12-04', 0])).toBeUndefined();
+    expect(warning('2026-12-07', [null, 0], ['2026-12-04', 0])).toBe(LATE);
   });
 
   it('does not come where something is past due anywhere, or nothing is due', () => {
-    expect(remark('2026-12-07', ['2026-12-04', 1])).toBeUndefined();
-    expect(remark('2026-12-07', ['2026-12-04', 0], [null, 1])).toBeUndefined();
-    expect(remark('2026-12-07', ['2026-12-04', -1])).toBe(LATE);
-    expect(remark('2027-02-18', [null, 0])).toBeUndefined();
-    expect(remark('2027-02-18')).toBeUndefined();
+    expect(warning('2026-12-07', ['2026-12-04', 1])).toBeUndefined();
+    expect(warning('2026-12-07', ['2026-12-04', 0], [null, 1])).toBeUndefined();
+    expect(warning('2026-12-07', ['2026-12-04', -1])).toBe(LATE);
+    expect(warning('2027-02-18', [null, 0])).toBeUndefined();
+    expect(warning('2027-02-18')).toBeUndefined();
   });
 
   it('is no error: the day may be chosen', () => {

@@ -120,7 +120,7 @@ describe('a ticked box', () => {
     expect(after(ticked, factsWith({ ...one, currentPayoff: toCents(299_99) }, two))).toBe(false);
   });
 
-  it('is judged by the balances of the day that was kept', () => {
+  it('is validated against the balances of the day that was kept', () => {
     const lender = accountWith({ accountNumber: 'D000000001', currentPayoff: 500_00 });
     const items = [{ accountNumber: 'D000000001', outstandingBalance: toCents(299_99), groupPayments: [] }];
     const known = { ...factsWith(lender), cutoff: { items, accrualEnd: TODAY } };

@@ -70,7 +70,7 @@ describe('the box is offered', () => {
 describe('a tick in it', () => {
   const ticked: ScheduleValues = { ...typing('200'), 'keepDueDate.one': true };
   const after = (field: string, value: string | boolean, before = ticked) =>
-    schedule.keepsDueDate(scheduleForm.followChange(field, { ...before, [field]: value }, before, facts), payable);
+    schedule.keepsDueDate(scheduleForm.deriveOnChange(field, { ...before, [field]: value }, before, facts), payable);
 
   it('is put there and taken away', () => {
     expect(after('keepDueDate.one', true, typing('200'))).toBe(true);
@@ -97,8 +97,8 @@ describe('a tick in it', () => {
   });
 
   it('does not come back with the box', () => {
-    const gone = scheduleForm.followChange('otherAmount.one', { ...ticked, 'otherAmount.one': '1' }, ticked, facts);
-    const back = scheduleForm.followChange('otherAmount.one', { ...gone, 'otherAmount.one': '200' }, gone, facts);
+    const gone = scheduleForm.deriveOnChange('otherAmount.one', { ...ticked, 'otherAmount.one': '1' }, ticked, facts);
+    const back = scheduleForm.deriveOnChange('otherAmount.one', { ...gone, 'otherAmount.one': '200' }, gone, facts);
     expect(schedule.offersToKeepDueDate(back, payable)).toBe(true);
     expect(schedule.keepsDueDate(back, payable)).toBe(false);
     expect(schedule.keepsDueDate(typing('200'), payable)).toBe(false);
@@ -115,8 +115,8 @@ describe('a tick in it', () => {
   });
 
   it('goes with the account or groups when they are paid the other way, and does not come back', () => {
-    const byGroup = scheduleForm.followChange('level.one', { ...ticked, 'level.one': 'group' }, ticked, facts);
-    const again = scheduleForm.followChange('level.one', { ...byGroup, 'level.one': 'account' }, byGroup, facts);
+    const byGroup = scheduleForm.deriveOnChange('level.one', { ...ticked, 'level.one': 'group' }, ticked, facts);
+    const again = scheduleForm.deriveOnChange('level.one', { ...byGroup, 'level.one': 'account' }, byGroup, facts);
     expect([byGroup, again].map((values) => schedule.keepsDueDate(values, payable))).toEqual([false, false]);
     expect(schedule.offersToKeepDueDate(again, payable)).toBe(true);
   });
@@ -129,7 +129,12 @@ describe('a tick in it', () => {
       'otherAmount.one.A': '90',
       'keepDueDate.one.A': true,
     };
-    const values = scheduleForm.followChange('otherAmount.one.A', { ...both, 'otherAmount.one.A': '89' }, both, facts);
+    const values = scheduleForm.deriveOnChange(
+      'otherAmount.one.A',
+      { ...both, 'otherAmount.one.A': '89' },
+      both,
+      facts,
+    );
     expect([schedule.keepsDueDate(both, group), schedule.keepsDueDate(values, group)]).toEqual([true, false]);
   });
 });
@@ -141,7 +146,7 @@ describe('a tick and the balances after the cutoff (Y §4.2)', () => {
   });
   const ticked: ScheduleValues = { ...typing('490'), 'keepDueDate.one': true };
   const chooseDay = (paymentDate: string, given: schedule.ScheduleFacts, before = ticked) =>
-    scheduleForm.followChange('paymentDate', { ...before, paymentDate }, before, given);
+    scheduleForm.deriveOnChange('paymentDate', { ...before, paymentDate }, before, given);
 
   it('goes when a later day makes the amount more than is owed', () => {
     expect(chooseDay('12/01/2026', { ...facts, cutoff: cutoffOf(489_99) })['keepDueDate.one']).toBe(false);
@@ -165,7 +170,7 @@ describe('a tick and the balances after the cutoff (Y §4.2)', () => {
     const chosen: ScheduleValues = { ...ticked, paymentDate: '12/01/2026' };
     const arrive = (balance: number) => {
       const given = { ...facts, cutoff: cutoffOf(balance) };
-      return scheduleForm.followFacts(chosen, given, facts)['keepDueDate.one'];
+      return scheduleForm.deriveFromFacts(chosen, given, facts)['keepDueDate.one'];
     };
     expect(arrive(489_99)).toBe(false);
     expect(arrive(490_00)).toBe(true);
@@ -196,7 +201,7 @@ describe('whatever is typed, chosen and ticked', () => {
             const field = fields[at % fields.length] ?? 'paymentDate';
             const before = current;
             const isBox = field.startsWith('keepDueDate.');
-            current = scheduleForm.followChange(field, { ...current, [field]: isBox || entered }, before, given);
+            current = scheduleForm.deriveOnChange(field, { ...current, [field]: isBox || entered }, before, given);
             const [now, then] = [schedule.accountsFor(given, current), schedule.accountsFor(given, before)];
             for (const [index, each] of now.entries()) {
               const was = then[index] ?? each;

@@ -17,7 +17,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
   const facts = factsWith(account);
   const begun = scheduleForm.start(startingSchedule(facts), facts);
   const chose = (form: typeof begun, field: string, value: string | boolean, given = facts) =>
-    scheduleForm.entered(form, { type: 'field.entered', field, value }, given);
+    scheduleForm.changed(form, { type: 'field.changed', field, value }, given);
   const went = (form: typeof begun, field: string) => scheduleForm.left(form, { type: 'field.left', field }, facts);
   const said = (form: typeof begun) =>
     Object.fromEntries(Object.entries(form.errors).map(([field, verdict]) => [field, say(paymentWords, verdict)]));
@@ -88,7 +88,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     expect(said(later)).toEqual({});
     const items = [{ accountNumber: 'D000000001', outstandingBalance: toCents(3_999_99), groupPayments: [] }];
     const known = { ...facts, cutoff: { items, accrualEnd: TODAY } };
-    expect(said(scheduleForm.rejudged(later, later.values, known))).toEqual({
+    expect(said(scheduleForm.revalidated(later, later.values, known))).toEqual({
       'otherAmount.one': 'Payment cannot exceed your account payoff amount of $3,999.99.',
     });
   });

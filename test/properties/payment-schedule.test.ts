@@ -124,7 +124,7 @@ describe('what is wrong', () => {
     ]);
   });
 
-  it('is judged by each account’s own payoff', () => {
+  it('is validated against each account’s own payoff', () => {
     const poor = factsWith(one, { ...two, currentPayoff: toCents(10_00) });
     const values: ScheduleValues = {
       ...start,
@@ -205,7 +205,7 @@ describe('what is paid', () => {
 describe('what follows from a choice (Y §4.1)', () => {
   const typed: ScheduleValues = { ...start, 'otherAmount.two.A': '7.00', 'otherAmount.one': '8.00' };
   const follow = (field: string, value: string) =>
-    scheduleForm.followChange(field, { ...typed, [field]: value }, typed, facts);
+    scheduleForm.deriveOnChange(field, { ...typed, [field]: value }, typed, facts);
 
   it.each<PaymentOption>(['NoPayment', 'MonthlyPayment', 'PastPayment'])(
     '%s clears the Other amount beside it, and no other',
@@ -269,7 +269,7 @@ describe('leaving the step (Y §4.2)', () => {
     });
   });
 
-  it('leaves alone the choices and the amounts that are shown, but writes them tidily', () => {
+  it('leaves alone the choices and the amounts that are shown, but normalizes them', () => {
     expect(scheduleForm.settledSchedule(chosen, facts.payment)).toEqual(chosen);
     const untidy: ScheduleValues = { ...chosen, 'otherAmount.one': ' $8 ', 'otherAmount.two.A': '400.' };
     expect(scheduleForm.settledSchedule(untidy, facts.payment)).toEqual(chosen);

@@ -85,8 +85,8 @@ describe('the answer to a submission (Y §3)', () => {
     [1, false],
     [-1, false],
     [200, false],
-  ])('with status %i: taken %s', (statusCode, isTaken) => {
+  ])('with status %i: accepted %s', (statusCode, isAccepted) => {
     const answer = { statusCode, statusResultMessage: '', paymentConfirmation: null, authorizationDate: null };
-    expect(rules.isPaymentTaken(answer)).toBe(isTaken);
+    expect(rules.isPaymentAccepted(answer)).toBe(isAccepted);
   });
 });

@@ -1,8 +1,8 @@
 /** Phone numbers and e-mail addresses as forms take them (P §5.2, ruling 11). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailWords, judgeEmail } from '#domain/email.ts';
-import { PHONE_MASK, judgePhone, phoneDigitsOf, phoneWords, tidyPhone } from '#domain/phone.ts';
+import { emailWords, validateEmail } from '#domain/email.ts';
+import { PHONE_MASK, validatePhone, phoneDigitsOf, phoneWords, normalizePhone } from '#domain/phone.ts';
 import { say } from '#domain/verdict.ts';
 
 /** Ten digits of the North American plan. */
@@ -20,9 +20,9 @@ describe('a phone number', () => {
     [' 402-5550131 ', '402-555-0131'],
     ['1-402-555-0131', '402-555-0131'],
     ['+1 (402) 555-0131', '402-555-0131'],
-  ])('"%s" is written as %s', (typed, tidy) => {
-    expect(tidyPhone(typed)).toBe(tidy);
-    expect(judgePhone(typed)).toBeUndefined();
+  ])('"%s" is written as %s', (typed, normalized) => {
+    expect(normalizePhone(typed)).toBe(normalized);
+    expect(validatePhone(typed)).toBeUndefined();
   });
 
   it.each([
@@ -40,10 +40,10 @@ describe('a phone number', () => {
     '٤٠٢-٥٥٥-٠١٣١',
     '--',
   ])('"%s" is refused, and stays as it was typed', (typed) => {
-    const verdict = judgePhone(typed);
+    const verdict = validatePhone(typed);
     expect(verdict && say(phoneWords, verdict)).toBe('Invalid phone number.');
     expect(phoneDigitsOf(typed)).toBeUndefined();
-    expect(tidyPhone(typed)).toBe(typed);
+    expect(normalizePhone(typed)).toBe(typed);
   });
 
   it('is shown as 000-000-0000 (ruling 11)', () => {
@@ -51,9 +51,9 @@ describe('a phone number', () => {
   });
 
   it('that is empty is left to the form', () => {
-    expect(judgePhone('')).toBeUndefined();
-    expect(judgePhone('  ')).toBeUndefined();
-    expect(tidyPhone('  ')).toBe('');
+    expect(validatePhone('')).toBeUndefined();
+    expect(validatePhone('  ')).toBeUndefined();
+    expect(normalizePhone('  ')).toBe('');
     expect(say(phoneWords, { code: 'phone.required' })).toBe('Please enter your phone number.');
   });
 
@@ -65,19 +65,19 @@ describe('a phone number', () => {
           Array.from(digits)
             .map((digit, at) => (gaps[at] ?? '') + digit)
             .join('') + (gaps[10] ?? '');
-        const tidy = tidyPhone(typed);
-        expect(tidy).toMatch(/^\d{3}-\d{3}-\d{4}$/);
-        expect(tidy.replaceAll('-', '')).toBe(digits);
+        const normalized = normalizePhone(typed);
+        expect(normalized).toMatch(/^\d{3}-\d{3}-\d{4}$/);
+        expect(normalized.replaceAll('-', '')).toBe(digits);
         expect(phoneDigitsOf(typed)).toBe(digits);
       }),
     );
   });
 
-  it('is written the same however often it is tidied', () => {
+  it('is written the same however often it is normalized', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), phone), (typed) => {
-        expect(tidyPhone(tidyPhone(typed))).toBe(tidyPhone(typed));
-        expect(judgePhone(tidyPhone(typed))).toEqual(judgePhone(typed));
+        expect(normalizePhone(normalizePhone(typed))).toBe(normalizePhone(typed));
+        expect(validatePhone(normalizePhone(typed))).toEqual(validatePhone(typed));
       }),
     );
   });
@@ -91,7 +91,7 @@ describe('an e-mail address', () => {
     'a_b-c@sub.example.museum',
     `${'a'.repeat(64)}@${'b'.repeat(31)}.com`,
   ])('"%s" is taken', (typed) => {
-    expect(judgeEmail(typed)).toBeUndefined();
+    expect(validateEmail(typed)).toBeUndefined();
   });
 
   it.each([
@@ -110,12 +110,12 @@ describe('an e-mail address', () => {
     'avery@.com',
     `${'a'.repeat(64)}@${'b'.repeat(32)}.com`,
   ])('"%s" is refused', (typed) => {
-    const verdict = judgeEmail(typed);
+    const verdict = validateEmail(typed);
     expect(verdict && say(emailWords, verdict)).toBe('Please enter a valid email address.');
   });
 
   it('may have as many characters as the form says', () => {
-    expect(judgeEmail('a@example.com', 13)).toBeUndefined();
-    expect(judgeEmail('ab@example.com', 13)).toEqual({ code: 'email.invalid' });
+    expect(validateEmail('a@example.com', 13)).toBeUndefined();
+    expect(validateEmail('ab@example.com', 13)).toEqual({ code: 'email.invalid' });
   });
 });

@@ -1,7 +1,7 @@
 /** The table of addresses against the specification's (P §2.1, §2.2, §5.1, rulings 7, 8, 27, 44, 50): which, for whom, and what keeps people out. */
 import { describe, expect, it } from 'vitest';
 import { pagesOf } from '#domain/portal/pages.ts';
-import { type PortalRoute, hasPage, isThere, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, hasPage, routeExists, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 
 /** Address, title of the document, for whom. */
 const ADDRESSES = [
@@ -214,7 +214,7 @@ describe('an address', () => {
     const elsewhere = { keepsAccounts: false };
     expect(hasPage('/profile/change-password', elsewhere)).toBe(false);
     expect(hasPage('/dashboard', elsewhere)).toBe(true);
-    expect(isThere(undefined, elsewhere)).toBe(false);
+    expect(routeExists(undefined, elsewhere)).toBe(false);
   });
 });
 

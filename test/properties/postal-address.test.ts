@@ -8,11 +8,11 @@ import {
   addressOf,
   addressWords,
   hasSeveralStates,
-  judgeCity,
-  judgeState,
-  judgeStreet,
-  judgeZip,
-  tidyZip,
+  validateCity,
+  validateState,
+  validateStreet,
+  validateZip,
+  normalizeZip,
 } from '#domain/postal-address.ts';
 import { isSafeName, isSafeNameWithDigits, isSafeStreet } from '#domain/safe-text.ts';
 import { problemsOf, say } from '#domain/verdict.ts';
@@ -49,7 +49,7 @@ describe('safe characters (ruling 39)', () => {
 describe('a street', () => {
   it.each(['12 Elm Street', ' 1450 W Argyle St, Apt 3B ', 'P.O. Box 7', '88 Camino de los Álamos', 'x'.repeat(250)])(
     '"%s" is taken',
-    (typed) => expect(judgeStreet(typed)).toBeUndefined(),
+    (typed) => expect(validateStreet(typed)).toBeUndefined(),
   );
   it.each([
     ['', 'Please enter your street address.'],
@@ -58,16 +58,16 @@ describe('a street', () => {
     ['12 Elm <b>', 'Mailing address contains invalid characters.'],
     ['12 Elm; drop', 'Mailing address contains invalid characters.'],
     ['x'.repeat(251), 'Your street address can have up to 250 characters.'],
-  ])('"%s" is refused: %s', (typed, sentence) => expect(said(judgeStreet(typed))).toBe(sentence));
+  ])('"%s" is refused: %s', (typed, sentence) => expect(said(validateStreet(typed))).toBe(sentence));
 });
 
 describe('a city', () => {
   it.each(['Lincoln', ' St. Paul ', "Coeur d'Alene", 'Winston-Salem', 'São Paulo', 'x'.repeat(50)])(
     '"%s" is taken',
-    (typed) => expect(judgeCity(typed)).toBeUndefined(),
+    (typed) => expect(validateCity(typed)).toBeUndefined(),
   );
   it.each(['', '  ', '-', 'Lincoln 2', 'Lincoln, NE', 'x'.repeat(51)])('"%s" is refused', (typed) =>
-    expect(said(judgeCity(typed))).toBe(CITY),
+    expect(said(validateCity(typed))).toBe(CITY),
   );
 });
 
@@ -82,7 +82,7 @@ describe('a state', () => {
     ['', none, undefined],
     ['NE', none, STATE],
     ['NE', unknown, 'The list of states is not there yet. Please wait a moment, or load it again.'],
-  ])('"%s" of %j: %s', (chosen, facts, sentence) => expect(said(judgeState(chosen, facts))).toBe(sentence));
+  ])('"%s" of %j: %s', (chosen, facts, sentence) => expect(said(validateState(chosen, facts))).toBe(sentence));
 
   it('is asked for where there are several, and not where that is not known', () => {
     expect([several, one, none, unknown].map(hasSeveralStates)).toEqual([true, false, false, false]);
@@ -100,9 +100,9 @@ describe('a ZIP or postal code', () => {
     ['D-10115', 'DE', 'D-10115'],
     ['123456789', 'DE', '123456789'],
     ['1234567890', 'BR', '1234567890'],
-  ])('"%s" in %s is written as %s', (typed, country, tidy) => {
-    expect(tidyZip(typed, country)).toBe(tidy);
-    expect(judgeZip(typed, country, several)).toBeUndefined();
+  ])('"%s" in %s is written as %s', (typed, country, normalized) => {
+    expect(normalizeZip(typed, country)).toBe(normalized);
+    expect(validateZip(typed, country, several)).toBeUndefined();
   });
 
   it.each([
@@ -118,27 +118,27 @@ describe('a ZIP or postal code', () => {
     ['12345678901', 'GB'],
     ['SW1A/1AA', 'GB'],
     ['-', 'GB'],
-  ])('"%s" in %s is refused', (typed, country) => expect(said(judgeZip(typed, country, several))).toBe(ZIP));
+  ])('"%s" in %s is refused', (typed, country) => expect(said(validateZip(typed, country, several))).toBe(ZIP));
 
-  it('need not be there where the country has one state or none, but is judged where it is', () => {
+  it('need not be there where the country has one state or none, but is validated where it is', () => {
     for (const facts of [one, none]) {
-      expect(judgeZip('', 'GI', facts)).toBeUndefined();
-      expect(judgeZip('GX11 1AA', 'GI', facts)).toBeUndefined();
-      expect(said(judgeZip('GX11/1AA', 'GI', facts))).toBe(ZIP);
+      expect(validateZip('', 'GI', facts)).toBeUndefined();
+      expect(validateZip('GX11 1AA', 'GI', facts)).toBeUndefined();
+      expect(said(validateZip('GX11/1AA', 'GI', facts))).toBe(ZIP);
     }
   });
 
-  it('of the USA has the digits that were typed, and is written the same however often it is tidied', () => {
+  it('of the USA has the digits that were typed, and is written the same however often it is normalized', () => {
     fc.assert(
       fc.property(
         fc.stringMatching(/^\d{5}$/),
         fc.option(fc.stringMatching(/^\d{4}$/)),
         fc.constantFrom('', ' ', '-'),
         (five, four, gap) => {
-          const tidy = tidyZip(four === null ? five : `${five}${gap}${four}`, 'US');
-          expect(tidy).toBe(four === null ? five : `${five}-${four}`);
-          expect(tidyZip(tidy, 'US')).toBe(tidy);
-          expect(judgeZip(tidy, 'US', several)).toBeUndefined();
+          const normalized = normalizeZip(four === null ? five : `${five}${gap}${four}`, 'US');
+          expect(normalized).toBe(four === null ? five : `${five}-${four}`);
+          expect(normalizeZip(normalized, 'US')).toBe(normalized);
+          expect(validateZip(normalized, 'US', several)).toBeUndefined();
         },
       ),
     );
@@ -160,7 +160,7 @@ describe('an address as a whole', () => {
     });
   });
 
-  it('is judged field by field', () => {
+  it('is validated field by field', () => {
     expect(problems(address, several)).toEqual([]);
     const empty = { country: '', street: '', city: '', state: '', zip: '' };
     expect(problems(empty, none)).toEqual(['country', 'street', 'city']);

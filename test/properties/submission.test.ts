@@ -3,9 +3,14 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { type CallFailure, failureOf } from '#domain/call.ts';
 import { toCents } from '#domain/money.ts';
-import { isPaymentTaken } from '#domain/payments/rules.ts';
+import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import type { PaymentOutcome } from '#domain/payments/shapes.ts';
-import { isCertainlyNotTaken, isRecordedAsRefused, isRecordedAsTaken, submissionOutcome } from '#domain/submission.ts';
+import {
+  isDefinitelyNotAccepted,
+  isRecordedAsRefused,
+  isRecordedAsAccepted,
+  submissionOutcome,
+} from '#domain/submission.ts';
 import { TODAY } from './samples.ts';
 
 describe('what became of a submission (ruling 4)', () => {
@@ -28,14 +33,14 @@ describe('what became of a submission (ruling 4)', () => {
     ['no answer in time', { kind: 'noAnswer' }, false],
     ['an answer that nobody can read', { kind: 'unreadable', detail: 'payments.submit' }, false],
     ['the end of the session', { kind: 'signedOut' }, false],
-  ])('after %s it was certainly not taken: %s', (_, failure, isCertain) => {
-    expect(isCertainlyNotTaken(failure)).toBe(isCertain);
+  ])('after %s it was definitely not accepted: %s', (_, failure, isCertain) => {
+    expect(isDefinitelyNotAccepted(failure)).toBe(isCertain);
   });
 
   it('is open after anything that is no failure of a call', () => {
     for (const thrown of [new Error('Oops'), undefined, null, 'refused', { kind: 'refused' }, { status: 400 }]) {
       expect(failureOf(thrown).kind).toBe('unreadable');
-      expect(isCertainlyNotTaken(failureOf(thrown))).toBe(false);
+      expect(isDefinitelyNotAccepted(failureOf(thrown))).toBe(false);
     }
   });
 
@@ -51,9 +56,9 @@ describe('what became of a submission (ruling 4)', () => {
     ['status -1', answered(-1), false, true],
     ['status 200', answered(200), false, true],
     ['a closed key', { outcome: 'closed' }, false, false],
-  ])('with %s: taken %s, refused %s', (_, outcome, isTaken, isRefused) => {
-    expect(isRecordedAsTaken(outcome, isPaymentTaken)).toBe(isTaken);
-    expect(isRecordedAsRefused(outcome, isPaymentTaken)).toBe(isRefused);
+  ])('with %s: accepted %s, refused %s', (_, outcome, isAccepted, isRefused) => {
+    expect(isRecordedAsAccepted(outcome, isPaymentAccepted)).toBe(isAccepted);
+    expect(isRecordedAsRefused(outcome, isPaymentAccepted)).toBe(isRefused);
   });
 });
 

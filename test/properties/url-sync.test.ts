@@ -1,4 +1,4 @@
-/** Address bar and chart: each follows the other, and what the chart refuses is taken back (design, decision "completed-steps"). */
+/** Address bar and machine: each follows the other, and what the machine refuses is taken back (design, decision "completed-steps"). */
 import * as fc from 'fast-check';
 import { type RouteObject, createMemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -75,7 +75,7 @@ const trip = setup({
 const running: (() => void)[] = [];
 afterEach(() => running.splice(0).forEach((stop) => stop()));
 
-/** The router's promises, the history's and the chart's. */
+/** The router's promises, the history's and the machine's. */
 const settled = async () => {
   for (let turn = 0; turn < 4; turn += 1) await new Promise((resolve) => setImmediate(resolve));
 };
@@ -87,7 +87,7 @@ interface Opened {
   readonly base?: string;
 }
 
-/** A browser with a router and a chart that is kept in step with it. */
+/** A browser with a router and a machine that is kept in step with it. */
 async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
   const entries = [at].flat();
   const routes: RouteObject[] = [{ path: '*', element: null }];
@@ -107,7 +107,7 @@ async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
     await what();
     await settled();
   };
-  /** The addresses of the history, as Back and Forward would find them, without the chart. */
+  /** The addresses of the history, as Back and Forward would find them, without the machine. */
   async function history(): Promise<{ entries: string[]; index: number }> {
     stop();
     const { key } = router.state.location;
@@ -163,7 +163,7 @@ async function bookedTrip() {
   return page;
 }
 
-describe('the address follows the chart', () => {
+describe('the address follows the machine', () => {
   it('only once it has a screen, and then takes the place of what was typed', async () => {
     const page = await openTrip();
     expect(page.address()).toBe('/trip');
@@ -222,7 +222,7 @@ describe('the address follows the chart', () => {
   });
 });
 
-describe('the chart follows the address', () => {
+describe('the machine follows the address', () => {
   it('with Back, step by step, and with Forward again', async () => {
     const page = await reviewedTrip();
     await page.back();
@@ -247,7 +247,7 @@ describe('the chart follows the address', () => {
     expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
   });
 
-  it('to a link within the flow, where the chart can', async () => {
+  it('to a link within the flow, where the machine can', async () => {
     const page = await reviewedTrip();
     await page.type('/trip/day');
     expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
@@ -337,7 +337,7 @@ describe('Previous means Back (ruling 24)', () => {
 });
 
 describe('a link that starts the flow anew (P §2.3)', () => {
-  it('restarts the chart, and its first screen has an entry of its own', async () => {
+  it('restarts the machine, and its first screen has an entry of its own', async () => {
     const page = await reviewedTrip();
     await page.restart('/trip/place');
     expect(page.state()).toBe('loading');
@@ -356,7 +356,7 @@ describe('a link that starts the flow anew (P §2.3)', () => {
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
   });
 
-  it('is heeded before the chart has a screen, and counts instead of what was typed', async () => {
+  it('is heeded before the machine has a screen, and counts instead of what was typed', async () => {
     const actor = createActor(trip);
     const page = await open(actor, { at: '/trip/review' });
     await page.restart('/trip/place');
@@ -371,7 +371,7 @@ describe('a link that starts the flow anew (P §2.3)', () => {
     });
   });
 
-  it('is taken back where the chart does not restart: what is in flight stays', async () => {
+  it('is taken back where the machine does not restart: what is in flight stays', async () => {
     const page = await reviewedTrip();
     await page.send('next');
     await page.restart('/trip/place');
@@ -379,8 +379,8 @@ describe('a link that starts the flow anew (P §2.3)', () => {
   });
 });
 
-describe('what the chart refuses is taken back', () => {
-  it('after Back in flight: chart, address and place in the history are as before', async () => {
+describe('what the machine refuses is taken back', () => {
+  it('after Back in flight: machine, address and place in the history are as before', async () => {
     const page = await reviewedTrip();
     await page.send('next');
     const key = page.key();
@@ -455,7 +455,7 @@ describe('links within the flow', () => {
 });
 
 describe('what was typed before the flow started', () => {
-  it('is asked of the chart once it can answer', async () => {
+  it('is asked of the machine once it can answer', async () => {
     const actor = createActor(trip, {
       snapshot: trip.resolveState({ value: 'loading', context: { done: 2, restarts: 0 } }),
     });
@@ -467,7 +467,7 @@ describe('what was typed before the flow started', () => {
   });
 
   it.each(['/trip/day', '/trip/review', '/trip/ticket', '/trip/nowhere', '/trip'])(
-    'gives way where the chart cannot: %s',
+    'gives way where the machine cannot: %s',
     async (address) => {
       const page = await openTrip({ at: address });
       await page.send('next');
@@ -505,7 +505,7 @@ describe('what was typed before the flow started', () => {
 });
 
 describe('Back from what is completed starts anew', () => {
-  it('in the place that was reached, and the chart decides where', async () => {
+  it('in the place that was reached, and the machine decides where', async () => {
     const page = await bookedTrip();
     await page.back();
     expect([page.state(), page.address()]).toEqual(['loading', '/trip/review']);
@@ -573,7 +573,7 @@ describe('addresses outside the flow', () => {
   });
 });
 
-describe('the screens of an invoked chart', () => {
+describe('the screens of an invoked machine', () => {
   const seat = setup({
     types: { events: {} as { type: 'seat.next' } | { type: 'xstate.route'; to: string } },
   }).createMachine({
@@ -626,7 +626,7 @@ describe('the screens of an invoked chart', () => {
     expect([page.address(), screenOf(actor)]).toEqual(['/trip/row', { path: '/trip/row', title: 'Row' }]);
   });
 
-  it('are followed by the address although the chart around it stays where it is', async () => {
+  it('are followed by the address although the machine around it stays where it is', async () => {
     const actor = createActor(train);
     const page = await open(actor, { at: '/trip' });
     await page.send('next');
@@ -651,7 +651,7 @@ describe('the screens of an invoked chart', () => {
     expect([page.address(), child(actor).getSnapshot().value]).toEqual(['/trip/window', 'choosingWindow']);
   });
 
-  it('give way to those of the chart around it, which Back reaches too', async () => {
+  it('give way to those of the machine around it, which Back reaches too', async () => {
     const actor = createActor(train);
     const page = await open(actor, { at: '/trip' });
     await page.send('next');
@@ -678,7 +678,7 @@ describe('whatever a person does', () => {
     if (page.address() === '/before') await page.forward();
   }
 
-  it('address and chart agree in the end, and what is in flight is never left', async () => {
+  it('address and machine agree in the end, and what is in flight is never left', async () => {
     const some = fc.array(fc.constantFrom<Step>(...steps, ...links), { maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(some, async (happening) => {

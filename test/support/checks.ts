@@ -79,7 +79,7 @@ function checkDescription(node: AnyStateNode): string[] {
   return description.includes('\n') ? [`${where} has a description of more than one line`] : [];
 }
 
-/** The kit's chart of a page that loads and shows may call its states so; a flow's states say what is true. */
+/** The kit's machine of a page that loads and shows may call its states so; a flow's states say what is true. */
 const isKit = ({ parent }: AnyStateNode) =>
   parent !== undefined && 'showing' in parent.states && 'couldNotLoad' in parent.states;
 

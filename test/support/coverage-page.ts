@@ -1,7 +1,7 @@
-/** The page that shows on the drawings what has been walked. */
-import { chartOf } from '#flows/chart.ts';
+/** The page that shows on the diagrams what has been walked. */
+import { diagramOf } from '#flows/diagram.ts';
 import { type RouteVerdict, nameOf, routeKey, routesOf } from '#flows/keys.ts';
-import { type Mark, drawChart } from '#flows/svg.ts';
+import { type Mark, drawDiagram } from '#flows/svg.ts';
 import { type Level, LEVELS, type Measure, shareOf } from './coverage.ts';
 import type { Report } from './coverage-report.ts';
 
@@ -52,12 +52,12 @@ async function flowSection({ model, levels }: Report): Promise<string> {
     // On the screen it counts what the model says, not each transition.
     if (level === 2)
       return `<details><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>${openList(found)}</details>`;
-    const drawn = await drawChart(chartOf(machine), {
+    const drawn = await drawDiagram(diagramOf(machine), {
       title: `${machine.id}: ${LEVELS[level]}`,
       marks: marksOf(found),
     });
-    // Ids must be unique in the page, and each level brings the same drawing.
-    const svg = drawn.replaceAll(`chart-${machine.id}`, `chart-${machine.id}-${level}`);
+    // Ids must be unique in the page, and each level brings the same diagram.
+    const svg = drawn.replaceAll(`diagram-${machine.id}`, `diagram-${machine.id}-${level}`);
     return `<details${index === 0 ? ' open' : ''}><summary>Level ${level}, ${LEVELS[level]}: ${shareOf(found)} %</summary>
 ${openList(found)}<figure>${svg}</figure>${routeTable(level, found, model)}</details>`;
   });

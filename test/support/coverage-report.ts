@@ -1,6 +1,6 @@
 /**
  * How much of each flow has been walked, at each level: `npm run coverage:flows`. Prints a table and what is missing,
- * writes a page that shows it on the drawings, and fails where level 1 or 2 is not whole. `--levels 1,2` names the
+ * writes a page that shows it on the diagrams, and fails where level 1 or 2 is not whole. `--levels 1,2` names the
  * levels that have to be whole.
  */
 import { mkdir, writeFile } from 'node:fs/promises';

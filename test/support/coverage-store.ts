@@ -9,7 +9,7 @@ export const FOLDER = '.cache/flows';
 const Kept = v.object({
   flow: v.string(),
   level: v.picklist([1, 2, 3]),
-  chart: v.string(),
+  machine: v.string(),
   taken: v.array(v.string()),
 });
 
@@ -18,7 +18,7 @@ export const fileOf = ({ flow, level }: Pick<Taken, 'flow' | 'level'>, part?: st
   join(FOLDER, [flow, level, ...(part === undefined ? [] : [part]), 'json'].join('.'));
 
 /**
- * Keeps what a run has taken; what a flow took of the charts that it invokes is a part of theirs. `part` keeps apart runs of
+ * Keeps what a run has taken; what a flow took of the machines that it invokes is a part of theirs. `part` keeps apart runs of
  * one flow that do not know of each other.
  */
 export async function keepTaken(flow: string, all: readonly Taken[], part?: string): Promise<void> {
@@ -29,13 +29,13 @@ export async function keepTaken(flow: string, all: readonly Taken[], part?: stri
   }
 }
 
-/** What all runs of a level have taken of a chart; undefined where none has run since the chart was changed. */
-export async function readTaken(flow: string, level: Level, chart: string): Promise<string[] | undefined> {
+/** What all runs of a level have taken of a machine; undefined where none has run since the machine was changed. */
+export async function readTaken(flow: string, level: Level, machine: string): Promise<string[] | undefined> {
   const names = await readdir(FOLDER).catch(() => []);
   const files = names.filter((name) => name.startsWith(`${flow}.${level}.`) && name.endsWith('.json'));
   const runs = await Promise.all(
     files.map(async (name) => v.parse(Kept, JSON.parse(await readFile(join(FOLDER, name), 'utf8')))),
   );
-  const current = runs.filter((run) => run.chart === chart);
+  const current = runs.filter((run) => run.machine === machine);
   return current.length === 0 ? undefined : current.flatMap(({ taken }) => taken);
 }

@@ -1,5 +1,5 @@
 /**
- * What there is to take in a flow, and what has been taken. Transitions come from the chart; routes count as every
+ * What there is to take in a flow, and what has been taken. Transitions come from the machine; routes count as every
  * screen times every address, with each verdict that the flow can give there.
  */
 import { type AnyStateMachine, StateMachine } from 'xstate';
@@ -21,18 +21,18 @@ import { explore } from './explore.ts';
 
 /** The levels at which the same paths are walked. */
 export const LEVELS = {
-  1: 'the chart alone',
+  1: 'the machine alone',
   2: 'the views in a browser',
   3: 'the portal with its server',
 } as const;
 export type Level = keyof typeof LEVELS;
 
-/** What one run has taken of one chart; kept as JSON. */
+/** What one run has taken of one machine; kept as JSON. */
 export interface Taken {
   readonly flow: string;
   readonly level: Level;
-  /** Tells a run of another version of the chart. */
-  readonly chart: string;
+  /** Tells a run of another version of the machine. */
+  readonly machine: string;
   readonly taken: readonly string[];
 }
 
@@ -135,7 +135,7 @@ export function shareOf({ wanted, taken, excused }: Measure): number {
   return Math.floor((100 * walkable.filter((key) => taken.has(key)).length) / walkable.length);
 }
 
-/** Tells versions of a chart apart by what there is to take in it. */
+/** Tells versions of a machine apart by what there is to take in it. */
 export function fingerprint(machine: AnyStateMachine): string {
   const text = [...transitionKeys(machine), ...routesOf(machine).map(nameOf)].join('\n');
   const hash = Array.from(text, (char) => char.codePointAt(0) ?? 0).reduce(
@@ -145,20 +145,20 @@ export function fingerprint(machine: AnyStateMachine): string {
   return hash.toString(36);
 }
 
-/** A chart and those that it invokes. */
-const chartsOf = (machine: AnyStateMachine): AnyStateMachine[] => [
+/** A machine and those that it invokes. */
+const machinesOf = (machine: AnyStateMachine): AnyStateMachine[] => [
   machine,
-  ...actorsOf(machine).flatMap(([, logic]) => (logic instanceof StateMachine ? chartsOf(logic) : [])),
+  ...actorsOf(machine).flatMap(([, logic]) => (logic instanceof StateMachine ? machinesOf(logic) : [])),
 ];
 
-/** What a walk has taken of a flow and of the charts that it invoked, ready to be kept. */
+/** What a walk has taken of a flow and of the machines that it invoked, ready to be kept. */
 export function takenOf(
   machine: AnyStateMachine,
   level: Level,
-  byChart: ReadonlyMap<string, Iterable<string>>,
+  byMachine: ReadonlyMap<string, Iterable<string>>,
 ): Taken[] {
-  return chartsOf(machine).flatMap((chart) => {
-    const taken = byChart.get(chart.id);
-    return taken === undefined ? [] : [{ flow: chart.id, level, chart: fingerprint(chart), taken: [...taken].sort() }];
+  return machinesOf(machine).flatMap((each) => {
+    const taken = byMachine.get(each.id);
+    return taken === undefined ? [] : [{ flow: each.id, level, machine: fingerprint(each), taken: [...taken].sort() }];
   });
 }

@@ -271,7 +271,7 @@ export function deviations(
     ...contextDeviations(expected, before?.snapshot.context, snapshot.context),
     ...callDeviations(machine, requestsOf(expected, before?.snapshot.context), effects.calls),
     ...whole('emitted', emitted, effects.emitted),
-    ...whole('told', toldBy(expected, snapshot.context), effects.told),
+    ...whole('notified', notifiedBy(expected, snapshot.context), effects.notified),
     ...whole('passed on', expected.passes ?? {}, passed),
     ...whole('delays that begin', expected.waits ?? [], effects.waits),
     ...(hasOutput || expected.output !== undefined
@@ -287,8 +287,8 @@ const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Reco
   typeof calls === 'function' ? calls(before as never) : calls;
 
 /** What is told, with all that it tells of the context. */
-const toldBy = ({ tells = [] }: AnyExpected, after: unknown): readonly unknown[] =>
-  tells.map((event) =>
+const notifiedBy = ({ notifies = [] }: AnyExpected, after: unknown): readonly unknown[] =>
+  notifies.map((event) =>
     Object.fromEntries(
       Object.entries(event).map(([name, part]): [string, unknown] => [
         name,

@@ -1,9 +1,9 @@
-/** Notes which transitions a running chart takes, and those of the charts that it invokes. Works wherever charts run. */
+/** Notes which transitions a running machine takes, and those of the machines that it invokes. Works wherever machines run. */
 import { type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
 import { namesOf } from './simulator.ts';
 
 export class Recorder {
-  /** The names of the transitions taken, by the id of the chart. */
+  /** The names of the transitions taken, by the id of the machine. */
   readonly taken = new Map<string, Set<string>>();
   readonly #sinceThen = new Map<string, string[]>();
   readonly #steps = new WeakMap<object, AnyTransitionDefinition[]>();
@@ -27,7 +27,7 @@ export class Recorder {
     }
   };
 
-  /** What a chart has taken since this was last asked. */
+  /** What a machine has taken since this was last asked. */
   since(machine: string): string[] {
     const names = this.#sinceThen.get(machine) ?? [];
     this.#sinceThen.delete(machine);

@@ -1,4 +1,4 @@
-/** A borrower whose figures are round, so that what becomes of them can be reckoned by hand. */
+/** A borrower whose figures are round, so that what becomes of them can be computed by hand. */
 import { sql } from 'drizzle-orm';
 import type { StandingInstruction } from '#domain/accounts/ledger.ts';
 import { effectiveDateOf, formatUsDate, plainDateOf } from '#domain/calendar.ts';

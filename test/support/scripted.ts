@@ -1,5 +1,5 @@
 /**
- * Effects that answer when the test says so. The same script stands behind a bare chart, behind the views in a browser
+ * Effects that answer when the test says so. The same script stands behind a bare machine, behind the views in a browser
  * and behind the stories, so that a path means the same in all three.
  */
 import { type AnyActorLogic, type AnyStateMachine, StateMachine, fromPromise } from 'xstate';
@@ -8,7 +8,7 @@ import type { Answer } from '#machines/kit/model.ts';
 
 /** An effect that was started and has not been answered. */
 export interface PendingCall {
-  /** The name under which its chart invokes it. */
+  /** The name under which its machine invokes it. */
   readonly source: string;
   /** The id of the invocation; unknown where the effect came through {@link ScriptedEffects.run}. */
   readonly id: string | undefined;
@@ -25,7 +25,7 @@ interface Deferred extends PendingCall {
   readonly settle: (outcome: Answer) => void;
 }
 
-/** Lets everything that follows from a promise happen: a dozen turns cover an answer's way through two charts. */
+/** Lets everything that follows from a promise happen: a dozen turns cover an answer's way through two machines. */
 export async function flush(): Promise<void> {
   for (let turn = 0; turn < 12; turn += 1) await Promise.resolve();
 }
@@ -34,7 +34,7 @@ export class ScriptedEffects {
   readonly #names = new Map<Effect, string>();
   readonly #pending = new Set<Deferred>();
 
-  /** `machine` gives the effects their names, those of the charts that it invokes included. */
+  /** `machine` gives the effects their names, those of the machines that it invokes included. */
   constructor(machine: AnyStateMachine) {
     this.#learn(machine);
   }
@@ -44,11 +44,11 @@ export class ScriptedEffects {
     return [...this.#pending];
   }
 
-  /** For `provideEffects` and whatever runs a chart's calls by it. */
+  /** For `provideEffects` and whatever runs a machine's calls by it. */
   readonly run: RunEffect = (effect, input, signal) => this.#wait(this.#nameOf(effect), undefined, input, signal);
 
   /**
-   * The chart with each of its actors scripted, placeholders or not. Charts that it invokes run for real, with their own
+   * The machine with each of its actors scripted, placeholders or not. Machines that it invokes run for real, with their own
    * actors scripted, unless `whole` names them: those answer as a whole, as one call does.
    */
   provide<M extends AnyStateMachine>(machine: M, whole: readonly string[] = []): M {

@@ -56,7 +56,7 @@ export interface Effects {
   readonly calls: Readonly<Record<string, unknown>>;
   readonly emitted: readonly AnyEventObject[];
   /** What the machine that runs this one was sent. */
-  readonly told: readonly AnyEventObject[];
+  readonly notified: readonly AnyEventObject[];
   /** What the machines that this one runs were sent. */
   readonly passed: readonly (readonly [id: string, event: AnyEventObject])[];
   /** The delays that began. */
@@ -269,7 +269,7 @@ export class Simulator {
     return [
       ...events
         // What another machine tells is told by that machine where it is simulated as well.
-        .filter(({ gesture, event }) => !this.#isWhole || gesture !== undefined || !this.#isTold(event))
+        .filter(({ gesture, event }) => !this.#isWhole || gesture !== undefined || !this.#isNotified(event))
         .filter((given) => isOffered(snapshot, given))
         .map(({ event, gesture }): Trigger => ({ kind: 'event', event, ...(gesture && { gesture }) })),
       ...next.flatMap(({ id, source }) =>
@@ -311,8 +311,8 @@ export class Simulator {
   }
 
   /** Whether the event comes from an invoked machine: no gesture causes it, and a model says that it is told. */
-  #isTold({ type }: AnyEventObject): boolean {
-    return Object.values(this.model.children ?? {}).some((child) => toldTypes(child).has(type));
+  #isNotified({ type }: AnyEventObject): boolean {
+    return Object.values(this.model.children ?? {}).some((child) => notifiedTypes(child).has(type));
   }
 
   #childOf({ snapshot }: SimulatedState, id: string): Simulator {
@@ -425,7 +425,7 @@ export class Simulator {
     let { waiting, timers, children } = before;
     const calls: Record<string, unknown> = {};
     const emitted: AnyEventObject[] = [];
-    const told: AnyEventObject[] = [];
+    const notified: AnyEventObject[] = [];
     const passed: (readonly [string, AnyEventObject])[] = [];
     const waits: number[] = [];
     const started: { id: string; source: string; input: unknown }[] = [];
@@ -466,7 +466,7 @@ export class Simulator {
         case 'xstate.sendTo': {
           const { to, event }: { to: { id: string }; event: AnyEventObject } = params;
           if (to === this.#stepper.self) {
-            told.push(event);
+            notified.push(event);
             if (at.length > 0) run.queue.push({ at: at.slice(0, -1), event });
           } else {
             passed.push([to.id, event]);
@@ -487,17 +487,17 @@ export class Simulator {
     }
     return {
       state: { snapshot, waiting, timers, age: born, children },
-      effects: { calls, emitted, told, passed, waits },
+      effects: { calls, emitted, notified, passed, waits },
     };
   }
 }
 
-const nothingDone: Effects = { calls: {}, emitted: [], told: [], passed: [], waits: [] };
+const nothingDone: Effects = { calls: {}, emitted: [], notified: [], passed: [], waits: [] };
 
 const knownTold = new WeakMap<FlowModel, ReadonlySet<string>>();
 
 /** The events that a machine tells the one that runs it, by its model. */
-export function toldTypes(model: FlowModel): ReadonlySet<string> {
+export function notifiedTypes(model: FlowModel): ReadonlySet<string> {
   const types = knownTold.get(model) ?? readToldTypes(model);
   knownTold.set(model, types);
   return types;
@@ -510,7 +510,7 @@ function readToldTypes(model: FlowModel): ReadonlySet<string> {
     ...(model.delays ?? []).map(({ then }) => then),
   ];
   const cases = lists.flatMap((then) => ('length' in then ? then : [then]));
-  return new Set(cases.flatMap(({ tells = [] }) => tells.map(({ type }) => type)));
+  return new Set(cases.flatMap(({ notifies = [] }) => notifies.map(({ type }) => type)));
 }
 
 /** What tells a state from others with the same value. */

@@ -92,7 +92,7 @@ export class Stage {
 const pages = import.meta.glob<PageDefinition>('/src/pages/*.{ts,tsx}', { import: 'default', eager: true });
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default', eager: true });
 
-/** A page that is a flow, and what it is called: after its chart, and by the first address at which it stands. */
+/** A page that is a flow, and what it is called: after its machine, and by the first address at which it stands. */
 const flowPages = Object.entries(pages).flatMap(([file, page]) => {
   const name = file.replace(/^.*\/|\.tsx?$/g, '');
   const heading = routes.find((route) => route.page === name)?.title ?? '';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { chartsOf } from '#src/app/running-charts.ts';
+import { runningMachines } from '#src/app/running-machines.ts';
 import { type Node, explore } from './explore.ts';
 import { describeWhole, foldRegions } from './sentences.ts';
 import { Scene, Stage } from './stage.tsx';
@@ -13,7 +13,7 @@ const whole = (model: FlowModel) => explore(model, { isWhole: true });
 /** A state in words, with the machines that the flow has invoked; what goes on side by side is one state to the eye. */
 const shown = (node: Node) => foldRegions(describeWhole(node.state));
 
-/** The states that a flow can reach, in words: `reviewing.readingTerms`. A chart that has ended shows nothing any more. */
+/** The states that a flow can reach, in words: `reviewing.readingTerms`. A machine that has ended shows nothing any more. */
 export function statesOf(model: FlowModel): string[] {
   const nodes = [...whole(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
   return [...new Set(nodes.map(shown))];
@@ -36,7 +36,7 @@ interface AtStateProps {
 
 /** The innermost machine that runs: it is the one with which a person has to do. */
 function innermost(actor: AnyActorRef): AnyActorRef {
-  const last = chartsOf(actor).at(-1);
+  const last = runningMachines(actor).at(-1);
   return last ?? actor;
 }
 

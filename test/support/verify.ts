@@ -11,7 +11,7 @@ import { measure } from './coverage.ts';
 import { deviations, expectationIds, isAlike, isIn, unexpected } from './expectations.ts';
 import { type Edge, type Node, explore, trailOf } from './explore.ts';
 import { describeEvent, describeTrigger } from './sentences.ts';
-import { leavesOf, toldTypes } from './simulator.ts';
+import { leavesOf, notifiedTypes } from './simulator.ts';
 
 /** All that is wrong with a flow or with what its model says of it, the cheapest findings first. */
 export function* verify(model: FlowModel): Generator<string> {
@@ -116,17 +116,17 @@ export function impossibleAnswers(model: FlowModel): string[] {
   const { children = {}, outcomes, events, machine } = model;
   if (Object.keys(children).length === 0) return [];
   const answers = new Map<string, unknown[]>();
-  const told: AnyEventObject[] = [];
+  const notified: AnyEventObject[] = [];
   const { starts, nodes } = explore(model, { isWhole: true });
   const steps = [...nodes.values()].flatMap(({ edges }) => edges.map(({ simulated }) => simulated));
   for (const { answered, deliveries } of [...starts.map(({ simulated }) => simulated), ...steps]) {
     for (const { at, source, answer } of answered) {
       if (at.length === 0 && 'answers' in answer) answers.set(source, [...(answers.get(source) ?? []), answer.answers]);
     }
-    told.push(...deliveries.filter(({ model: to }) => to === model).map(({ event }) => event));
+    notified.push(...deliveries.filter(({ model: to }) => to === model).map(({ event }) => event));
   }
-  const isTold = (event: AnyEventObject) => told.some((each) => isAlike(each, event));
-  const tellable = Object.values(children).map((child) => toldTypes(withoutErrors(child)));
+  const isNotified = (event: AnyEventObject) => notified.some((each) => isAlike(each, event));
+  const notifiable = Object.values(children).map((child) => notifiedTypes(withoutErrors(child)));
   return [
     ...Object.keys(children).flatMap((source) =>
       Object.entries(outcomes[source] ?? {})
@@ -137,9 +137,9 @@ export function impossibleAnswers(model: FlowModel): string[] {
         .map(([outcome]) => `${source} never answers ${machine.id} what the model calls "${outcome}"`),
     ),
     ...events
-      .filter(({ event, gesture }) => gesture === undefined && tellable.some((types) => types.has(event.type)))
-      .filter(({ event }) => !isTold(event))
-      .map(({ event }) => `No machine tells ${machine.id} ${describeEvent(event)}`),
+      .filter(({ event, gesture }) => gesture === undefined && notifiable.some((types) => types.has(event.type)))
+      .filter(({ event }) => !isNotified(event))
+      .map(({ event }) => `No machine sends ${machine.id} ${describeEvent(event)}`),
   ];
 }
 
@@ -245,13 +245,13 @@ function secretsInDraft(model: FlowModel): string[] {
 function gatedByTheirOwnAnswer(model: FlowModel): string[] {
   const fields = new Set(
     model.events.flatMap(({ event }) =>
-      event.type === 'field.entered' && 'field' in event && typeof event['field'] === 'string' ? [event['field']] : [],
+      event.type === 'field.changed' && 'field' in event && typeof event['field'] === 'string' ? [event['field']] : [],
     ),
   );
   const enters = (edge: Edge, field: string) => {
     const { trigger } = edge;
     const isOfField = trigger.kind === 'event' && trigger.event['field'] === field;
-    return isOfField && trigger.event.type === 'field.entered' && !isOnlyRefused(edge);
+    return isOfField && trigger.event.type === 'field.changed' && !isOnlyRefused(edge);
   };
   return [...fields].flatMap((field) => {
     const way = wayWithout(

@@ -59,7 +59,7 @@ export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promis
   }
 }
 
-/** Walks a path; throws where the chart does something else than the path says. */
+/** Walks a path; throws where the machine does something else than the path says. */
 export async function walk(model: FlowModel, path: Path, recorder = new Recorder()): Promise<Recorder> {
   const effects = new ScriptedEffects(model.machine);
   const clock = new ScriptedClock();
@@ -74,12 +74,12 @@ export async function walk(model: FlowModel, path: Path, recorder = new Recorder
     const told = sentencesOf(path)
       .slice(0, sentences + 1)
       .join('\n  ');
-    if (broken !== undefined) throw new Error(`The chart broke after\n  ${told}`, { cause: broken });
+    if (broken !== undefined) throw new Error(`The machine broke after\n  ${told}`, { cause: broken });
     const at = JSON.stringify(actor.getSnapshot().value);
-    if (at !== JSON.stringify(led.leadsTo)) throw new Error(`The chart is in ${at} after\n  ${told}`);
+    if (at !== JSON.stringify(led.leadsTo)) throw new Error(`The machine is in ${at} after\n  ${told}`);
     const takes = [...new Set(recorder.since(machine.id))];
     if (takes.sort().join() !== [...led.takes].sort().join()) {
-      throw new Error(`The chart took [${takes.join('; ')}] instead of [${led.takes.join('; ')}] in\n  ${told}`);
+      throw new Error(`The machine took [${takes.join('; ')}] instead of [${led.takes.join('; ')}] in\n  ${told}`);
     }
   };
 

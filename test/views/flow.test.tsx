@@ -1,4 +1,4 @@
-/** What `Flow` does for every flow: views, titles, focus, drafts, and a chart that stops in error. */
+/** What `Flow` does for every flow: views, titles, focus, drafts, and a machine that stops in error. */
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import * as v from 'valibot';
@@ -27,7 +27,7 @@ const trip = setup({
     count: assign({ count: ({ context }) => context.count + 1 }),
     wantField: emit({ type: 'focus.wanted', place: 'field', field: 'name', delay: 0 }),
     breakDown: () => {
-      throw new Error('The chart is broken');
+      throw new Error('The machine is broken');
     },
   },
 }).createMachine({
@@ -75,7 +75,7 @@ const flow = defineFlow<typeof trip, Draft>({
   draft: { schema: Draft, migrations: [], of: ({ count }) => ({ version: 1, count }) },
 });
 
-/** What a trip asks in between: a chart of its own, with a screen and an end. */
+/** What a trip asks in between: a machine of its own, with a screen and an end. */
 const seat = setup({
   types: {
     context: {} as { row: number },
@@ -211,14 +211,14 @@ describe('a flow on the screen', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }));
   });
 
-  it('moves focus where the chart wants it', async () => {
+  it('moves focus where the machine wants it', async () => {
     show();
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
   });
 });
 
-describe('a flow with a chart that it has invoked', () => {
+describe('a flow with a machine that it has invoked', () => {
   beforeEach(() => {
     render(
       <FlowHostProvider value={host}>
@@ -240,7 +240,7 @@ describe('a flow with a chart that it has invoked', () => {
     await waitFor(() => expect(document.title).toBe('Riding | A Ride'));
   });
 
-  it('moves focus where that chart wants it, and to the heading where it was lost', async () => {
+  it('moves focus where that machine wants it, and to the heading where it was lost', async () => {
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Row')));
     await press('Enter the aisle');
@@ -275,7 +275,7 @@ describe('the draft of a flow', () => {
   });
 });
 
-describe('a chart that stops in error', () => {
+describe('a machine that stops in error', () => {
   it('is said, and logged by the name of the flow alone', async () => {
     show();
     await press('Break');

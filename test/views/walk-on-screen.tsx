@@ -10,7 +10,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Gesture } from '#machines/kit/model.ts';
-import { chartsOf, machineOf } from '#src/app/running-charts.ts';
+import { runningMachines, machineOf } from '#src/app/running-machines.ts';
 import { IconProvider, type Icons } from '#src/ui/index.ts';
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
@@ -63,7 +63,7 @@ async function perform({ first, action, role, name, value = '' }: Gesture): Prom
 /** Whether the machine to which a step belongs runs another one under that id. */
 function isInvoked(stage: Stage, { at, id }: Extract<PathStep, { kind: 'outcome' }>): boolean {
   const { actor } = locateActor(stage.model, stage.actor, at);
-  return chartsOf(actor).some((each) => each.id === id);
+  return runningMachines(actor).some((each) => each.id === id);
 }
 
 /** Whether a step can be made: a machine that is shown may not have started its actors and delays yet. */
@@ -84,7 +84,7 @@ function shownBy(actor: AnyActorRef): string {
   const { value, children }: AnyMachineSnapshot = actor.getSnapshot();
   const running = Object.entries(children as Readonly<Record<string, AnyActorRef | undefined>>).flatMap(
     ([id, child]): [string, string][] =>
-      child !== undefined && machineOf(child) !== undefined && chartsOf(actor).includes(child)
+      child !== undefined && machineOf(child) !== undefined && runningMachines(actor).includes(child)
         ? [[id, shownBy(child)]]
         : [],
   );
@@ -215,11 +215,11 @@ export function walkFlows(part: number, of: number): void {
     const paths = inject('paths')[flow] ?? [];
 
     afterAll(async () => {
-      const kept = [...credits].map(([id, taken]) => ({ flow: id, level: 2, chart: '', taken: [...taken].sort() }));
+      const kept = [...credits].map(([id, taken]) => ({ flow: id, level: 2, machine: '', taken: [...taken].sort() }));
       for (const each of kept) {
         const machine = machinesOf(model).get(each.flow);
         if (machine === undefined) continue;
-        const text = JSON.stringify({ ...each, chart: fingerprint(machine) }, null, 1);
+        const text = JSON.stringify({ ...each, machine: fingerprint(machine) }, null, 1);
         await commands.writeFile(`.cache/flows/${each.flow}.2.${flow}.json`, `${text}\n`);
       }
     });

@@ -6,7 +6,7 @@ import { TextField } from '../text-field/TextField.tsx';
 import { Calendar } from './Calendar.tsx';
 
 export interface DateFieldProps extends FieldTexts {
-  /** As typed; the form judges it. */
+  /** As typed; the form validates it. */
   value: string;
   onChange: (value: string) => void;
   onLeave?: (() => void) | undefined;

@@ -11,7 +11,7 @@ export interface FieldTexts {
   hint?: ReactNode | undefined;
   /** The message of an invalid field; stands above the control with an icon. */
   error?: string | undefined;
-  /** A remark that does not stop anybody; announced politely under the control. */
+  /** A warning that does not stop anybody; announced politely under the control. */
   warning?: ReactNode | undefined;
   /** A fact about what was entered (a bank's name, a limit reached); announced politely under the control. */
   note?: ReactNode | undefined;
@@ -26,7 +26,7 @@ export const requiring = ({ optional = false, required = !optional }: Pick<Field
   'aria-required': required || undefined,
 });
 
-/** The ARIA attributes that tie a control to its hint, error and remark. */
+/** The ARIA attributes that tie a control to its hint, error and warning. */
 export function describing({ name, hint, error, warning, note }: Omit<FieldTexts, 'label'>, own?: string) {
   const id = fieldId(name);
   const parts = [own, hint && `${id}-hint`, error && `${id}-error`, (warning || note) && `${id}-note`].filter(Boolean);
@@ -50,7 +50,7 @@ export function FieldError({ name, error }: { name: string; error: string | unde
   );
 }
 
-/** Label, hint and error above a control, remarks below it. */
+/** Label, hint and error above a control, warnings below it. */
 export function FieldFrame({ children, ...texts }: FieldTexts & { children: ReactNode }) {
   const { name, label, hint, error, warning, note, optional } = texts;
   const id = fieldId(name);

@@ -5,7 +5,7 @@ export interface FormProps {
   children: ReactNode;
 }
 
-/** Fields with a submit button. The portal judges them itself, so the browser's own validation stays silent. */
+/** Fields with a submit button. The portal validates them itself, so the browser's own validation stays silent. */
 export function Form({ onSubmit, children }: FormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();

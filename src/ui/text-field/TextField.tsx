@@ -6,7 +6,7 @@ import { afterPress } from '../field/leave.ts';
 export interface TextFieldProps extends FieldTexts {
   value: string;
   onChange: (value: string) => void;
-  /** The person left the field: the time to judge and to format. */
+  /** The person left the field: the time to validate and to format. */
   onLeave?: (() => void) | undefined;
   type?: 'text' | 'email' | 'tel' | 'password' | undefined;
   inputMode?: 'text' | 'numeric' | 'decimal' | 'email' | 'tel' | undefined;

@@ -17,7 +17,7 @@ export function BankAccountFields({ state, send }: Running<typeof bankAccount>) 
   const { values, errors } = form;
   const isBusy = state.hasTag('busy');
   const enter = (field: keyof BankAccountValues) => (value: string | boolean) =>
-    send({ type: 'field.entered', field, value });
+    send({ type: 'field.changed', field, value });
 
   /** What is said below a field: the bank that was found, or that the input takes no more (Y §5.2). */
   function noteOf(field: TextName): string | undefined {

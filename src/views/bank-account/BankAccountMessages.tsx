@@ -5,7 +5,7 @@ import type { bankAccount } from '#machines/bank-account/bank-account.machine.ts
 import type { Running } from '#machines/kit/view.ts';
 import { ErrorPanel, Notice } from '../../ui/index.ts';
 
-const remarks = {
+const notices = {
   couldNotVerify:
     'Your bank account could not be checked just now. Nothing was saved or paid. Please press Continue again.',
   couldNotSave:
@@ -13,12 +13,12 @@ const remarks = {
 } as const;
 
 export function BankAccountMessages({ state }: Pick<Running<typeof bankAccount>, 'state'>) {
-  const { form, remark } = state.context;
+  const { form, notice } = state.context;
   return (
     <>
-      {remark !== null && (
+      {notice !== null && (
         <Notice kind="error" id="notice">
-          <p>{remarks[remark]}</p>
+          <p>{notices[notice]}</p>
         </Notice>
       )}
       <ErrorPanel

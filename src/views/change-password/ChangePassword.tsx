@@ -7,14 +7,14 @@ import type { changePassword } from '#machines/change-password/change-password.m
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, ErrorPanel, Form, Notice, Stack, TextField } from '../../ui/index.ts';
 
-const REMARKS = {
+const NOTICES = {
   tooManyAttempts: 'There were too many attempts to change your password. Please try again in 15 minutes.',
   couldNotChange:
     'No answer came, so we cannot say yet whether your password was changed. Please press Change Password again: it is changed only once.',
 } as const;
 
 export function ChangePassword({ state, send }: Pick<ViewProps<typeof changePassword>, 'state' | 'send'>) {
-  const { form, remark } = state.context;
+  const { form, notice } = state.context;
   const isBusy = state.hasTag('busy');
 
   const password = (field: keyof PasswordValues, autoComplete: 'current-password' | 'new-password', hint?: string) => {
@@ -29,7 +29,7 @@ export function ChangePassword({ state, send }: Pick<ViewProps<typeof changePass
         value={form.values[field]}
         disabled={isBusy}
         error={error === undefined ? undefined : say(credentialWords, error)}
-        onChange={(value) => send({ type: 'field.entered', field, value })}
+        onChange={(value) => send({ type: 'field.changed', field, value })}
         onLeave={() => send({ type: 'field.left', field })}
       />
     );
@@ -38,9 +38,9 @@ export function ChangePassword({ state, send }: Pick<ViewProps<typeof changePass
   return (
     <Stack gap="large">
       <Content section="myprofile" name="change-password-intro" />
-      {remark !== null && remark !== 'couldNotGoOn' && (
+      {notice !== null && notice !== 'couldNotContinue' && (
         <Notice kind="error" id="notice">
-          <p>{REMARKS[remark]}</p>
+          <p>{NOTICES[notice]}</p>
         </Notice>
       )}
       <ErrorPanel

@@ -4,7 +4,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonLink, Content, Notice, Stack } from '../../ui/index.ts';
 
 export function PasswordChanged({ state, send }: Pick<ViewProps<typeof changePassword>, 'state' | 'send'>) {
-  const { action, remark } = state.context;
+  const { action, notice } = state.context;
   const goOn =
     action === null ? (
       <ButtonLink href="/">Continue</ButtonLink>
@@ -13,13 +13,13 @@ export function PasswordChanged({ state, send }: Pick<ViewProps<typeof changePas
         Continue
       </Button>
     );
-  const isStuck = remark === 'couldNotGoOn';
+  const couldNotContinue = notice === 'couldNotContinue';
   return (
     <Stack gap="large">
-      <Notice kind="success" id={isStuck ? undefined : 'notice'} action={goOn}>
+      <Notice kind="success" id={couldNotContinue ? undefined : 'notice'} action={goOn}>
         <Content section="myprofile" name="change-password-success" />
       </Notice>
-      {isStuck && (
+      {couldNotContinue && (
         <Notice kind="error" id="notice">
           <p>We could not go on just now. Your new password counts already. Please choose Continue again.</p>
         </Notice>

@@ -8,12 +8,12 @@ export default { title: 'Flows/Change Password' } satisfies Meta;
 export const ChoosingPassword = atState(model, 'choosingPassword');
 export const ChangingPassword = atState(model, 'changingPassword');
 export const PasswordChanged = atState(model, 'passwordChanged');
-export const MarkingDone = atState(model, 'goingOn > leaveAction: markingDone');
-export const GoingOn = atState(model, 'goingOn > leaveAction: goingOn');
+export const MarkingDone = atState(model, 'leaving > leaveAction: markingDone');
+export const Leaving = atState(model, 'leaving > leaveAction: leaving');
 
 /** The button was pressed with passwords that cannot be taken. */
 export const ChoosingPasswordWithErrors = atState(model, 'choosingPassword', [
-  { type: 'field.entered', field: 'newPassword', value: 'password123' },
-  { type: 'field.entered', field: 'confirmation', value: 'password124' },
+  { type: 'field.changed', field: 'newPassword', value: 'password123' },
+  { type: 'field.changed', field: 'confirmation', value: 'password124' },
   { type: 'submit.pressed' },
 ]);

@@ -8,6 +8,6 @@ export const changePasswordViews = {
   // The same views as before, so that the button that was pressed keeps its focus.
   changingPassword: ChangePassword,
   passwordChanged: PasswordChanged,
-  goingOn: PasswordChanged,
-  wentOn: PasswordChanged,
+  leaving: PasswordChanged,
+  left: PasswordChanged,
 } satisfies ViewsOf<typeof changePassword>;

@@ -17,15 +17,15 @@ export function ChangedElsewhere({ state, send }: Props) {
       <Columns>
         <Card
           heading="The newest"
-          actions={<Button onClick={() => send({ type: 'newest.chosen' })}>Take the newest</Button>}
+          actions={<Button onClick={() => send({ type: 'newest.chosen' })}>Use the latest version</Button>}
         >
           <ContactSummary contact={newest} {...{ countries, states }} />
         </Card>
         <Card
           heading="What you have here"
           actions={
-            <Button variant="secondary" onClick={() => send({ type: 'entered.kept' })}>
-              Go on with this
+            <Button variant="secondary" onClick={() => send({ type: 'changes.kept' })}>
+              Keep my changes
             </Button>
           }
         >

@@ -1,4 +1,4 @@
-/** The form: e-mail, phones, address. Fields are judged and written tidily when they are left; Enter saves. */
+/** The form: e-mail, phones, address. Fields are validated and normalized when they are left; Enter saves. */
 import type { ContactValues } from '#domain/contact/shapes.ts';
 import { contactFieldWords, contactWords } from '#domain/contact/words.ts';
 import { EMAIL_LENGTH } from '#domain/email.ts';
@@ -22,7 +22,7 @@ function Fields({ state, send }: Props) {
     const error = form.errors[name];
     return error === undefined ? undefined : say(contactWords, error);
   };
-  const onEnter = (name: Name, value: string) => send({ type: 'field.entered', field: name, value });
+  const onEnter = (name: Name, value: string) => send({ type: 'field.changed', field: name, value });
   const onLeave = (name: Name) => send({ type: 'field.left', field: name });
   const field = (name: Name) => ({
     name,
@@ -72,12 +72,12 @@ function StatesMissing({ send }: Pick<Props, 'send'>) {
 
 export function ContactForm(props: Props) {
   const { state, send } = props;
-  const { action, contact, form, remark } = state.context;
+  const { action, contact, form, notice } = state.context;
   const isBusy = state.hasTag('busy');
   return (
     <Stack gap="large">
       {action === null ? <Content section="myprofile" name="contact-info-intro" /> : null}
-      <CouldNotSave remark={remark} button="Save" />
+      <CouldNotSave notice={notice} button="Save" />
       <ErrorPanel
         errors={form.panel.map(({ field, verdict }) => ({
           field,

@@ -23,14 +23,14 @@ export function ContactSaved({ state, send }: Props) {
   );
 }
 
-export function GoingOn({ state, send }: Props) {
-  const isStuck = state.matches('couldNotGoOn');
+export function Leaving({ state, send }: Props) {
+  const couldNotContinue = state.matches('couldNotContinue');
   return (
     <Stack gap="large">
       <Notice kind="success">
         <Content section="myprofile" name="contact-info-success" />
       </Notice>
-      {isStuck && (
+      {couldNotContinue && (
         <Notice kind="error" id="notice">
           <p>We could not go on just now. Please choose Continue again.</p>
         </Notice>

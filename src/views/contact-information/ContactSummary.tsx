@@ -2,7 +2,7 @@
 import type { ContactValues } from '#domain/contact/shapes.ts';
 import { contactFieldWords } from '#domain/contact/words.ts';
 import type { Country, State } from '#domain/demographics/shapes.ts';
-import { tidyPhone } from '#domain/phone.ts';
+import { normalizePhone } from '#domain/phone.ts';
 import { SummaryList } from '../../ui/index.ts';
 
 export interface ContactSummaryProps {
@@ -19,8 +19,8 @@ export function ContactSummary({ contact, countries, states }: ContactSummaryPro
   const countryName = countries.find(({ countryCode }) => countryCode === country)?.countryName ?? country;
   const rows = [
     { label: contactFieldWords.email, value: email },
-    { label: contactFieldWords.homePhone, value: tidyPhone(homePhone) },
-    { label: contactFieldWords.mobilePhone, value: tidyPhone(mobilePhone) },
+    { label: contactFieldWords.homePhone, value: normalizePhone(homePhone) },
+    { label: contactFieldWords.mobilePhone, value: normalizePhone(mobilePhone) },
     { label: contactFieldWords.street, value: street },
     { label: contactFieldWords.city, value: city },
     { label: contactFieldWords.state, value: stateName },

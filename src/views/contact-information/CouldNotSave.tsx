@@ -2,13 +2,13 @@
 import { Notice } from '../../ui/index.ts';
 
 export interface CouldNotSaveProps {
-  readonly remark: 'couldNotSave' | null;
+  readonly notice: 'couldNotSave' | null;
   /** The name of the button by which it is tried again. */
   readonly button: string;
 }
 
-export function CouldNotSave({ remark, button }: CouldNotSaveProps) {
-  if (remark === null) return null;
+export function CouldNotSave({ notice, button }: CouldNotSaveProps) {
+  if (notice === null) return null;
   return (
     <Notice kind="error" id="notice" heading="Sorry, we cannot say that your contact information was saved.">
       <p>Nothing that you entered is lost. Please choose {button} again: it is saved only once.</p>

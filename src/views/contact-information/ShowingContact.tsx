@@ -6,7 +6,7 @@ import { ContactSummary } from './ContactSummary.tsx';
 import { CouldNotSave } from './CouldNotSave.tsx';
 
 export function ShowingContact({ state, send }: ViewProps<typeof contactInformation>) {
-  const { action, contact, countries, states, remark } = state.context;
+  const { action, contact, countries, states, notice } = state.context;
   const isBusy = state.hasTag('busy');
   return (
     <Stack gap="large">
@@ -15,7 +15,7 @@ export function ShowingContact({ state, send }: ViewProps<typeof contactInformat
       ) : (
         <Content section="myprofile" name="contact-info-confirm" />
       )}
-      <CouldNotSave remark={remark} button="Confirm" />
+      <CouldNotSave notice={notice} button="Confirm" />
       <Card>
         <ContactSummary {...{ contact, countries, states }} />
       </Card>

@@ -18,18 +18,18 @@ export const ContactSaved = atState(model, 'contactSaved');
 export const GettingNewest = atState(model, 'gettingNewest');
 export const ChangedElsewhere = atState(model, 'changedElsewhere');
 export const NewestMissing = atState(model, 'newestMissing');
-export const MarkingDone = atState(model, 'goingOn > leaveAction: markingDone');
-export const GoingOn = atState(model, 'goingOn > leaveAction: goingOn');
-export const CouldNotGoOn = atState(model, 'couldNotGoOn');
+export const MarkingDone = atState(model, 'leaving > leaveAction: markingDone');
+export const Leaving = atState(model, 'leaving > leaveAction: leaving');
+export const CouldNotContinue = atState(model, 'couldNotContinue');
 
 /** Save was pressed with fields that cannot be taken. */
 export const EditingContactWithErrors = atState(model, 'editingContact.typing', [
-  { type: 'field.entered', field: 'email', value: 'avery at example.com' },
-  { type: 'field.entered', field: 'homePhone', value: '' },
-  { type: 'field.entered', field: 'mobilePhone', value: '' },
-  { type: 'field.entered', field: 'street', value: '12 Elm Street <script>' },
-  { type: 'field.entered', field: 'city', value: 'Lincoln 2' },
-  { type: 'field.entered', field: 'state', value: '' },
-  { type: 'field.entered', field: 'zip', value: '6850' },
+  { type: 'field.changed', field: 'email', value: 'avery at example.com' },
+  { type: 'field.changed', field: 'homePhone', value: '' },
+  { type: 'field.changed', field: 'mobilePhone', value: '' },
+  { type: 'field.changed', field: 'street', value: '12 Elm Street <script>' },
+  { type: 'field.changed', field: 'city', value: 'Lincoln 2' },
+  { type: 'field.changed', field: 'state', value: '' },
+  { type: 'field.changed', field: 'zip', value: '6850' },
   { type: 'submit.pressed' },
 ]);

@@ -4,7 +4,7 @@ import { Loading } from '../loading/Loading.tsx';
 import { ChangedElsewhere, NewestMissing } from './ChangedElsewhere.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { ContactMissing } from './ContactMissing.tsx';
-import { ContactSaved, GoingOn } from './ContactSaved.tsx';
+import { ContactSaved, Leaving } from './ContactSaved.tsx';
 import { ShowingContact } from './ShowingContact.tsx';
 
 export const contactInformationViews = {
@@ -20,7 +20,7 @@ export const contactInformationViews = {
   gettingNewest: Loading,
   changedElsewhere: ChangedElsewhere,
   newestMissing: NewestMissing,
-  goingOn: GoingOn,
-  couldNotGoOn: GoingOn,
-  wentOn: GoingOn,
+  leaving: Leaving,
+  couldNotContinue: Leaving,
+  left: Leaving,
 } satisfies ViewsOf<typeof contactInformation>;

@@ -1,4 +1,4 @@
-/** The last step: the payment was taken (Y §2.1, §4.5). The only view with words of success. */
+/** The last step: the payment was accepted (Y §2.1, §4.5). The only view with words of success. */
 import { recordedLines } from '#domain/payments/record.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
@@ -8,7 +8,7 @@ import { Step } from './Steps.tsx';
 
 export function Receipt({ state, send }: ViewProps<typeof payflow>) {
   const { result, record } = state.context;
-  const confirmation = result?.result === 'taken' ? result.answer.paymentConfirmation : null;
+  const confirmation = result?.result === 'accepted' ? result.answer.paymentConfirmation : null;
   if (record === null || !confirmation) return null;
   return (
     <Step current={3}>

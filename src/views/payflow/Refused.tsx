@@ -1,4 +1,4 @@
-/** The payment was not taken (Y §8): a dialog that only its button closes; closing starts the flow anew. */
+/** The payment was not accepted (Y §8): a dialog that only its button closes; closing starts the flow anew. */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, Dialog } from '../../ui/index.ts';

@@ -39,7 +39,7 @@ export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>)
  * the form: nobody is to submit twice.
  */
 export function Review({ state, send, children: { submitPayment: submission } }: ViewProps<typeof payflow>) {
-  const { review, remark } = state.context;
+  const { review, notice } = state.context;
   const terms = useTextsToAgree('payments', ['payment-authorization', 'insufficient-funds']);
   const isSubmitting = state.matches('submittingPayment');
   const error = review.errors['terms'];
@@ -57,7 +57,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
   }
   return (
     <Step current={2} context={state.context}>
-      {remark === 'nothingWasPaid' && <NothingWasPaid />}
+      {notice === 'nothingWasPaid' && <NothingWasPaid />}
       <ErrorPanel
         errors={review.panel.map(({ field, verdict }) => ({
           field,
@@ -77,7 +77,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
             checked={review.values.terms}
             disabled={isSubmitting || !terms.isReadable}
             error={error === undefined ? undefined : say(paymentWords, error)}
-            onChange={(value) => send({ type: 'field.entered', field: 'terms', value })}
+            onChange={(value) => send({ type: 'field.changed', field: 'terms', value })}
           />
         )}
         <ButtonRow align="between">

@@ -8,11 +8,11 @@ import { NothingWasPaid, SpecialInstructions, UpcomingPayments } from './Notices
 import { Step } from './Steps.tsx';
 
 export function Schedule({ state: { context }, children: { chooseSchedule } }: ViewProps<typeof payflow>) {
-  const { facts, person, remark } = context;
+  const { facts, person, notice } = context;
   if (facts === null) return null;
   return (
     <Step current={0} context={context}>
-      {remark === 'nothingWasPaid' && <NothingWasPaid />}
+      {notice === 'nothingWasPaid' && <NothingWasPaid />}
       {chooseSchedule && <ScheduleMessages state={chooseSchedule.state} />}
       <Content section="payments" name="schedule-intro" />
       <Card tone="accent" heading="Total current amount due">

@@ -10,7 +10,7 @@ const NEW_METHOD = 'choosingMethod.choosing > chooseMethod: enteringBankAccount.
 const VERIFYING = 'choosingMethod.verifying > chooseMethod: enteringBankAccount.verifying > enterBankAccount';
 const SUBMITTING = 'submittingPayment > submitPayment';
 
-const enter = (field: string, value: string | boolean) => ({ type: 'field.entered', field, value });
+const enter = (field: string, value: string | boolean) => ({ type: 'field.changed', field, value });
 const CONTINUE = { type: 'continue.pressed' };
 
 export const GettingPaymentFacts = atState(model, 'gettingPaymentFacts > getPaymentFacts: asking');

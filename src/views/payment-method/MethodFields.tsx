@@ -28,7 +28,7 @@ export function MethodFields({ state, send, children: { enterBankAccount } }: Vi
             name: 'methodId',
             header: 'Select',
             selected: methodId === '' ? undefined : methodId,
-            onSelect: (value) => send({ type: 'field.entered', field: 'methodId', value }),
+            onSelect: (value) => send({ type: 'field.changed', field: 'methodId', value }),
             label: ({ profileName }) => profileName,
           }}
         />

@@ -18,7 +18,7 @@ import {
   optionField,
   optionOf,
   otherAmountField,
-  remarkOnAmount,
+  warningForAmount,
 } from '#domain/payments/schedule.ts';
 import type { AccountPayment, PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
 import { levelWords, optionWords, paymentWords } from '#domain/payments/words.ts';
@@ -65,9 +65,13 @@ function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
   return <SummaryList layout="columns" rows={rows} />;
 }
 
-/** The remark on an Other amount: near the payoff, or not enough for what is past due. */
-function Remark({ payable, form, nearPayoffRange }: Pick<Shared, 'form' | 'nearPayoffRange'> & { payable: Payable }) {
-  const verdict = remarkOnAmount(form.values, payable, nearPayoffRange);
+/** The warning on an Other amount: near the payoff, or not enough for what is past due. */
+function AmountWarning({
+  payable,
+  form,
+  nearPayoffRange,
+}: Pick<Shared, 'form' | 'nearPayoffRange'> & { payable: Payable }) {
+  const verdict = warningForAmount(form.values, payable, nearPayoffRange);
   if (verdict === undefined) return null;
   const sentence = say(paymentWords, verdict);
   if (verdict.code !== 'amount.nearPayoff') return sentence;
@@ -79,7 +83,7 @@ function OtherAmount({ payable, form, nearPayoffRange, send }: Omit<Shared, 'tod
   const { values, errors } = form;
   const field = otherAmountField(payable);
   const error = errors[field];
-  const hasRemark = error === undefined && remarkOnAmount(values, payable, nearPayoffRange) !== undefined;
+  const hasWarning = error === undefined && warningForAmount(values, payable, nearPayoffRange) !== undefined;
   return (
     <Stack>
       <TextField
@@ -92,8 +96,8 @@ function OtherAmount({ payable, form, nearPayoffRange, send }: Omit<Shared, 'tod
         width="short"
         value={values[field] ?? ''}
         error={error && say(paymentWords, error)}
-        warning={hasRemark && <Remark payable={payable} form={form} nearPayoffRange={nearPayoffRange} />}
-        onChange={(value) => send({ type: 'field.entered', field, value })}
+        warning={hasWarning && <AmountWarning payable={payable} form={form} nearPayoffRange={nearPayoffRange} />}
+        onChange={(value) => send({ type: 'field.changed', field, value })}
         onLeave={() => send({ type: 'field.left', field })}
       />
       {offersToKeepDueDate(values, payable) && (
@@ -102,7 +106,7 @@ function OtherAmount({ payable, form, nearPayoffRange, send }: Omit<Shared, 'tod
           label="Do not advance my due date"
           description="The amount covers more than what is due. Unless you tick this, your next due date moves on."
           checked={keepsDueDate(values, payable)}
-          onChange={(value) => send({ type: 'field.entered', field: keepDueDateField(payable), value })}
+          onChange={(value) => send({ type: 'field.changed', field: keepDueDateField(payable), value })}
         />
       )}
     </Stack>
@@ -122,7 +126,7 @@ function Options({ payable, ...shared }: Omit<Shared, 'today'> & { payable: Paya
       legendHidden
       variant="card"
       value={option}
-      onChange={(value) => send({ type: 'field.entered', field: optionField(payable), value })}
+      onChange={(value) => send({ type: 'field.changed', field: optionField(payable), value })}
       options={offeredOptions(payable.due).map((offered) => ({
         value: offered,
         label: optionWords[offered],
@@ -174,7 +178,7 @@ export function AccountToPay({ account, ...shared }: Shared & { account: Account
           { id: 'group', label: levelWords.group },
         ]}
         selected={level}
-        onSelect={(value) => send({ type: 'field.entered', field: levelField(account), value })}
+        onSelect={(value) => send({ type: 'field.changed', field: levelField(account), value })}
       >
         <Stack>
           {level === 'account' ? (

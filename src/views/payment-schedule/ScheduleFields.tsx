@@ -1,7 +1,7 @@
 /** The amounts on each account or group, the day and what they come to (Y §2.1), to stand in whatever form sends them. */
 import { parseUsDate } from '#domain/calendar.ts';
 import { chosenLines } from '#domain/payments/record.ts';
-import { remarkOnDay } from '#domain/payments/rules.ts';
+import { warningForDay } from '#domain/payments/rules.ts';
 import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
 import { paymentWords } from '#domain/payments/words.ts';
 import { type Verdict, say } from '#domain/verdict.ts';
@@ -17,8 +17,8 @@ export function ScheduleFields({ state, send }: Running<typeof paymentSchedule>)
   const { form, payment, dates, today, nearPayoffRange } = state.context;
   const { values, errors, touched } = form;
   const day = parseUsDate(values.paymentDate);
-  const isJudged = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
-  const remark = isJudged && day !== undefined ? words(remarkOnDay(day, payment)) : undefined;
+  const isValidated = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
+  const warning = isValidated && day !== undefined ? words(warningForDay(day, payment)) : undefined;
   return (
     <>
       {accountsFor(state.context, values).map((account) => (
@@ -37,8 +37,8 @@ export function ScheduleFields({ state, send }: Running<typeof paymentSchedule>)
         availableDates={dates.availablePaymentDates}
         value={values.paymentDate}
         error={words(errors['paymentDate'])}
-        warning={remark}
-        onChange={(value) => send({ type: 'field.entered', field: 'paymentDate', value })}
+        warning={warning}
+        onChange={(value) => send({ type: 'field.changed', field: 'paymentDate', value })}
         onLeave={() => send({ type: 'field.left', field: 'paymentDate' })}
       />
       {state.matches({ choosingAmounts: 'withoutLaterBalances' }) && (

@@ -16,7 +16,7 @@ import { STEPS, registrationSubmissionWords } from './words.ts';
 type TextName = Exclude<keyof CredentialValues, 'terms'>;
 
 export function Credentials({ state, send, children }: ViewProps<typeof registration>) {
-  const { account: form, remark } = state.context;
+  const { account: form, notice } = state.context;
   const isBusy = state.hasTag('busy');
   const { submitRegistration } = children;
   const stepper = <Stepper steps={STEPS} current={1} label="Creating an online account" />;
@@ -42,14 +42,14 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
     value: form.values[name],
     disabled: isBusy,
     error: errorOf(name),
-    onChange: (value: string) => send({ type: 'field.entered', field: name, value }),
+    onChange: (value: string) => send({ type: 'field.changed', field: name, value }),
     onLeave: () => send({ type: 'field.left', field: name }),
   });
   const { min, max } = USERNAME_LENGTH;
   return (
     <Stack gap="large">
       {stepper}
-      <Messages remark={remark} panel={form.panel} />
+      <Messages notice={notice} panel={form.panel} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card>
           <Stack gap="large">
@@ -77,7 +77,7 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
                 checked={form.values.terms}
                 disabled={isBusy}
                 error={errorOf('terms')}
-                onChange={(value) => send({ type: 'field.entered', field: 'terms', value })}
+                onChange={(value) => send({ type: 'field.changed', field: 'terms', value })}
               />
             </Stack>
           </Stack>

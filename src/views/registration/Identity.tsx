@@ -9,7 +9,7 @@ import { Messages } from './Messages.tsx';
 import { STEPS } from './words.ts';
 
 export function Identity({ state, send }: Pick<ViewProps<typeof registration>, 'state' | 'send'>) {
-  const { identity: form, remark } = state.context;
+  const { identity: form, notice } = state.context;
   const isBusy = state.hasTag('busy');
   const field = (name: keyof IdentityValues) => {
     const error = form.errors[name];
@@ -19,7 +19,7 @@ export function Identity({ state, send }: Pick<ViewProps<typeof registration>, '
       value: form.values[name],
       disabled: isBusy,
       error: error === undefined ? undefined : say(credentialWords, error),
-      onChange: (value: string) => send({ type: 'field.entered', field: name, value }),
+      onChange: (value: string) => send({ type: 'field.changed', field: name, value }),
       onLeave: () => send({ type: 'field.left', field: name }),
     };
   };
@@ -27,7 +27,7 @@ export function Identity({ state, send }: Pick<ViewProps<typeof registration>, '
     <Stack gap="large">
       <Stepper steps={STEPS} current={0} label="Creating an online account" />
       <Content section="home" name="registration-intro" />
-      <Messages remark={remark} panel={form.panel} />
+      <Messages notice={notice} panel={form.panel} />
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
         <Card>
           <Stack gap="large">

@@ -2,19 +2,19 @@
 import { credentialFieldWords, credentialWords } from '#domain/credentials/words.ts';
 import { type FieldProblem, say } from '#domain/verdict.ts';
 import { ErrorPanel, Notice } from '../../ui/index.ts';
-import { REMARKS } from './words.ts';
+import { NOTICES } from './words.ts';
 
 export interface MessagesProps {
-  readonly remark: keyof typeof REMARKS | null;
+  readonly notice: keyof typeof NOTICES | null;
   readonly panel: readonly FieldProblem[];
 }
 
-export function Messages({ remark, panel }: MessagesProps) {
+export function Messages({ notice, panel }: MessagesProps) {
   return (
     <>
-      {remark !== null && (
+      {notice !== null && (
         <Notice kind="error" id="notice">
-          <p>{REMARKS[remark]}</p>
+          <p>{NOTICES[notice]}</p>
         </Notice>
       )}
       <ErrorPanel

@@ -18,16 +18,16 @@ export const Registered = atState(model, 'registered');
 
 /** Continue was pressed with nothing right. */
 export const IdentifyingBorrowerWithErrors = atState(model, 'identifyingBorrower', [
-  { type: 'field.entered', field: 'accountNumber', value: '12345' },
-  { type: 'field.entered', field: 'dateOfBirth', value: '02/30/1990' },
-  { type: 'field.entered', field: 'ssnLastFour', value: '' },
+  { type: 'field.changed', field: 'accountNumber', value: '12345' },
+  { type: 'field.changed', field: 'dateOfBirth', value: '02/30/1990' },
+  { type: 'field.changed', field: 'ssnLastFour', value: '' },
   { type: 'continue.pressed' },
 ]);
 
 /** Create Online Account was pressed with nothing right. */
 export const ChoosingCredentialsWithErrors = atState(model, 'choosingCredentials', [
-  { type: 'field.entered', field: 'username', value: 'av' },
-  { type: 'field.entered', field: 'password', value: 'password123' },
-  { type: 'field.entered', field: 'terms', value: false },
+  { type: 'field.changed', field: 'username', value: 'av' },
+  { type: 'field.changed', field: 'password', value: 'password123' },
+  { type: 'field.changed', field: 'terms', value: false },
   { type: 'submit.pressed' },
 ]);

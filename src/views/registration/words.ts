@@ -3,7 +3,7 @@ import type { SubmissionWords } from '../submission/words.ts';
 export const STEPS = ['Find Your Loans', 'Username and Password', 'Online Account Created'] as const;
 
 /** What is said above the forms. */
-export const REMARKS = {
+export const NOTICES = {
   notRecognized:
     'We could not find loans that go with what you entered. Please check all three entries and try again, or call us.',
   tooManyAttempts: 'There were too many attempts. Please try again in 15 minutes.',

@@ -8,26 +8,26 @@ import type { BorrowerActions } from '#domain/access/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
 import { withAnswer } from '../kit/params.ts';
 
-export interface LeavingActionInput {
+export interface CompleteRequiredActionInput {
   /** The borrower action by its name. */
   readonly action: string;
 }
 
 /** Whether the page has been left; otherwise it stays, and it may be tried again. */
-export interface LeavingActionOutput {
-  readonly hasLeft: boolean;
+export interface CompleteRequiredActionOutput {
+  readonly navigated: boolean;
 }
 
-interface Context extends LeavingActionInput, LeavingActionOutput {
+interface Context extends CompleteRequiredActionInput, CompleteRequiredActionOutput {
   /** What is left to be done, once the server has said so. */
   readonly borrowerActions: BorrowerActions;
 }
 
-export const leavingAction = setup({
+export const completeRequiredAction = setup({
   types: {
     context: {} as Context,
-    input: {} as LeavingActionInput,
-    output: {} as LeavingActionOutput,
+    input: {} as CompleteRequiredActionInput,
+    output: {} as CompleteRequiredActionOutput,
     tags: {} as 'busy',
   },
   actors: {
@@ -38,13 +38,13 @@ export const leavingAction = setup({
     keepLeft: assign({
       borrowerActions: (_, { borrowerActions }: { borrowerActions: BorrowerActions }) => borrowerActions,
     }),
-    noteLeft: assign({ hasLeft: true }),
+    setNavigated: assign({ navigated: true }),
   },
 }).createMachine({
-  id: 'leavingAction',
+  id: 'completeRequiredAction',
   description: 'A page that comes before everything else is done, and what was asked for opens',
-  context: ({ input }) => ({ ...input, borrowerActions: [], hasLeft: false }),
-  output: ({ context: { hasLeft } }) => ({ hasLeft }),
+  context: ({ input }) => ({ ...input, borrowerActions: [], navigated: false }),
+  output: ({ context: { navigated } }) => ({ navigated }),
   initial: 'markingDone',
   states: {
     markingDone: {
@@ -54,23 +54,23 @@ export const leavingAction = setup({
         id: 'completeAction',
         src: 'completeAction',
         input: ({ context }) => ({ body: { action: context.action } }),
-        onDone: { target: 'goingOn', actions: withAnswer('keepLeft') },
-        onError: 'couldNotGoOn',
+        onDone: { target: 'leaving', actions: withAnswer('keepLeft') },
+        onError: 'couldNotContinue',
       },
     },
-    goingOn: {
+    leaving: {
       description: 'The address that was asked for is being opened',
       tags: 'busy',
       invoke: {
         id: 'leave',
         src: 'leave',
         input: ({ context }) => ({ borrowerActions: context.borrowerActions }),
-        onDone: { target: 'wentOn', actions: 'noteLeft' },
-        onError: 'couldNotGoOn',
+        onDone: { target: 'left', actions: 'setNavigated' },
+        onError: 'couldNotContinue',
       },
     },
-    wentOn: { description: 'The page has been left', type: 'final' },
-    couldNotGoOn: {
+    left: { description: 'The page has been left', type: 'final' },
+    couldNotContinue: {
       description: 'The page stays: the server could not be told, or the address did not open',
       type: 'final',
     },

@@ -1,8 +1,8 @@
 /** How a page is walked that comes before everything else (P §2.1, §5.1). */
 import type { Agreement } from '#domain/access/shapes.ts';
 import { defineModel } from '../kit/model.ts';
-import leavingAction from '../leaving-action/leaving-action.model.ts';
-import { captiveAction } from './captive-action.machine.ts';
+import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
+import { requiredAction } from './required-action.machine.ts';
 
 const NAMES: Readonly<Record<Agreement, string>> = {
   termsOfUse: 'Terms of Use',
@@ -37,7 +37,7 @@ const focusHeading = { place: 'heading', delay: 0 } as const;
 
 /** A box is ticked, or the tick taken out: what is wrong with it is told at once, and of the other what was told before. */
 const tick = (agreement: Agreement, value: boolean) => ({
-  event: { type: 'field.entered', field: agreement, value } as const,
+  event: { type: 'field.changed', field: agreement, value } as const,
   gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: labelOf(agreement) } as const,
   where: (page: Page) => page.agreements.includes(agreement) && isTicked(page, agreement) !== value,
   then: {
@@ -97,15 +97,15 @@ const starts = (action: string, agreements: readonly Agreement[], reads: readonl
 });
 
 /** The page stays as it was, and says that the answer did not arrive (ruling 3). */
-const couldNotGoOn = {
+const couldNotContinue = {
   state: 'reading',
   context: { hasFailed: true },
   focus: focusNotice,
   reads: [COULD_NOT_GO_ON, 'Your answer did not reach us. Please choose Continue again.'],
 };
 
-export default defineModel<typeof captiveAction>({
-  machine: captiveAction,
+export default defineModel<typeof requiredAction>({
+  machine: requiredAction,
   title: 'Action Pages',
   inputs: {
     'two agreements': starts('agreements', BOTH, [
@@ -129,7 +129,7 @@ export default defineModel<typeof captiveAction>({
         refuses('electronicCommunications'),
         {
           in: 'reading',
-          state: 'goingOn',
+          state: 'leaving',
           context: { hasFailed: false },
           calls: ({ action }) => ({ leaveAction: { action } }),
           hides: [COULD_NOT_GO_ON],
@@ -156,33 +156,32 @@ export default defineModel<typeof captiveAction>({
   ],
   outcomes: {
     leaveAction: {
-      'the address opens': { answers: { hasLeft: true }, then: { state: 'wentOn' } },
-      'it does not open': { answers: { hasLeft: false }, then: couldNotGoOn },
-      'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotGoOn },
+      'the address opens': { answers: { navigated: true }, then: { state: 'left' } },
+      'it does not open': { answers: { navigated: false }, then: couldNotContinue },
+      'leaving stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotContinue },
     },
   },
   screens: {
     reading: ['Continue'],
-    goingOn: ['One moment…'],
+    leaving: ['One moment…'],
     declined: [NOT_AGREED, 'Back to the agreements'],
   },
   claims: {
     'nobody goes on who has not agreed to everything': {
-      never: ({ isIn, context }) =>
-        (isIn('goingOn') || isIn('wentOn')) && BOTH.some((each) => isMissing(context, each)),
+      never: ({ isIn, context }) => (isIn('leaving') || isIn('left')) && BOTH.some((each) => isMissing(context, each)),
       brokenBy: 'guard isAgreed: always true',
     },
     'the page stays until the address that was asked for has opened': {
-      reaching: ({ isIn }) => isIn('wentOn'),
+      reaching: ({ isIn }) => isIn('left'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'the address opens',
-      brokenBy: 'guard hasLeft: always true',
+      brokenBy: 'guard hasNavigated: always true',
     },
     'nobody declines where nothing is to be agreed to': {
       never: ({ isIn, context }) => isIn('declined') && context.agreements.length === 0,
       brokenBy: 'guard hasAgreements: always true',
     },
   },
-  children: { leaveAction: leavingAction },
+  children: { leaveAction: completeRequiredAction },
   facts: ({ agreements, form: { values, touched, attempted }, hasFailed }) => ({
     agreements: agreements.length,
     values,

@@ -1,13 +1,13 @@
 /** The second press of a double click counts only where the first was. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { ignoreStrayPresses } from '#src/app/stray-presses.ts';
+import { guardDoubleClicks } from '#src/app/double-click-guard.ts';
 
 const page = document.createElement('div');
 page.innerHTML = `
   <button type="button">Submit</button>
   <input type="checkbox" id="terms" /><label for="terms">I <em>agree</em></label>
   <p>Text</p>`;
-ignoreStrayPresses(page);
+guardDoubleClicks(page);
 
 function part<E extends Element>(selector: string, kind: new () => E): E {
   const found = page.querySelector(selector);

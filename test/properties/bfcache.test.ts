@@ -1,6 +1,6 @@
 /** A page that comes back from the back-forward cache is loaded anew. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reloadWhenRestored } from '#src/app/restored.ts';
+import { reloadOnBfcacheRestore } from '#src/app/bfcache.ts';
 
 class Transition extends Event {
   readonly persisted: boolean;
@@ -18,7 +18,7 @@ it.each([
 ])('a page %s', (_, persisted, reloads) => {
   const page = new EventTarget();
   const reload = vi.fn<() => void>();
-  reloadWhenRestored(page, reload);
+  reloadOnBfcacheRestore(page, reload);
   page.dispatchEvent(new Transition(persisted));
   expect(reload).toHaveBeenCalledTimes(reloads);
 });

@@ -1,4 +1,4 @@
-/** A chart as plain data: what the drawings, the analysts' page and the exports are made from. */
+/** A machine as plain data: what the pictures, the analysts' page and the exports are made from. */
 import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate';
 import { type Effect, effectsOf } from '#machines/kit/effect.ts';
 import {
@@ -13,15 +13,15 @@ import {
   transitionsOf,
 } from './keys.ts';
 
-export interface ChartInvoke {
+export interface DiagramInvoke {
   readonly id: string;
   readonly source: string;
-  /** What it stands for: `POST /payments`, another chart, an effect by its name. */
+  /** What it stands for: `POST /payments`, another machine, an effect by its name. */
   readonly what: string;
 }
 
-export interface ChartState {
-  /** The path from the chart's root, with dots; unique. */
+export interface DiagramState {
+  /** The path from the machine's root, with dots; unique. */
   readonly id: string;
   readonly name: string;
   readonly parent: string | null;
@@ -34,41 +34,41 @@ export interface ChartState {
   /** Whether it can be asked for by its address, and under which condition. */
   readonly route?: { readonly guard?: string };
   readonly initial?: string;
-  readonly invokes: readonly ChartInvoke[];
+  readonly invokes: readonly DiagramInvoke[];
   readonly entry: readonly string[];
   readonly exit: readonly string[];
 }
 
 export type CauseKind = 'event' | 'route' | 'done' | 'failed' | 'delay' | 'always';
 
-export interface ChartTransition {
+export interface DiagramTransition {
   readonly key: string;
   readonly from: string;
   /** Where it leads; nothing where the state stays as it is. */
   readonly to: readonly string[];
   readonly kind: CauseKind;
-  /** The cause as it reads on a drawing. */
+  /** The cause as it reads on a diagram. */
   readonly label: string;
   /** The guard by its name; `otherwise` where the guards before it said no. */
   readonly condition?: string;
   readonly actions: readonly string[];
 }
 
-export interface Chart {
+export interface Diagram {
   readonly id: string;
   readonly description: string;
-  /** The address and the title, where the whole chart is one screen. */
+  /** The address and the title, where the whole machine is one screen. */
   readonly path?: string;
   readonly title?: string;
   readonly initial?: string;
-  readonly states: readonly ChartState[];
-  readonly transitions: readonly ChartTransition[];
+  readonly states: readonly DiagramState[];
+  readonly transitions: readonly DiagramTransition[];
 }
 
-/** The chart itself as a place from which transitions lead, whatever the state. */
+/** The machine itself as a place from which transitions lead, whatever the state. */
 export const ANYWHERE = 'anywhere';
 
-export function chartOf(machine: AnyStateMachine): Chart {
+export function diagramOf(machine: AnyStateMachine): Diagram {
   const nodes = nodesOf(machine);
   const routed = new Set(routesOf(machine));
   return {
@@ -94,7 +94,7 @@ function initialOf(node: AnyStateNode): { initial?: string } {
   return initial === undefined ? {} : { initial: nameOf(initial) };
 }
 
-function stateOf(machine: AnyStateMachine, node: AnyStateNode, isRouted: boolean): ChartState {
+function stateOf(machine: AnyStateMachine, node: AnyStateNode, isRouted: boolean): DiagramState {
   const guard = routeGuardOf(node);
   return {
     id: nameOf(node),
@@ -116,7 +116,7 @@ function stateOf(machine: AnyStateMachine, node: AnyStateNode, isRouted: boolean
   };
 }
 
-/** Charts name their actors; an actor written in place has a name that the library made for it. */
+/** Machines name their actors; an actor written in place has a name that the library made for it. */
 const sourceOf = ({ src, id }: AnyStateNode['invoke'][number]) => (typeof src === 'string' ? src : id);
 
 const saysEffect = (effect: Effect): string =>
@@ -127,10 +127,10 @@ function whatOf(machine: AnyStateMachine, source: string): string {
   const logic = given !== undefined && 'src' in given ? given.src : given;
   const effects = logic === undefined ? [] : effectsOf(logic);
   if (effects.length > 0) return effects.map(saysEffect).join(' or ');
-  return logic instanceof StateMachine ? `chart ${logic.id}` : source;
+  return logic instanceof StateMachine ? `machine ${logic.id}` : source;
 }
 
-/** An action by its name. The library's own, such as those that run a delay, are no part of a drawing. */
+/** An action by its name. The library's own, such as those that run a delay, are no part of a diagram. */
 function actionLabel(action: unknown): string {
   if (typeof action === 'string') return action;
   return typeof action === 'object' && action !== null && 'type' in action ? String(action.type) : '';
@@ -145,7 +145,7 @@ function kindOf(transition: AnyTransitionDefinition): CauseKind {
   return event.startsWith('xstate.') ? 'done' : 'event';
 }
 
-function transitionOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): ChartTransition {
+function transitionOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): DiagramTransition {
   const kind = kindOf(transition);
   const condition = conditionOf(transition);
   return {

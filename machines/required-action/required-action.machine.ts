@@ -6,11 +6,14 @@ import { assign, emit, setup } from 'xstate';
 import { agreementsSchema } from '#domain/access/rules.ts';
 import type { Agreement } from '#domain/access/shapes.ts';
 import type { FocusWanted } from '../kit/events.ts';
-import { type FieldEntered, type Form, formOf } from '../kit/form.ts';
-import { type LeavingActionOutput, leavingAction } from '../leaving-action/leaving-action.machine.ts';
+import { type FieldChanged, type Form, createForm } from '../kit/form.ts';
+import {
+  type CompleteRequiredActionOutput,
+  completeRequiredAction,
+} from '../complete-required-action/complete-required-action.machine.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
 
-export interface CaptiveActionInput {
+export interface RequiredActionInput {
   /** The borrower action by its name. */
   readonly action: string;
   /** What is agreed to on the page; nothing where it is only read. */
@@ -19,43 +22,43 @@ export interface CaptiveActionInput {
 
 type Ticks = Readonly<Record<string, boolean>>;
 
-interface Context extends CaptiveActionInput {
+interface Context extends RequiredActionInput {
   readonly form: Form<Ticks>;
   /** Whether the server could not be told. */
   readonly hasFailed: boolean;
 }
 
-const form = formOf<Ticks, readonly Agreement[]>({ schema: agreementsSchema, eager: () => true });
+const form = createForm<Ticks, readonly Agreement[]>({ schema: agreementsSchema, validateOnChange: () => true });
 
-export const captiveAction = setup({
+export const requiredAction = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | FieldEntered
+      | FieldChanged
       | { type: 'continue.pressed' }
       | { type: 'agreements.declined' }
       | { type: 'agreements.reconsidered' },
-    input: {} as CaptiveActionInput,
+    input: {} as RequiredActionInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy',
   },
-  actors: { leaveAction: leavingAction },
+  actors: { leaveAction: completeRequiredAction },
   guards: {
     isAgreed: ({ context }) => form.isComplete(context.form),
     hasAgreements: ({ context }) => context.agreements.length > 0,
-    hasLeft: (_, { hasLeft }: LeavingActionOutput) => hasLeft,
+    hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
   },
   actions: {
-    tick: assign({ form: ({ context }, event: FieldEntered) => form.entered(context.form, event, context.agreements) }),
+    tick: assign({ form: ({ context }, event: FieldChanged) => form.changed(context.form, event, context.agreements) }),
     attempt: assign({ form: ({ context }) => form.attempted(context.form, context.agreements) }),
-    noteFailure: assign({ hasFailed: true }),
-    forgetFailure: assign({ hasFailed: false }),
+    setFailure: assign({ hasFailed: true }),
+    clearFailure: assign({ hasFailed: false }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
     focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
     focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
   },
 }).createMachine({
-  id: 'captiveAction',
+  id: 'requiredAction',
   description: 'Something is read and, where that is asked for, agreed to before anything else opens',
   context: ({ input }) => ({
     ...input,
@@ -67,15 +70,15 @@ export const captiveAction = setup({
     reading: {
       description: 'The page is there to read; where the server could not be told, that is said',
       on: {
-        'field.entered': { actions: withEvent('tick') },
+        'field.changed': { actions: withEvent('tick') },
         'continue.pressed': [
-          { guard: 'isAgreed', target: 'goingOn', actions: 'forgetFailure' },
-          { actions: ['attempt', 'forgetFailure', 'focusErrors'] },
+          { guard: 'isAgreed', target: 'leaving', actions: 'clearFailure' },
+          { actions: ['attempt', 'clearFailure', 'focusErrors'] },
         ],
         'agreements.declined': { guard: 'hasAgreements', target: 'declined', actions: 'focusHeading' },
       },
     },
-    goingOn: {
+    leaving: {
       description: 'The server is told that it is done, and the address that was asked for is being opened',
       tags: 'busy',
       invoke: {
@@ -83,16 +86,16 @@ export const captiveAction = setup({
         src: 'leaveAction',
         input: ({ context: { action } }) => ({ action }),
         onDone: [
-          { guard: withAnswer('hasLeft'), target: 'wentOn' },
-          { target: 'reading', actions: ['noteFailure', 'focusNotice'] },
+          { guard: withAnswer('hasNavigated'), target: 'left' },
+          { target: 'reading', actions: ['setFailure', 'focusNotice'] },
         ],
-        onError: { target: 'reading', actions: ['noteFailure', 'focusNotice'] },
+        onError: { target: 'reading', actions: ['setFailure', 'focusNotice'] },
       },
     },
     declined: {
       description: 'The person has not agreed: what that means, and the way back',
       on: { 'agreements.reconsidered': { target: 'reading', actions: 'focusHeading' } },
     },
-    wentOn: { description: 'It is done, and the page has been left', type: 'final' },
+    left: { description: 'It is done, and the page has been left', type: 'final' },
   },
 });

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { agreementNames, accessWords } from '#domain/access/words.ts';
 import type { Agreement } from '#domain/access/shapes.ts';
 import { say } from '#domain/verdict.ts';
-import type { captiveAction } from '#machines/captive-action/captive-action.machine.ts';
+import type { requiredAction } from '#machines/required-action/required-action.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import {
   Busy,
@@ -19,7 +19,7 @@ import {
   useTextsToAgree,
 } from '../../ui/index.ts';
 
-type Props = ViewProps<typeof captiveAction>;
+type Props = ViewProps<typeof requiredAction>;
 
 /** The managed text of each agreement. */
 const AGREEMENT_TEXTS: Readonly<Record<Agreement, string>> = {
@@ -77,7 +77,7 @@ function AgreementCard({ agreement, text, isReadable, state, send }: AgreementCa
           checked={form.values[agreement] === true}
           disabled={state.hasTag('busy') || !isReadable}
           error={error === undefined ? undefined : say(accessWords, error)}
-          onChange={(value) => send({ type: 'field.entered', field: agreement, value })}
+          onChange={(value) => send({ type: 'field.changed', field: agreement, value })}
         />
       </Stack>
     </Card>
@@ -96,7 +96,7 @@ function Failure({ state }: Props) {
 /** The names of the fields are those of the agreements. */
 const isAgreement = (field: string): field is Agreement => Object.hasOwn(agreementNames, field);
 
-export function CaptivePage(props: Props) {
+export function RequiredActionPage(props: Props) {
   const { state, send } = props;
   const { agreements, form } = state.context;
   const { isReadable, missing, shown } = useTextsToAgree(
@@ -149,4 +149,4 @@ export const Declined = ({ send }: Props) => (
   </Stack>
 );
 
-export const WentOn = () => <Busy text="One moment…" />;
+export const Left = () => <Busy text="One moment…" />;

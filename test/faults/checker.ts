@@ -13,7 +13,7 @@ export interface Wish {
 }
 
 /** What came of a request. `life` counts the starts of the server. */
-export type Happening = { readonly life: number } & (
+export type Operation = { readonly life: number } & (
   | { readonly what: 'answered'; readonly body: BodyName; readonly answer: SubmitAnswer }
   | { readonly what: 'refused'; readonly body: BodyName; readonly status: number }
   | { readonly what: 'not answered'; readonly body: BodyName }
@@ -26,7 +26,7 @@ export type Happening = { readonly life: number } & (
 export interface Submission {
   readonly key: string;
   readonly bodies: Readonly<Record<BodyName, Wish>>;
-  readonly happenings: readonly Happening[];
+  readonly operations: readonly Operation[];
 }
 
 /** A scheduled payment of one account. */
@@ -51,11 +51,11 @@ const BODY_NAMES = ['first', 'other'] as const;
 const HTTP_CLOSED = 409;
 const HTTP_OTHER_BODY = 422;
 
-export const settlementsOf = ({ happenings }: Submission): PaymentOutcome[] =>
-  happenings.flatMap((each) => ('outcome' in each ? [each.outcome] : []));
+export const settlementsOf = ({ operations }: Submission): PaymentOutcome[] =>
+  operations.flatMap((each) => ('outcome' in each ? [each.outcome] : []));
 
-export const answersOf = ({ happenings }: Submission) =>
-  happenings.flatMap((each) => (each.what === 'answered' ? [each] : []));
+export const answersOf = ({ operations }: Submission) =>
+  operations.flatMap((each) => (each.what === 'answered' ? [each] : []));
 
 const wishOfRecord = ({ effectiveDate, accounts }: (PaymentOutcome & { outcome: 'recorded' })['record']): Wish => ({
   effectiveDate,
@@ -75,10 +75,10 @@ export function standingOf(submission: Submission): Standing {
   return outcome.outcome === 'closed' ? 'closed' : (bodyOfRecord(submission, outcome) ?? 'unknown');
 }
 
-type Judged = Omit<Violation, 'key'>;
+type Flaw = Omit<Violation, 'key'>;
 
 /** Whether everything that was said about a key is one story. */
-function* contradictions(submission: Submission): Generator<Judged> {
+function* contradictions(submission: Submission): Generator<Flaw> {
   const answers = answersOf(submission);
   const settlements = settlementsOf(submission);
   const recorded = settlements.flatMap((each) => (each.outcome === 'recorded' ? [each] : []));
@@ -96,7 +96,7 @@ function* contradictions(submission: Submission): Generator<Judged> {
   if (given.some((answer) => answer.statusCode !== 0 || answer.paymentConfirmation === null))
     yield { kind: 'wrong answer', says: 'the rules refused a payment that they allow' };
   if (standing === 'unknown') yield { kind: 'unsettled', says: 'nobody knows what became of it' };
-  for (const each of submission.happenings) {
+  for (const each of submission.operations) {
     if (each.what !== 'refused') continue;
     const isRight =
       (each.status === HTTP_CLOSED && standing === 'closed') ||
@@ -106,7 +106,7 @@ function* contradictions(submission: Submission): Generator<Judged> {
 }
 
 /** Whether of each body exactly what is to be stored is stored. */
-function* misstored(submission: Submission, rowsOf: ReadonlyMap<Cents, readonly StoredRow[]>): Generator<Judged> {
+function* misstored(submission: Submission, rowsOf: ReadonlyMap<Cents, readonly StoredRow[]>): Generator<Flaw> {
   const standing = standingOf(submission);
   const paymentIds = new Set<string>();
   for (const name of BODY_NAMES) {
@@ -143,7 +143,7 @@ function* sharedConfirmations(submissions: readonly Submission[]): Generator<Vio
 }
 
 /** All that is wrong. `rows` are those that were stored since the run began. */
-export function judge(submissions: readonly Submission[], rows: readonly StoredRow[]): Violation[] {
+export function check(submissions: readonly Submission[], rows: readonly StoredRow[]): Violation[] {
   const rowsOf = new Map<Cents, StoredRow[]>();
   for (const row of rows) rowsOf.set(row.cents, [...(rowsOf.get(row.cents) ?? []), row]);
   const wished = new Set(
@@ -151,7 +151,7 @@ export function judge(submissions: readonly Submission[], rows: readonly StoredR
   );
   return [
     ...submissions.flatMap((each) =>
-      [...contradictions(each), ...misstored(each, rowsOf)].map((judged) => ({ ...judged, key: each.key })),
+      [...contradictions(each), ...misstored(each, rowsOf)].map((flaw) => ({ ...flaw, key: each.key })),
     ),
     ...sharedConfirmations(submissions),
     ...rows
@@ -167,21 +167,21 @@ export function judge(submissions: readonly Submission[], rows: readonly StoredR
 const shown = (answer: SubmitAnswer): string =>
   answer.paymentConfirmation?.confirmationNumber ?? `status ${answer.statusCode}: ${answer.statusResultMessage}`;
 
-function told(happening: Happening): string {
-  switch (happening.what) {
+function told(operation: Operation): string {
+  switch (operation.what) {
     case 'answered':
-      return `${happening.body} body: answered ${shown(happening.answer)}`;
+      return `${operation.body} body: answered ${shown(operation.answer)}`;
     case 'refused':
-      return `${happening.body} body: refused with ${happening.status}`;
+      return `${operation.body} body: refused with ${operation.status}`;
     case 'not answered':
-      return `${happening.body} body: no answer`;
+      return `${operation.body} body: no answer`;
     case 'settled':
     case 'kept in the database': {
-      const { outcome } = happening;
-      return `${happening.what}: ${outcome.outcome === 'closed' ? 'closed' : `recorded ${shown(outcome.answer)}`}`;
+      const { outcome } = operation;
+      return `${operation.what}: ${outcome.outcome === 'closed' ? 'closed' : `recorded ${shown(outcome.answer)}`}`;
     }
     case 'settlement not answered':
-      return happening.what;
+      return operation.what;
   }
 }
 
@@ -198,7 +198,7 @@ export function explain(submission: Submission, rows: readonly StoredRow[]): str
     .map((row) => `${formatUsd(row.cents)} on ${row.accountNumber} for ${row.effectiveDate}, payment ${row.paymentId}`);
   return [
     ...wishes,
-    ...submission.happenings.map((each) => `server ${each.life}: ${told(each)}`),
+    ...submission.operations.map((each) => `server ${each.life}: ${told(each)}`),
     ...(stored.length === 0 ? ['stored: nothing'] : stored.map((row) => `stored: ${row}`)),
   ]
     .map((line) => `    ${line}`)

@@ -15,13 +15,13 @@ function controlAt(target: EventTarget | null): Element | null {
  * Ignores every press of a double click on something else than the control that the first was on: it presses nothing, and
  * leaves focus where the new screen has put it. Keys are no such presses.
  */
-export function ignoreStrayPresses(page: Pick<EventTarget, 'addEventListener'>): void {
+export function guardDoubleClicks(page: Pick<EventTarget, 'addEventListener'>): void {
   let first: Element | null = null;
   const isStray = ({ detail, target }: MouseEvent): boolean => detail > 1 && controlAt(target) !== first;
   const keepFocus = (event: Event) => {
     if (event instanceof MouseEvent && first !== null && isStray(event)) event.preventDefault();
   };
-  const judge = (event: Event) => {
+  const guardClick = (event: Event) => {
     if (!(event instanceof MouseEvent)) return;
     if (event.detail < 2) first = controlAt(event.target);
     if (!isStray(event) || controlAt(event.target) === null) return;
@@ -29,5 +29,5 @@ export function ignoreStrayPresses(page: Pick<EventTarget, 'addEventListener'>):
     event.stopImmediatePropagation();
   };
   page.addEventListener('mousedown', keepFocus, { capture: true });
-  page.addEventListener('click', judge, { capture: true });
+  page.addEventListener('click', guardClick, { capture: true });
 }

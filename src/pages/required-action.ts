@@ -1,13 +1,13 @@
 /** The pages that come before everything else: two to read, one to agree. */
 import { AGREEMENTS } from '#domain/access/shapes.ts';
-import { captiveAction } from '#machines/captive-action/captive-action.machine.ts';
+import { requiredAction } from '#machines/required-action/required-action.machine.ts';
 import { actionAt } from '../app/action.ts';
 import { defineFlow } from '../app/flow-definition.ts';
-import { captiveActionViews } from '../views/captive-action/views.ts';
+import { requiredActionViews } from '../views/required-action/views.ts';
 
-export default defineFlow<typeof captiveAction>({
-  machine: captiveAction,
-  views: captiveActionViews,
+export default defineFlow<typeof requiredAction>({
+  machine: requiredAction,
+  views: requiredActionViews,
   input: ({ address }) => {
     const action = actionAt(address) ?? '';
     return { action, agreements: action === 'agreements' ? AGREEMENTS : [] };

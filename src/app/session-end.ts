@@ -1,7 +1,7 @@
 /** What is done in this tab as a session ends, before its tokens are gone (P §4). */
 import type { SessionEnd } from '#machines/session/session.machine.ts';
 import { type DraftKeeping, type KeepingFacts, createDraftKeeping, discardAllCopies } from './drafts.ts';
-import { type Place, forgetEnd, noteEnd } from './ended-session.ts';
+import { type Place, clearSessionEnd, setSessionEnd } from './session-end-storage.ts';
 
 /** The drafts of whoever is signed in; those of somebody before are no longer sent. */
 export function createDraftsByPerson(facts: Omit<KeepingFacts, 'webAccountId'>) {
@@ -21,7 +21,7 @@ export interface EndingFacts {
   /** Where the person is, and who it is; undefined when nobody has been signed in. */
   readonly place: () => Place | undefined;
   /** Forgets what is cached of the borrower: the actions that come first, and facts (P §4). */
-  readonly forgetFacts: () => void;
+  readonly clearFacts: () => void;
 }
 
 /**
@@ -29,22 +29,22 @@ export interface EndingFacts {
  * entered again, and the page after it says why they were logged out.
  */
 export const createEnding =
-  ({ storage, drafts, place, forgetFacts }: EndingFacts) =>
+  ({ storage, drafts, place, clearFacts }: EndingFacts) =>
   async (end: SessionEnd): Promise<void> => {
-    forgetFacts();
+    clearFacts();
     switch (end) {
       case 'chosen':
-        forgetEnd(storage);
+        clearSessionEnd(storage);
         await drafts()?.discardAll();
         return discardAllCopies(storage);
       case 'elsewhere':
-        forgetEnd(storage);
+        clearSessionEnd(storage);
         drafts()?.stop();
         return discardAllCopies(storage);
       case 'timedOut':
       case 'expired': {
         const here = place();
-        if (here !== undefined) noteEnd(storage, end, here);
+        if (here !== undefined) setSessionEnd(storage, end, here);
         await drafts()?.keepForLater();
         return drafts()?.stop();
       }

@@ -1,4 +1,4 @@
-/** A chart and the charts that it has invoked, as they run: what the address, the title, the views and focus follow. */
+/** A machine and the machines that it has invoked, as they run: what the address, the title, the views and focus follow. */
 import {
   type AnyActorRef,
   type AnyMachineSnapshot,
@@ -7,13 +7,13 @@ import {
   StateMachine,
 } from 'xstate';
 
-/** What a running actor is made from, if that is a chart. */
+/** What a running actor is made from, if that is a machine. */
 export const machineOf = (actor: AnyActorRef): AnyStateMachine | undefined => {
   const logic: unknown = Reflect.get(actor, 'logic');
   return logic instanceof StateMachine ? logic : undefined;
 };
 
-/** The charts that a chart has invoked and that still run, by the ids of their invocations. */
+/** The machines that a machine has invoked and that still run, by the ids of their invocations. */
 function invokedBy(actor: AnyActorRef): [string, AnyActorRef][] {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   const children: [string, AnyActorRef | undefined][] = Object.entries(snapshot.children);
@@ -22,25 +22,25 @@ function invokedBy(actor: AnyActorRef): [string, AnyActorRef][] {
   );
 }
 
-/** The actor and the running charts that it has invoked, outermost first. */
-export const chartsOf = (actor: AnyActorRef): AnyActorRef[] => [
+/** The actor and the running machines that it has invoked, outermost first. */
+export const runningMachines = (actor: AnyActorRef): AnyActorRef[] => [
   actor,
-  ...invokedBy(actor).flatMap(([, child]) => chartsOf(child)),
+  ...invokedBy(actor).flatMap(([, child]) => runningMachines(child)),
 ];
 
-/** What the views of a chart may know of the charts that it has invoked, by the ids of their invocations. */
+/** What the views of a machine may know of the machines that it has invoked, by the ids of their invocations. */
 export interface Children {
   readonly [id: string]: {
     readonly state: AnyMachineSnapshot;
     readonly send: (event: EventObject) => void;
-    /** The charts that it has invoked in turn. */
+    /** The machines that it has invoked in turn. */
     readonly children: Children;
   };
 }
 
-/** A view that goes still says that its field was left; a chart that has ended is not told. */
-const sendTo = (chart: AnyActorRef) => (event: EventObject) => {
-  if (chart.getSnapshot().status === 'active') chart.send(event);
+/** A view that goes still says that its field was left; a machine that has ended is not told. */
+const sendTo = (ref: AnyActorRef) => (event: EventObject) => {
+  if (ref.getSnapshot().status === 'active') ref.send(event);
 };
 
 export const childrenOf = (actor: AnyActorRef): Children =>
@@ -52,25 +52,25 @@ export const childrenOf = (actor: AnyActorRef): Children =>
   );
 
 interface Watcher {
-  /** One of the charts has changed, or has begun or ended. */
+  /** One of the machines has changed, or has begun or ended. */
   readonly changed: () => void;
   /** The actor itself has stopped in error. */
   readonly broken?: () => void;
-  /** A chart was met for the first time; what it is subscribed to ends with the watching. */
-  readonly met?: (chart: AnyActorRef) => { unsubscribe(): void };
+  /** A machine was met for the first time; what it is subscribed to ends with the watching. */
+  readonly met?: (ref: AnyActorRef) => { unsubscribe(): void };
 }
 
 /**
- * Watches the actor and the charts that it has invoked or will invoke, until the returned function is called. A chart
+ * Watches the actor and the machines that it has invoked or will invoke, until the returned function is called. A machine
  * tells the one around it nothing of its states, so each that runs is watched.
  */
-export function watchCharts(actor: AnyActorRef, { changed, broken, met }: Watcher): () => void {
+export function watchMachines(actor: AnyActorRef, { changed, broken, met }: Watcher): () => void {
   const watched = new Map<AnyActorRef, { unsubscribe(): void }[]>();
-  const error = (chart: AnyActorRef) => () => (chart === actor ? broken?.() : undefined);
+  const error = (ref: AnyActorRef) => () => (ref === actor ? broken?.() : undefined);
   function meet(): void {
-    for (const chart of chartsOf(actor)) {
-      if (watched.has(chart)) continue;
-      watched.set(chart, [chart.subscribe({ next, error: error(chart) }), ...(met ? [met(chart)] : [])]);
+    for (const ref of runningMachines(actor)) {
+      if (watched.has(ref)) continue;
+      watched.set(ref, [ref.subscribe({ next, error: error(ref) }), ...(met ? [met(ref)] : [])]);
     }
   }
   function next(): void {

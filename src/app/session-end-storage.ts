@@ -21,8 +21,8 @@ export interface Place {
 }
 
 /** Notes why the session has ended by itself, and where. */
-export function noteEnd(storage: Storage, end: SelfEnded, place: Place): void {
-  forgetEnd(storage);
+export function setSessionEnd(storage: Storage, end: SelfEnded, place: Place): void {
+  clearSessionEnd(storage);
   storage.setItem(FLAGS[end], 'true');
   storage.setItem(PLACE, JSON.stringify(place));
 }
@@ -32,7 +32,7 @@ export const selfEnded = (storage: Storage): SelfEnded | undefined =>
   (['timedOut', 'expired'] as const).find((end) => storage.getItem(FLAGS[end]) === 'true');
 
 /** Somebody has signed in, or has logged out on purpose. */
-export function forgetEnd(storage: Storage): void {
+export function clearSessionEnd(storage: Storage): void {
   for (const key of [...Object.values(FLAGS), PLACE]) storage.removeItem(key);
 }
 
