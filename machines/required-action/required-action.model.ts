@@ -106,7 +106,7 @@ const couldNotContinue = {
 
 export default defineModel<typeof requiredAction>({
   machine: requiredAction,
-  title: 'Action Pages',
+  title: 'Required Actions',
   inputs: {
     'two agreements': starts('agreements', BOTH, [
       'Please read and accept our agreements',

@@ -12,20 +12,20 @@ import { type Started, startedOf, startup } from '#machines/startup/startup.mach
 import { createClient } from '../api/client.ts';
 import { ContentSource, IconProvider, Pages } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
-import { withAccess } from './access-effects.ts';
-import { type AccessMemory, createAccessMemory } from './access-memory.ts';
-import { createActivity } from './activity.ts';
-import { createDraftsByPerson, createEnding } from './session-end.ts';
+import { withAccess } from './access/access-effects.ts';
+import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
+import { createActivity } from './session/activity.ts';
+import { createDraftsByPerson, createEnding } from './session/session-end.ts';
 import { createRunner, portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
-import { logFailure } from './log.ts';
-import { SiteName, useDocumentTitle } from './page.ts';
+import { logFailure } from './errors/log.ts';
+import { SiteName, useDocumentTitle } from './shell/page.ts';
 import { PortalProvider, type Portal, createContentLoader } from './portal.ts';
 import { createRouter, hasPage } from './router.tsx';
-import { readPrivacyChoices } from './privacy-choices.ts';
-import { loadScripts } from './scripts.ts';
-import { reloadOnBfcacheRestore } from './bfcache.ts';
-import { CALLBACK_PATH, type SignIn, createSignIn } from './sign-in.ts';
+import { readPrivacyChoices } from './shell/privacy-choices.ts';
+import { loadScripts } from './browser/scripts.ts';
+import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
+import { CALLBACK_PATH, type SignIn, createSignIn } from './session/sign-in.ts';
 
 /** All that is made once for a page, before the startup machine runs. */
 function createParts() {

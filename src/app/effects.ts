@@ -10,10 +10,10 @@ import type { RunEffect } from '#machines/kit/effect.ts';
 import type { SessionEnd } from '#machines/session/session.machine.ts';
 import type { StaticFiles } from '#machines/startup/startup.machine.ts';
 import { CallError, type MakeCall } from '../api/client.ts';
-import type { Activity } from './activity.ts';
-import { clearSessionEnd, placeAfterSignIn } from './session-end-storage.ts';
-import { claimSignOut } from './session-end.ts';
-import type { SignIn } from './sign-in.ts';
+import type { Activity } from './session/activity.ts';
+import { clearSessionEnd, placeAfterSignIn } from './session/session-end-storage.ts';
+import { claimSignOut } from './session/session-end.ts';
+import type { SignIn } from './session/sign-in.ts';
 
 type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => unknown>>;
 

@@ -2,9 +2,9 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../ui/styles/index.scss';
 import { NotStarted } from '../views/startup/StartupScreen.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
+import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { Start } from './Start.tsx';
-import { guardDoubleClicks } from './double-click-guard.ts';
+import { guardDoubleClicks } from './browser/double-click-guard.ts';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');

@@ -7,11 +7,11 @@ import { content } from '#domain/content/calls.ts';
 import { filledHtml } from '#domain/content/rules.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { session } from '#machines/session/session.machine.ts';
-import type { Activity } from './activity.ts';
-import type { DraftKeeping } from './drafts.ts';
-import { logFailure } from './log.ts';
+import type { Activity } from './session/activity.ts';
+import type { DraftKeeping } from './drafts/drafts.ts';
+import { logFailure } from './errors/log.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
-import type { AccessMemory } from './access-memory.ts';
+import type { AccessMemory } from './access/access-memory.ts';
 import type { Loaders } from './loaders.ts';
 
 export interface Portal {

@@ -4,11 +4,11 @@ import { Navigate, type RouteObject, createBrowserRouter } from 'react-router-do
 import { type PortalRoute, routes } from '#domain/portal/routes.ts';
 import callback from '../pages/callback.tsx';
 import home from '../pages/home.tsx';
-import { FlowRoute } from './FlowRoute.tsx';
-import { TitledPage } from './TitledPage.tsx';
-import type { PageDefinition } from './flow-definition.ts';
+import { FlowRoute } from './flow/FlowRoute.tsx';
+import { TitledPage } from './shell/TitledPage.tsx';
+import type { PageDefinition } from './flow/flow-definition.ts';
 import { handleOf } from './route-handle.ts';
-import { aroundPages } from './shell-routes.tsx';
+import { aroundPages } from './shell/shell-routes.tsx';
 
 /** Pages that only lead on: they are there at once, so that nobody waits for them. */
 const atOnce: Readonly<Record<string, PageDefinition>> = { home, callback };

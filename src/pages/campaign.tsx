@@ -1,8 +1,8 @@
 /** A campaign (P §2.1, ruling 50): the content page that the parameter `name` chooses; any other name is not found. */
-import type { ViewDefinition } from '../app/flow-definition.ts';
+import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
-import { FlowRoute } from '../app/FlowRoute.tsx';
+import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { usePortal } from '../app/portal.ts';
 import { contentFlowOf } from './content-page.tsx';
 

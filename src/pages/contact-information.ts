@@ -1,7 +1,7 @@
 /** Contact information: in the profile, and as a page that comes before everything else. */
 import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
-import { actionAt } from '../app/action.ts';
-import { defineFlow } from '../app/flow-definition.ts';
+import { actionAt } from '../app/flow/action.ts';
+import { defineFlow } from '../app/flow/flow-definition.ts';
 import { contactInformationViews } from '../views/contact-information/views.ts';
 
 export default defineFlow<typeof contactInformation>({

@@ -4,11 +4,11 @@ import { Navigate, useLocation } from 'react-router-dom';
 import { contentPage } from '#machines/content-page/content-page.machine.ts';
 import { Card, LinkList, SidebarLayout, usePages } from '../ui/index.ts';
 import { contentPageViews } from '../views/content-page/views.tsx';
-import { type ViewDefinition, defineFlow } from '../app/flow-definition.ts';
-import { FlowRoute } from '../app/FlowRoute.tsx';
-import { sidebarOf } from '../app/navigation.ts';
-import { awaitFragment } from '../app/page.ts';
-import { usePerson } from '../app/person.ts';
+import { type ViewDefinition, defineFlow } from '../app/flow/flow-definition.ts';
+import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { sidebarOf } from '../app/shell/navigation.ts';
+import { awaitFragment } from '../app/shell/page.ts';
+import { usePerson } from '../app/session/person.ts';
 import { usePortal } from '../app/portal.ts';
 
 /** The heading, and the title, of a page that did not arrive. */

@@ -1,10 +1,10 @@
 /** `/externalRedirect`, opened by its address. A link to it in the portal never comes here: it opens the window at once. */
-import type { ViewDefinition } from '../app/flow-definition.ts';
+import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useEffect, useRef } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { externalAddressOf } from '#domain/portal/external.ts';
 import { LeavingForElsewhere } from '../views/external/LeavingForElsewhere.tsx';
-import { openElsewhere } from '../app/external.ts';
+import { openElsewhere } from '../app/shell/external.ts';
 import { usePortal } from '../app/portal.ts';
 
 function ExternalRedirectRoute() {

@@ -1,5 +1,5 @@
 /** Something went wrong that nothing else says. */
-import type { ViewDefinition } from '../app/flow-definition.ts';
+import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Generic } from '../views/error/Generic.tsx';
 
 export default { Component: Generic } satisfies ViewDefinition;

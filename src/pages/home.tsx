@@ -1,8 +1,8 @@
 /** `/` leads everyone to their own first page (ruling 44). */
 import { Navigate } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
-import type { ViewDefinition } from '../app/flow-definition.ts';
-import { usePerson } from '../app/person.ts';
+import type { ViewDefinition } from '../app/flow/flow-definition.ts';
+import { usePerson } from '../app/session/person.ts';
 
 export function Home() {
   return <Navigate to={homeOf(usePerson() ?? undefined)} replace />;

@@ -3,13 +3,13 @@ import { mayOpenChat } from '#domain/chat/rules.ts';
 import { chat } from '#machines/chat/chat.machine.ts';
 import { Content, Notice, PageHeading, TextLink } from '../ui/index.ts';
 import { chatViews } from '../views/chat/views.tsx';
-import { type ViewDefinition, defineFlow } from '../app/flow-definition.ts';
-import { FlowRoute } from '../app/FlowRoute.tsx';
-import { useDocumentTitle, useFocusOnHeading } from '../app/page.ts';
-import { usePerson } from '../app/person.ts';
+import { type ViewDefinition, defineFlow } from '../app/flow/flow-definition.ts';
+import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
+import { usePerson } from '../app/session/person.ts';
 import { usePortal } from '../app/portal.ts';
-import { useSwitch } from '../app/switches.ts';
-import { Waiting } from '../app/Waiting.tsx';
+import { useSwitch } from '../app/shell/switches.ts';
+import { Waiting } from '../app/shell/Waiting.tsx';
 
 const HEADING = 'Live Chat';
 

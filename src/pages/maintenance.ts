@@ -1,5 +1,5 @@
 /** The portal is closed for maintenance (P §5.1). */
-import type { ViewDefinition } from '../app/flow-definition.ts';
+import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Maintenance } from '../views/access/Maintenance.tsx';
 
 export default { Component: Maintenance } satisfies ViewDefinition;

@@ -1,5 +1,5 @@
 /** An address that the portal does not have (ruling 36). */
-import type { ViewDefinition } from '../app/flow-definition.ts';
+import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { NotFound } from '../views/error/NotFound.tsx';
 
 export default { Component: NotFound } satisfies ViewDefinition;

@@ -1,8 +1,8 @@
 /** The pages that come before everything else: two to read, one to agree. */
 import { AGREEMENTS } from '#domain/access/shapes.ts';
 import { requiredAction } from '#machines/required-action/required-action.machine.ts';
-import { actionAt } from '../app/action.ts';
-import { defineFlow } from '../app/flow-definition.ts';
+import { actionAt } from '../app/flow/action.ts';
+import { defineFlow } from '../app/flow/flow-definition.ts';
 import { requiredActionViews } from '../views/required-action/views.ts';
 
 export default defineFlow<typeof requiredAction>({

@@ -4,9 +4,9 @@ import { useLocation, useSearchParams } from 'react-router-dom';
 import { search } from '#machines/search/search.machine.ts';
 import { PageHeading } from '../ui/index.ts';
 import { searchViews } from '../views/search/views.tsx';
-import { type ViewDefinition, defineFlow } from '../app/flow-definition.ts';
-import { FlowRoute } from '../app/FlowRoute.tsx';
-import { useDocumentTitle, useFocusOnHeading } from '../app/page.ts';
+import { type ViewDefinition, defineFlow } from '../app/flow/flow-definition.ts';
+import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
 
 const HEADING = 'Search Results';
 /** What is searched for, and said to be, of a longer term: as many characters as `SearchTerm` takes. */

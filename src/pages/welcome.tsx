@@ -1,7 +1,7 @@
 /** The first page of a visitor, which also says why the last session ended by itself (P §4). */
-import type { ViewDefinition } from '../app/flow-definition.ts';
+import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { Welcome } from '../views/welcome/Welcome.tsx';
-import { selfEnded } from '../app/session-end-storage.ts';
+import { selfEnded } from '../app/session/session-end-storage.ts';
 
 function WelcomePage() {
   return <Welcome ended={selfEnded(sessionStorage)} />;

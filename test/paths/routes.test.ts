@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { PAYER_PATHS } from '#domain/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
-import type { PageDefinition } from '#src/app/flow-definition.ts';
+import type { PageDefinition } from '#src/app/flow/flow-definition.ts';
 import { pages as routed } from '#src/app/router.tsx';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
 

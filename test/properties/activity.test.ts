@@ -1,7 +1,7 @@
 /** When somebody was last active, told alike by all tabs; and how seldom activity is noticed (P §4, §9). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { ACTIVITY_THROTTLE, createActivity, throttled } from '#src/app/activity.ts';
+import { ACTIVITY_THROTTLE, createActivity, throttled } from '#src/app/session/activity.ts';
 
 /** What tabs of one browser share. */
 function sharedStorage() {

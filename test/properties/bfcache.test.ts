@@ -1,6 +1,6 @@
 /** A page that comes back from the back-forward cache is loaded anew. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { reloadOnBfcacheRestore } from '#src/app/bfcache.ts';
+import { reloadOnBfcacheRestore } from '#src/app/browser/bfcache.ts';
 
 class Transition extends Event {
   readonly persisted: boolean;

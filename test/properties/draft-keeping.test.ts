@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
 import type { RunEffect } from '#machines/kit/effect.ts';
-import { createDraftKeeping } from '#src/app/drafts.ts';
+import { createDraftKeeping } from '#src/app/drafts/drafts.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

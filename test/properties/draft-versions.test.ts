@@ -2,7 +2,7 @@
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
 import { type DraftMigration, toPresentVersion } from '#domain/drafts/versions.ts';
-import { type PageDefinition, readDraft } from '#src/app/flow-definition.ts';
+import { type PageDefinition, readDraft } from '#src/app/flow/flow-definition.ts';
 
 /** Dollars and a day became an amount in cents, and then a list of amounts. */
 const migrations: readonly DraftMigration[] = [

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type Actor, createActor } from 'xstate';
 import { idle } from '#machines/idle/idle.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { createActivity } from '#src/app/activity.ts';
+import { createActivity } from '#src/app/session/activity.ts';
 import { flush } from '#test/support/scripted.ts';
 
 /** Time that passes only when the test says so, for the timers of all tabs and for the clock on the wall. */

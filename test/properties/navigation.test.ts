@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { Navigation, NavEntry } from '#domain/portal/navigation.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { sampleConfiguration as configuration, samplePerson as borrower } from '#machines/kit/samples.ts';
-import { footerMenusOf, headerMenusOf, itemsOf, menuNameOf, sidebarOf } from '#src/app/navigation.ts';
+import { footerMenusOf, headerMenusOf, itemsOf, menuNameOf, sidebarOf } from '#src/app/shell/navigation.ts';
 
 const shipped = v.parse(Navigation, JSON.parse(readFileSync('public/navigation.json', 'utf8')));
 const payer = { ...borrower, role: 'payer', familyName: 'Quist Family Trust' } as const;

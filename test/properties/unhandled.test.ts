@@ -1,7 +1,7 @@
 /** What is said of an error that nothing has handled (P §8), and what never is. */
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { describeUnhandled } from '#src/app/unhandled.ts';
+import { describeUnhandled } from '#src/app/errors/unhandled.ts';
 
 const own = { displayGeneric: false, genericMessage: 'Please call us.' };
 

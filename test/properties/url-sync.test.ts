@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { type RouteObject, createMemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, assign, createActor, fromPromise, setup } from 'xstate';
-import { screenOf, syncAddress } from '#src/app/url-sync.ts';
+import { screenOf, syncAddress } from '#src/app/flow/url-sync.ts';
 
 const BASE = '/trip';
 

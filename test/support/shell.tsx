@@ -14,9 +14,9 @@ import { Icons } from '#domain/portal/shapes.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
 import { session } from '#machines/session/session.machine.ts';
-import { createAccessMemory } from '#src/app/access-memory.ts';
+import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
-import { aroundPages } from '#src/app/shell-routes.tsx';
+import { aroundPages } from '#src/app/shell/shell-routes.tsx';
 import { ContentSource, IconProvider, PageHeading, Pages } from '#src/ui/index.ts';
 import { loadContent } from './stage.tsx';
 

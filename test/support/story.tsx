@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyEventObject } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { runningMachines } from '#src/app/running-machines.ts';
+import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { type Node, explore } from './explore.ts';
 import { describeWhole, foldRegions } from './sentences.ts';
 import { Scene, Stage } from './stage.tsx';

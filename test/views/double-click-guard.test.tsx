@@ -1,6 +1,6 @@
 /** The second press of a double click counts only where the first was. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { guardDoubleClicks } from '#src/app/double-click-guard.ts';
+import { guardDoubleClicks } from '#src/app/browser/double-click-guard.ts';
 
 const page = document.createElement('div');
 page.innerHTML = `

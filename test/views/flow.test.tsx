@@ -7,9 +7,9 @@ import { assign, emit, setup } from 'xstate';
 import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
 import type { FocusWanted } from '#machines/kit/events.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Flow } from '#src/app/Flow.tsx';
-import { defineFlow } from '#src/app/flow-definition.ts';
-import { type FlowHost, FlowHostProvider } from '#src/app/flow-host.ts';
+import { Flow } from '#src/app/flow/Flow.tsx';
+import { defineFlow } from '#src/app/flow/flow-definition.ts';
+import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
 
 const Draft = v.object({ version: v.literal(1), count: v.number() });
 type Draft = v.InferOutput<typeof Draft>;

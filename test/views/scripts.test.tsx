@@ -1,6 +1,6 @@
 /** The scripts of others that a deployment configures (P §4, startup). */
 import { afterEach, expect, it, vi } from 'vitest';
-import { loadScripts } from '#src/app/scripts.ts';
+import { loadScripts } from '#src/app/browser/scripts.ts';
 
 const TRACKING = 'https://localhost:9/tracking.js';
 const configured = () => [...document.querySelectorAll<HTMLScriptElement>('script[data-configured]')];

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
-import { focusFragment } from '#src/app/page.ts';
+import { focusFragment } from '#src/app/shell/page.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { Button, PageHeading } from '#src/ui/index.ts';
 import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';

@@ -10,7 +10,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Gesture } from '#machines/kit/model.ts';
-import { runningMachines, machineOf } from '#src/app/running-machines.ts';
+import { runningMachines, machineOf } from '#src/app/flow/running-machines.ts';
 import { IconProvider, type Icons } from '#src/ui/index.ts';
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';

@@ -1,6 +1,6 @@
 /** What is done in this tab as a session ends, before its tokens are gone (P §4). */
 import type { SessionEnd } from '#machines/session/session.machine.ts';
-import { type DraftKeeping, type KeepingFacts, createDraftKeeping, discardAllCopies } from './drafts.ts';
+import { type DraftKeeping, type KeepingFacts, createDraftKeeping, discardAllCopies } from '../drafts/drafts.ts';
 import { type Place, clearSessionEnd, setSessionEnd } from './session-end-storage.ts';
 
 /** The drafts of whoever is signed in; those of somebody before are no longer sent. */

@@ -3,7 +3,7 @@ import type { Person } from '#domain/identity/shapes.ts';
 import type { Navigation, NavEntry, NavLeaf } from '#domain/portal/navigation.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type * as v from 'valibot';
-import type { NavItem } from '../ui/index.ts';
+import type { NavItem } from '../../ui/index.ts';
 
 /** Its link starts the payment anew when it is followed from within the payment (P §2.3). */
 const PAYMENT_SCHEDULE = '/payments/payflow/schedule';

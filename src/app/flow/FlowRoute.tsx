@@ -3,15 +3,15 @@ import { useSelector } from '@xstate/react';
 import { useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type PortalRoute, baseOf } from '#domain/portal/routes.ts';
-import { Busy, PageHeading } from '../ui/index.ts';
+import { Busy, PageHeading } from '../../ui/index.ts';
 import { Flow } from './Flow.tsx';
-import type { DraftKeeping } from './drafts.ts';
+import type { DraftKeeping } from '../drafts/drafts.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from './flow-host.ts';
-import { logFailure } from './log.ts';
-import { useDocumentTitle } from './page.ts';
-import { usePerson } from './person.ts';
-import { usePortal } from './portal.ts';
+import { logFailure } from '../errors/log.ts';
+import { useDocumentTitle } from '../shell/page.ts';
+import { usePerson } from '../session/person.ts';
+import { usePortal } from '../portal.ts';
 
 export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;

@@ -1,7 +1,7 @@
 /** Says what nothing has handled (P §8): in a dialog, or on the error page where nobody is signed in. */
 import { useEffect, useState } from 'react';
-import { UnhandledErrorDialog } from '../views/error/UnhandledErrorDialog.tsx';
-import { usePortal } from './portal.ts';
+import { UnhandledErrorDialog } from '../../views/error/UnhandledErrorDialog.tsx';
+import { usePortal } from '../portal.ts';
 import { type UnhandledError, hearUnhandled, describeUnhandled } from './unhandled.ts';
 
 const ERROR_ROUTE = '/error/generic';

@@ -1,9 +1,9 @@
 /** An error that no page expected (P §8): it is logged and reported, said in the page's place, and there is a way on. */
 import { useEffect } from 'react';
 import { useRouteError } from 'react-router-dom';
-import { Button, ButtonLink, ButtonRow, Main, Notice, PageHeading } from '../ui/index.ts';
+import { Button, ButtonLink, ButtonRow, Main, Notice, PageHeading } from '../../ui/index.ts';
 import { logFailure } from './log.ts';
-import { useDocumentTitle, useFocusOnHeading } from './page.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { reportUnhandled } from './unhandled.ts';
 
 /** `isWhole`: the layout has failed as well, and this is all there is. */

@@ -1,16 +1,16 @@
 /** The layouts: signed out, signed in, and the one of action pages (P §2.2). Only what exists is linked. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { Content, GovernmentBanner, LogInOffered, Main, Notice, SkipLink } from '../ui/index.ts';
+import { Content, GovernmentBanner, LogInOffered, Main, Notice, SkipLink } from '../../ui/index.ts';
 import { Banners } from './Banners.tsx';
 import { Chat } from './Chat.tsx';
-import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { usePortal } from './portal.ts';
-import { useRoute } from './route-handle.ts';
+import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
+import { usePortal } from '../portal.ts';
+import { useRoute } from '../route-handle.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { useSwitch } from './switches.ts';
-import { UnhandledErrors } from './UnhandledErrors.tsx';
+import { UnhandledErrors } from '../errors/UnhandledErrors.tsx';
 
 /** Nobody can sign in at the moment (P §8); who is signed in is not concerned. */
 function AuthServiceDown() {

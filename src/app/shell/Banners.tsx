@@ -1,9 +1,9 @@
 /** The universal messages above every page (P §2.3). Which are folded is kept in this tab. */
 import { useEffect, useState } from 'react';
 import { type Banner, bannersOf, filledHtml, filledText } from '#domain/content/rules.ts';
-import { ContentText, MessageBanner } from '../ui/index.ts';
-import { logFailure } from './log.ts';
-import { usePortal } from './portal.ts';
+import { ContentText, MessageBanner } from '../../ui/index.ts';
+import { logFailure } from '../errors/log.ts';
+import { usePortal } from '../portal.ts';
 
 const COLLAPSED = 'collapsed';
 

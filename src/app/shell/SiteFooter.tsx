@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { businessDate } from '#domain/calendar.ts';
 import { mayOpenChat } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { Columns, Content, Footer, Logo, type NavItem, TextLink, usePages } from '../ui/index.ts';
+import { Columns, Content, Footer, Logo, type NavItem, TextLink, usePages } from '../../ui/index.ts';
 import { footerMenusOf } from './navigation.ts';
 import { PrivacyChoicesDialog } from './PrivacyChoices.tsx';
-import { usePortal } from './portal.ts';
+import { usePortal } from '../portal.ts';
 
 export interface SiteFooterProps {
   readonly person: Person | null;

@@ -5,7 +5,7 @@ import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts
 import { routeOf } from '#domain/portal/routes.ts';
 import { openElsewhere } from './external.ts';
 import { focusFragment } from './page.ts';
-import { type Portal, usePortal } from './portal.ts';
+import { type Portal, usePortal } from '../portal.ts';
 
 /** What the history is told of a link that starts a flow anew (P §2.3). */
 const restartState = (link: HTMLAnchorElement) => (link.dataset['restarts'] === undefined ? null : { restarts: true });

@@ -1,7 +1,7 @@
 /** The switches of managed content, as the layout sees them: texts that say `true` (P §4). */
 import { useEffect, useState } from 'react';
 import { isOn } from '#domain/content/rules.ts';
-import { usePortal } from './portal.ts';
+import { usePortal } from '../portal.ts';
 
 export type Switch = 'disabled-mma-enabled' | 'auth-service-down' | 'cx-one-chat';
 

@@ -7,14 +7,14 @@ import type { Person } from '#domain/identity/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import { type AccessInput, type AccessVerdict, access } from '#machines/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { PageHeading } from '../ui/index.ts';
-import { NotOpened } from '../views/access/NotOpened.tsx';
-import { Waiting } from './Waiting.tsx';
+import { PageHeading } from '../../ui/index.ts';
+import { NotOpened } from '../../views/access/NotOpened.tsx';
+import { Waiting } from '../shell/Waiting.tsx';
 import { hasSplashCookie } from './access-memory.ts';
-import { useDocumentTitle, useFocusOnHeading } from './page.ts';
-import { usePerson } from './person.ts';
-import { type Portal, usePortal } from './portal.ts';
-import { useRoute } from './route-handle.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
+import { usePerson } from '../session/person.ts';
+import { type Portal, usePortal } from '../portal.ts';
+import { useRoute } from '../route-handle.ts';
 
 /** Signs in, and comes back to the address that was asked for. */
 function SignInFirst() {

@@ -1,6 +1,6 @@
 /** A page that is about to be something else. */
 import { useEffect } from 'react';
-import { Busy, PageHeading } from '../ui/index.ts';
+import { Busy, PageHeading } from '../../ui/index.ts';
 import { focusHeadingIfLost, useDocumentTitle } from './page.ts';
 
 export function Waiting({ text }: { text: string }) {

@@ -5,10 +5,10 @@ import { useLocation } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, usePages } from '../ui/index.ts';
-import { logFailure } from './log.ts';
+import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, usePages } from '../../ui/index.ts';
+import { logFailure } from '../errors/log.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
-import { usePortal } from './portal.ts';
+import { usePortal } from '../portal.ts';
 
 const CO_BRAND = 'Federal Student Aid';
 

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { draft as draftMachine } from '#machines/draft/draft.machine.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
-import type { DraftStore } from './flow-host.ts';
+import type { DraftStore } from '../flow/flow-host.ts';
 
 const PREFIX = 'draft.';
 /** Names this tab at the server, also after a reload. */

@@ -3,9 +3,9 @@ import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
 import { idle } from '#machines/idle/idle.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { IdleWarning, idleTexts } from '../views/idle/IdleWarning.tsx';
+import { IdleWarning, idleTexts } from '../../views/idle/IdleWarning.tsx';
 import { watchActivity } from './activity.ts';
-import { usePortal } from './portal.ts';
+import { usePortal } from '../portal.ts';
 
 export function IdleWatch() {
   const { run, session, started, activity, loadContent } = usePortal();

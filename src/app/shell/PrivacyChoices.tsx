@@ -1,6 +1,6 @@
 /** The consent manager behind 'Your Privacy Choices' (P §2.4). */
 import { useState } from 'react';
-import { Button, ButtonRow, Checkbox, Content, Dialog } from '../ui/index.ts';
+import { Button, ButtonRow, Checkbox, Content, Dialog } from '../../ui/index.ts';
 import { keepPrivacyChoices, readPrivacyChoices } from './privacy-choices.ts';
 
 export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {

@@ -7,8 +7,8 @@ import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { chat } from '#machines/chat/chat.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { chatViews } from '../views/chat/views.tsx';
-import { usePortal } from './portal.ts';
+import { chatViews } from '../../views/chat/views.tsx';
+import { usePortal } from '../portal.ts';
 
 export interface ChatProps {
   readonly person: Person | null;

@@ -2,14 +2,14 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { Button, Notice, PageHeading, useLogInOffered } from '../ui/index.ts';
-import { Access } from './Access.tsx';
-import { IdleWatch } from './IdleWatch.tsx';
+import { Button, Notice, PageHeading, useLogInOffered } from '../../ui/index.ts';
+import { Access } from '../access/Access.tsx';
+import { IdleWatch } from '../session/IdleWatch.tsx';
 import { Layout } from './Layout.tsx';
 import { useLinks } from './links.ts';
 import { Waiting } from './Waiting.tsx';
 import { useDocumentTitle, useFocusOnHeading } from './page.ts';
-import { usePortal } from './portal.ts';
+import { usePortal } from '../portal.ts';
 
 function CouldNotSignIn() {
   const { session } = usePortal();
