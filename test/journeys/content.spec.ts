@@ -87,8 +87,12 @@ test('a page that cannot be loaded says so, and Try again works', async ({ page,
   await testServer.fail('content.page', { when: 'before', status: 503 });
   await page.goto('/content/help/interest');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
+  // What failed has the focus (ruling 3).
+  await expect(alert(page)).toBeFocused();
   const NOT_OPENED = 'This page could not be opened';
-  await seePage(page, { path: INTEREST.path, title: NOT_OPENED, heading: NOT_OPENED });
+  await expect(page).toHaveURL(INTEREST.path);
+  await expect(page).toHaveTitle(`${NOT_OPENED} | Larkfield`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(NOT_OPENED);
   await press(page, 'Try again');
   await seePage(page, INTEREST);
 });
@@ -97,6 +101,7 @@ test('a search that does not answer says so, and Try again works', async ({ page
   await testServer.fail('content.search', { when: 'before', status: 503 });
   await page.goto('/account/search?term=interest');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
+  await expect(alert(page)).toBeFocused();
   await press(page, 'Try again');
   await expect(page.getByRole('link', { name: 'Interest', exact: true })).toBeVisible();
 });

@@ -29,6 +29,7 @@ test('the dashboard without its accounts says so, and Try again works', async ({
   await testServer.fail('accounts.list', { when: 'before', status: 503 });
   await arriveAt(page, '/dashboard', await demoUser('blake'));
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
+  await expect(alert(page)).toBeFocused();
   await press(page, 'Try again');
   await expect(page.getByText('Current balance')).toBeVisible();
   await seeDashboard(page);
