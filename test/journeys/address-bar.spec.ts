@@ -1,4 +1,5 @@
 /** The address bar and the flow agree, whatever is typed and wherever Back and Forward lead (Y §2.1, ruling 24). */
+import type { Page } from '@playwright/test';
 import {
   STEPS,
   account,
@@ -204,4 +205,27 @@ test('an address that does not exist says so', async ({ page }) => {
   await expect(alert(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Go to the home page' }).click();
   await expect(page).toHaveURL('/welcome');
+});
+
+/** A browser that restores a place does so after the page has been drawn. */
+const seeTop = async (page: Page) => {
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+};
+
+test('on a phone each step is seen from its top, whichever way leads there', async ({ page, demoUser }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await startPaying(page, await demoUser('avery'));
+  await goOnToReview(page);
+  await press(page, 'Previous');
+  await seeStep(page, 'Payment Method');
+  await seeTop(page);
+  await button(page, 'Continue').scrollIntoViewIfNeeded();
+  await page.goBack();
+  await seeStep(page, 'Schedule Payment');
+  await seeTop(page);
+  await button(page, 'Continue').scrollIntoViewIfNeeded();
+  await page.goForward();
+  await seeStep(page, 'Payment Method');
+  await seeTop(page);
 });

@@ -116,7 +116,13 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
 
   useEffect(() => {
     if (address === undefined) return undefined;
-    return syncAddress(actor, address.router, address.base);
+    // Whichever way leads to a screen, it is seen from its top; elsewhere the browser returns to where one was.
+    history.scrollRestoration = 'manual';
+    const stop = syncAddress(actor, address.router, address.base);
+    return () => {
+      stop();
+      history.scrollRestoration = 'auto';
+    };
   }, [actor, address]);
 
   useEffect(() => {
