@@ -68,8 +68,13 @@ function askedIn(term: string): string[] {
 }
 
 interface Page extends Fields {
+  /** Its place in the list of all pages. */
   readonly id: number;
   readonly result: Omit<SearchResult, 'excerpt'>;
+  /** The words of the text, in their order. */
+  readonly words: readonly Word[];
+  /** The words of the title as a line, between spaces. */
+  readonly titleLine: string;
 }
 
 /** How many different words stand within a stretch of text that starts with the hit `from`. */
@@ -83,8 +88,8 @@ function coverageOf(hits: readonly Word[], from: number): number {
 }
 
 /** The stretch of a page's text that has the most of the words, cut between words; its description when none is there. */
-function excerptOf({ body, description }: Page, found: ReadonlySet<string>): string {
-  const hits = wordsOf(body).filter((word) => found.has(word.folded));
+function excerptOf({ body, words, description }: Page, found: ReadonlySet<string>): string {
+  const hits = words.filter((word) => found.has(word.folded));
   let best: { readonly at: number; readonly coverage: number } | undefined;
   for (const [index, { at }] of hits.entries()) {
     const coverage = coverageOf(hits, index);
@@ -118,7 +123,12 @@ function pagesOf({ pages, portalPages, configuration }: SearchDeps): Page[] {
     const result = { title, path, audience };
     return { result, title, keywords, headings: '', description: '', body: '' };
   });
-  return [...built, ...written].map((page, id) => ({ id, ...page }));
+  return [...built, ...written].map((page, id) => ({
+    ...page,
+    id,
+    words: wordsOf(page.body),
+    titleLine: ` ${lineOf(page.title)} `,
+  }));
 }
 
 /** Reads all pages once, and gives the search over them. */
@@ -143,21 +153,23 @@ export function createSearch(deps: SearchDeps): Search {
     const phrase = lineOf(term);
     if (phrase === '') return [];
     /** A page that has half of the words at least, the better the more of them, and best where it is called so. */
-    const scoreOf = ({ score, queryTerms }: Hit, { result }: Page): number => {
+    const scoreOf = ({ score, queryTerms }: Hit, { titleLine }: Page): number => {
       const share = new Set(queryTerms).size / asked.length;
-      const title = ` ${lineOf(result.title)} `;
-      const named = title === ` ${phrase} ` ? 3 : title.includes(` ${phrase} `) ? 1.5 : 1;
+      const named = titleLine === ` ${phrase} ` ? 3 : titleLine.includes(` ${phrase} `) ? 1.5 : 1;
       return share < 1 / 2 ? 0 : score * share ** 2 * named;
     };
-    return index
-      .search(asked.join(' '))
-      .flatMap((hit) => {
-        const page = all.find(({ id }) => id === hit.id);
-        return page === undefined ? [] : [{ page, words: new Set(hit.terms), score: scoreOf(hit, page) }];
-      })
-      .filter(({ score }) => score > 0)
-      .sort((a, b) => b.score - a.score || a.page.title.localeCompare(b.page.title, 'en'))
-      .slice(0, MOST)
-      .map(({ page, words }) => ({ ...page.result, excerpt: excerptOf(page, words) }));
+    return (
+      index
+        // What is asked for is in words already.
+        .search(asked.join(' '), { tokenize: (words) => words.split(' ') })
+        .flatMap((hit) => {
+          const page = all[Number(hit.id)];
+          return page === undefined ? [] : [{ page, words: new Set(hit.terms), score: scoreOf(hit, page) }];
+        })
+        .filter(({ score }) => score > 0)
+        .sort((a, b) => b.score - a.score || a.page.title.localeCompare(b.page.title, 'en'))
+        .slice(0, MOST)
+        .map(({ page, words }) => ({ ...page.result, excerpt: excerptOf(page, words) }))
+    );
   };
 }

@@ -1,7 +1,8 @@
 /**
  * The only code that relates the address bar and machines. Machine to address: the deepest active `meta.path`, pushed for a
- * new screen; for the one before it, as Previous leads to, the history goes back instead (ruling 24). Address to machine (Back, Forward, a typed link): one routing event to the machine that owns the path; where
- * the machine does not follow, the address is taken back. States without a path leave the address alone.
+ * new screen; for the one before it, as Previous leads to, the history goes back instead (ruling 24). Address to machine
+ * (Back, Forward, a typed link): one routing event to the machine that owns the path; where the machine does not follow,
+ * the address is taken back. States without a path leave the address alone.
  */
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type DataRouter, NavigationType } from 'react-router-dom';
