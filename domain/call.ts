@@ -94,3 +94,7 @@ export function failureOf(thrown: unknown): CallFailure {
   if (parsed.success) return parsed.output;
   return { kind: 'unreadable', detail: thrown instanceof Error ? thrown.message : 'Unexpected Error' };
 }
+
+/** Whether the server has refused a call with this status. */
+export const isRefusedWith = (failure: CallFailure, status: number): boolean =>
+  failure.kind === 'refused' && failure.status === status;

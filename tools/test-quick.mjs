@@ -31,7 +31,7 @@ const isFlow = (folder) => folder !== undefined && folder !== 'kit' && existsSyn
 /** The folders of the flows that a change touches; nothing where it touches what all flows share. */
 function flowFolders() {
   const portal = changed.filter((file) => /^(?:src|machines|domain|test\/(?:views|support))\//.test(file));
-  const folders = portal.map((file) => /^(?:machines\/|src\/views\/|src\/pages\/)([^/.]+)[/.]/.exec(file)?.[1]);
+  const folders = portal.map((file) => /^(?:machines|src\/views|src\/pages)\/([^/.]+)[/.]/.exec(file)?.[1]);
   return folders.every(isFlow) ? [...new Set(folders)] : undefined;
 }
 const flows = flowFolders();

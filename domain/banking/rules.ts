@@ -1,6 +1,6 @@
 /** The rules for a new bank account (Y §5.2, rulings 21, 39, 40, 57), asked by the form and checked again by the server. */
 import * as v from 'valibot';
-import type { CallFailure } from '../call.ts';
+import { type CallFailure, isRefusedWith } from '../call.ts';
 import { hasLetter, isSafeName, isSafeNameWithDigits } from '../safe-text.ts';
 import { validatedText, problemsOf } from '../verdict.ts';
 import type { BankAccountValues, BankValidationResult } from './shapes.ts';
@@ -134,8 +134,7 @@ export function nameOfBankAccount(values: BankAccountValues, bank: BankAccountFa
 }
 
 /** Whether a save was refused by a rule. The form has checked all the others, so another method has the nickname. */
-export const isNicknameRefused = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.status === 422;
+export const isNicknameRefused = (failure: CallFailure): boolean => isRefusedWith(failure, 422);
 
 /** Whether the bank has confirmed the account. */
 export const isVerified = (result: BankValidationResult): boolean => result.nachaValidationResult.isSuccessful;

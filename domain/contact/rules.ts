@@ -1,6 +1,6 @@
 /** The rules for contact information, asked by the form and checked again by the server. */
 import * as v from 'valibot';
-import type { CallFailure } from '../call.ts';
+import { type CallFailure, isRefusedWith } from '../call.ts';
 import { type Country, USA } from '../demographics/shapes.ts';
 import { type EmailVerdict, validateEmail } from '../email.ts';
 import { type PhoneVerdict, validatePhone, phoneDigitsOf, normalizePhone } from '../phone.ts';
@@ -96,5 +96,4 @@ export const unknownContact = (email: string): ContactInformation => ({
 });
 
 /** Whether a change was refused because something else has been changed since. */
-export const isChangedElsewhere = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.status === 409;
+export const isChangedElsewhere = (failure: CallFailure): boolean => isRefusedWith(failure, 409);

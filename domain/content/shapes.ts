@@ -53,8 +53,11 @@ export const PagePath = v.pipe(
   v.transform((path) => path.toLowerCase().replaceAll(/^\/+|\/+$/g, '')),
 );
 
+/** The longest term that is looked for, in characters. */
+export const LONGEST_TERM = 200;
+
 /** What somebody looks for. */
-export const SearchTerm = v.pipe(v.string(), v.maxLength(200));
+export const SearchTerm = v.pipe(v.string(), v.maxLength(LONGEST_TERM));
 
 /** A page that was found (ruling 14). `path` is its address in the portal, `excerpt` plain text. */
 export const SearchResult = v.object({

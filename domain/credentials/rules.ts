@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { accountDigitsOf } from '../accounts/shapes.ts';
 import { type BirthDateVerdict, validateBirthDate, normalizeBirthDate } from '../birth-date.ts';
 import { type PlainDate, parseUsDate } from '../calendar.ts';
-import type { CallFailure } from '../call.ts';
+import { type CallFailure, isRefusedWith } from '../call.ts';
 import { validatedText, refuse } from '../verdict.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type {
@@ -195,5 +195,4 @@ export const isRegistered = ({ outcome }: RegistrationAnswer): boolean => outcom
 export const isPasswordChanged = ({ outcome }: PasswordAnswer): boolean => outcome === 'changed';
 
 /** Whether the server refused because there were too many attempts. */
-export const isTooManyAttempts = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.status === 429;
+export const isTooManyAttempts = (failure: CallFailure): boolean => isRefusedWith(failure, 429);

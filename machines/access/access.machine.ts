@@ -7,7 +7,7 @@ import { assign, setup } from 'xstate';
 import { access as accessCalls } from '#domain/access/calls.ts';
 import { canEnterPlan, isInProcess } from '#domain/access/rules.ts';
 import type { AccessFacts, BorrowerActions } from '#domain/access/shapes.ts';
-import type { CallFailure } from '#domain/call.ts';
+import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { isOn } from '#domain/content/rules.ts';
 import { homeOf, isPathForPayers } from '#domain/identity/rules.ts';
@@ -116,7 +116,7 @@ export const access = setup({
     isOpenInMaintenance: ({ context: { route } }) => route?.skipMaintenanceCheck === true,
     isKnownOpen: ({ context: { isOpen } }) => isOpen === true,
     isFlagOn: (_, { data }: { data: string }) => isOn(data),
-    hasNoFlag: (_, failure: CallFailure) => failure.kind === 'refused' && failure.status === 404,
+    hasNoFlag: (_, failure: CallFailure) => isRefusedWith(failure, 404),
     isSignedIn: ({ context: { person } }) => person !== null,
     isForSignedIn: ({ context: { route } }) => route?.audience === 'signedIn',
     isForVisitors: ({ context: { route } }) => route?.audience === 'visitors',

@@ -1,4 +1,5 @@
 /** A static page (P §2.6): fetched by its path, and shown. A page without content is as good as none. */
+import { isRefusedWith } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { filledPage } from '#domain/content/rules.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
@@ -21,6 +22,6 @@ export const contentPage = resource({
   request: ({ path, version }: ContentPageInput) => ({ query: { path, version } }),
   data: (page, { configuration }) => filledPage(page, configuration),
   isEmpty: (page) => page.content.trim() === '',
-  isMissing: (failure) => failure.kind === 'refused' && failure.status === 404,
+  isMissing: (failure) => isRefusedWith(failure, 404),
   whenEmpty: { leftFor: '/error/not-found' },
 });

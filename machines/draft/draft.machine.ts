@@ -4,7 +4,7 @@
  * goes wrong here, the flow goes on. One runs for each flow, for as long as the person is signed in.
  */
 import { assign, setup } from 'xstate';
-import type { CallFailure } from '#domain/call.ts';
+import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import { drafts } from '#domain/drafts/calls.ts';
 import { problemWithDraft } from '#domain/drafts/rules.ts';
 import type { KeptDraft } from '#domain/drafts/shapes.ts';
@@ -73,7 +73,7 @@ export const draft = setup({
     isToBeForgotten: ({ context }) => context.sent?.draft === null,
     isUrgent: (_, { isUrgent, draft: changed }: Changed) => isUrgent && problemWithDraft(changed) === null,
     canBeKept: (_, { draft: changed }: Changed) => problemWithDraft(changed) === null,
-    isOutdated: (_, failure: CallFailure) => statusOf(failure) === 409,
+    isOutdated: (_, failure: CallFailure) => isRefusedWith(failure, 409),
     isRefusedForGood: (_, failure: CallFailure) => {
       const status = statusOf(failure);
       return status !== null && status >= 400 && status < 500;

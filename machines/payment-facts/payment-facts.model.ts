@@ -41,7 +41,7 @@ export const wholeFacts: PaymentFacts = {
 };
 
 /** A region is answered by this fact, or by none; the last of them ends the machine (defaults: Y §4.2). */
-function known(region: Region, fact: Partial<PaymentFacts>): Then<Context> {
+function loaded(region: Region, fact: Partial<PaymentFacts>): Then<Context> {
   const others = Object.values(answered).filter((state) => state !== answered[region]);
   return [
     {
@@ -116,7 +116,7 @@ export default defineModel<typeof paymentFacts>({
   events: [],
   outcomes: {
     getOverview: {
-      'auto debit is off': { answers: sampleOverview, then: known('overview', { overview: sampleOverview }) },
+      'auto debit is off': { answers: sampleOverview, then: loaded('overview', { overview: sampleOverview }) },
       'no answer': missing,
     },
     getAvailableDates: {
@@ -131,33 +131,33 @@ export default defineModel<typeof paymentFacts>({
       'no answer': missing,
     },
     getBorrowerPayment: {
-      'one account past due': { answers: samplePayment, then: known('amounts', { payment: samplePayment }) },
+      'one account past due': { answers: samplePayment, then: loaded('amounts', { payment: samplePayment }) },
       'no answer': missing,
     },
     getToday: {
-      'a business day': { answers: sampleToday, then: known('today', { today: sampleToday }) },
+      'a business day': { answers: sampleToday, then: loaded('today', { today: sampleToday }) },
       'the clock cannot be read': { ...missing, throws: { kind: 'unreadable', detail: 'Unexpected Error' } },
     },
     getAccrualEnd: {
       'a day': {
         answers: { data: '<p>2026-11-01</p>' },
-        then: known('accrualEnd', { accrualEnd: wholeFacts.accrualEnd }),
+        then: loaded('accrualEnd', { accrualEnd: wholeFacts.accrualEnd }),
       },
-      'no such text': { throws: { kind: 'refused', status: 404 }, then: known('accrualEnd', {}) },
+      'no such text': { throws: { kind: 'refused', status: 404 }, then: loaded('accrualEnd', {}) },
     },
     getUpcoming: {
-      'one scheduled payment': { answers: sampleUpcoming, then: known('upcoming', { upcoming: sampleUpcoming }) },
-      'no answer': { ...noAnswer, then: known('upcoming', {}) },
+      'one scheduled payment': { answers: sampleUpcoming, then: loaded('upcoming', { upcoming: sampleUpcoming }) },
+      'no answer': { ...noAnswer, then: loaded('upcoming', {}) },
     },
     getInstructions: {
       'one account with an instruction': {
         answers: sampleInstructions,
-        then: known('instructions', { instructions: wholeFacts.instructions }),
+        then: loaded('instructions', { instructions: wholeFacts.instructions }),
       },
-      'no answer': { ...noAnswer, then: known('instructions', {}) },
+      'no answer': { ...noAnswer, then: loaded('instructions', {}) },
     },
     getMethods: {
-      'two saved methods': { answers: sampleMethods, then: known('methods', { methods: sampleMethods }) },
+      'two saved methods': { answers: sampleMethods, then: loaded('methods', { methods: sampleMethods }) },
       'no answer': missing,
     },
   },

@@ -1,14 +1,11 @@
 /** Site search (P §2.1, ruling 14): the pages in which a term is found, as far as the person may open them. */
 import { content } from '#domain/content/calls.ts';
-import type { SearchResult } from '#domain/content/shapes.ts';
+import { LONGEST_TERM, type SearchResult } from '#domain/content/shapes.ts';
 import { mayOpen } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { call } from '../kit/effect.ts';
 import { resource } from '../kit/resource.machine.ts';
-
-/** The longest term that is looked for, in characters. */
-const LONGEST = 200;
 
 export interface SearchInput {
   readonly term: string;
@@ -29,7 +26,7 @@ export const search = resource({
   description: 'The pages in which a term is found, as far as the person may open them',
   screen: { title: 'Search Results' },
   load: call(content.search),
-  request: ({ term }: SearchInput) => ({ query: { term: term.slice(0, LONGEST) } }),
+  request: ({ term }: SearchInput) => ({ query: { term: term.slice(0, LONGEST_TERM) } }),
   data: (results, { person }) => openTo(results, person),
   isEmpty: ({ length }) => length === 0,
 });

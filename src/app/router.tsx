@@ -1,5 +1,4 @@
 /** The addresses of the portal, each loaded when it is first opened. Who may open which is asked by the shell. */
-import { type ComponentType, createElement } from 'react';
 import { Navigate, type RouteObject, createBrowserRouter } from 'react-router-dom';
 import { type PortalRoute, routes } from '#domain/portal/routes.ts';
 import callback from '../pages/callback.tsx';
@@ -28,7 +27,7 @@ const loadPage = async (name: string): Promise<PageDefinition> => {
 /** What is shown of a page at an address of the table. */
 function elementOf(page: PageDefinition, route: PortalRoute) {
   if ('machine' in page) return <FlowRoute key={route.path} flow={page} route={route} />;
-  const shown = createElement(page.Component satisfies ComponentType);
+  const shown = <page.Component />;
   return page.isTitledByItself ? shown : <TitledPage title={route.title}>{shown}</TitledPage>;
 }
 
@@ -46,8 +45,6 @@ export const pages: readonly RouteObject[] = [
   ...routes.flatMap((route) => (route.page === undefined ? [] : [routeObjectOf(route, route.page)])),
   { path: '*', element: <Navigate to="/error/not-found" replace /> },
 ];
-
-export { hasPage } from '#domain/portal/routes.ts';
 
 /** The router of the page. */
 export const createRouter = () => createBrowserRouter(aroundPages([...pages]));

@@ -1,6 +1,7 @@
 /** Site search (P §2.1): each term is a start of the same flow. */
 import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
+import { LONGEST_TERM } from '#domain/content/shapes.ts';
 import { search } from '#machines/search/search.machine.ts';
 import { PageHeading } from '../ui/index.ts';
 import { searchViews } from '../views/search/views.tsx';
@@ -9,8 +10,6 @@ import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
 
 const HEADING = 'Search Results';
-/** What is searched for, and said to be, of a longer term: as many characters as `SearchTerm` takes. */
-const LONGEST = 200;
 
 const flowOf = (term: string) =>
   defineFlow<typeof search>({
@@ -28,7 +27,8 @@ function NoTerm() {
 
 function SearchRoute() {
   const [parameters] = useSearchParams();
-  const term = (parameters.get('term') ?? '').trim().slice(0, LONGEST);
+  // Of a longer term, what is searched for is what is said to be.
+  const term = (parameters.get('term') ?? '').trim().slice(0, LONGEST_TERM);
   const flow = useMemo(() => flowOf(term), [term]);
   const { key } = useLocation();
   // Who looks for the same once more wants to be taken to the results again.

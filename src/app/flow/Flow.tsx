@@ -107,11 +107,11 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   useScrollOffset(screen.scrollOffset);
 
   useEffect(() => {
-    const heed = (event: unknown) => {
+    const handleFocus = (event: unknown) => {
       const wanted = v.safeParse(Focus, event);
       if (wanted.success) moveFocus(wanted.output);
     };
-    return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.wanted', heed) });
+    return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.wanted', handleFocus) });
   }, [actor]);
 
   useEffect(() => {
