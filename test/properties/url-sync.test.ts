@@ -147,8 +147,8 @@ async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
 const openTrip = (opened: Opened = { at: '/trip' }) => open(createActor(trip), opened);
 
 /** The trip as far as the review, by its own steps. */
-async function reviewedTrip() {
-  const page = await openTrip();
+async function reviewedTrip(actor = createActor(trip)) {
+  const page = await open(actor, { at: '/trip' });
   for (const step of ['next', 'next', 'next']) await page.send(step);
   expect([page.state(), page.address()]).toEqual(['reviewing', '/trip/review']);
   return page;
@@ -279,8 +279,7 @@ describe('Previous means Back (ruling 24)', () => {
 
   it('several times, also before the history has moved', async () => {
     const actor = createActor(trip);
-    const page = await open(actor, { at: '/trip' });
-    for (const step of ['next', 'next', 'next']) await page.send(step);
+    const page = await reviewedTrip(actor);
     actor.send({ type: 'previous' });
     actor.send({ type: 'previous' });
     await settled();
@@ -290,8 +289,7 @@ describe('Previous means Back (ruling 24)', () => {
 
   it('and what is chosen while the history moves has an entry of its own', async () => {
     const actor = createActor(trip);
-    const page = await open(actor, { at: '/trip' });
-    for (const step of ['next', 'next', 'next']) await page.send(step);
+    const page = await reviewedTrip(actor);
     actor.send({ type: 'previous' });
     actor.send({ type: 'next' });
     await settled();
@@ -326,6 +324,14 @@ describe('Previous means Back (ruling 24)', () => {
       entries: ['/before', '/trip/place', '/trip/day', '/trip/place'],
       index: 2,
     });
+  });
+
+  it('after a link that was refused: its entry shows the same step once more', async () => {
+    const page = await reviewedTrip();
+    await page.type('/trip/ticket');
+    await page.send('previous');
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    expect(await page.history()).toEqual({ entries: [...all, '/trip/review', '/trip/day'], index: 5 });
   });
 
   it('not where another step is before: the step that follows has an entry of its own', async () => {

@@ -18,10 +18,10 @@ const Screen = v.object({
   scrollOffset: v.exactOptional(v.number()),
 });
 /**
- * Where an entry of the history stands in the flow, so that a refused Back or Forward can be undone, and the addresses of
- * the flow's entries before it, first to last.
+ * The addresses of the flow's entries in the history before an entry, first to last. How many there are tells where the
+ * entry stands, so that a refused Back or Forward can be undone.
  */
-const Place = v.object({ flowPosition: v.number(), flowTrail: v.array(v.string()) });
+const Place = v.object({ flowTrail: v.array(v.string()) });
 type Place = v.InferOutput<typeof Place>;
 /** Said by a link that starts the flow anew (P §2.3). */
 const Restarts = v.object({ restarts: v.literal(true) });
@@ -63,9 +63,9 @@ function ask(actor: AnyActorRef, path: string): void {
   actor.send({ type: 'xstate.route', to: `#${machineOf(actor)?.id ?? ''}` });
 }
 
-const placeOf = (state: unknown): Place | undefined => {
+const trailOf = (state: unknown): readonly string[] | undefined => {
   const parsed = v.safeParse(Place, state);
-  return parsed.success ? parsed.output : undefined;
+  return parsed.success ? parsed.output.flowTrail : undefined;
 };
 
 /**
@@ -76,10 +76,7 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   let wanted: string | null = router.state.location.pathname;
   /** The address that stands for the machine, and where in the history. */
   let shown: string | null = null;
-  let { flowPosition: position, flowTrail: trail } = placeOf(router.state.location.state) ?? {
-    flowPosition: 0,
-    flowTrail: [],
-  };
+  let trail = trailOf(router.state.location.state) ?? [];
   /** The history is on its way back to the entry before; until it is there, nothing is written. */
   let isReturning = false;
   /** The address has moved on and the machine has left without a screen (Back on a receipt): the next one goes here. */
@@ -91,14 +88,11 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   const isOurs = (path: string) => path === base || path.startsWith(`${base}/`);
 
   function write(path: string, replace: boolean): void {
-    if (!replace) {
-      position += 1;
-      trail = shown === null ? trail : [...trail, shown];
-    }
+    if (!replace && shown !== null) trail = [...trail, shown];
     shown = path;
     const { pathname, search, hash } = router.state.location;
     const rest = pathname === path ? search + hash : '';
-    const place: Place = { flowPosition: position, flowTrail: [...trail] };
+    const place: Place = { flowTrail: [...trail] };
     void router.navigate(path + rest, { replace, state: place });
   }
 
@@ -148,41 +142,41 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
   const unlisten = router.subscribe(({ location, navigation, historyAction }) => {
     const { pathname } = location;
     if (navigation.state !== 'idle' || !isOurs(pathname)) return;
-    const known = placeOf(location.state);
-    const reached = known?.flowPosition ?? (historyAction === NavigationType.Push ? position + 1 : position);
+    const known = trailOf(location.state);
+    const before = wanted ?? shown;
+    const reached = known ?? (historyAction === NavigationType.Push && before !== null ? [...trail, before] : trail);
     isReturning = false;
     if (wanted !== null) return wantAnother(location, reached);
     if (pathname !== shown) {
-      const before = actor.getSnapshot();
+      const unasked: unknown = actor.getSnapshot();
       if (v.is(Restarts, location.state)) restart();
       else askFor(pathname);
       const { path } = screenOf(actor);
-      const isRefused = path !== pathname && (actor.getSnapshot() === before || path === shown);
+      const isRefused = path !== pathname && (actor.getSnapshot() === unasked || path === shown);
       if (isRefused) return undo(reached, historyAction);
       isPassing = path !== pathname;
     }
-    trail = known?.flowTrail ?? (reached > position && shown !== null ? [...trail, shown] : trail);
-    position = reached;
+    trail = reached;
     shown = pathname;
     if (known === undefined) write(pathname, true);
     follow();
   });
 
   /** Another address was asked for before the machine had a screen: that one is wanted now. */
-  function wantAnother({ key, pathname, state }: Router['state']['location'], reached: number): void {
+  function wantAnother({ key, pathname, state }: Router['state']['location'], reached: readonly string[]): void {
     if (key === lastKey) return;
     lastKey = key;
     wanted = pathname;
-    position = reached;
+    trail = reached;
     if (v.is(Restarts, state)) restart();
   }
 
   /** Takes back a step in the history that the machine has refused. */
-  function undo(reached: number, how: NavigationType): void {
-    if (how === NavigationType.Pop && reached !== position) {
-      void router.navigate(position - reached);
+  function undo(reached: readonly string[], how: NavigationType): void {
+    if (how === NavigationType.Pop && reached.length !== trail.length) {
+      void router.navigate(trail.length - reached.length);
     } else if (shown !== null) {
-      position = reached;
+      trail = reached;
       write(shown, true);
     }
   }
