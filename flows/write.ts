@@ -12,15 +12,18 @@ const FOLDER = 'docs/flows';
 /** The files as they should be, by their names. */
 export async function diagrams(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  const rows: string[] = [];
+  const rows: string[][] = [];
   const catalog = await loadCatalog();
   for (const { id, title, file, machine } of catalog) {
     const diagram = diagramOf(machine);
     files.set(`${id}.svg`, await drawDiagram(diagram, { title }));
     files.set(`${id}.mmd`, mermaidOf(diagram));
-    rows.push(
-      `| [${title}](../../${file}) | ${diagram.description || (diagram.title ?? '')} | [diagram](${id}.svg), [Mermaid](${id}.mmd) | ${addresses(diagram)} |`,
-    );
+    rows.push([
+      `[${title}](../../${file})`,
+      diagram.description || (diagram.title ?? ''),
+      `[diagram](${id}.svg), [Mermaid](${id}.mmd)`,
+      addresses(diagram),
+    ]);
   }
   files.set('README.md', readme(rows));
   // Who may open what stands beside the diagrams' folder.
@@ -58,15 +61,13 @@ function tableOf(head: readonly string[], rows: readonly (readonly string[])[]):
   return [line(head), line(widths.map((width) => '-'.repeat(width))), ...rows.map(line)].join('\n');
 }
 
-const readme = (rows: readonly string[]) =>
+const readme = (rows: readonly (readonly string[])[]) =>
   `${[
     '# The flows of the portal',
     '',
     'Each flow is a statechart in `machines`; these pages are drawn from the machines by `npm run diagrams`.',
     '',
-    '| flow | what it is | diagram | addresses |',
-    '|---|---|---|---|',
-    ...rows,
+    tableOf(['flow', 'what it is', 'diagram', 'addresses'], rows),
     '',
     'How to read a diagram: a box with a blue border is a screen with an address, one with a dashed border waits for an',
     'answer, a double border is an end. A label names what happens, and in brackets the condition; what happens inside a',

@@ -31,21 +31,21 @@ function titleOf(flow: Loaded): string {
   return title;
 }
 
-const runs = ({ model }: Loaded, other: Loaded): boolean =>
-  Object.values(model.children ?? {}).some(({ machine }) => machine === other.model.machine);
+/** The flows that run a flow. */
+const parentsOf = ({ model: { machine } }: Loaded, all: readonly Loaded[]): Loaded[] =>
+  all.filter(({ model }) => Object.values(model.children ?? {}).some((child) => child.machine === machine));
 
 function placeOf(flow: Loaded, all: readonly Loaded[]): string {
   if (flow.model.place !== undefined) return flow.model.place;
   const addresses = routesOf(flow).map((route) => `\`${baseOf(route)}\``);
-  const parents = all.filter((other) => runs(other, flow)).map(titleOf);
-  return addresses.length > 0 ? addresses.join(', ') : `within ${parents.join(', ')}`;
+  return addresses.length > 0 ? addresses.join(', ') : `within ${parentsOf(flow, all).map(titleOf).join(', ')}`;
 }
 
 /** A flow's place in the list: what is on every page first, then as the table of addresses has it, then what others run. */
 function rankOf(flow: Loaded, all: readonly Loaded[]): number {
   const index = routes.findIndex(({ page }) => page === flow.folder);
   if (index >= 0) return index;
-  const parents = all.filter((other) => runs(other, flow));
+  const parents = parentsOf(flow, all);
   return parents.length === 0 ? -1 : Math.max(...parents.map((parent) => rankOf(parent, all))) + 0.1;
 }
 

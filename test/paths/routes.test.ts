@@ -3,18 +3,16 @@ import { expect, test } from 'vitest';
 import { PAYER_PATHS } from '#domain/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
-import type { PageDefinition } from '#src/app/flow/flow-definition.ts';
 import { pages as routed } from '#src/app/router.tsx';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
-
-const files = import.meta.glob<{ readonly default: PageDefinition }>('/src/pages/*.{ts,tsx}', { eager: true });
+import { pages } from '#test/support/pages.ts';
 
 test('the pages that the table names are those of src/pages', () => {
-  const names = Object.keys(files).map((file) => file.replace(/^.*\/|\.tsx?$/g, ''));
+  const names = pages.map(({ name }) => name);
   expect([...new Set(routes.flatMap(({ page }) => page ?? []))].sort()).toEqual(names.sort());
 });
 
-test.each(Object.entries(files))('%s is a flow or a view', (_, { default: page }) => {
+test.each(pages)('$name is a flow or a view', ({ page }) => {
   expect(['machine', 'Component'].filter((name) => name in page)).toHaveLength(1);
 });
 
@@ -71,9 +69,9 @@ test('payers’ addresses (ruling 7) are all in the table', () => {
 });
 
 test('site search offers what is built, by an address that opens it', () => {
-  const pages = pagesOf({ keepsAccounts: true });
-  expect(pages.map(({ path }) => path).filter((path) => !hasPage(path) || path.includes('*'))).toEqual([]);
-  expect(pages.map(({ path }) => path)).toContain('/payments/payflow/schedule');
+  const offered = pagesOf({ keepsAccounts: true });
+  expect(offered.map(({ path }) => path).filter((path) => !hasPage(path) || path.includes('*'))).toEqual([]);
+  expect(offered.map(({ path }) => path)).toContain('/payments/payflow/schedule');
 });
 
 test('where usernames and passwords are kept elsewhere, their pages are not there, nor found by search', () => {

@@ -2,7 +2,8 @@
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
 import { type DraftMigration, toPresentVersion } from '#domain/drafts/versions.ts';
-import { type PageDefinition, readDraft } from '#src/app/flow/flow-definition.ts';
+import { readDraft } from '#src/app/flow/flow-definition.ts';
+import { pages } from '#test/support/pages.ts';
 
 /** Dollars and a day became an amount in cents, and then a list of amounts. */
 const migrations: readonly DraftMigration[] = [
@@ -39,12 +40,11 @@ describe('a draft', () => {
   });
 });
 
-const pages = import.meta.glob<PageDefinition>('/src/pages/*.{ts,tsx}', { import: 'default', eager: true });
-const drafted = Object.entries(pages).flatMap(([file, page]) =>
-  'machine' in page && page.draft !== undefined ? [{ file, draft: page.draft }] : [],
+const drafted = pages.flatMap(({ name, page }) =>
+  'machine' in page && page.draft !== undefined ? [{ name, draft: page.draft }] : [],
 );
 const Schema = v.object({ entries: v.object({ version: v.object({ literal: v.number() }) }) });
 
-test.each(drafted)('$file has a migration from each version of its draft to the next', ({ draft }) => {
+test.each(drafted)('$name has a migration from each version of its draft to the next', ({ draft }) => {
   expect(v.parse(Schema, draft.schema).entries.version.literal).toBe(draft.migrations.length + 1);
 });

@@ -25,7 +25,7 @@ import { Undecided } from '#src/app/access/Access.tsx';
 import { Flow } from '#src/app/flow/Flow.tsx';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { useFocusOnHeading } from '#src/app/shell/page.ts';
-import type { FlowDefinition, PageDefinition } from '#src/app/flow/flow-definition.ts';
+import type { FlowDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { Shell } from '#src/app/shell/Shell.tsx';
@@ -35,6 +35,7 @@ import { contentPageViews } from '#src/views/content-page/views.tsx';
 import { searchViews } from '#src/views/search/views.tsx';
 import { IdleWarning } from '#src/views/idle/IdleWarning.tsx';
 import { StartupScreen } from '#src/views/startup/StartupScreen.tsx';
+import { pages } from './pages.ts';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects } from './scripted.ts';
 
@@ -89,12 +90,10 @@ export class Stage {
   }
 }
 
-const pages = import.meta.glob<PageDefinition>('/src/pages/*.{ts,tsx}', { import: 'default', eager: true });
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default', eager: true });
 
 /** A page that is a flow, and what it is called: after its machine, and by the first address at which it stands. */
-const flowPages = Object.entries(pages).flatMap(([file, page]) => {
-  const name = file.replace(/^.*\/|\.tsx?$/g, '');
+const flowPages = pages.flatMap(({ name, page }) => {
   const heading = routes.find((route) => route.page === name)?.title ?? '';
   return 'machine' in page ? [{ heading, ...page }] : [];
 });
@@ -127,7 +126,7 @@ function FlowOnStage({
   return (
     <FlowHostProvider value={host}>
       <Main>
-        <Flow flow={{ heading: flow.heading, views: flow.views, machine: stage.machine, input }} />
+        <Flow heading={flow.heading} flow={{ views: flow.views, machine: stage.machine, input }} />
       </Main>
     </FlowHostProvider>
   );

@@ -69,7 +69,6 @@ const Packing = ({ state, send }: ViewProps<typeof trip>) => (
 
 const flow = defineFlow<typeof trip, Draft>({
   machine: trip,
-  heading: 'A Trip',
   views: { packing: Packing, away: () => <p>Gone</p> },
   input: (_, draft) => ({ count: draft?.count ?? 0 }),
   draft: { schema: Draft, migrations: [], of: ({ count }) => ({ version: 1, count }) },
@@ -162,7 +161,6 @@ function Boarding({ children: { findSeat } }: ViewProps<typeof ride>) {
 
 const rideFlow = defineFlow<typeof ride>({
   machine: ride,
-  heading: 'A Ride',
   views: { boarding: Boarding, riding: ({ state }) => <p>Seated in row {state.context.row}</p> },
   input: () => undefined,
 });
@@ -187,7 +185,7 @@ const host: FlowHost = {
 const show = () =>
   render(
     <FlowHostProvider value={host}>
-      <Flow flow={flow} />
+      <Flow flow={flow} heading="A Trip" />
     </FlowHostProvider>,
   );
 
@@ -222,7 +220,7 @@ describe('a flow with a machine that it has invoked', () => {
   beforeEach(() => {
     render(
       <FlowHostProvider value={host}>
-        <Flow flow={rideFlow} />
+        <Flow flow={rideFlow} heading="A Ride" />
       </FlowHostProvider>,
     );
   });

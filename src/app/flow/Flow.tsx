@@ -16,12 +16,18 @@ import { type Children, watchMachines } from './running-machines.ts';
 import { useSnapshots } from './snapshot.ts';
 import { screenOf, syncAddress } from './url-sync.ts';
 
+/** Where the screens of a flow have their addresses. */
+export interface FlowAddress {
+  readonly router: DataRouter;
+  readonly base: string;
+}
+
 export interface FlowProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
-  /** The one `h1` where the flow itself has none. */
-  readonly heading?: string;
+  /** The one `h1`, as long as the flow has loaded no other. */
+  readonly heading: string;
   /** The router and the base address of a flow whose states have addresses. */
-  readonly address?: { readonly router: DataRouter; readonly base: string };
+  readonly address?: FlowAddress;
   /** Given where the draft comes from another session or device: it is offered, and this throws it away. */
   readonly startOver?: () => void;
 }
@@ -83,12 +89,11 @@ function Restored({ startOver }: { startOver: () => void }) {
 
 export function Flow<M extends AnyStateMachine, Draft = never>({
   flow,
-  heading: given = '',
+  heading: fixedHeading,
   address,
   startOver,
 }: FlowProps<M, Draft>) {
   const host = useFlowHost();
-  const fixedHeading = flow.heading ?? given;
   const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
   const [input] = useState(() => flow.input(host, draftOf(flow, host)));
   const actor: AnyActorRef = useActorRef(machine, {

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { AnyStateMachine } from 'xstate';
 import { type PortalRoute, baseOf } from '#domain/portal/routes.ts';
 import { Busy, PageHeading } from '../../ui/index.ts';
-import { Flow } from './Flow.tsx';
+import { Flow, type FlowAddress } from './Flow.tsx';
 import type { DraftKeeping } from '../drafts/drafts.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from './flow-host.ts';
@@ -22,14 +22,8 @@ export interface FlowRouteProps<M extends AnyStateMachine, Draft> {
 interface DraftedProps<M extends AnyStateMachine, Draft> {
   readonly flow: FlowDefinition<M, Draft>;
   readonly heading: string;
-  readonly base: string | undefined;
+  readonly address: FlowAddress | undefined;
   readonly drafts: DraftKeeping;
-}
-
-/** The router and the base address, for a flow whose screens have addresses. */
-function useAddress(base: string | undefined) {
-  const { router } = usePortal();
-  return useMemo(() => (base === undefined ? {} : { address: { router, base } }), [router, base]);
 }
 
 /** Looks for what was entered in the flow on another device, but not for long; then the flow starts. */
@@ -50,8 +44,7 @@ function Looking({ heading }: { heading: string }) {
   );
 }
 
-function StartedFlow<M extends AnyStateMachine, Draft>({ flow, heading, base, drafts }: DraftedProps<M, Draft>) {
-  const address = useAddress(base);
+function StartedFlow<M extends AnyStateMachine, Draft>({ flow, heading, address, drafts }: DraftedProps<M, Draft>) {
   const { id } = flow.machine;
   const [start, setStart] = useState(() => ({
     number: 0,
@@ -62,7 +55,15 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ flow, heading, base, dr
     drafts.store.discard(id);
     setStart(({ number }) => ({ number: number + 1, isOffered: false }));
   };
-  return <Flow key={start.number} flow={flow} heading={heading} {...address} {...(start.isOffered && { startOver })} />;
+  return (
+    <Flow
+      key={start.number}
+      flow={flow}
+      heading={heading}
+      {...(address && { address })}
+      {...(start.isOffered && { startOver })}
+    />
+  );
 }
 
 export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
@@ -85,14 +86,14 @@ export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, rout
     }),
     [run, person, started, base, drafts, router],
   );
-  const address = useAddress(base);
+  const address = useMemo(() => (base === undefined ? undefined : { router, base }), [router, base]);
   const { id } = flow.machine;
   return (
     <FlowHostProvider value={host}>
       {flow.draft === undefined || person === null ? (
-        <Flow key={id} flow={flow} heading={heading} {...address} />
+        <Flow key={id} flow={flow} heading={heading} {...(address && { address })} />
       ) : (
-        <DraftedFlow key={id} {...{ flow, heading, base, drafts }} />
+        <DraftedFlow key={id} {...{ flow, heading, address, drafts }} />
       )}
     </FlowHostProvider>
   );

@@ -1,33 +1,11 @@
 /** The universal messages above every page (P §2.3). Which are folded is kept in this tab. */
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { type Banner, bannersOf, filledHtml, filledText } from '#domain/content/rules.ts';
 import { ContentText, MessageBanner } from '../../ui/index.ts';
-import { logFailure } from '../errors/log.ts';
 import { usePortal } from '../portal.ts';
+import { useLoaded } from './loaded.ts';
 
 const COLLAPSED = 'collapsed';
-
-function useBanners(): readonly Banner[] {
-  const { loadMessages } = usePortal();
-  const [banners, setBanners] = useState<readonly Banner[]>([]);
-  useEffect(() => {
-    let isHere = true;
-    const ask = async () => {
-      try {
-        const messages = await loadMessages();
-        if (isHere) setBanners(bannersOf(messages));
-      } catch (error) {
-        // Nobody is kept from a page because the messages above it are missing.
-        logFailure('The messages of every page could not be loaded', error);
-      }
-    };
-    void ask();
-    return () => {
-      isHere = false;
-    };
-  }, [loadMessages]);
-  return banners;
-}
 
 /** A message, expanded at first. Its state is kept under its body, so that a message that changes is seen again. */
 function FoldingBanner({ id, headline, message, isClientThemed }: Banner) {
@@ -55,5 +33,8 @@ function FoldingBanner({ id, headline, message, isClientThemed }: Banner) {
 }
 
 export function Banners() {
-  return useBanners().map((banner) => <FoldingBanner key={`${banner.id} ${banner.message}`} {...banner} />);
+  const messages = useLoaded(usePortal().loadMessages, 'The messages of every page could not be loaded');
+  return bannersOf(messages ?? []).map((banner) => (
+    <FoldingBanner key={`${banner.id} ${banner.message}`} {...banner} />
+  ));
 }

@@ -1,14 +1,14 @@
 /** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of payers. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, usePages } from '../../ui/index.ts';
-import { logFailure } from '../errors/log.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';
+import { useLoaded } from './loaded.ts';
 
 const CO_BRAND = 'Federal Student Aid';
 
@@ -34,23 +34,8 @@ function CoBrandDialog({ onClose }: { onClose: () => void }) {
 
 /** Whose loans an authorized payer pays. */
 function PayerBar() {
-  const { loadWebAccount } = usePortal();
-  const [name, setName] = useState<string | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    const ask = async () => {
-      try {
-        const { authorizedPayerFor } = await loadWebAccount();
-        if (isHere) setName(authorizedPayerFor);
-      } catch (error) {
-        logFailure('The name of the borrower could not be loaded', error);
-      }
-    };
-    void ask();
-    return () => {
-      isHere = false;
-    };
-  }, [loadWebAccount]);
+  const account = useLoaded(usePortal().loadWebAccount, 'The name of the borrower could not be loaded');
+  const name = account?.authorizedPayerFor ?? null;
   return name === null ? 'Authorized Payer' : `Authorized Payer for ${name}`;
 }
 

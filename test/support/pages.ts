@@ -1,0 +1,8 @@
+/** All files of `src/pages`, by their names: what the rows of the table of addresses name. */
+import type { PageDefinition } from '#src/app/flow/flow-definition.ts';
+
+const files = import.meta.glob<PageDefinition>('/src/pages/*.{ts,tsx}', { import: 'default', eager: true });
+
+export const pages: readonly { readonly name: string; readonly page: PageDefinition }[] = Object.entries(files).map(
+  ([file, page]) => ({ name: file.replace(/^.*\/|\.tsx?$/g, ''), page }),
+);
