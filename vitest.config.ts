@@ -74,6 +74,7 @@ export default defineConfig({
           name: 'views',
           include: ['test/views/**/*.test.tsx'],
           globalSetup: ['test/support/paths-of-run.ts'],
+          setupFiles: ['test/support/patience.ts'],
           testTimeout: 60_000,
           browser: { ...browser, viewport: { width: 1280, height: 900 }, instances: [{ browser: 'chromium' }] },
         },

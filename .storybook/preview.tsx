@@ -1,6 +1,10 @@
 import type { Preview } from '@storybook/react-vite';
+import { configure } from 'storybook/test';
 import { IconProvider, type Icons } from '../src/ui/index.ts';
 import '../src/ui/styles/index.scss';
+
+// A slow machine loses nothing by it.
+configure({ asyncUtilTimeout: 20_000 });
 
 /** The portal loads its icons at startup in the same way. */
 async function loadIcons(): Promise<Icons> {

@@ -1,20 +1,58 @@
 /** Runs the steps of a proof, each in a process of its own, and counts over all of them. */
 import { spawn } from 'node:child_process';
 import { mkdir, readFile, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { root } from './sources.mjs';
 
 const results = join(root, '.cache/test');
 /** Where `playwright.config.ts` has its report written. */
 const journeys = join(root, '.cache/journeys.json');
 
-/** The counts of vitest's JSON report. */
-const countVitest = ({ numPassedTests, numFailedTests }) => ({ passed: numPassedTests, failed: numFailedTests });
+/** How much of what a failed test says is repeated at the end, in lines. */
+const LINES = 6;
 
-/** The counts of Playwright's JSON report. */
-const countPlaywright = ({ stats, errors }) => ({
+const failureOf = (name, messages) => ({
+  name,
+  message: stripVTControlCharacters(messages.join('\n'))
+    .split('\n')
+    .filter((line) => !line.includes('node_modules'))
+    .slice(0, LINES)
+    .join('\n'),
+});
+
+/** The counts of vitest's JSON report, and what failed. */
+const countVitest = ({ numPassedTests, numFailedTests, testResults }) => ({
+  passed: numPassedTests,
+  failed: numFailedTests,
+  failures: testResults.flatMap(({ name, assertionResults, status, message }) => {
+    const failed = assertionResults.filter((each) => each.status === 'failed');
+    const file = relative(root, name);
+    if (failed.length === 0 && status === 'failed') return [failureOf(file, [message])];
+    return failed.map((each) => failureOf(`${file} > ${each.fullName}`, each.failureMessages));
+  }),
+});
+
+/** The tests of a suite of Playwright's report, those of the suites in it included. */
+const specsOf = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(specsOf)];
+
+/** The counts of Playwright's JSON report, and what failed. */
+const countPlaywright = ({ stats, errors, suites }) => ({
   passed: stats.expected,
   failed: stats.unexpected + stats.flaky + errors.length,
+  failures: [
+    ...suites
+      .flatMap(specsOf)
+      .filter(({ ok }) => !ok)
+      .map(({ file, line, title, tests }) => {
+        const messages = tests.flatMap((each) => each.results).flatMap((result) => result.errors);
+        return failureOf(
+          `${file}:${line} > ${title}`,
+          messages.map(({ message }) => message ?? ''),
+        );
+      }),
+    ...errors.map(({ message }) => failureOf('journeys', [message ?? ''])),
+  ],
 });
 
 /** A step that counts as one test. */
@@ -50,10 +88,10 @@ function execute([program, ...args], isAlone) {
 }
 
 async function countOf({ report, count }, status) {
-  if (report === undefined) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (report === undefined) return { passed: status === 0 ? 1 : 0, failed: status === 0 ? 0 : 1, failures: [] };
   const counted = await readFile(report, 'utf8').then(
     (text) => count(JSON.parse(text)),
-    () => ({ passed: 0, failed: 0 }),
+    () => ({ passed: 0, failed: 0, failures: [] }),
   );
   // A run that broke off counts as failed, whatever it had counted by then.
   return status !== 0 && counted.failed === 0 ? { ...counted, failed: 1 } : counted;
@@ -79,6 +117,10 @@ export async function prove(groups) {
   const began = performance.now();
   const done = [];
   for (const group of groups) done.push(...(await Promise.all(group.map((step) => runStep(step, group.length === 1)))));
+  for (const { name, failed, failures } of done) {
+    if (failed > 0) process.stdout.write(`\n== failed: ${name}\n`);
+    for (const each of failures) process.stdout.write(`${each.name}\n${each.message.replaceAll(/^/gm, '    ')}\n`);
+  }
   const width = Math.max(...done.map(({ name }) => name.length));
   const lines = done.map(
     ({ name, passed, failed, seconds }) =>

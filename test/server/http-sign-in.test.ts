@@ -12,6 +12,7 @@ import { listen, stopListening } from '#server/http/listen.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { Visitor, type Visit, attributeOf } from '#test/support/browser-less.ts';
+import { freePort } from '#test/support/free-port.ts';
 import { AUDIENCE, type TestServer, buildPlaceholder, startTestServer } from '#test/support/server.ts';
 
 const Tokens = v.object({ access_token: v.string(), id_token: v.string(), expires_in: v.number() });
@@ -20,14 +21,6 @@ let server: TestServer;
 let http: Server;
 let origin: string;
 let port: number;
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 
 beforeAll(async () => {
   port = await freePort();

@@ -14,6 +14,9 @@ import { Visitor } from '#test/support/browser-less.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
+/** More than any of these tests takes, and less than the clock is moved by. */
+const HOUR = 3_600_000;
+
 let server: TestServer;
 let http: Server;
 let origin: string;
@@ -71,15 +74,15 @@ describe('clock', () => {
     expect((await post('clock', { now: LATER })).status).toBe(200);
     const ahead = (await timeIn()) - Date.parse(LATER);
     expect(ahead).toBeGreaterThanOrEqual(0);
-    expect(ahead).toBeLessThan(5000);
+    expect(ahead).toBeLessThan(HOUR);
     expect((await post('clock', { now: 'tomorrow' })).status).toBe(400);
   });
 
   it('moves it for one journey only', async () => {
     await post('clock', { now: LATER }, 'a');
-    expect((await timeIn('a')) - Date.parse(LATER)).toBeLessThan(5000);
+    expect((await timeIn('a')) - Date.parse(LATER)).toBeLessThan(HOUR);
     const started = server.env.now?.getTime() ?? 0;
-    for (const other of ['b', undefined]) expect((await timeIn(other)) - started).toBeLessThan(5000);
+    for (const other of ['b', undefined]) expect((await timeIn(other)) - started).toBeLessThan(HOUR);
   });
 });
 
@@ -90,7 +93,7 @@ describe('reset', () => {
     await post('fail', { call: 'portal.serverTime', how: { when: 'before', status: 503 } }, 'a');
     expect((await post('reset')).status).toBe(200);
     const started = server.env.now?.getTime() ?? 0;
-    for (const journey of ['a', undefined]) expect((await timeIn(journey)) - started).toBeLessThan(5000);
+    for (const journey of ['a', undefined]) expect((await timeIn(journey)) - started).toBeLessThan(HOUR);
     const token = await server.tokenOf('avery');
     expect((await server.make(payments.overview, { token })).status).toBe(200);
   });
