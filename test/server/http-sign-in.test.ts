@@ -1,7 +1,6 @@
 /** Signing in and out at the embedded provider, over HTTP, with nothing but forms and cookies. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
-import { createServer } from 'node:net';
 import { eq } from 'drizzle-orm';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
