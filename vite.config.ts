@@ -25,6 +25,8 @@ export default defineConfig({
     emptyOutDir: true,
     // Fonts and pictures stay files: the security policy allows no data addresses for them.
     assetsInlineLimit: 0,
+    // Every browser that the portal is made for knows modulepreload.
+    modulePreload: { polyfill: false },
     rolldownOptions: { input: ['index.html', 'auth/silent.html'], checks: { pluginTimings: false } },
   },
 });

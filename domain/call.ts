@@ -44,6 +44,23 @@ export interface CallSpec {
   rows?(body: unknown): readonly OwnedRow[];
 }
 
+type AddressParts = Readonly<Record<string, string | number | boolean | undefined>>;
+
+/**
+ * The address of a request below the API's base: each parameter is encoded, so that none can leave its place. Refuses with a
+ * `RangeError` what cannot be encoded: a parameter of dots alone, or an empty one.
+ */
+export function addressOf({ path }: CallSpec, params: AddressParts = {}, query: AddressParts = {}): string {
+  const filled = path.replaceAll(/:(\w+)/g, (_, name: string) => {
+    const value = String(params[name] ?? '');
+    if (/^\.{0,2}$/.test(value)) throw new RangeError(`${path}: ${name} is no part of an address`);
+    return encodeURIComponent(value);
+  });
+  const asked = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== undefined) asked.set(name, String(value));
+  return asked.size === 0 ? filled : `${filled}?${asked}`;
+}
+
 type Part<C, K extends string, S extends 'in' | 'out'> = C extends { readonly [P in K]: infer T extends Schema }
   ? { readonly [P in K]: S extends 'in' ? In<T> : Out<T> }
   : unknown;

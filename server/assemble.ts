@@ -1,5 +1,6 @@
 /** Puts the server together on an open database: settings, content, demo data, sign-in and the app. No port yet. */
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import type { Hono } from 'hono';
@@ -33,6 +34,7 @@ import { createProvider } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
 import { paths } from './paths.ts';
 import { loadContent } from './portal/content.ts';
+import { documentData } from './portal/document.ts';
 import { createSearch } from './portal/search.ts';
 
 /** The embedded provider and its pages. */
@@ -123,6 +125,10 @@ function testModeOf({ env, db, clock, journeys, demo, roles, signIn }: TestFacts
   };
 }
 
+/** The version that the portal's build says of itself; undefined where there is no build. */
+const buildVersionIn = (portal: string): Promise<string | undefined> =>
+  readFile(join(portal, 'build-version.txt'), 'utf8').catch(() => undefined);
+
 /** Assembles the server and fills the database when it is fresh. */
 export async function assemble(env: ServerEnv, db: Database, folders: Folders): Promise<Assembled> {
   const { publicUrl } = env;
@@ -157,6 +163,7 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     videoIds: videoIdsOf(content.find(VIDEO_IDS)?.data ?? ''),
     chat: createChat({ search, configuration, publicUrl }),
     folders: { portal: folders.portal, flows: paths.flows },
+    documentData: documentData(settings, content, await buildVersionIn(folders.portal)),
     test: testClock && testModeOf({ env, db, clock: testClock, journeys, demo, roles, signIn }),
   });
   return { app, signIn, clock, demo };

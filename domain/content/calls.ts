@@ -1,7 +1,16 @@
 /** The calls for managed content (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { ContentItem, ContentKey, ContentList, ContentPage, PagePath, SearchResult, SearchTerm } from './shapes.ts';
+import {
+  ContentItem,
+  ContentKey,
+  ContentList,
+  ContentPage,
+  ContentSection,
+  PagePath,
+  SearchResult,
+  SearchTerm,
+} from './shapes.ts';
 
 /** The version that the caller means. With the present one in its address, an answer may be cached for good. */
 const version = v.optional(v.string());
@@ -17,6 +26,17 @@ export const content = {
     params: ContentKey,
     query: v.object({ version }),
     response: ContentItem,
+  }),
+  section: defineCall({
+    id: 'content.section',
+    method: 'GET',
+    path: 'content/sections/:section',
+    summary: 'All managed texts of a section at once, by their names',
+    access: ['public'],
+    timeLimit: 'read',
+    params: v.pick(ContentKey, ['section']),
+    query: v.object({ version }),
+    response: ContentSection,
   }),
   list: defineCall({
     id: 'content.list',

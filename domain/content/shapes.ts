@@ -13,6 +13,10 @@ export type ContentKey = v.InferOutput<typeof ContentKey>;
 export const ContentItem = v.object({ data: v.string() });
 export type ContentItem = v.InferOutput<typeof ContentItem>;
 
+/** The texts of a section by their names. */
+export const ContentSection = v.record(v.string(), v.string());
+export type ContentSection = v.InferOutput<typeof ContentSection>;
+
 /** On or off, as editors write it: true or false, with or without quotation marks (P §2.3). */
 const Switch = v.union([v.boolean(), v.picklist(['true', 'false'])]);
 

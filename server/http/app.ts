@@ -2,6 +2,7 @@
 import { Hono } from 'hono';
 import { compress } from 'hono/compress';
 import type { CallSpec } from '#domain/call.ts';
+import type { DocumentData } from '#domain/portal/document.ts';
 import { apiPage } from './api-page.ts';
 import { type AppBindings, Faults } from './faults.ts';
 import { type GateDeps, type Handler, answerThrown, handle } from './gate.ts';
@@ -28,6 +29,8 @@ export interface AppDeps {
   readonly chat: Hono;
   /** The folders of the built portal and visualizer. */
   readonly folders: { readonly portal: string; readonly flows: string };
+  /** What stands in the portal's page. */
+  readonly documentData: DocumentData;
   /** Only in test mode. */
   readonly test?: Omit<TestMode, 'faults'> | undefined;
 }
@@ -65,7 +68,7 @@ function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, is
 
 /** Builds the server from its parts. */
 export function createApp(deps: AppDeps): Hono<AppBindings> {
-  const { settings, publicUrl, issuer, videoIds, folders, test } = deps;
+  const { settings, publicUrl, issuer, videoIds, folders, documentData, test } = deps;
   const app = new Hono<AppBindings>();
   const faults = new Faults(test?.journeys);
   const common = Object.entries(commonHeaders(publicUrl));
@@ -89,6 +92,7 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
     '/',
     createStatic({
       ...folders,
+      documentData,
       policy: portalPolicy({
         publicUrl,
         issuer,

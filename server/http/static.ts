@@ -5,6 +5,7 @@ import { extname, join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
+import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
 import { isServerPath } from './routes.ts';
 
 export interface StaticDeps {
@@ -14,6 +15,8 @@ export interface StaticDeps {
   readonly flows: string;
   /** The content security policy of the pages. */
   readonly policy: string;
+  /** What stands in the portal's page. */
+  readonly documentData: DocumentData;
 }
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -34,8 +37,16 @@ function wantsPage(c: Context): boolean {
 
 const withEtag = etag();
 
+/** The page with the data in its head, as inert JSON: no sign in it can end the element. */
+export const withDocumentData = (html: string, data: DocumentData): string =>
+  html.replace(
+    '</head>',
+    () =>
+      `<script type="application/json" id="${DOCUMENT_DATA}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script></head>`,
+  );
+
 /** Answers every address that is not the server's own. */
-export function createStatic({ portal, flows, policy }: StaticDeps): Hono {
+export function createStatic({ portal, flows, policy, documentData }: StaticDeps): Hono {
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -49,7 +60,7 @@ export function createStatic({ portal, flows, policy }: StaticDeps): Hono {
 
   const page = async (c: Context) => {
     const file = join(portal, 'index.html');
-    return existsSync(file) ? c.html(await readFile(file, 'utf8')) : c.notFound();
+    return existsSync(file) ? c.html(withDocumentData(await readFile(file, 'utf8'), documentData)) : c.notFound();
   };
 
   if (existsSync(flows)) {

@@ -14,6 +14,7 @@ import {
   type ContentList,
   ContentListItem,
   type ContentPage,
+  type ContentSection,
   UniversalMessage,
 } from '#domain/content/shapes.ts';
 import { readPageFile } from './page-file.ts';
@@ -23,6 +24,8 @@ export interface ContentStore {
   /** Changes whenever any text, list or page does. */
   readonly version: string;
   find(key: ContentKey): ContentItem | undefined;
+  /** All texts of a section; undefined where there is no such section. */
+  section(name: string): ContentSection | undefined;
   list(key: ContentKey): ContentList | undefined;
   /** All static pages by their path below `/content`. */
   readonly pages: ReadonlyMap<string, ContentPage>;
@@ -105,10 +108,16 @@ export async function loadContent(folders: readonly string[]): Promise<ContentSt
   const all = <T>(wanted: Kind, make: (file: ContentFile) => T): ReadonlyMap<string, T> =>
     new Map(files.filter(({ kind }) => kind === wanted).map((file) => [file.address, make(file)]));
   const texts = all('text', ({ text }): ContentItem => ({ data: text }));
+  const sections = new Map<string, Record<string, string>>();
+  for (const [address, { data }] of texts) {
+    const [section = '', name = ''] = address.split('/');
+    sections.set(section, { ...sections.get(section), [name]: data });
+  }
   const lists = all('list', readListFile);
   return {
     version: hash.digest('hex').slice(0, 16),
     find: (key) => texts.get(addressOf(key)),
+    section: (name) => sections.get(name),
     list: (key) => lists.get(addressOf(key)),
     pages: all('page', ({ path, text }) => readPageFile(path, text)),
   };

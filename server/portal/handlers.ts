@@ -47,6 +47,7 @@ export const publicHandlers = ({
   'portal.contentVersion': async () => ({ versionContent: texts.version, versionLoanInfoContent: texts.version }),
   'portal.serverTime': async () => ({ epoch: clock.now().getTime() }),
   'content.item': async ({ params }) => found(texts.find(params)),
+  'content.section': async ({ params }) => found(texts.section(params.section)),
   'content.list': async ({ params }) => found(texts.list(params)),
   'content.page': async ({ query }) => found(texts.pages.get(query.path)),
   'content.search': async ({ query }) => search(query.term),

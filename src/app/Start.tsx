@@ -11,6 +11,7 @@ import type { Running } from '#machines/kit/view.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { type Started, startedOf, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
+import { readDocumentData } from '../api/document-data.ts';
 import { ContentSource, IconProvider, Pages } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { withAccess } from './access/access-effects.ts';
@@ -36,10 +37,12 @@ function createParts() {
     return configuration;
   };
   const signIn = createSignIn(configured);
+  const inDocument = readDocumentData(document);
   const make = createClient({
     apiBase: () => new URL(configured().apiBase, location.origin).href,
     accessToken: () => signIn.accessToken(),
     renewedToken: () => signIn.renewedToken(),
+    answerInDocument: inDocument.takeAnswer,
   });
   // The session must begin only once, however often the page is drawn.
   let portal: Portal | undefined;
@@ -61,7 +64,7 @@ function createParts() {
     clearFacts: () => memory.forget(),
   });
   const carryOut = createRunner(make, {
-    ...startupEffects(make, keep),
+    ...startupEffects({ make, configured: keep, fileInDocument: inDocument.takeFile }),
     ...portalEffects({ signIn, now: () => portal?.now() ?? new Date(), activity, ending }),
   });
   const run = withAccess(carryOut, {

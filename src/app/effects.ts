@@ -32,7 +32,7 @@ async function fileAt(name: string, signal: AbortSignal): Promise<{ status: numb
 }
 
 /** A static file of settings; a wrong one is refused with its name and the field at fault. */
-async function staticFile<T>(name: string, schema: v.GenericSchema<unknown, T>, signal: AbortSignal): Promise<T> {
+async function fetchSettings<T>(name: string, schema: v.GenericSchema<unknown, T>, signal: AbortSignal): Promise<T> {
   const { status, text } = await fileAt(name, signal);
   if (status !== 200) throw unusable(name, `status ${status}`);
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), text);
@@ -41,19 +41,33 @@ async function staticFile<T>(name: string, schema: v.GenericSchema<unknown, T>, 
   throw unusable(name, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 }
 
-/** The effects of the startup machine. `configured` hands on the configuration as soon as it is known. */
-export const startupEffects = (make: MakeCall, configured: (configuration: Configuration) => void): Effects => ({
+export interface StartupFacts {
+  readonly make: MakeCall;
+  /** Takes the configuration as soon as it is known. */
+  readonly configured: (configuration: Configuration) => void;
+  /** A file that came with the page; undefined where it did not. */
+  readonly fileInDocument: (name: string) => unknown;
+}
+
+/** The effects of the startup machine. What came with the page is not asked for, unless it cannot be used. */
+export const startupEffects = ({ make, configured, fileInDocument }: StartupFacts): Effects => ({
   'startup.staticFiles': async (_, signal): Promise<StaticFiles> => {
+    const settings = async <T>(name: string, schema: v.GenericSchema<unknown, T>): Promise<T> => {
+      const known = v.safeParse(schema, fileInDocument(name));
+      return known.success ? known.output : fetchSettings(name, schema, signal);
+    };
     const [configuration, flags, icons, navigation] = await Promise.all([
-      staticFile('config.json', Configuration, signal),
-      staticFile('feature-flags.json', FeatureFlags, signal),
-      staticFile('icons.json', Icons, signal),
-      staticFile('navigation.json', Navigation, signal),
+      settings('config.json', Configuration),
+      settings('feature-flags.json', FeatureFlags),
+      settings('icons.json', Icons),
+      settings('navigation.json', Navigation),
     ]);
     configured(configuration);
     return { configuration, flags, icons, navigation };
   },
   'startup.buildVersion': async (_, signal) => {
+    const known = fileInDocument('build-version.txt');
+    if (typeof known === 'string') return known.trim();
     const { status, text } = await fileAt('build-version.txt', signal);
     return status === 200 ? text.trim() : '';
   },

@@ -5,6 +5,7 @@ import * as v from 'valibot';
 import type { ActorRefFrom } from 'xstate';
 import { content } from '#domain/content/calls.ts';
 import { filledHtml } from '#domain/content/rules.ts';
+import type { ContentSection } from '#domain/content/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { session } from '#machines/session/session.machine.ts';
 import type { Activity } from './session/activity.ts';
@@ -27,7 +28,7 @@ export interface Portal {
   readonly draftsOf: (webAccountId: string) => DraftKeeping;
   /** The business clock (ruling 5). */
   readonly now: () => Date;
-  /** A managed text, or undefined where there is none. Each is asked for once for each content version. */
+  /** A managed text, or undefined where there is none. Each section is asked for once for each content version. */
   readonly loadContent: (section: string, name: string) => Promise<string | undefined>;
   /** See {@link Loaders}. */
   readonly loadMessages: Loaders['loadMessages'];
@@ -45,25 +46,29 @@ export function usePortal(): Portal {
   return portal;
 }
 
-/** Loads managed texts, and keeps them for as long as the page lives. A text that could not be loaded is asked for again. */
+/**
+ * Loads managed texts, a section at a time, and keeps them for as long as the page lives. A section that could not be loaded
+ * is asked for again.
+ */
 export function createContentLoader(run: RunEffect, { contentVersion, configuration }: Started): Portal['loadContent'] {
-  const kept = new Map<string, Promise<string | undefined>>();
-  const load = async (section: string, name: string) => {
-    const request = { params: { section, name }, query: { version: contentVersion.versionContent } };
-    const answer = await run({ kind: 'call', call: content.item }, request, new AbortController().signal);
-    return filledHtml(v.parse(content.item.response, answer).data, configuration);
+  const kept = new Map<string, Promise<ContentSection>>();
+  const load = async (section: string): Promise<ContentSection> => {
+    const request = { params: { section }, query: { version: contentVersion.versionContent } };
+    const answer = await run({ kind: 'call', call: content.section }, request, new AbortController().signal);
+    return v.parse(content.section.response, answer);
   };
-  return (section, name) => {
-    const key = `${section}/${name}`;
-    const loading =
-      kept.get(key) ??
-      load(section, name).catch((error: unknown) => {
-        // The place where it belongs says what it can without it (Y §2.1, P §8).
-        logFailure(`The text ${key} could not be loaded`, error);
-        kept.delete(key);
-        return undefined;
-      });
-    kept.set(key, loading);
-    return loading;
+  return async (section, name) => {
+    const loading = kept.get(section) ?? load(section);
+    kept.set(section, loading);
+    try {
+      const { [name]: text } = await loading;
+      if (text === undefined) throw new Error(`The section ${section} has no ${name}`);
+      return filledHtml(text, configuration);
+    } catch (error) {
+      // The place where it belongs says what it can without it (Y §2.1, P §8).
+      logFailure(`The text ${section}/${name} could not be loaded`, error);
+      if (kept.get(section) === loading) kept.delete(section);
+      return undefined;
+    }
   };
 }

@@ -12,6 +12,7 @@ import {
   seePage,
   seeWelcome,
   signInAt,
+  withoutDocumentData,
 } from './support/person.ts';
 import type { TestServer } from './support/test-server.ts';
 import { expect, test } from './support/test.ts';
@@ -285,6 +286,7 @@ test.describe('signing in in other ways', () => {
   });
 
   test('single sign-on goes to the federal identity', async ({ page }) => {
+    await withoutDocumentData(page);
     await page.route('**/feature-flags.json*', async (route) => {
       const flags: unknown = await (await route.fetch()).json();
       await route.fulfill({ json: { ...Object(flags), isSsoEnabled: true } });

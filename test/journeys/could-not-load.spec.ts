@@ -8,6 +8,7 @@ import {
   seeStep,
   seeWelcome,
   arriveAt,
+  withoutDocumentData,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -38,6 +39,7 @@ test('the dashboard without its accounts says so, and Try again works', async ({
 for (const file of ['config.json', 'feature-flags.json', 'icons.json']) {
   test(`a broken ${file} keeps the site closed, and Try again opens it`, async ({ page, monitor }) => {
     monitor.allow(new RegExp(file));
+    await withoutDocumentData(page);
     await page.route(`**/${file}*`, (route) => route.fulfill({ json: null }));
     await page.goto('/');
     await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();

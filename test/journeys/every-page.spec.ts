@@ -19,6 +19,7 @@ import {
   seeWelcome,
   arriveAt,
   startPaying,
+  withoutDocumentData,
 } from './support/person.ts';
 import { due } from './support/record.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -146,6 +147,7 @@ test('the schedule with forty accounts', async ({ page, demoUser }) => {
 
 test('the site that could not be opened', async ({ page, monitor }) => {
   monitor.allow(/could not start/);
+  await withoutDocumentData(page);
   await page.route('**/config.json*', (route) => route.fulfill({ json: {} }));
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();

@@ -10,6 +10,7 @@ import {
   press,
   seeStep,
   startPaying,
+  withoutDocumentData,
 } from './support/person.ts';
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
@@ -19,6 +20,7 @@ const DISCLAIMER = '[data-content="payments/pay-now-disclaimer"]';
 
 /** Serves the shipped flags with some of them set otherwise. */
 async function withFlags(page: Page, flags: Readonly<Record<string, boolean>>): Promise<void> {
+  await withoutDocumentData(page);
   await page.route('**/feature-flags.json?*', async (route) => {
     const shipped: unknown = await (await route.fetch()).json();
     await route.fulfill({ json: { ...Object(shipped), ...flags } });

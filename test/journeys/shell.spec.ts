@@ -11,6 +11,7 @@ import {
   seeWelcome,
   arriveAt,
   startPaying,
+  withoutDocumentData,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -286,6 +287,7 @@ test.describe('an error that nothing handles', () => {
   });
 
   test('is said by a configured text where that is wanted', async ({ page, demoUser }) => {
+    await withoutDocumentData(page);
     await page.route('**/config.json*', async (route) => {
       const answer = await route.fetch();
       const told = { displayGeneric: true, genericMessage: 'Please call us.' };

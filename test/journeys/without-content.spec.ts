@@ -1,6 +1,16 @@
 /** Managed text that does not arrive closes nothing; but nobody is to agree to what cannot be read. */
 import { seeAccessible } from './support/checks.ts';
-import { STEPS, agreeAndSubmit, arriveAt, button, goOnToReview, press, seeStep, terms } from './support/person.ts';
+import {
+  STEPS,
+  agreeAndSubmit,
+  arriveAt,
+  button,
+  goOnToReview,
+  press,
+  seeStep,
+  terms,
+  withoutDocumentData,
+} from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 test('while no managed text arrives, pages open, and a payment waits for its terms', async ({
@@ -9,7 +19,8 @@ test('while no managed text arrives, pages open, and a payment waits for its ter
   demoUser,
 }) => {
   monitor.allow(/status of 503|could not be loaded/);
-  const texts = /\/api\/1\/content\/(?:items|lists|pages)/;
+  const texts = /\/api\/1\/content\/(?:items|sections|lists|pages)/;
+  await withoutDocumentData(page);
   await page.route(texts, (route) => route.fulfill({ status: 503 }));
   await arriveAt(page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(page, 'Schedule Payment');

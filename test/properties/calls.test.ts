@@ -17,6 +17,7 @@ const PROMISED: Readonly<Record<string, string>> = {
   'portal.contentVersion': 'GET content/version/:clientId/:appId | public | read',
   'portal.serverTime': 'GET time/epoch | public | read',
   'content.item': 'GET content/items/:section/:name | public | read',
+  'content.section': 'GET content/sections/:section | public | read',
   'content.list': 'GET content/lists/:section/:name | public | read',
   'content.page': 'GET content/pages | public | read',
   'content.search': 'GET content/search | public | read',
@@ -95,7 +96,7 @@ describe('what a call takes', () => {
   });
 
   it('a version in the address of managed content may be left out', () => {
-    for (const { query } of [content.item, content.list]) {
+    for (const { query } of [content.item, content.section, content.list]) {
       expect(takes(query, [{}, { version: '1' }, { version: 1 }])).toEqual([true, true, false]);
     }
     expect(v.parse(content.page.query, { path: '/Help/Interest/' })).toEqual({ path: 'help/interest' });

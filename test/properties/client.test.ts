@@ -233,6 +233,32 @@ describe('an answer', () => {
   });
 });
 
+describe('an answer that came with the page', () => {
+  const prices = { params: { zone: 'a b' } };
+
+  it('stands for the call, by its address, and is parsed as if it had been asked for', async () => {
+    const requests = network(json({ dollars: 9 }));
+    const asked: string[] = [];
+    const answerInDocument = (address: string) => {
+      asked.push(address);
+      return { dollars: 3 };
+    };
+    await expect(make(parcels.prices, prices, { answerInDocument })).resolves.toBe(300);
+    expect(asked).toEqual(['prices/a%20b']);
+    expect(requests).toEqual([]);
+  });
+
+  it.each([undefined, { dollars: 'three' }])('and is %j does not: the server is asked', async (answer) => {
+    network(json({ dollars: 9 }));
+    await expect(make(parcels.prices, prices, { answerInDocument: () => answer })).resolves.toBe(900);
+  });
+
+  it('is nothing for calls of signed-in people', async () => {
+    network(json(['1']));
+    await expect(make(parcels.list, {}, { answerInDocument: () => ['2'] })).resolves.toEqual(['1']);
+  });
+});
+
 describe('a token that the server refuses', () => {
   const refused = problem(401, { type: 'about:blank', title: 'Sign in again.', status: 401 });
 

@@ -1,5 +1,5 @@
 /** The files that the portal loads before it starts: what is said of one that is wrong, missing or late (P §4). */
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '#domain/call.ts';
 import { sampleConfiguration, sampleFlags, sampleNavigation } from '#machines/kit/samples.ts';
 import { startupEffects } from '#src/app/effects.ts';
@@ -18,6 +18,7 @@ let alarm: AbortController;
 beforeEach(() => {
   asked.length = 0;
   instead = {};
+  inDocument = {};
   alarm = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(alarm.signal);
   vi.stubGlobal('fetch', async (address: string, init?: RequestInit) => {
@@ -32,10 +33,14 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const effects = startupEffects(
-  () => Promise.reject(new Error('No call is made')),
-  () => undefined,
-);
+/** What came with the page. */
+let inDocument: Readonly<Record<string, unknown>> = {};
+
+const effects = startupEffects({
+  make: () => Promise.reject(new Error('No call is made')),
+  configured: () => undefined,
+  fileInDocument: (name) => inDocument[name],
+});
 const carryOut = async (name: string): Promise<unknown> => effects[name]?.({}, new AbortController().signal);
 const failure = (name: string) => carryOut(name).then(() => 'no failure', failureOf);
 
@@ -73,4 +78,19 @@ it.each(['startup.staticFiles', 'startup.buildVersion'])('%s is not waited for f
 it('do without a build version where there is none', async () => {
   instead = { 'build-version.txt': () => new Response('', { status: 404 }) };
   await expect(carryOut('startup.buildVersion')).resolves.toBe('');
+});
+
+describe('what came with the page', () => {
+  it('is not asked for', async () => {
+    inDocument = { ...FILES, 'build-version.txt': '2.0.0\n' };
+    await expect(carryOut('startup.staticFiles')).resolves.toMatchObject({ flags: sampleFlags });
+    await expect(carryOut('startup.buildVersion')).resolves.toBe('2.0.0');
+    expect(asked).toEqual([]);
+  });
+
+  it('is asked for where it cannot be used', async () => {
+    inDocument = { ...FILES, 'feature-flags.json': { ...sampleFlags, isSsoEnabled: 'yes' } };
+    await expect(carryOut('startup.staticFiles')).resolves.toMatchObject({ flags: sampleFlags });
+    expect(asked.map(({ url }) => url.pathname)).toEqual(['/feature-flags.json']);
+  });
 });

@@ -140,6 +140,22 @@ describe('the calls', () => {
     ]);
   });
 
+  it('answer all texts of a section, as each is answered alone', async () => {
+    const params = { section: 'payments' };
+    const texts = await jsonOf(await server.make(content.section, { params }), content.section.response);
+    expect(Object.keys(texts).length).toBeGreaterThan(5);
+    for (const [name, text] of Object.entries(texts)) {
+      const item = await jsonOf(
+        await server.make(content.item, { params: { ...params, name } }),
+        content.item.response,
+      );
+      expect(item.data, name).toBe(text);
+    }
+    for (const section of ['pages', 'constructor', 'nothing']) {
+      expect((await server.make(content.section, { params: { section } })).status, section).toBe(404);
+    }
+  });
+
   it('answer a page by its path, in any case and with slashes around it', async () => {
     const found = await jsonOf(await page('help/paying-your-loans'), content.page.response);
     expect(found.metaData.title).toBe('Paying your loans');

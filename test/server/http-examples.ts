@@ -153,6 +153,7 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'portal.contentVersion': { own: () => ({ params: { clientId: '1', appId: '1' } }) },
   'portal.serverTime': plain,
   'content.item': { own: () => ({ params: { section: 'payments', name: 'pay-now-disclaimer' } }) },
+  'content.section': { own: () => ({ params: { section: 'payments' } }) },
   'content.list': { own: () => ({ params: { section: 'usds', name: 'universalmessages' } }) },
   'content.page': { own: () => ({ query: { path: 'help/interest' } }) },
   'content.search': { own: () => ({ query: { term: 'auto debit' } }) },

@@ -5,6 +5,7 @@ import { calls } from '#domain/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { credentials } from '#domain/credentials/calls.ts';
+import { DocumentData } from '#domain/portal/document.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { PUBLIC_URL, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -90,6 +91,20 @@ describe('the portal', () => {
       expect(response.headers.get('strict-transport-security')).toBeNull();
     },
   );
+
+  it('holds what every page asks for first, in the form of the answers, and nothing that a script could be', async () => {
+    const html = await (await get('/dashboard', page)).text();
+    const [, written = ''] = /<script type="application\/json" id="document-data">([^<]*)<\/script>/.exec(html) ?? [];
+    const { files, answers } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
+    for (const name of ['config.json', 'feature-flags.json', 'icons.json', 'navigation.json']) {
+      expect(files[name], name).toEqual(await (await get(`/${name}`)).json());
+    }
+    expect(files['build-version.txt']).toBe('1.2.3');
+    expect(Object.keys(answers)).toHaveLength(4);
+    for (const [address, answer] of Object.entries(answers)) {
+      expect(answer, address).toEqual(await (await get(`/api/1/${address}`)).json());
+    }
+  });
 
   it.each(['/content/help/version-1.2', '/foo.bar', '/content/..%2f..%2fpackage.json', '/%2F%2Fhost.example'])(
     'is also at %s, which a browser opens: the portal says that it is not found',

@@ -41,7 +41,10 @@ export interface TestServer extends Assembled {
 export async function buildPlaceholder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
   await mkdir(join(folder, 'assets'));
-  await writeFile(join(folder, 'index.html'), '<!doctype html><html lang="en"><title>Portal</title></html>');
+  await writeFile(
+    join(folder, 'index.html'),
+    '<!doctype html><html lang="en"><head><title>Portal</title></head></html>',
+  );
   await writeFile(join(folder, 'assets/index-abc123.js'), 'export {};');
   await writeFile(join(folder, 'build-version.txt'), '1.2.3');
   return folder;

@@ -61,6 +61,20 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeInViewport();
 }
 
+/** Serves the page as a host of static files does: nothing comes with it, so that everything is asked for. */
+export async function withoutDocumentData(page: Page): Promise<void> {
+  await page.route('**', async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch({ maxRedirects: 0 });
+    if (!(answer.headers()['content-type'] ?? '').startsWith('text/html')) return route.fulfill({ response: answer });
+    const body = (await answer.text()).replace(
+      /<script type="application\/json" id="document-data">[^<]*<\/script>/,
+      '',
+    );
+    return route.fulfill({ response: answer, body });
+  });
+}
+
 /** The provider's own page, filled in and sent. */
 export async function enterCredentials(page: Page, username: string, password = 'demo'): Promise<void> {
   await expect(h1(page, 'Log In')).toBeVisible();

@@ -1,0 +1,16 @@
+/**
+ * What the server puts into the portal's page, so that a visitor's browser has it together with the page and need not ask for
+ * it file by file: the settings, and the answers of public calls that every page makes first.
+ */
+import * as v from 'valibot';
+
+/** The id of the element that holds it: inert JSON. */
+export const DOCUMENT_DATA = 'document-data';
+
+export const DocumentData = v.object({
+  /** Files of the portal by their names, such as `config.json`; a text file is a string. */
+  files: v.record(v.string(), v.unknown()),
+  /** Answers by the addresses of the requests below the API's base. */
+  answers: v.record(v.string(), v.unknown()),
+});
+export type DocumentData = v.InferOutput<typeof DocumentData>;

@@ -1,0 +1,31 @@
+/** What stands in the portal's page: what every page asks for before anything else (docs/decisions/document-data.md). */
+import { addressOf } from '#domain/call.ts';
+import { content as calls } from '#domain/content/calls.ts';
+import { portal } from '#domain/portal/calls.ts';
+import type { DocumentData } from '#domain/portal/document.ts';
+import type { Settings } from '../http/settings.ts';
+import type { ContentStore } from './content.ts';
+
+/** The sections of managed texts that stand around every page. */
+const SHELL_SECTIONS = ['usds', 'globalsite'] as const;
+const MESSAGES = { section: 'usds', name: 'universalmessages' };
+
+/** The settings and the first public answers. `buildVersion` is undefined where the portal's build says none. */
+export function documentData(
+  { configuration, files }: Settings,
+  content: ContentStore,
+  buildVersion: string | undefined,
+): DocumentData {
+  const version = content.version;
+  const ids = { clientId: configuration.clientId, appId: configuration.applicationId };
+  return {
+    files: { ...files, 'build-version.txt': buildVersion },
+    answers: {
+      [addressOf(portal.contentVersion, ids)]: { versionContent: version, versionLoanInfoContent: version },
+      [addressOf(calls.list, MESSAGES, { version })]: content.list(MESSAGES),
+      ...Object.fromEntries(
+        SHELL_SECTIONS.map((section) => [addressOf(calls.section, { section }, { version }), content.section(section)]),
+      ),
+    },
+  };
+}

@@ -1,0 +1,30 @@
+/** What came with the page: given out once, and nothing where it is missing or wrong. */
+import { expect, it } from 'vitest';
+import { readDocumentData } from '#src/api/document-data.ts';
+
+/** A page with one element. */
+const pageWith = (id: string, textContent: string) => ({
+  getElementById: (wanted: string) =>
+    // Only what is read of an element.
+    wanted === id ? ({ textContent } as HTMLElement) : null,
+});
+
+it('is given out once: who asks again asks the server', () => {
+  const { takeFile, takeAnswer } = readDocumentData(
+    pageWith('document-data', JSON.stringify({ files: { 'a.json': { a: 1 } }, answers: { 'content/a': [2] } })),
+  );
+  expect([takeFile('a.json'), takeFile('a.json'), takeFile('b.json')]).toEqual([{ a: 1 }, undefined, undefined]);
+  expect([takeAnswer('content/a'), takeAnswer('content/a'), takeAnswer('toString')]).toEqual([
+    [2],
+    undefined,
+    undefined,
+  ]);
+});
+
+it.each([
+  ['no such element', 'another', '{"files":{"a":1},"answers":{}}'],
+  ['no JSON', 'document-data', '{'],
+  ['another form', 'document-data', '{"files":{"a":1}}'],
+])('is nothing where the page has %s', (_, id, text) => {
+  expect(readDocumentData(pageWith(id, text)).takeFile('a')).toBeUndefined();
+});
