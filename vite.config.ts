@@ -27,6 +27,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // Every browser that the portal is made for knows modulepreload.
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['index.html', 'auth/silent.html'], checks: { pluginTimings: false } },
+    rolldownOptions: {
+      input: ['index.html', 'auth/silent.html'],
+      checks: { pluginTimings: false },
+      output: {
+        advancedChunks: {
+          // What several pages share is small: one file of it is quicker than a dozen.
+          groups: [{ name: 'shared', test: /[\\/](?:domain|machines|src)[\\/]/, minShareCount: 2 }],
+        },
+      },
+    },
   },
 });
