@@ -1,6 +1,5 @@
-/** The states in which it is not decided yet whether a page may be opened. */
+/** The states of the flow, each after the shortest way to it. Written by `npm run diagrams`. */
 import type { Meta } from '@storybook/react-vite';
-
 import model from '#machines/access/access.model.ts';
 import { atState } from '#test/support/story.tsx';
 

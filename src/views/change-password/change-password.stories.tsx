@@ -1,4 +1,4 @@
-/** The states of the flow, each after the shortest way to it. */
+/** The states of the flow, each after the shortest way to it. Written by `npm run diagrams`. */
 import type { Meta } from '@storybook/react-vite';
 import model from '#machines/change-password/change-password.model.ts';
 import { atState } from '#test/support/story.tsx';
@@ -10,10 +10,3 @@ export const ChangingPassword = atState(model, 'changingPassword');
 export const PasswordChanged = atState(model, 'passwordChanged');
 export const MarkingDone = atState(model, 'leaving > leaveAction: markingDone');
 export const Leaving = atState(model, 'leaving > leaveAction: leaving');
-
-/** The button was pressed with passwords that cannot be taken. */
-export const ChoosingPasswordWithErrors = atState(model, 'choosingPassword', [
-  { type: 'field.changed', field: 'newPassword', value: 'password123' },
-  { type: 'field.changed', field: 'confirmation', value: 'password124' },
-  { type: 'submit.pressed' },
-]);

@@ -1,6 +1,5 @@
-/** The states of the flow, each after the shortest way to it. */
+/** The states of the flow, each after the shortest way to it. Written by `npm run diagrams`. */
 import type { Meta } from '@storybook/react-vite';
-
 import model from '#machines/chat/chat.model.ts';
 import { atState } from '#test/support/story.tsx';
 

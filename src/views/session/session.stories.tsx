@@ -1,6 +1,5 @@
-/** The states of the flow, each after the shortest way to it. */
+/** The states of the flow, each after the shortest way to it. Written by `npm run diagrams`. */
 import type { Meta } from '@storybook/react-vite';
-
 import model from '#machines/session/session.model.ts';
 import { atState } from '#test/support/story.tsx';
 
@@ -11,6 +10,6 @@ export const FinishingSignIn = atState(model, 'finishingSignIn');
 export const SignedIn = atState(model, 'signedIn');
 export const SignedOut = atState(model, 'signedOut');
 export const CouldNotSignIn = atState(model, 'couldNotSignIn');
-export const LeavingForSignIn = atState(model, 'leavingForSignIn');
 export const LeavingForSignOut = atState(model, 'leavingForSignOut');
 export const EndingHere = atState(model, 'endingHere');
+export const LeavingForSignIn = atState(model, 'leavingForSignIn');

@@ -1,0 +1,65 @@
+/**
+ * Writes the stories of the flows: one for each state that a person can see, in `src/views/<flow>/<flow>.stories.tsx`. Part of
+ * `npm run diagrams`. What else is worth a story (errors, choices) stands in files of its own beside them.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { loadCatalog } from '#machines/catalog.ts';
+import { seen } from './stage.tsx';
+import { statesOf } from './story.tsx';
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The name of a story: the state of the innermost machine, `choosingAmounts > x: choosing.day` as `ChoosingDay`. */
+const nameOf = (state: string): string =>
+  (state.split(': ').at(-1) ?? state)
+    .split(/\W+/)
+    .map(capitalized)
+    .join('');
+
+/** The stories of states as text. Two states whose names are the same are told apart by those that they are in. */
+function textOf(folder: string, title: string, states: readonly string[]): string {
+  const names = states.map(nameOf);
+  const stories = states.map((state, index) => {
+    const name = names[index] ?? '';
+    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
+    return { name: isAlone ? name : state.split(/\W+/).map(capitalized).join(''), state };
+  });
+  return `${[
+    '/** The states of the flow, each after the shortest way to it. Written by `npm run diagrams`. */',
+    "import type { Meta } from '@storybook/react-vite';",
+    `import model from '#machines/${folder}/${folder}.model.ts';`,
+    "import { atState } from '#test/support/story.tsx';",
+    '',
+    `export default { title: 'Flows/${title}' } satisfies Meta;`,
+    '',
+    // A line that is too long for the formatter is broken as it would break it.
+    ...stories.map(({ name, state }) => {
+      const line = `export const ${name} = atState(model, '${state}');`;
+      return line.length <= 120 ? line : `export const ${name} = atState(\n  model,\n  '${state}',\n);`;
+    }),
+  ].join('\n')}\n`;
+}
+
+/** The files of stories as they should be, by their paths. */
+export async function storyFiles(): Promise<Map<string, string>> {
+  const files = new Map<string, string>();
+  for (const { id, title, file, machine } of await loadCatalog()) {
+    const model = seen.find((each) => each.model.machine === machine)?.model;
+    const folder = file.split('/')[1] ?? id;
+    if (model !== undefined) {
+      files.set(`src/views/${folder}/${folder}.stories.tsx`, textOf(folder, title, statesOf(model)));
+    }
+  }
+  return files;
+}
+
+export default async function write(): Promise<void> {
+  const files = await storyFiles();
+  let changed = 0;
+  for (const [path, text] of files) {
+    if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
+    await writeFile(path, text);
+    changed += 1;
+  }
+  process.stdout.write(`${files.size} files of stories, ${changed} of them new or changed.\n`);
+}
