@@ -3,16 +3,17 @@
  * Its numbers stay in memory: the machine notifies its parent of what has been typed, so that it is there again when the borrower
  * comes back, and nobody may keep it in a draft.
  */
-import { assign, emit, sendTo, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { banking } from '#domain/banking/calls.ts';
 import * as rules from '#domain/banking/rules.ts';
 import type { BankAccountValues, BankName, BankValidationResult, VerifiedBankAccount } from '#domain/banking/shapes.ts';
 import type { CallFailure, CallRequest } from '#domain/call.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
-import { type FieldChanged, type FieldLeft, type Form, createForm } from '../kit/form.ts';
-import { parentOf } from '../kit/parent.ts';
+import { ERRORS_DELAY, focus, focusField, focusOn } from '../kit/focus.ts';
+import { type FieldChanged, type Form, type FormEvent, createForm } from '../kit/form.ts';
 import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
+import { type EntryEvent, notify, notifyOfEntry } from '../kit/relay.ts';
 
 /** What has been typed of a bank account, and what has been said of it. In memory only. */
 export interface BankAccountEntry {
@@ -40,9 +41,7 @@ export interface BankAccountInput {
 
 /** The events that the machine sends to its parent. */
 export type BankAccountEvent =
-  | { readonly type: 'bankAccount.changed'; readonly entry: BankAccountEntry }
-  /** What is said of it has changed: an error shows, the bank is known, it was not verified or not saved. */
-  | { readonly type: 'bankAccount.validated'; readonly entry: BankAccountEntry }
+  | EntryEvent<'bankAccount', BankAccountEntry>
   /** It is being verified: the form may not be left before it is validated, or the machine ends. */
   | { readonly type: 'bankAccount.submitted' };
 
@@ -53,6 +52,10 @@ interface Context extends BankAccountEntry, Omit<BankAccountInput, 'entry'> {
 const form = createForm<BankAccountValues, rules.BankAccountFacts>({
   schema: rules.bankAccountSchema,
   normalize: (_, value) => (typeof value === 'string' ? value.trim() : value),
+}).inMachine('form', {
+  facts: (context: Context) => factsOf(context),
+  changes: () => ({ notice: null }),
+  errorsDelay: ERRORS_DELAY,
 });
 
 /** What the account is validated against. */
@@ -77,10 +80,8 @@ const entryOf = ({ form: typed, bank, refused, takenNickname, notice }: Context)
   notice,
 });
 
-/** The form validated against facts that have changed; `field` counts as left, so that its error shows. */
-const revealError = (context: Context, field: keyof BankAccountValues): Pick<Context, 'form'> => ({
-  form: form.left(context.form, { type: 'field.left', field }, factsOf(context)),
-});
+/** A field changes, and the parent is notified. */
+const change = form.onChange('notifyChanged');
 
 const typeIdOf = ({ accountTypeId }: BankAccountValues) => (accountTypeId === '1' ? 1 : 2);
 
@@ -107,7 +108,7 @@ function profileOf({ form: { values } }: Context): CallRequest<typeof banking.sa
 export const bankAccount = setup({
   types: {
     context: {} as Context,
-    events: {} as FieldChanged | FieldLeft | { type: 'continue.pressed' },
+    events: {} as FormEvent | { type: 'continue.pressed' },
     input: {} as BankAccountInput,
     output: {} as VerifiedBankAccount,
     emitted: {} as FocusWanted,
@@ -122,51 +123,33 @@ export const bankAccount = setup({
     isRoutingNumberField: (_, { field }: FieldChanged) => field === 'routingNumber',
     isRoutingNumberWhole: (_, { field, value }: FieldChanged) =>
       field === 'routingNumber' && rules.isRoutingNumberWhole(value),
-    isBankAccountComplete: ({ context }) => form.isComplete(context.form),
+    ...form.guards,
     isVerified: (_, result: BankValidationResult) => rules.isVerified(result),
     isVerifiedAndToBeSaved: ({ context }, result: BankValidationResult) =>
       rules.isVerified(result) && context.form.values.savePaymentMethod,
     isNicknameRefused: (_, failure: CallFailure) => rules.isNicknameRefused(failure),
   },
   actions: {
-    enterField: assign(({ context }, event: FieldChanged) => ({
-      form: form.changed(context.form, event, factsOf(context)),
-      notice: null,
-    })),
-    leaveField: assign(({ context }, event: FieldLeft) => ({
-      form: form.left(context.form, event, factsOf(context)),
-    })),
-    attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, factsOf(context)) })),
+    ...form.actions,
+    ...notifyOfEntry('bankAccount', entryOf),
     keepBank: assign(({ context }, { bankName }: BankName) => {
-      const bank = { routingNumber: context.form.values.routingNumber, bankName };
-      return { bank, ...revealError({ ...context, bank }, 'routingNumber') };
+      const { routingNumber } = context.form.values;
+      return form.reveal(context, { bank: { routingNumber, bankName } }, 'routingNumber');
     }),
     refuseAccount: assign(({ context }) => {
       const { routingNumber, accountNumber } = context.form.values;
-      const refused = { routingNumber, accountNumber };
-      return { refused, ...revealError({ ...context, refused }, 'accountNumber') };
+      return form.reveal(context, { refused: { routingNumber, accountNumber } }, 'accountNumber');
     }),
-    setTakenNickname: assign(({ context }) => {
-      const takenNickname = context.form.values.accountNickname;
-      return { takenNickname, ...revealError({ ...context, takenNickname }, 'accountNickname') };
-    }),
+    setTakenNickname: assign(({ context }) =>
+      form.reveal(context, { takenNickname: context.form.values.accountNickname }, 'accountNickname'),
+    ),
     keepSavedId: assign({ savedId: (_, { result }: { result: string }) => result }),
     setCouldNotVerify: assign({ notice: 'couldNotVerify' }),
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
     clearNotice: assign({ notice: null }),
-    notifyChanged: sendTo(parentOf, ({ context }): BankAccountEvent => ({
-      type: 'bankAccount.changed',
-      entry: entryOf(context),
-    })),
-    notifyValidated: sendTo(parentOf, ({ context }): BankAccountEvent => ({
-      type: 'bankAccount.validated',
-      entry: entryOf(context),
-    })),
-    notifySubmitted: sendTo(parentOf, { type: 'bankAccount.submitted' } satisfies BankAccountEvent),
-    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
-    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
-    focusNickname: emit({ type: 'focus.wanted', place: 'field', field: 'accountNickname', delay: 0 }),
-    focusAccountNumber: emit({ type: 'focus.wanted', place: 'field', field: 'accountNumber', delay: 0 }),
+    notifySubmitted: notify('bankAccount.submitted'),
+    focusNotice: focus('notice'),
+    focusField,
   },
 }).createMachine({
   id: 'bankAccount',
@@ -203,27 +186,15 @@ export const bankAccount = setup({
       },
       on: {
         'field.changed': [
-          {
-            guard: withEvent('isRoutingNumberWhole'),
-            target: '.lookingUpBank',
-            actions: [withEvent('enterField'), 'notifyChanged'],
-          },
-          {
-            guard: withEvent('isRoutingNumberField'),
-            target: '.typing',
-            actions: [withEvent('enterField'), 'notifyChanged'],
-          },
-          { actions: [withEvent('enterField'), 'notifyChanged'] },
+          { guard: withEvent('isRoutingNumberWhole'), target: '.lookingUpBank', ...change },
+          { guard: withEvent('isRoutingNumberField'), target: '.typing', ...change },
+          change,
         ],
-        'field.left': { actions: [withEvent('leaveField'), 'notifyValidated'] },
-        'continue.pressed': [
-          {
-            guard: 'isBankAccountComplete',
-            target: 'verifyingBankAccount',
-            actions: ['clearNotice', 'notifySubmitted'],
-          },
-          { actions: ['attemptForm', 'notifyValidated', 'focusErrors'] },
-        ],
+        'field.left': form.onLeave('notifyValidated'),
+        'continue.pressed': form.onSubmit(
+          { target: 'verifyingBankAccount', actions: ['clearNotice', 'notifySubmitted'] },
+          'notifyValidated',
+        ),
       },
     },
 
@@ -243,7 +214,7 @@ export const bankAccount = setup({
             guard: withAnswer('isVerified'),
             target: 'bankAccountVerified',
           },
-          { target: 'enteringBankAccount', actions: ['refuseAccount', 'notifyValidated', 'focusAccountNumber'] },
+          { target: 'enteringBankAccount', actions: ['refuseAccount', 'notifyValidated', focusOn('accountNumber')] },
         ],
         onError: { target: 'enteringBankAccount', actions: ['setCouldNotVerify', 'notifyValidated', 'focusNotice'] },
       },
@@ -264,7 +235,7 @@ export const bankAccount = setup({
           {
             guard: withFailure('isNicknameRefused'),
             target: 'enteringBankAccount',
-            actions: ['setTakenNickname', 'notifyValidated', 'focusNickname'],
+            actions: ['setTakenNickname', 'notifyValidated', focusOn('accountNickname')],
           },
           { target: 'enteringBankAccount', actions: ['setCouldNotSave', 'notifyValidated', 'focusNotice'] },
         ],

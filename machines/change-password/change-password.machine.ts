@@ -2,7 +2,7 @@
  * A person changes the password (P §2.1, §6). It needs no key of its own: the server takes the same change again as done,
  * so that after a request without an answer the button simply may be pressed again (ruling 4).
  */
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { CallRequest } from '#domain/call.ts';
 import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
@@ -10,12 +10,13 @@ import * as rules from '#domain/credentials/rules.ts';
 import type { PasswordAnswer, PasswordValues } from '#domain/credentials/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../kit/events.ts';
-import { type FieldChanged, type FieldLeft, type Form, createForm } from '../kit/form.ts';
+import { focus, focusField, focusOn } from '../kit/focus.ts';
+import { type Form, type FormEvent, createForm } from '../kit/form.ts';
 import {
   type CompleteRequiredActionOutput,
   completeRequiredAction,
 } from '../complete-required-action/complete-required-action.machine.ts';
-import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
+import { withAnswer, withFailure } from '../kit/params.ts';
 
 export interface ChangePasswordInput {
   /** The borrower action that is done by changing the password, where the page comes before everything else (P §5.1). */
@@ -29,18 +30,15 @@ interface Context extends rules.PasswordFacts, ChangePasswordInput {
   readonly notice: 'tooManyAttempts' | 'couldNotChange' | 'couldNotContinue' | null;
 }
 
-const form = createForm<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema });
+const passwords = createForm<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema }).inMachine('form', {
+  facts: (context: Context) => context,
+});
 
 const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null };
 const emptyForm = () => ({
   ...nothingRefused,
-  form: form.start(rules.startingPasswords, nothingRefused),
+  form: passwords.start(rules.startingPasswords, nothingRefused),
   notice: null,
-});
-
-/** The form validated against facts that have changed; `field` counts as left, so that its error shows. */
-const revealError = (context: Context, field: keyof PasswordValues): Pick<Context, 'form'> => ({
-  form: form.left(context.form, { type: 'field.left', field }, context),
 });
 
 function requestOf({ form: { values } }: Context): CallRequest<typeof credentials.changePassword> {
@@ -50,7 +48,7 @@ function requestOf({ form: { values } }: Context): CallRequest<typeof credential
 export const changePassword = setup({
   types: {
     context: {} as Context,
-    events: {} as FieldChanged | FieldLeft | { type: 'submit.pressed' } | { type: 'continue.pressed' } | RestartWanted,
+    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'continue.pressed' } | RestartWanted,
     input: {} as ChangePasswordInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy' | 'completed',
@@ -61,7 +59,7 @@ export const changePassword = setup({
     leaveAction: completeRequiredAction,
   },
   guards: {
-    isFormComplete: ({ context }) => form.isComplete(context.form),
+    ...passwords.guards,
     isAction: ({ context }) => context.action !== null,
     isChanged: (_, answer: PasswordAnswer) => rules.isPasswordChanged(answer),
     isPresentPasswordWrong: (_, answer: PasswordAnswer) => answer.outcome === 'wrongPassword',
@@ -69,26 +67,20 @@ export const changePassword = setup({
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
   },
   actions: {
-    enterField: assign(({ context }, event: FieldChanged) => ({ form: form.changed(context.form, event, context) })),
-    leaveField: assign(({ context }, event: FieldLeft) => ({ form: form.left(context.form, event, context) })),
-    attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, context) })),
-    refusePresentPassword: assign(({ context }) => {
-      const wrongPassword = context.form.values.presentPassword;
-      return { wrongPassword, ...revealError({ ...context, wrongPassword }, 'presentPassword') };
-    }),
-    refuseNewPassword: assign(({ context }) => {
-      const withUsername = context.form.values.newPassword;
-      return { withUsername, ...revealError({ ...context, withUsername }, 'newPassword') };
-    }),
+    ...passwords.actions,
+    refusePresentPassword: assign(({ context }) =>
+      passwords.reveal(context, { wrongPassword: context.form.values.presentPassword }, 'presentPassword'),
+    ),
+    refuseNewPassword: assign(({ context }) =>
+      passwords.reveal(context, { withUsername: context.form.values.newPassword }, 'newPassword'),
+    ),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setCouldNotChange: assign({ notice: 'couldNotChange' }),
     clearNotice: assign({ notice: null }),
     setCouldNotContinue: assign({ notice: 'couldNotContinue' }),
     clearPasswords: assign(emptyForm),
-    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
-    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
-    focusPresentPassword: emit({ type: 'focus.wanted', place: 'field', field: 'presentPassword', delay: 0 }),
-    focusNewPassword: emit({ type: 'focus.wanted', place: 'field', field: 'newPassword', delay: 0 }),
+    focusNotice: focus('notice'),
+    focusField,
   },
 }).createMachine({
   id: 'changePassword',
@@ -99,12 +91,9 @@ export const changePassword = setup({
     choosingPassword: {
       description: 'The present password and a new one are being typed',
       on: {
-        'field.changed': { actions: withEvent('enterField') },
-        'field.left': { actions: withEvent('leaveField') },
-        'submit.pressed': [
-          { guard: 'isFormComplete', target: 'changingPassword', actions: 'clearNotice' },
-          { actions: ['attemptForm', 'focusErrors'] },
-        ],
+        'field.changed': passwords.onChange(),
+        'field.left': passwords.onLeave(),
+        'submit.pressed': passwords.onSubmit({ target: 'changingPassword', actions: 'clearNotice' }),
       },
     },
     changingPassword: {
@@ -123,9 +112,9 @@ export const changePassword = setup({
           {
             guard: withAnswer('isPresentPasswordWrong'),
             target: 'choosingPassword',
-            actions: ['refusePresentPassword', 'focusPresentPassword'],
+            actions: ['refusePresentPassword', focusOn('presentPassword')],
           },
-          { target: 'choosingPassword', actions: ['refuseNewPassword', 'focusNewPassword'] },
+          { target: 'choosingPassword', actions: ['refuseNewPassword', focusOn('newPassword')] },
         ],
         onError: [
           {

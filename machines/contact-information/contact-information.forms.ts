@@ -28,6 +28,10 @@ export const form = createForm<ContactValues, AddressFacts>({
   normalize: (field, value, values) =>
     typeof value === 'string' ? rules.normalizeContactField(field, value, values) : value,
   deriveOnChange: (field, values) => (field === 'country' ? rules.withoutState(values) : values),
+}).inMachine('form', {
+  facts: (context: Context) => context,
+  // Of another country the states are not known yet.
+  changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
 });
 
 const nothing = rules.unknownContact('');

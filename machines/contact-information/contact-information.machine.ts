@@ -3,7 +3,7 @@
  * needs no key of its own: the server takes the same change again as done, so that after a request without an answer the
  * button simply may be pressed again (ruling 4).
  */
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import { contact } from '#domain/contact/calls.ts';
 import * as rules from '#domain/contact/rules.ts';
@@ -13,7 +13,8 @@ import type { Country, State } from '#domain/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/postal-address.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
-import type { FieldChanged, FieldLeft } from '../kit/form.ts';
+import { focus, focusField, focusOn } from '../kit/focus.ts';
+import type { FieldChanged, FormEvent } from '../kit/form.ts';
 import {
   type CompleteRequiredActionOutput,
   completeRequiredAction,
@@ -33,8 +34,7 @@ export const contactInformation = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | FieldChanged
-      | FieldLeft
+      | FormEvent
       | { type: 'retry.wanted' }
       | { type: 'change.wanted' }
       | { type: 'change.cancelled' }
@@ -58,7 +58,7 @@ export const contactInformation = setup({
   },
   guards: {
     isAction: ({ context }) => context.action !== null,
-    isFormComplete: ({ context }) => form.isComplete(context.form),
+    ...form.guards,
     isCompleteWith: ({ context }, states: AddressFacts['states']) => rules.isComplete(context.form.values, { states }),
     hasAddress: ({ context }) => rules.hasAddress(context.contact),
     isCountryField: (_, { field }: FieldChanged) => field === 'country',
@@ -71,21 +71,14 @@ export const contactInformation = setup({
     keepCountries: assign({ countries: (_, countries: readonly Country[]) => countries }),
     startForm: assign(({ context }) => startedWith(context.contact, context.countries)),
     keepStates: assign(({ context }, states: readonly State[]) => revalidatedBy(context, { states })),
-    enterField: assign(({ context }, event: FieldChanged) => ({ form: form.changed(context.form, event, context) })),
-    enterCountry: assign(({ context }, event: FieldChanged) => ({
-      states: null,
-      form: form.changed(context.form, event, { states: null }),
-    })),
-    leaveField: assign(({ context }, event: FieldLeft) => ({ form: form.left(context.form, event, context) })),
-    attemptForm: assign(({ context }) => ({ form: form.attempted(context.form, context) })),
+    ...form.actions,
     keepNewest: assign({ newest: (_, known: ContactInformation) => known }),
     takeNewest: assign(({ context }) => startedWith(context.newest, context.countries)),
     baseOnNewest: assign({ contact: ({ context }) => context.newest }),
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
     clearNotice: assign({ notice: null }),
-    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
-    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
-    focusCountry: emit({ type: 'focus.wanted', place: 'field', field: 'country', delay: 0 }),
+    focusNotice: focus('notice'),
+    focusField,
   },
 }).createMachine({
   id: 'contactInformation',
@@ -215,29 +208,18 @@ export const contactInformation = setup({
         },
         statesMissing: {
           description: 'The states of the country could not be fetched; that can be tried again',
-          on: { 'states.wanted': { target: 'lookingUpStates', actions: 'focusCountry' } },
+          on: { 'states.wanted': { target: 'lookingUpStates', actions: focusOn('country') } },
         },
       },
       on: {
         'field.changed': [
-          {
-            guard: withEvent('isCountryChosen'),
-            target: '.lookingUpStates',
-            actions: withEvent('enterCountry'),
-          },
-          {
-            guard: withEvent('isCountryField'),
-            target: '.typing',
-            actions: withEvent('enterCountry'),
-          },
-          { actions: withEvent('enterField') },
+          { guard: withEvent('isCountryChosen'), target: '.lookingUpStates', ...form.onChange() },
+          { guard: withEvent('isCountryField'), target: '.typing', ...form.onChange() },
+          form.onChange(),
         ],
-        'field.left': { actions: withEvent('leaveField') },
+        'field.left': form.onLeave(),
         'change.cancelled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'clearNotice' },
-        'submit.pressed': [
-          { guard: 'isFormComplete', target: 'savingContact', actions: 'clearNotice' },
-          { actions: ['attemptForm', 'focusErrors'] },
-        ],
+        'submit.pressed': form.onSubmit({ target: 'savingContact', actions: 'clearNotice' }),
       },
     },
     savingContact: {

@@ -1,11 +1,19 @@
 /**
  * The one form pattern. A form's values, what has been touched and what is wrong with it stand in the machine's context;
- * what is wrong is computed from a valibot schema after each event, never kept by hand. A machine uses it in three lines:
- * `field.changed` and `field.left` assign, the button's event is guarded by `isComplete`, and its refusal assigns
- * `attempted` and emits where focus must go.
+ * what is wrong is computed from a valibot schema after each event, never kept by hand. A machine declares
+ *
+ *     const passwords = createForm({ schema }).inMachine('form', { facts: (context: Context) => context });
+ *
+ * spreads `passwords.actions` and `passwords.guards` in its `setup`, and where the form is filled in it has
+ *
+ *     'field.changed': passwords.onChange(),
+ *     'field.left': passwords.onLeave(),
+ *     'submit.pressed': passwords.onSubmit({ target: 'changingPassword' }),
  */
 import type * as v from 'valibot';
+import type { MachineContext } from 'xstate';
 import { type FieldProblem, type Verdict, problemsOf } from '#domain/verdict.ts';
+import { type FormPlace, formInMachine } from './form-machine.ts';
 
 /** A field's raw value: what was typed, chosen or ticked. */
 export type FieldValue = string | boolean;
@@ -34,6 +42,8 @@ export interface FieldLeft {
   readonly type: 'field.left';
   readonly field: string;
 }
+/** What a person does with the fields of a form. */
+export type FormEvent = FieldChanged | FieldLeft;
 
 /** What makes a form the form it is. */
 export interface FormDefinition<Values extends object, Facts> {
@@ -49,8 +59,7 @@ export interface FormDefinition<Values extends object, Facts> {
 
 const touch = (touched: readonly string[], field: string) => (touched.includes(field) ? touched : [...touched, field]);
 
-/** The pattern for one form. */
-export function createForm<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
+function rulesOf<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
   type Kept = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
 
   function validated({ values, touched, attempted }: Kept, facts: Facts): Form<Values> {
@@ -107,5 +116,21 @@ export function createForm<Values extends object, Facts>(definition: FormDefinit
 
     /** Whether nothing is wrong. */
     isComplete: (form: Form<Values>): boolean => form.problems.length === 0,
+  };
+}
+
+/** What may be done with a form, wherever it stands. */
+export type FormRules<Values extends object, Facts> = ReturnType<typeof rulesOf<Values, Facts>>;
+
+/** The pattern for one form. */
+export function createForm<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
+  const form = rulesOf(definition);
+  return {
+    ...form,
+    /** The form in a property of a machine's context, as the machine uses it. */
+    inMachine: <Property extends string, Context extends MachineContext & Readonly<Record<Property, Form<Values>>>>(
+      property: Property,
+      place: FormPlace<Context, Facts>,
+    ) => formInMachine(form, property, place),
   };
 }

@@ -27,3 +27,12 @@ export const withPart = <Name extends string, Part extends string>(type: Name, p
   type,
   params: <Value>({ event }: { readonly event: Readonly<Record<Part, Value>> }): Value => event[part],
 });
+
+/**
+ * An action of the kit, made by `assign` or `emit`, that fits into every machine whose actions are run with such
+ * arguments: it asks less of the machine than what XState makes.
+ */
+export interface KitAction<Args extends object, Params, Emitted = never> {
+  (args: Args, params: Params): void;
+  readonly _out_TEmitted?: Emitted;
+}

@@ -2,8 +2,9 @@
  * The machine of every page that only loads and shows: one call, what is shown of its answer, and a way out where there is
  * none.
  */
-import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
+import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
+import { NOTICE_DELAY, focus } from './focus.ts';
 import type { FocusWanted, LeftFor, ScreenMeta } from './events.ts';
 import { withAnswer, withFailure } from './params.ts';
 
@@ -61,7 +62,7 @@ export function resource<Answer, Request extends object, Input, Data>(
         failure: null,
       }),
       setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-      focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
+      focusNotice: focus('notice', NOTICE_DELAY),
     },
   }).createMachine({
     id,

@@ -3,7 +3,7 @@
  * answer comes in time, the server is asked what became of the key until it says so. It is never sent twice, and its
  * outcome is never guessed (ruling 4).
  */
-import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
+import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import {
   type SubmissionOutcome,
@@ -13,6 +13,7 @@ import {
   isRecordedAsAccepted,
 } from '#domain/submission.ts';
 import type { FocusWanted } from './events.ts';
+import { focus } from './focus.ts';
 import { required } from './required.ts';
 import { withAnswer, withFailure } from './params.ts';
 
@@ -85,8 +86,8 @@ export function submission<Body, Answer, Asked>(
           return { result: 'refused' as const, answer, failure: null };
         },
       }),
-      focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
-      focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+      focusHeading: focus('heading'),
+      focusNotice: focus('notice'),
     },
   }).createMachine({
     id,

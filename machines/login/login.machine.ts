@@ -2,13 +2,14 @@
  * The pages from which people sign in (P §2.1, ruling 49): the log-in page, and two addresses that go on to the provider
  * at once, for employees who see what a borrower sees and for people with the federal identity.
  */
-import { emit, setup } from 'xstate';
+import { setup } from 'xstate';
 import { content } from '#domain/content/calls.ts';
 import { isOn } from '#domain/content/rules.ts';
 import type { ContentItem } from '#domain/content/shapes.ts';
 import type { SignInWay } from '#domain/identity/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
+import { focus } from '../kit/focus.ts';
 import { withAnswer } from '../kit/params.ts';
 
 export interface LoginInput {
@@ -33,7 +34,7 @@ export const login = setup({
     isToStartAtOnce: ({ context }) => context.way !== 'ordinary',
   },
   actions: {
-    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
+    focusNotice: focus('notice'),
   },
 }).createMachine({
   id: 'login',

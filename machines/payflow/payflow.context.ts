@@ -12,7 +12,7 @@ import { chosenSource } from '#domain/payments/source.ts';
 import { stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { RestartWanted, ScreenWanted } from '../kit/events.ts';
-import type { FieldChanged, Form } from '../kit/form.ts';
+import type { Form, FormEvent } from '../kit/form.ts';
 import { required } from '../kit/required.ts';
 import type { SubmissionInput } from '../kit/submission.machine.ts';
 import type { PaymentFacts } from '../payment-facts/payment-facts.machine.ts';
@@ -83,7 +83,7 @@ export interface PayflowContext extends PayflowInput, Steps {
 export type PayflowEvent =
   | PaymentScheduleEvent
   | PaymentMethodEvent
-  | FieldChanged
+  | FormEvent
   | { type: 'previous.pressed' }
   | { type: 'submit.pressed' }
   | { type: 'refusal.closed' }

@@ -1,11 +1,12 @@
 /** Make a payment (Y §2.1, §4): what is due, when and how much, from which bank account, review, submit, receipt. */
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { payments } from '#domain/payments/calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import { type FieldChanged, createForm } from '../kit/form.ts';
+import { ERRORS_DELAY, focus } from '../kit/focus.ts';
+import { createForm } from '../kit/form.ts';
 import { submission } from '../kit/submission.machine.ts';
 import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
 import { type MethodEntry, paymentMethod, withoutNotice } from '../payment-method/payment-method.machine.ts';
@@ -29,7 +30,7 @@ import { withAnswer, withEvent, withPart } from '../kit/params.ts';
 export const reviewForm = createForm<{ terms: boolean }, null>({
   schema: () => reviewSchema,
   validateOnChange: () => true,
-});
+}).inMachine('review', { facts: (): null => null, errorsDelay: ERRORS_DELAY });
 
 export const payflow = setup({
   types: {
@@ -57,7 +58,7 @@ export const payflow = setup({
     isScheduleWanted: (_, { to }: ScreenWanted) => to === '#schedule',
     canChooseMethod: ({ context }) => canChooseMethod(context.completed),
     canReview: ({ context }) => canReview(context.completed),
-    hasAcceptedTerms: ({ context }) => reviewForm.isComplete(context.review),
+    ...reviewForm.guards,
     hasKey: ({ context }) => context.submission !== null,
     hasBeenSent: ({ context }) => context.submission?.sent === true,
     canStartAnew: ({ context }) => context.submission?.sent !== true,
@@ -88,10 +89,7 @@ export const payflow = setup({
     }),
     clearNotice: assign({ notice: null }),
     clearTerms: assign({ review: () => reviewForm.start({ terms: false }, null) }),
-    enterTerms: assign(({ context }, event: FieldChanged) => ({
-      review: reviewForm.changed(context.review, event, null),
-    })),
-    attemptReview: assign(({ context }) => ({ review: reviewForm.attempted(context.review, null) })),
+    ...reviewForm.actions,
     keepKey: assign({ submission: (_, key: string) => ({ key, sent: false }) }),
     setSent: assign({
       submission: ({ context }) => context.submission && { ...context.submission, sent: true },
@@ -101,8 +99,7 @@ export const payflow = setup({
     keepResult: assign(({ context }, result: PaymentResult) => ({ result, record: recordOfResult(context, result) })),
     setNothingPaid: assign({ submission: null, body: null, notice: 'nothingWasPaid' }),
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
-    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
-    focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
+    focusHeading: focus('heading'),
   },
 }).createMachine({
   id: 'payflow',
@@ -264,11 +261,8 @@ export const payflow = setup({
         readingTerms: {
           description: 'The terms are there to be accepted',
           on: {
-            'field.changed': { actions: withEvent('enterTerms') },
-            'submit.pressed': [
-              { guard: 'hasAcceptedTerms', target: '#submittingPayment', actions: 'setSent' },
-              { actions: ['attemptReview', 'focusErrors'] },
-            ],
+            'field.changed': reviewForm.onChange(),
+            'submit.pressed': reviewForm.onSubmit({ target: '#submittingPayment', actions: 'setSent' }),
             'previous.pressed': '#methods',
             'restart.wanted': { target: '#gettingPaymentFacts', actions: 'clearPayment' },
           },

@@ -492,7 +492,7 @@ export default defineModel<typeof payflow>({
     'nobody pays without ticking the terms': {
       reaching: ({ waitingFor, context }) => waitingFor.includes('submitPayment') && context.body !== null,
       needs: (by) => by.kind === 'event' && by.event.type === 'field.changed' && by.event['value'] === true,
-      brokenBy: 'guard hasAcceptedTerms: always true',
+      brokenBy: 'guard isReviewComplete: always true',
     },
     'the terms are ticked anew for each review': {
       never: ({ isIn, context }) => isIn('reviewing.makingSubmissionKey') && context.review.values.terms,

@@ -2,7 +2,7 @@
  * From which bank account a payment is drawn (Y §2.1, §4.3): one of the saved methods, or a new account that is verified
  * first. The machine notifies its parent of what has been chosen, so that it is there again when the borrower comes back.
  */
-import { assign, emit, sendTo, setup } from 'xstate';
+import { assign, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/banking/shapes.ts';
 import { methodOf } from '#domain/payments/rules.ts';
 import type { PaymentMethodProfile } from '#domain/payments/shapes.ts';
@@ -15,9 +15,10 @@ import {
   bankAccount,
 } from '../bank-account/bank-account.machine.ts';
 import type { FocusWanted } from '../kit/events.ts';
+import { focusField, focusOn } from '../kit/focus.ts';
 import type { FieldChanged } from '../kit/form.ts';
-import { parentOf } from '../kit/parent.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
+import { type EntryEvent, notify, notifyOfEntry } from '../kit/relay.ts';
 
 /** What has been chosen. An empty `methodId` stands for the new bank account; what is known of that is in memory only. */
 export interface MethodEntry extends ChosenMethod {
@@ -36,9 +37,7 @@ export interface PaymentMethodInput extends Pick<BankAccountInput, 'limits' | 'c
 
 /** The events that the machine sends to its parent. */
 export type PaymentMethodEvent =
-  | { readonly type: 'method.changed'; readonly entry: MethodEntry }
-  /** What is said of the new account has changed. */
-  | { readonly type: 'method.validated'; readonly entry: MethodEntry }
+  | EntryEvent<'method', MethodEntry>
   /** The new account is being verified: the step may not be left before it is validated, or the machine ends. */
   | { readonly type: 'method.submitted' }
   /** The machine of the new account has stopped in error. */
@@ -105,17 +104,10 @@ export const paymentMethod = setup({
       takenNickname: ({ context }) => context.bankAccount?.takenNickname ?? context.takenNickname,
     }),
     passOnContinue: sendTo('enterBankAccount', { type: 'continue.pressed' }),
-    notifyChanged: sendTo(parentOf, ({ context }): PaymentMethodEvent => ({
-      type: 'method.changed',
-      entry: entryOf(context),
-    })),
-    notifyValidated: sendTo(parentOf, ({ context }): PaymentMethodEvent => ({
-      type: 'method.validated',
-      entry: entryOf(context),
-    })),
-    notifySubmitted: sendTo(parentOf, { type: 'method.submitted' } satisfies PaymentMethodEvent),
-    notifyFailed: sendTo(parentOf, { type: 'method.failed' } satisfies PaymentMethodEvent),
-    focusForm: emit({ type: 'focus.wanted', place: 'field', field: 'routingNumber', delay: 0 }),
+    ...notifyOfEntry('method', entryOf),
+    notifySubmitted: notify('method.submitted'),
+    notifyFailed: notify('method.failed'),
+    focusField,
   },
 }).createMachine({
   id: 'paymentMethod',
@@ -139,7 +131,7 @@ export const paymentMethod = setup({
         },
         'addMethod.chosen': {
           target: 'enteringBankAccount',
-          actions: ['chooseNewMethod', 'notifyChanged', 'focusForm'],
+          actions: ['chooseNewMethod', 'notifyChanged', focusOn('routingNumber')],
         },
         'continue.pressed': 'methodChosen',
       },

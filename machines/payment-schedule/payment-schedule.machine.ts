@@ -2,7 +2,7 @@
  * When, and how much on each account (Y §2.1, §4.1, §4.2, §5.1). The machine notifies its parent of what has been chosen, so that
  * it is there again when the borrower comes back, and can be kept.
  */
-import { assign, emit, sendTo, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
 import type { Cutoff } from '#domain/payments/cutoff.ts';
@@ -24,9 +24,10 @@ import {
 import type { AfterCutoffDue, PaymentDraft, ScheduleValues } from '#domain/payments/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
-import { type FieldChanged, type FieldLeft, type Form, createForm } from '../kit/form.ts';
-import { parentOf } from '../kit/parent.ts';
+import { ERRORS_DELAY, focusField, focusOn } from '../kit/focus.ts';
+import { type FieldChanged, type Form, type FormEvent, createForm } from '../kit/form.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
+import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 
 /** What has been chosen, and what has been said of it. */
 export interface ScheduleEntry {
@@ -43,10 +44,7 @@ export interface PaymentScheduleInput extends Omit<ScheduleFacts, 'cutoff'> {
 }
 
 /** The events that the machine sends to its parent. */
-export type PaymentScheduleEvent =
-  | { readonly type: 'schedule.changed'; readonly entry: ScheduleEntry }
-  /** What is said of it has changed: an error shows, an amount was normalized, the later balances are known. */
-  | { readonly type: 'schedule.validated'; readonly entry: ScheduleEntry };
+export type PaymentScheduleEvent = EntryEvent<'schedule', ScheduleEntry>;
 
 /** The context is what the fields are validated against, too. */
 interface Context extends Omit<PaymentScheduleInput, 'entry'>, ScheduleEntry {}
@@ -56,7 +54,10 @@ export const scheduleForm = createForm<ScheduleValues, ScheduleFacts>({
   deriveOnChange,
   normalize: (field, value) =>
     typeof value === 'string' && field.startsWith('otherAmount.') ? normalizeAmount(value) : value,
-});
+}).inMachine('form', { facts: (context: Context) => context, errorsDelay: ERRORS_DELAY });
+
+/** A field changes, and the parent is notified. */
+const change = scheduleForm.onChange('notifyChanged');
 
 /** What the step starts with: everything at its default, or what was kept as far as it still holds. */
 export function startedSchedule(facts: ScheduleFacts, kept: PaymentDraft['values'] | null): ScheduleEntry {
@@ -76,7 +77,7 @@ function withCutoff(context: Context, items: readonly AfterCutoffDue[]): Schedul
 export const paymentSchedule = setup({
   types: {
     context: {} as Context,
-    events: {} as FieldChanged | FieldLeft | { type: 'continue.pressed' },
+    events: {} as FormEvent | { type: 'continue.pressed' },
     input: {} as PaymentScheduleInput,
     output: {} as ScheduleEntry,
     emitted: {} as FocusWanted,
@@ -90,40 +91,17 @@ export const paymentSchedule = setup({
       cutoff === null && isLaterDayChosen(form.values, today),
     isNoLaterDayChosen: ({ context: { form, today } }) => !isLaterDayChosen(form.values, today),
     isOtherAmountChosen: (_, { field, value }: FieldChanged) => isOtherAmountChosen(field, value),
-    isScheduleComplete: ({ context }) => scheduleForm.isComplete(context.form),
+    ...scheduleForm.guards,
     isOnlyTheTotalMissing: ({ context }) => context.form.problems.every(({ field }) => field === 'total'),
   },
   actions: {
-    enterField: assign(({ context }, event: FieldChanged) => ({
-      form: scheduleForm.changed(context.form, event, context),
-    })),
-    leaveField: assign(({ context }, event: FieldLeft) => ({ form: scheduleForm.left(context.form, event, context) })),
-    attemptForm: assign(({ context }) => ({ form: scheduleForm.attempted(context.form, context) })),
+    ...scheduleForm.actions,
+    ...notifyOfEntry('schedule', entryOf),
     settleForm: assign(({ context }) => ({
       form: scheduleForm.revalidated(context.form, settledSchedule(context.form.values, context.payment), context),
     })),
     keepCutoff: assign(({ context }, items: readonly AfterCutoffDue[]) => withCutoff(context, items)),
-    notifyChanged: sendTo(parentOf, ({ context }): PaymentScheduleEvent => ({
-      type: 'schedule.changed',
-      entry: entryOf(context),
-    })),
-    notifyValidated: sendTo(parentOf, ({ context }): PaymentScheduleEvent => ({
-      type: 'schedule.validated',
-      entry: entryOf(context),
-    })),
-    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
-    focusFirstAmount: emit(({ context }): FocusWanted => ({
-      type: 'focus.wanted',
-      place: 'field',
-      field: firstAmountField(context.form.values, context.payment),
-      delay: 0,
-    })),
-    focusOtherAmount: emit((_, { field }: FieldChanged): FocusWanted => ({
-      type: 'focus.wanted',
-      place: 'field',
-      field: field.replace('option.', 'otherAmount.'),
-      delay: 0,
-    })),
+    focusField,
   },
 }).createMachine({
   id: 'paymentSchedule',
@@ -164,14 +142,21 @@ export const paymentSchedule = setup({
         'field.changed': [
           {
             guard: withEvent('isOtherAmountChosen'),
-            actions: [withEvent('enterField'), 'notifyChanged', withEvent('focusOtherAmount')],
+            actions: [...change.actions, focusOn(({ event }) => event.field.replace('option.', 'otherAmount.'))],
           },
-          { actions: [withEvent('enterField'), 'notifyChanged'] },
+          change,
         ],
-        'field.left': { actions: [withEvent('leaveField'), 'notifyValidated'] },
+        'field.left': scheduleForm.onLeave('notifyValidated'),
         'continue.pressed': [
-          { guard: 'isScheduleComplete', target: 'amountsChosen', actions: 'settleForm' },
-          { guard: 'isOnlyTheTotalMissing', actions: ['attemptForm', 'notifyValidated', 'focusFirstAmount'] },
+          { guard: 'isFormComplete', target: 'amountsChosen', actions: 'settleForm' },
+          {
+            guard: 'isOnlyTheTotalMissing',
+            actions: [
+              'attemptForm',
+              'notifyValidated',
+              focusOn(({ context: { form, payment } }) => firstAmountField(form.values, payment)),
+            ],
+          },
           { actions: ['attemptForm', 'notifyValidated', 'focusErrors'] },
         ],
       },

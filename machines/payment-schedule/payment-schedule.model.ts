@@ -341,7 +341,7 @@ export default defineModel<typeof paymentSchedule>({
     'nobody goes on without a day, or with nothing to pay': {
       never: ({ isIn, context: { form } }) =>
         isIn('amountsChosen') && (form.values.paymentDate === '' || isNothingToPay(form.values)),
-      brokenBy: 'guard isScheduleComplete: always true',
+      brokenBy: 'guard isFormComplete: always true',
     },
     'what is owed later is not asked for once it is known': {
       never: ({ context, waitingFor }) => context.cutoff !== null && waitingFor.includes('getBalancesAfterCutoff'),

@@ -2,7 +2,7 @@
  * Somebody with loans creates an online account (P §2.1, ruling 49): says who they are, chooses username and password,
  * and submits both once. Nothing that is typed leaves memory; a draft holds only the key of a submission under way.
  */
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { normalizeBirthDate } from '#domain/birth-date.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallFailure } from '#domain/call.ts';
@@ -19,9 +19,10 @@ import type {
 import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import { type FieldChanged, type FieldLeft, type Form, createForm } from '../kit/form.ts';
+import { focus, focusField, focusOn } from '../kit/focus.ts';
+import { type Form, type FormEvent, createForm } from '../kit/form.ts';
 import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
-import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
+import { withAnswer, withFailure } from '../kit/params.ts';
 
 type Result = SubmissionResult<RegistrationAnswer, RegistrationRecord>;
 type Body = ReturnType<typeof rules.registrationOf>;
@@ -59,6 +60,9 @@ const identityForm = createForm<IdentityValues, rules.IdentityFacts>({
   schema: rules.identitySchema,
   normalize: (field, value) =>
     typeof value !== 'string' ? value : field === 'dateOfBirth' ? normalizeBirthDate(value) : value.trim(),
+}).inMachine('identity', {
+  facts: (context: Context) => context,
+  changes: () => ({ isRecognized: false }),
 });
 
 const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
@@ -66,7 +70,7 @@ const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
   // A password is never trimmed.
   normalize: (field, value) => (field === 'username' && typeof value === 'string' ? value.trim() : value),
   validateOnChange: (field) => field === 'terms',
-});
+}).inMachine('account', { facts: (context: Context) => context });
 
 const emptyForms = (today: PlainDate | null) => ({
   identity: identityForm.start(rules.startingIdentity, { today }),
@@ -96,8 +100,7 @@ export const registration = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | FieldChanged
-      | FieldLeft
+      | FormEvent
       | { type: 'continue.pressed' }
       | { type: 'previous.pressed' }
       | { type: 'submit.pressed' }
@@ -117,8 +120,8 @@ export const registration = setup({
   },
   guards: {
     hasSentSubmission: ({ context }) => context.key !== null,
-    isIdentityComplete: ({ context }) => identityForm.isComplete(context.identity),
-    isAccountComplete: ({ context }) => accountForm.isComplete(context.account),
+    ...identityForm.guards,
+    ...accountForm.guards,
     isRecognized: ({ context }) => context.isRecognized,
     isAnsweredRecognized: (_, answer: Recognition) => rules.isRecognized(answer),
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
@@ -129,21 +132,8 @@ export const registration = setup({
   },
   actions: {
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
-    enterIdentity: assign(({ context }, event: FieldChanged) => ({
-      identity: identityForm.changed(context.identity, event, context),
-      isRecognized: false,
-    })),
-    leaveIdentityField: assign(({ context }, event: FieldLeft) => ({
-      identity: identityForm.left(context.identity, event, context),
-    })),
-    attemptIdentity: assign(({ context }) => ({ identity: identityForm.attempted(context.identity, context) })),
-    enterAccount: assign(({ context }, event: FieldChanged) => ({
-      account: accountForm.changed(context.account, event, context),
-    })),
-    leaveAccountField: assign(({ context }, event: FieldLeft) => ({
-      account: accountForm.left(context.account, event, context),
-    })),
-    attemptAccount: assign(({ context }) => ({ account: accountForm.attempted(context.account, context) })),
+    ...identityForm.actions,
+    ...accountForm.actions,
     setRecognized: assign({ isRecognized: true }),
     setNotRecognized: assign({ notice: 'notRecognized', isRecognized: false }),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
@@ -152,8 +142,7 @@ export const registration = setup({
     setTakenUsername: assign(({ context }) => {
       const { username } = context.account.values;
       const takenUsernames = [...context.takenUsernames, rules.normalizedUsername(username)];
-      const left = { type: 'field.left', field: 'username' } as const;
-      return { takenUsernames, account: accountForm.left(context.account, left, { takenUsernames }), key: null };
+      return { key: null, ...accountForm.reveal(context, { takenUsernames }, 'username') };
     }),
     setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
     keepKey: assign({ key: (_, key: string) => key }),
@@ -164,9 +153,8 @@ export const registration = setup({
     clearNotice: assign({ notice: null }),
     /** What was typed is needed no more. */
     clearForms: assign(({ context }) => emptyForms(context.today)),
-    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
-    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 0 }),
-    focusUsername: emit({ type: 'focus.wanted', place: 'field', field: 'username', delay: 0 }),
+    focusNotice: focus('notice'),
+    focusField,
   },
 }).createMachine({
   id: 'registration',
@@ -211,12 +199,9 @@ export const registration = setup({
       // Back and Forward do what the buttons do (ruling 24).
       exit: 'clearNotice',
       on: {
-        'field.changed': { actions: withEvent('enterIdentity') },
-        'field.left': { actions: withEvent('leaveIdentityField') },
-        'continue.pressed': [
-          { guard: 'isIdentityComplete', target: 'recognizingBorrower' },
-          { actions: ['attemptIdentity', 'focusErrors'] },
-        ],
+        'field.changed': identityForm.onChange(),
+        'field.left': identityForm.onLeave(),
+        'continue.pressed': identityForm.onSubmit({ target: 'recognizingBorrower' }),
       },
     },
 
@@ -255,13 +240,10 @@ export const registration = setup({
       route: { guard: 'isRecognized' },
       exit: 'clearNotice',
       on: {
-        'field.changed': { actions: withEvent('enterAccount') },
-        'field.left': { actions: withEvent('leaveAccountField') },
+        'field.changed': accountForm.onChange(),
+        'field.left': accountForm.onLeave(),
         'previous.pressed': 'identifyingBorrower',
-        'submit.pressed': [
-          { guard: 'isAccountComplete', target: 'makingSubmissionKey' },
-          { actions: ['attemptAccount', 'focusErrors'] },
-        ],
+        'submit.pressed': accountForm.onSubmit({ target: 'makingSubmissionKey' }),
       },
     },
 
@@ -300,7 +282,7 @@ export const registration = setup({
           {
             guard: withAnswer('isUsernameTaken'),
             target: 'choosingCredentials',
-            actions: ['setTakenUsername', 'focusUsername'],
+            actions: ['setTakenUsername', focusOn('username')],
           },
           {
             guard: withAnswer('isNotRecognized'),

@@ -2,16 +2,17 @@
  * A page that comes before everything else (P §5.1): something is read, and agreed to where that is asked for; then the
  * server is told, and the address that was asked for opens. Nothing else opens as long as the server has not been told.
  */
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { agreementsSchema } from '#domain/access/rules.ts';
 import type { Agreement } from '#domain/access/shapes.ts';
 import type { FocusWanted } from '../kit/events.ts';
-import { type FieldChanged, type Form, createForm } from '../kit/form.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
+import { type Form, type FormEvent, createForm } from '../kit/form.ts';
 import {
   type CompleteRequiredActionOutput,
   completeRequiredAction,
 } from '../complete-required-action/complete-required-action.machine.ts';
-import { withAnswer, withEvent } from '../kit/params.ts';
+import { withAnswer } from '../kit/params.ts';
 
 export interface RequiredActionInput {
   /** The borrower action by its name. */
@@ -28,34 +29,32 @@ interface Context extends RequiredActionInput {
   readonly hasFailed: boolean;
 }
 
-const form = createForm<Ticks, readonly Agreement[]>({ schema: agreementsSchema, validateOnChange: () => true });
+const form = createForm<Ticks, readonly Agreement[]>({
+  schema: agreementsSchema,
+  validateOnChange: () => true,
+}).inMachine('form', { facts: (context: Context) => context.agreements, errorsDelay: ERRORS_DELAY });
 
 export const requiredAction = setup({
   types: {
     context: {} as Context,
     events: {} as
-      | FieldChanged
-      | { type: 'continue.pressed' }
-      | { type: 'agreements.declined' }
-      | { type: 'agreements.reconsidered' },
+      FormEvent | { type: 'continue.pressed' } | { type: 'agreements.declined' } | { type: 'agreements.reconsidered' },
     input: {} as RequiredActionInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy',
   },
   actors: { leaveAction: completeRequiredAction },
   guards: {
-    isAgreed: ({ context }) => form.isComplete(context.form),
+    ...form.guards,
     hasAgreements: ({ context }) => context.agreements.length > 0,
     hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
   },
   actions: {
-    tick: assign({ form: ({ context }, event: FieldChanged) => form.changed(context.form, event, context.agreements) }),
-    attempt: assign({ form: ({ context }) => form.attempted(context.form, context.agreements) }),
+    ...form.actions,
     setFailure: assign({ hasFailed: true }),
     clearFailure: assign({ hasFailed: false }),
-    focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
-    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
-    focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
+    focusNotice: focus('notice', NOTICE_DELAY),
+    focusHeading: focus('heading'),
   },
 }).createMachine({
   id: 'requiredAction',
@@ -70,11 +69,8 @@ export const requiredAction = setup({
     reading: {
       description: 'The page is there to read; where the server could not be told, that is said',
       on: {
-        'field.changed': { actions: withEvent('tick') },
-        'continue.pressed': [
-          { guard: 'isAgreed', target: 'leaving', actions: 'clearFailure' },
-          { actions: ['attempt', 'clearFailure', 'focusErrors'] },
-        ],
+        'field.changed': form.onChange(),
+        'continue.pressed': form.onSubmit({ target: 'leaving', actions: 'clearFailure' }, 'clearFailure'),
         'agreements.declined': { guard: 'hasAgreements', target: 'declined', actions: 'focusHeading' },
       },
     },

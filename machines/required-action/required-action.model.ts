@@ -169,7 +169,7 @@ export default defineModel<typeof requiredAction>({
   claims: {
     'nobody goes on who has not agreed to everything': {
       never: ({ isIn, context }) => (isIn('leaving') || isIn('left')) && BOTH.some((each) => isMissing(context, each)),
-      brokenBy: 'guard isAgreed: always true',
+      brokenBy: 'guard isFormComplete: always true',
     },
     'the page stays until the address that was asked for has opened': {
       reaching: ({ isIn }) => isIn('left'),

@@ -241,6 +241,18 @@ function editsOfAction(name: string, action: unknown): { readonly name: string; 
       action: remade(action, { event: each.event }),
     }));
   }
+  if (type === 'xstate.emit' && 'event' in action && typeof action.event === 'function') {
+    const make = action.event as (...given: never[]) => unknown;
+    return ['delay changed', 'place changed', 'field changed'].map((fault) => ({
+      name: `action ${name}: ${fault}`,
+      action: remade(action, {
+        event: (...given: never[]) => {
+          const event = make(...given);
+          return isRecord(event) ? editsOfEvent(event).find((each) => each.name === fault)?.event : event;
+        },
+      }),
+    }));
+  }
   return [];
 }
 

@@ -1,23 +1,22 @@
 /** The fields of a new bank account (Y §2.1, §5.2), to stand in whatever form sends it. */
 import { LONGEST, bankNameOf } from '#domain/banking/rules.ts';
-import type { BankAccountValues } from '#domain/banking/shapes.ts';
-import { bankFieldWords, bankWords, limitReached } from '#domain/banking/words.ts';
+import { bankFieldWords, limitReached } from '#domain/banking/words.ts';
 import { accountTypeWords } from '#domain/payments/words.ts';
-import { say } from '#domain/verdict.ts';
 import type { bankAccount } from '#machines/bank-account/bank-account.machine.ts';
 import type { Running } from '#machines/kit/view.ts';
 import { Card, Checkbox, RadioGroup, Stack, TextField } from '../../ui/index.ts';
+import { bankAccountForm } from './BankAccountMessages.tsx';
 
 type TextName = 'routingNumber' | 'accountNumber' | 'accountHolder' | 'accountNickname';
 
 const autoComplete: Partial<Record<TextName, string>> = { accountHolder: 'name' };
 
-export function BankAccountFields({ state, send }: Running<typeof bankAccount>) {
+export function BankAccountFields(running: Running<typeof bankAccount>) {
+  const { state } = running;
   const { form, bank, canSave } = state.context;
-  const { values, errors } = form;
+  const { values } = form;
+  const fields = bankAccountForm(running);
   const isBusy = state.hasTag('busy');
-  const enter = (field: keyof BankAccountValues) => (value: string | boolean) =>
-    send({ type: 'field.changed', field, value });
 
   /** What is said below a field: the bank that was found, or that the input takes no more (Y §5.2). */
   function noteOf(field: TextName): string | undefined {
@@ -26,26 +25,17 @@ export function BankAccountFields({ state, send }: Running<typeof bankAccount>) 
     return isNamed && values[field].length >= LONGEST[field] ? limitReached : undefined;
   }
 
-  const text = (field: TextName, hint?: string) => {
-    const error = errors[field];
-    return (
-      <TextField
-        name={field}
-        label={bankFieldWords[field]}
-        hint={hint}
-        value={values[field]}
-        maxLength={LONGEST[field]}
-        width="medium"
-        inputMode={field === 'routingNumber' || field === 'accountNumber' ? 'numeric' : 'text'}
-        autoComplete={autoComplete[field] ?? 'off'}
-        note={noteOf(field)}
-        disabled={isBusy}
-        error={error === undefined ? undefined : say(bankWords, error)}
-        onChange={enter(field)}
-        onLeave={() => send({ type: 'field.left', field })}
-      />
-    );
-  };
+  const text = (field: TextName, hint?: string) => (
+    <TextField
+      {...fields.text(field)}
+      hint={hint}
+      maxLength={LONGEST[field]}
+      width="medium"
+      inputMode={field === 'routingNumber' || field === 'accountNumber' ? 'numeric' : 'text'}
+      autoComplete={autoComplete[field] ?? 'off'}
+      note={noteOf(field)}
+    />
+  );
 
   return (
     <Card heading="Add Payment Method">
@@ -62,17 +52,9 @@ export function BankAccountFields({ state, send }: Running<typeof bankAccount>) 
             { value: '1', label: accountTypeWords[1], disabled: isBusy },
             { value: '2', label: accountTypeWords[2], disabled: isBusy },
           ]}
-          onChange={enter('accountTypeId')}
+          onChange={fields.onChange('accountTypeId')}
         />
-        {canSave && (
-          <Checkbox
-            name="savePaymentMethod"
-            label={bankFieldWords['savePaymentMethod']}
-            checked={values.savePaymentMethod}
-            disabled={isBusy}
-            onChange={enter('savePaymentMethod')}
-          />
-        )}
+        {canSave && <Checkbox {...fields.tick('savePaymentMethod')} />}
         {values.savePaymentMethod && text('accountNickname', 'For example: My Checking Account')}
       </Stack>
     </Card>

@@ -1,9 +1,8 @@
-/** What is said above the form for a new bank account: that the bank could not be asked, and what is to be put right. */
+/** The form of a new bank account, and what is said above it: that the bank could not be asked, and what is to be put right. */
 import { bankFieldWords, bankWords } from '#domain/banking/words.ts';
-import { say } from '#domain/verdict.ts';
 import type { bankAccount } from '#machines/bank-account/bank-account.machine.ts';
 import type { Running } from '#machines/kit/view.ts';
-import { ErrorPanel, Notice } from '../../ui/index.ts';
+import { FormNotice, formFields } from '../form/form-fields.tsx';
 
 const notices = {
   couldNotVerify:
@@ -12,22 +11,22 @@ const notices = {
     'Your bank account could not be saved just now. Please press Continue again, or continue without saving it.',
 } as const;
 
-export function BankAccountMessages({ state }: Pick<Running<typeof bankAccount>, 'state'>) {
-  const { form, notice } = state.context;
+/** The form of a new bank account. */
+export const bankAccountForm = ({ state, send }: Running<typeof bankAccount>) =>
+  formFields({
+    form: state.context.form,
+    send,
+    labels: bankFieldWords,
+    words: bankWords,
+    disabled: state.hasTag('busy'),
+  });
+
+export function BankAccountMessages(running: Running<typeof bankAccount>) {
+  const { notice } = running.state.context;
   return (
     <>
-      {notice !== null && (
-        <Notice kind="error" id="notice">
-          <p>{notices[notice]}</p>
-        </Notice>
-      )}
-      <ErrorPanel
-        errors={form.panel.map(({ field, verdict }) => ({
-          field,
-          label: bankFieldWords[field] ?? field,
-          message: say(bankWords, verdict),
-        }))}
-      />
+      <FormNotice text={notice && notices[notice]} />
+      {bankAccountForm(running).panel}
     </>
   );
 }

@@ -2,10 +2,10 @@
 import { SHORTEST_PASSWORD } from '#domain/credentials/rules.ts';
 import type { PasswordValues } from '#domain/credentials/shapes.ts';
 import { credentialFieldWords, credentialWords } from '#domain/credentials/words.ts';
-import { say } from '#domain/verdict.ts';
 import type { changePassword } from '#machines/change-password/change-password.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Button, ButtonRow, Card, Content, ErrorPanel, Form, Notice, Stack, TextField } from '../../ui/index.ts';
+import { Button, ButtonRow, Card, Content, Form, Stack, TextField } from '../../ui/index.ts';
+import { FormNotice, formFields } from '../form/form-fields.tsx';
 
 const NOTICES = {
   tooManyAttempts: 'There were too many attempts to change your password. Please try again in 15 minutes.',
@@ -17,45 +17,24 @@ export function ChangePassword({ state, send }: Pick<ViewProps<typeof changePass
   const { form, notice } = state.context;
   const isBusy = state.hasTag('busy');
 
-  const password = (field: keyof PasswordValues, autoComplete: 'current-password' | 'new-password', hint?: string) => {
-    const error = form.errors[field];
-    return (
-      <TextField
-        name={field}
-        label={credentialFieldWords[field]}
-        hint={hint}
-        secret
-        autoComplete={autoComplete}
-        value={form.values[field]}
-        disabled={isBusy}
-        error={error === undefined ? undefined : say(credentialWords, error)}
-        onChange={(value) => send({ type: 'field.changed', field, value })}
-        onLeave={() => send({ type: 'field.left', field })}
-      />
-    );
-  };
+  const fields = formFields({ form, send, labels: credentialFieldWords, words: credentialWords, disabled: isBusy });
+  const password = (name: keyof PasswordValues) => ({ ...fields.text(name), secret: true });
 
   return (
     <Stack gap="large">
       <Content section="myprofile" name="change-password-intro" />
-      {notice !== null && notice !== 'couldNotContinue' && (
-        <Notice kind="error" id="notice">
-          <p>{NOTICES[notice]}</p>
-        </Notice>
-      )}
-      <ErrorPanel
-        errors={form.panel.map(({ field, verdict }) => ({
-          field,
-          label: credentialFieldWords[field] ?? field,
-          message: say(credentialWords, verdict),
-        }))}
-      />
+      <FormNotice text={notice === null || notice === 'couldNotContinue' ? null : NOTICES[notice]} />
+      {fields.panel}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card>
           <Stack gap="large">
-            {password('presentPassword', 'current-password')}
-            {password('newPassword', 'new-password', `At least ${SHORTEST_PASSWORD} characters`)}
-            {password('confirmation', 'new-password')}
+            <TextField {...password('presentPassword')} autoComplete="current-password" />
+            <TextField
+              {...password('newPassword')}
+              hint={`At least ${SHORTEST_PASSWORD} characters`}
+              autoComplete="new-password"
+            />
+            <TextField {...password('confirmation')} autoComplete="new-password" />
           </Stack>
         </Card>
         <ButtonRow align="end">

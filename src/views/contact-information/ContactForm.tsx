@@ -3,51 +3,31 @@ import type { ContactValues } from '#domain/contact/shapes.ts';
 import { contactFieldWords, contactWords } from '#domain/contact/words.ts';
 import { EMAIL_LENGTH } from '#domain/email.ts';
 import { PHONE_MASK } from '#domain/phone.ts';
-import { say } from '#domain/verdict.ts';
 import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Button, ButtonRow, Card, Content, ErrorPanel, Form, Notice, Stack, TextField } from '../../ui/index.ts';
+import { Button, ButtonRow, Card, Content, Form, Notice, Stack, TextField } from '../../ui/index.ts';
+import { type FormFields, formFields } from '../form/form-fields.tsx';
 import { AddressFields } from '../postal-address/AddressFields.tsx';
 import { CouldNotSave } from './CouldNotSave.tsx';
 
 type Props = ViewProps<typeof contactInformation>;
-type Name = keyof ContactValues;
 
-const isName = (field: string): field is Name => Object.hasOwn(contactFieldWords, field);
-
-function Fields({ state, send }: Props) {
-  const { countries, states, form } = state.context;
-  const disabled = state.hasTag('busy');
-  const errorOf = (name: Name) => {
-    const error = form.errors[name];
-    return error === undefined ? undefined : say(contactWords, error);
-  };
-  const onEnter = (name: Name, value: string) => send({ type: 'field.changed', field: name, value });
-  const onLeave = (name: Name) => send({ type: 'field.left', field: name });
-  const field = (name: Name) => ({
-    name,
-    label: contactFieldWords[name],
-    value: form.values[name],
-    disabled,
-    error: errorOf(name),
-    onChange: (value: string) => onEnter(name, value),
-    onLeave: () => onLeave(name),
-  });
+function Fields({ state, text }: Pick<Props, 'state'> & Pick<FormFields<ContactValues>, 'text'>) {
+  const { countries, states } = state.context;
   // One of the two is enough.
   const phone = { required: false, type: 'tel', inputMode: 'tel', width: 'medium', maxLength: 20 } as const;
   return (
     <Stack gap="large">
-      <TextField {...field('email')} type="email" inputMode="email" autoComplete="email" maxLength={EMAIL_LENGTH} />
-      <TextField {...field('homePhone')} {...phone} hint={PHONE_MASK} autoComplete="home tel" />
+      <TextField {...text('email')} type="email" inputMode="email" autoComplete="email" maxLength={EMAIL_LENGTH} />
+      <TextField {...text('homePhone')} {...phone} hint={PHONE_MASK} autoComplete="home tel" />
       <TextField
-        {...field('mobilePhone')}
+        {...text('mobilePhone')}
         {...phone}
         hint={`${PHONE_MASK}; one of the two is enough`}
         autoComplete="mobile tel"
       />
       <AddressFields
-        {...{ countries, states, disabled, errorOf, onEnter, onLeave }}
-        values={form.values}
+        {...{ countries, states, text }}
         isLoadingStates={state.matches({ editingContact: 'lookingUpStates' })}
       />
     </Stack>
@@ -70,24 +50,18 @@ function StatesMissing({ send }: Pick<Props, 'send'>) {
   );
 }
 
-export function ContactForm(props: Props) {
-  const { state, send } = props;
+export function ContactForm({ state, send }: Props) {
   const { action, contact, form, notice } = state.context;
   const isBusy = state.hasTag('busy');
+  const { text, panel } = formFields({ form, send, labels: contactFieldWords, words: contactWords, disabled: isBusy });
   return (
     <Stack gap="large">
       {action === null ? <Content section="myprofile" name="contact-info-intro" /> : null}
       <CouldNotSave notice={notice} button="Save" />
-      <ErrorPanel
-        errors={form.panel.map(({ field, verdict }) => ({
-          field,
-          label: isName(field) ? contactFieldWords[field] : field,
-          message: say(contactWords, verdict),
-        }))}
-      />
+      {panel}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card>
-          <Fields {...props} />
+          <Fields {...{ state, text }} />
         </Card>
         {state.matches({ editingContact: 'statesMissing' }) && <StatesMissing send={send} />}
         <ButtonRow align="between">

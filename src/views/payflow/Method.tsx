@@ -12,7 +12,7 @@ export function Method({ state, send, children: { chooseMethod } }: ViewProps<ty
   const isBusy = state.hasTag('busy');
   return (
     <Step current={1} context={state.context}>
-      {enterBankAccount && <BankAccountMessages state={enterBankAccount.state} />}
+      {enterBankAccount && <BankAccountMessages {...enterBankAccount} />}
       <Content section="payments" name="payment-method-intro" />
       <Form onSubmit={() => chooseMethod?.send({ type: 'continue.pressed' })}>
         {chooseMethod && <MethodFields {...chooseMethod} />}

@@ -4,10 +4,10 @@ import { chosenLines } from '#domain/payments/record.ts';
 import { totalOf } from '#domain/payments/schedule.ts';
 import { chosenSource, maskedNumber } from '#domain/payments/source.ts';
 import { paymentWords } from '#domain/payments/words.ts';
-import { say } from '#domain/verdict.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
-import { Button, ButtonRow, Card, Checkbox, ErrorPanel, Form, useTextsToAgree } from '../../ui/index.ts';
+import { Button, ButtonRow, Card, Checkbox, Form, useTextsToAgree } from '../../ui/index.ts';
+import { formFields } from '../form/form-fields.tsx';
 import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { NothingWasPaid } from './Notices.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
@@ -42,7 +42,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
   const { review, notice } = state.context;
   const terms = useTextsToAgree('payments', ['payment-authorization', 'insufficient-funds']);
   const isSubmitting = state.matches('submittingPayment');
-  const error = review.errors['terms'];
+  const fields = formFields({ form: review, send, labels: { terms: 'Terms Checkbox' }, words: paymentWords });
   if (submission?.state.matches('outcomeUnknown') === true) {
     return (
       <Step current={2} context={state.context}>
@@ -58,13 +58,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
   return (
     <Step current={2} context={state.context}>
       {notice === 'nothingWasPaid' && <NothingWasPaid />}
-      <ErrorPanel
-        errors={review.panel.map(({ field, verdict }) => ({
-          field,
-          label: 'Terms Checkbox',
-          message: say(paymentWords, verdict),
-        }))}
-      />
+      {fields.panel}
       <UnderReview state={state} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Payment Authorization and Insufficient Funds Statement" tone="quiet">
@@ -72,12 +66,9 @@ export function Review({ state, send, children: { submitPayment: submission } }:
         </Card>
         {terms.missing === null && (
           <Checkbox
-            name="terms"
+            {...fields.tick('terms')}
             label="I agree to the terms of the Payment Authorization and Insufficient Funds Statement"
-            checked={review.values.terms}
             disabled={isSubmitting || !terms.isReadable}
-            error={error === undefined ? undefined : say(paymentWords, error)}
-            onChange={(value) => send({ type: 'field.changed', field: 'terms', value })}
           />
         )}
         <ButtonRow align="between">

@@ -13,7 +13,7 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
   return (
     <Step current={0} context={context}>
       {notice === 'nothingWasPaid' && <NothingWasPaid />}
-      {chooseSchedule && <ScheduleMessages state={chooseSchedule.state} />}
+      {chooseSchedule && <ScheduleMessages {...chooseSchedule} />}
       <Content section="payments" name="schedule-intro" />
       <Card tone="accent" heading="Total current amount due">
         <Money size="large" amount={facts.payment.totalDue} />

@@ -11,7 +11,6 @@ import {
 } from '#domain/payments/rules.ts';
 import {
   keepDueDateField,
-  keepsDueDate,
   levelField,
   levelOf,
   offersToKeepDueDate,
@@ -24,8 +23,6 @@ import type { AccountPayment, PaymentOption, ScheduleValues } from '#domain/paym
 import { levelWords, optionWords, paymentWords } from '#domain/payments/words.ts';
 import { say } from '#domain/verdict.ts';
 import type { Form } from '#machines/kit/form.ts';
-import type { Running } from '#machines/kit/view.ts';
-import type { paymentSchedule } from '#machines/payment-schedule/payment-schedule.machine.ts';
 import {
   Card,
   Checkbox,
@@ -38,6 +35,7 @@ import {
   Tabs,
   TextField,
 } from '../../ui/index.ts';
+import type { FormFields } from '../form/form-fields.tsx';
 
 interface Shared {
   readonly form: Form<ScheduleValues>;
@@ -45,7 +43,7 @@ interface Shared {
   readonly today: PlainDate;
   /** In cents. */
   readonly nearPayoffRange: Cents;
-  readonly send: Running<typeof paymentSchedule>['send'];
+  readonly fields: FormFields<ScheduleValues>;
 }
 
 const nameOf = ({ account, group }: Payable): string =>
@@ -79,15 +77,14 @@ function AmountWarning({
   return <Content section="payments" name="near-payoff-warning" inline values={{ amount }} fallback={sentence} />;
 }
 
-function OtherAmount({ payable, form, nearPayoffRange, send }: Omit<Shared, 'today'> & { payable: Payable }) {
+function OtherAmount({ payable, form, nearPayoffRange, fields }: Omit<Shared, 'today'> & { payable: Payable }) {
   const { values, errors } = form;
   const field = otherAmountField(payable);
-  const error = errors[field];
-  const hasWarning = error === undefined && warningForAmount(values, payable, nearPayoffRange) !== undefined;
+  const hasWarning = errors[field] === undefined && warningForAmount(values, payable, nearPayoffRange) !== undefined;
   return (
     <Stack>
       <TextField
-        name={field}
+        {...fields.text(field)}
         label="Other amount"
         hint={`Up to your payoff amount of ${formatUsd(payable.account.currentPayoff)}`}
         prefix="$"
@@ -95,18 +92,13 @@ function OtherAmount({ payable, form, nearPayoffRange, send }: Omit<Shared, 'tod
         autoComplete="off"
         width="short"
         value={values[field] ?? ''}
-        error={error && say(paymentWords, error)}
         warning={hasWarning && <AmountWarning payable={payable} form={form} nearPayoffRange={nearPayoffRange} />}
-        onChange={(value) => send({ type: 'field.changed', field, value })}
-        onLeave={() => send({ type: 'field.left', field })}
       />
       {offersToKeepDueDate(values, payable) && (
         <Checkbox
-          name={keepDueDateField(payable)}
+          {...fields.tick(keepDueDateField(payable))}
           label="Do not advance my due date"
           description="The amount covers more than what is due. Unless you tick this, your next due date moves on."
-          checked={keepsDueDate(values, payable)}
-          onChange={(value) => send({ type: 'field.changed', field: keepDueDateField(payable), value })}
         />
       )}
     </Stack>
@@ -115,7 +107,7 @@ function OtherAmount({ payable, form, nearPayoffRange, send }: Omit<Shared, 'tod
 
 /** The options of an account or group, and its Other amount where that is chosen. */
 function Options({ payable, ...shared }: Omit<Shared, 'today'> & { payable: Payable }) {
-  const { form, send } = shared;
+  const { form, fields } = shared;
   const option = optionOf(form.values, payable);
   const aside = (offered: PaymentOption) =>
     offered === 'OtherAmount' ? undefined : <Money amount={amountOf(offered, payable.due, '')} />;
@@ -126,7 +118,7 @@ function Options({ payable, ...shared }: Omit<Shared, 'today'> & { payable: Paya
       legendHidden
       variant="card"
       value={option}
-      onChange={(value) => send({ type: 'field.changed', field: optionField(payable), value })}
+      onChange={fields.onChange(optionField(payable))}
       options={offeredOptions(payable.due).map((offered) => ({
         value: offered,
         label: optionWords[offered],
@@ -162,7 +154,7 @@ function Group({ payable, ...shared }: Shared & { payable: ReturnType<typeof gro
 }
 
 export function AccountToPay({ account, ...shared }: Shared & { account: AccountPayment }) {
-  const { form, today, send } = shared;
+  const { form, today, fields } = shared;
   const level = levelOf(form.values, account);
   const payable = accountPayable(account);
   return (
@@ -178,7 +170,7 @@ export function AccountToPay({ account, ...shared }: Shared & { account: Account
           { id: 'group', label: levelWords.group },
         ]}
         selected={level}
-        onSelect={(value) => send({ type: 'field.changed', field: levelField(account), value })}
+        onSelect={fields.onChange(levelField(account))}
       >
         <Stack>
           {level === 'account' ? (

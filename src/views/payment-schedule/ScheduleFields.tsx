@@ -4,21 +4,22 @@ import { chosenLines } from '#domain/payments/record.ts';
 import { warningForDay } from '#domain/payments/rules.ts';
 import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
 import { paymentWords } from '#domain/payments/words.ts';
-import { type Verdict, say } from '#domain/verdict.ts';
+import { say } from '#domain/verdict.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { paymentSchedule } from '#machines/payment-schedule/payment-schedule.machine.ts';
 import { Card, DateField, Notice, Stack } from '../../ui/index.ts';
 import { PaymentSummary } from '../payflow/PaymentSummary.tsx';
 import { AccountToPay } from './AccountToPay.tsx';
+import { scheduleForm } from './ScheduleMessages.tsx';
 
-const words = (verdict: Verdict | undefined) => (verdict === undefined ? undefined : say(paymentWords, verdict));
-
-export function ScheduleFields({ state, send }: Running<typeof paymentSchedule>) {
+export function ScheduleFields(running: Running<typeof paymentSchedule>) {
+  const { state } = running;
+  const fields = scheduleForm(running);
   const { form, payment, dates, today, nearPayoffRange } = state.context;
   const { values, errors, touched } = form;
   const day = parseUsDate(values.paymentDate);
   const isValidated = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
-  const warning = isValidated && day !== undefined ? words(warningForDay(day, payment)) : undefined;
+  const warning = isValidated && day !== undefined ? warningForDay(day, payment) : undefined;
   return (
     <>
       {accountsFor(state.context, values).map((account) => (
@@ -28,18 +29,13 @@ export function ScheduleFields({ state, send }: Running<typeof paymentSchedule>)
           form={form}
           today={today}
           nearPayoffRange={nearPayoffRange}
-          send={send}
+          fields={fields}
         />
       ))}
       <DateField
-        name="paymentDate"
-        label="Payment Date"
+        {...fields.text('paymentDate')}
         availableDates={dates.availablePaymentDates}
-        value={values.paymentDate}
-        error={words(errors['paymentDate'])}
-        warning={warning}
-        onChange={(value) => send({ type: 'field.changed', field: 'paymentDate', value })}
-        onLeave={() => send({ type: 'field.left', field: 'paymentDate' })}
+        warning={warning && say(paymentWords, warning)}
       />
       {state.matches({ choosingAmounts: 'withoutLaterBalances' }) && (
         <Notice kind="warning">
@@ -54,7 +50,7 @@ export function ScheduleFields({ state, send }: Running<typeof paymentSchedule>)
           {errors['total'] !== undefined && (
             // The error panel's link to the total leads here.
             <Notice kind="error" id="field-total">
-              <p>{words(errors['total'])}</p>
+              <p>{fields.errorOf('total')}</p>
             </Notice>
           )}
           <PaymentSummary lines={chosenLines(values, payment)} total={totalOf(values, payment)} date={day} />

@@ -7,50 +7,36 @@ import {
   ADDRESS_LENGTHS,
   type AddressFacts,
   type PostalAddressValues,
-  addressFieldWords,
   hasSeveralStates,
 } from '#domain/postal-address.ts';
 import { Columns, Select, TextField } from '../../ui/index.ts';
+import type { FormFields } from '../form/form-fields.tsx';
 
 export interface AddressFieldsProps extends AddressFacts {
   readonly countries: readonly Country[];
-  readonly values: PostalAddressValues;
-  readonly disabled: boolean;
-  /** The sentence beside a field; undefined where nothing is wrong, or not to be said yet. */
-  readonly errorOf: (field: keyof PostalAddressValues) => string | undefined;
-  readonly onEnter: (field: keyof PostalAddressValues, value: string) => void;
-  readonly onLeave: (field: keyof PostalAddressValues) => void;
+  /** The fields of the form in which the address stands. */
+  readonly text: FormFields<PostalAddressValues>['text'];
   /** Whether the states of the chosen country are on their way. */
   readonly isLoadingStates: boolean;
 }
 
-export function AddressFields(props: AddressFieldsProps) {
-  const { countries, states, values, disabled, errorOf, onEnter, onLeave, isLoadingStates } = props;
-  const field = (name: keyof PostalAddressValues) => ({
-    name,
-    label: addressFieldWords[name],
-    value: values[name],
-    disabled,
-    error: errorOf(name),
-    onChange: (value: string) => onEnter(name, value),
-    onLeave: () => onLeave(name),
-  });
+export function AddressFields({ countries, states, text, isLoadingStates }: AddressFieldsProps) {
   const isAsked = states === null || hasSeveralStates({ states });
   return (
     <>
       <Select
-        {...field('country')}
+        {...text('country')}
         options={countries.map(({ countryCode, countryName }) => ({ value: countryCode, label: countryName }))}
         placeholder="Select a country"
         autoComplete="country"
         note={isLoadingStates ? 'Loading the states of this country…' : undefined}
       />
-      <TextField {...field('street')} autoComplete="address-line1" maxLength={ADDRESS_LENGTHS.street} />
+      <TextField {...text('street')} autoComplete="address-line1" maxLength={ADDRESS_LENGTHS.street} />
       <Columns of="fields">
-        <TextField {...field('city')} autoComplete="address-level2" maxLength={ADDRESS_LENGTHS.city} />
+        <TextField {...text('city')} autoComplete="address-level2" maxLength={ADDRESS_LENGTHS.city} />
         {isAsked && (
           <Select
-            {...field('state')}
+            {...text('state')}
             options={(states ?? []).map(({ stateCode, stateName }) => ({ value: stateCode, label: stateName }))}
             placeholder="Select a state"
             autoComplete="address-level1"
@@ -58,7 +44,7 @@ export function AddressFields(props: AddressFieldsProps) {
         )}
       </Columns>
       <TextField
-        {...field('zip')}
+        {...text('zip')}
         optional={!isAsked}
         width="short"
         autoComplete="postal-code"

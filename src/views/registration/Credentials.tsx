@@ -3,17 +3,13 @@
  * what is known stands in place of the form: nobody is to submit twice.
  */
 import { SHORTEST_PASSWORD, USERNAME_LENGTH } from '#domain/credentials/rules.ts';
-import type { CredentialValues } from '#domain/credentials/shapes.ts';
 import { credentialFieldWords, credentialWords } from '#domain/credentials/words.ts';
-import { say } from '#domain/verdict.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Form, Stack, Stepper, TextField, TextLink } from '../../ui/index.ts';
+import { FormNotice, formFields } from '../form/form-fields.tsx';
 import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
-import { Messages } from './Messages.tsx';
-import { STEPS, registrationSubmissionWords } from './words.ts';
-
-type TextName = Exclude<keyof CredentialValues, 'terms'>;
+import { NOTICES, STEPS, registrationSubmissionWords } from './words.ts';
 
 export function Credentials({ state, send, children }: ViewProps<typeof registration>) {
   const { account: form, notice } = state.context;
@@ -32,53 +28,41 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
       </Stack>
     );
   }
-  const errorOf = (name: keyof CredentialValues) => {
-    const error = form.errors[name];
-    return error === undefined ? undefined : say(credentialWords, error);
-  };
-  const field = (name: TextName) => ({
-    name,
-    label: credentialFieldWords[name],
-    value: form.values[name],
+  const { text, tick, panel } = formFields({
+    form,
+    send,
+    labels: credentialFieldWords,
+    words: credentialWords,
     disabled: isBusy,
-    error: errorOf(name),
-    onChange: (value: string) => send({ type: 'field.changed', field: name, value }),
-    onLeave: () => send({ type: 'field.left', field: name }),
   });
   const { min, max } = USERNAME_LENGTH;
   return (
     <Stack gap="large">
       {stepper}
-      <Messages notice={notice} panel={form.panel} />
+      <FormNotice text={notice && NOTICES[notice]} />
+      {panel}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card>
           <Stack gap="large">
             <TextField
-              {...field('username')}
+              {...text('username')}
               hint={`${min} to ${max} letters, digits, periods, hyphens, underscores or @; capital letters do not matter`}
               autoComplete="username"
             />
             <TextField
-              {...field('password')}
+              {...text('password')}
               hint={`At least ${SHORTEST_PASSWORD} characters: a few words in a row are easy to remember`}
               secret
               autoComplete="new-password"
             />
-            <TextField {...field('confirmation')} secret autoComplete="new-password" />
+            <TextField {...text('confirmation')} secret autoComplete="new-password" />
             <Stack>
               <p>
                 <TextLink href="/content/legal/terms-of-use" newTab>
                   Terms of Use
                 </TextLink>
               </p>
-              <Checkbox
-                name="terms"
-                label={credentialFieldWords['terms']}
-                checked={form.values.terms}
-                disabled={isBusy}
-                error={errorOf('terms')}
-                onChange={(value) => send({ type: 'field.changed', field: 'terms', value })}
-              />
+              <Checkbox {...tick('terms')} />
             </Stack>
           </Stack>
         </Card>

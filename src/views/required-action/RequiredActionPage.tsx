@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react';
 import { agreementNames, accessWords } from '#domain/access/words.ts';
 import type { Agreement } from '#domain/access/shapes.ts';
-import { say } from '#domain/verdict.ts';
 import type { requiredAction } from '#machines/required-action/required-action.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import {
@@ -12,12 +11,12 @@ import {
   Card,
   Checkbox,
   Content,
-  ErrorPanel,
   Form,
   Notice,
   Stack,
   useTextsToAgree,
 } from '../../ui/index.ts';
+import { formFields } from '../form/form-fields.tsx';
 
 type Props = ViewProps<typeof requiredAction>;
 
@@ -43,8 +42,6 @@ const PAGE_TEXTS: Readonly<Record<string, { readonly heading: ReactNode; readonl
   },
 };
 
-const labelOf = (agreement: Agreement) => `I agree to the ${agreementNames[agreement]}`;
-
 function Text({ state }: Props) {
   const texts = PAGE_TEXTS[state.context.action];
   if (texts === undefined) return null;
@@ -58,32 +55,6 @@ function Text({ state }: Props) {
   );
 }
 
-interface AgreementCardProps extends Props {
-  agreement: Agreement;
-  text: ReactNode;
-  isReadable: boolean;
-}
-
-function AgreementCard({ agreement, text, isReadable, state, send }: AgreementCardProps) {
-  const { form } = state.context;
-  const error = form.errors[agreement];
-  return (
-    <Card tone="quiet">
-      <Stack>
-        {text}
-        <Checkbox
-          name={agreement}
-          label={labelOf(agreement)}
-          checked={form.values[agreement] === true}
-          disabled={state.hasTag('busy') || !isReadable}
-          error={error === undefined ? undefined : say(accessWords, error)}
-          onChange={(value) => send({ type: 'field.changed', field: agreement, value })}
-        />
-      </Stack>
-    </Card>
-  );
-}
-
 function Failure({ state }: Props) {
   if (!state.context.hasFailed) return null;
   return (
@@ -93,9 +64,6 @@ function Failure({ state }: Props) {
   );
 }
 
-/** The names of the fields are those of the agreements. */
-const isAgreement = (field: string): field is Agreement => Object.hasOwn(agreementNames, field);
-
 export function RequiredActionPage(props: Props) {
   const { state, send } = props;
   const { agreements, form } = state.context;
@@ -104,21 +72,25 @@ export function RequiredActionPage(props: Props) {
     agreements.map((agreement) => AGREEMENT_TEXTS[agreement]),
   );
   const isBusy = state.hasTag('busy');
+  const { tick, panel } = formFields({ form, send, labels: agreementNames, words: accessWords, disabled: isBusy });
   return (
     <Stack gap="large">
       <Failure {...props} />
-      <ErrorPanel
-        errors={form.panel.map(({ field, verdict }) => ({
-          field,
-          label: isAgreement(field) ? agreementNames[field] : field,
-          message: say(accessWords, verdict),
-        }))}
-      />
+      {panel}
       <Text {...props} />
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
         {missing ??
           agreements.map((agreement, index) => (
-            <AgreementCard key={agreement} {...{ agreement, isReadable }} text={shown[index]} {...props} />
+            <Card key={agreement} tone="quiet">
+              <Stack>
+                {shown[index]}
+                <Checkbox
+                  {...tick(agreement)}
+                  label={`I agree to the ${agreementNames[agreement]}`}
+                  disabled={isBusy || !isReadable}
+                />
+              </Stack>
+            </Card>
           ))}
         <ButtonRow align="between">
           {agreements.length > 0 ? (
