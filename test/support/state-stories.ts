@@ -10,11 +10,7 @@ import { statesOf } from './story.tsx';
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The name of a story: the state of the innermost machine, `choosingAmounts > x: choosing.day` as `ChoosingDay`. */
-const nameOf = (state: string): string =>
-  (state.split(': ').at(-1) ?? state)
-    .split(/\W+/)
-    .map(capitalized)
-    .join('');
+const nameOf = (state: string): string => (state.split(': ').at(-1) ?? state).split(/\W+/).map(capitalized).join('');
 
 /** The stories of states as text. Two states whose names are the same are told apart by those that they are in. */
 function textOf(folder: string, title: string, states: readonly string[]): string {
