@@ -112,7 +112,7 @@ describe('who imports whom', () => {
     ['src/views/payflow/Review.tsx', 'src/app/shell/page.ts', true, false],
     ['src/app/shell/Shell.tsx', 'src/pages/home.tsx', false, false],
     ['src/app/router.tsx', 'src/pages/home.tsx', false, true],
-    ['src/pages/dashboard.ts', 'src/api/client.ts', true, false],
+    ['src/pages/dashboard.tsx', 'src/api/client.ts', true, false],
     ['src/api/client.ts', 'src/app/shell/page.ts', true, false],
     ['server/start.ts', 'machines/kit/form.ts', true, false],
     ['flows/write.ts', 'domain/money.ts', false, false],

@@ -1,9 +1,9 @@
-/** The borrower's accounts, and what is due on each. */
+/** The dashboard: the borrower's accounts, and what is due on each. */
 import type { ContextFrom } from 'xstate';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd, sumCents } from '#domain/money.ts';
-import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';
+import { dashboard } from '#machines/dashboard/dashboard.machine.ts';
 import {
   ButtonLink,
   Card,
@@ -16,8 +16,9 @@ import {
   SummaryList,
   type SummaryRow,
   Tag,
-} from '../../ui/index.ts';
-import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
+} from '../ui/index.ts';
+import { defineFlow } from '../app/flow/flow-definition.ts';
+import { type ShownProps, resourceViews } from '../views/loading/resource-views.tsx';
 
 function rowsOf(account: LoanAccount): SummaryRow[] {
   const rows: SummaryRow[] = [
@@ -106,4 +107,8 @@ function Accounts({ data: { federalAccounts, commercialAccounts } }: ShownProps<
 
 const NoAccounts = () => <EmptyState>There are no loan accounts to show.</EmptyState>;
 
-export const dashboardViews = resourceViews<Context>({ Showing: Accounts, Empty: NoAccounts });
+export default defineFlow<typeof dashboard>({
+  machine: dashboard,
+  views: resourceViews<Context>({ Showing: Accounts, Empty: NoAccounts }),
+  input: () => ({}),
+});
