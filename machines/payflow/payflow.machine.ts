@@ -6,6 +6,7 @@ import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain
 import { call, callVersions, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { type FieldChanged, createForm } from '../kit/form.ts';
+import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import { submission } from '../kit/submission.machine.ts';
 import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
 import { type MethodEntry, paymentMethod, withoutNotice } from '../payment-method/payment-method.machine.ts';
@@ -53,7 +54,7 @@ export const payflow = setup({
     }),
   },
   guards: {
-    isMissingFacts: (_, facts: PaymentFacts | null) => facts === null,
+    hasFailed,
     isScheduleWanted: (_, { to }: ScreenWanted) => to === '#schedule',
     canChooseMethod: ({ context }) => canChooseMethod(context.completed),
     canReview: ({ context }) => canReview(context.completed),
@@ -65,7 +66,7 @@ export const payflow = setup({
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
   actions: {
-    startSteps: assign(({ context }, facts: PaymentFacts | null) => startedSteps(context, facts)),
+    startSteps: assign(({ context }, facts: PaymentFacts) => startedSteps(context, facts)),
     keepSchedule: assign({ schedule: (_, entry: ScheduleEntry) => entry }),
     setScheduleChanged: assign({
       method: ({ context }) => context.method && withoutNotice(context.method),
@@ -103,6 +104,7 @@ export const payflow = setup({
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     focusErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 200 }),
     focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
+    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
   },
 }).createMachine({
   id: 'payflow',
@@ -135,18 +137,18 @@ export const payflow = setup({
         input: ({ context }) => ({ role: context.person.role }),
         onDone: [
           {
-            guard: withAnswer('isMissingFacts'),
+            guard: withAnswer('hasFailed'),
             target: 'couldNotGetPaymentFacts',
           },
           // It was sent before a reload: it is not sent again, the server is asked what became of it.
           {
             guard: 'hasBeenSent',
             target: 'submittingPayment',
-            actions: withAnswer('startSteps'),
+            actions: withLoaded('startSteps'),
           },
           {
             target: 'choosingAmounts',
-            actions: withAnswer('startSteps'),
+            actions: withLoaded('startSteps'),
           },
         ],
         onError: 'couldNotGetPaymentFacts',
@@ -156,6 +158,7 @@ export const payflow = setup({
     couldNotGetPaymentFacts: {
       id: 'couldNotGetPaymentFacts',
       description: 'Something that the flow needs could not be fetched; it can be tried again',
+      entry: 'focusNotice',
       on: {
         'xstate.route': {},
         'retry.wanted': 'gettingPaymentFacts',

@@ -133,7 +133,8 @@ function FlowOnStage({
 }
 
 function StartupOnStage({ stage }: { stage: Stage }) {
-  const actor = useActorRef(stage.machine as typeof startup, { inspect: stage.inspect, clock: stage.clock });
+  const { inspect, clock } = stage;
+  const actor = useActorRef(stage.machine as typeof startup, { inspect, clock, input: {} });
   const state = useSelector(actor, (snapshot) => snapshot);
   return <StartupScreen state={state} send={(event) => actor.send(event)} />;
 }

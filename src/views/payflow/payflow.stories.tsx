@@ -13,7 +13,7 @@ const SUBMITTING = 'submittingPayment > submitPayment';
 const enter = (field: string, value: string | boolean) => ({ type: 'field.changed', field, value });
 const CONTINUE = { type: 'continue.pressed' };
 
-export const GettingPaymentFacts = atState(model, 'gettingPaymentFacts > getPaymentFacts: asking');
+export const GettingPaymentFacts = atState(model, 'gettingPaymentFacts > getPaymentFacts: loadingParts');
 export const CouldNotGetPaymentFacts = atState(model, 'couldNotGetPaymentFacts');
 
 export const ChoosingAmounts = atState(model, `${SCHEDULE}.choosing`);
