@@ -1,9 +1,9 @@
 /** Live chat (P §6, ruling 13): the server says where the conversation page stands, and it opens in a panel of ours. */
-import { assign, setup } from 'xstate';
+import { assign, emit, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import { chat as calls } from '#domain/chat/calls.ts';
 import { call } from '../kit/effect.ts';
-import type { ScreenMeta } from '../kit/events.ts';
+import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
 import { withAnswer, withFailure } from '../kit/params.ts';
 
 export interface ChatInput {
@@ -21,6 +21,7 @@ export const chat = setup({
     context: {} as Context,
     events: {} as { type: 'chat.opened' } | { type: 'chat.closed' } | { type: 'retry.wanted' },
     input: {} as ChatInput,
+    emitted: {} as FocusWanted,
     tags: {} as 'busy',
     meta: {} as ScreenMeta,
   },
@@ -29,6 +30,7 @@ export const chat = setup({
   actions: {
     keepAddress: assign({ chatUrl: (_, { chatUrl }: { chatUrl: string }) => chatUrl, failure: null }),
     keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
   },
 }).createMachine({
   id: 'chat',
@@ -53,7 +55,7 @@ export const chat = setup({
         onDone: { target: 'chatting', actions: withAnswer('keepAddress') },
         onError: {
           target: 'couldNotConnect',
-          actions: withFailure('keepFailure'),
+          actions: [withFailure('keepFailure'), 'focusNotice'],
         },
       },
     },

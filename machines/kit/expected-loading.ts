@@ -124,6 +124,11 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
         brokenBy: `loadingParts.${needed}.asking -> ${needed} done: action keepPart removed`,
       },
     },
-    facts: ({ input, loaded }) => ({ input, ...(canBeRetried && { loaded: Object.keys(loaded) }) }),
+    facts: ({ input, loaded }) => ({
+      input,
+      ...(canBeRetried && { loaded: Object.keys(loaded) }),
+      // Which of its answers has come counts for the machine that is handed it.
+      answers: parts.filter(([, { answers }]) => Object.keys(answers).length > 1).map(([name]) => loaded[name]),
+    }),
   });
 }

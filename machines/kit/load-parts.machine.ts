@@ -42,7 +42,7 @@ interface PartOptions<Loaded, Input, Answer, Request, After extends keyof Loaded
   readonly keep?: (answer: Answer) => Value;
   /** What stands where it is not asked for, or does not come. */
   readonly default?: Value;
-  /** For whom it is asked for. */
+  /** For whom it is asked for; it needs a default. */
   readonly when?: (input: Input) => boolean;
 }
 
@@ -59,7 +59,8 @@ interface Part<Input, Value> {
 type DeclarePart<Loaded, Input> = <Answer, Request extends object, After extends keyof Loaded = never, Value = Answer>(
   load: PromiseActorLogic<Answer, Request>,
   options: PartOptions<Loaded, Input, NoInfer<Answer>, NoInfer<Request>, After, Value> &
-    (Record<string, never> extends Request ? unknown : Required<Asking<Loaded, NoInfer<Request>, After>>),
+    (Record<string, never> extends Request ? unknown : Required<Asking<Loaded, NoInfer<Request>, After>>) &
+    ({ readonly when?: never } | { readonly default: NoInfer<Value> }),
 ) => Part<Input, NoInfer<Value>>;
 
 interface LoadingOptions<Loaded, Input> {

@@ -72,8 +72,12 @@ export const pastDue = setup({
         src: 'openAccount',
         input: {},
         onDone: 'openedAccount',
-        onError: { target: 'amountUnknown', actions: 'focusNotice' },
+        onError: { target: 'couldNotOpenAccount', actions: 'focusNotice' },
       },
+    },
+    couldNotOpenAccount: {
+      description: 'The account could not be opened; it can be tried again, and what was known is still there',
+      on: { 'account.wanted': 'openingAccount' },
     },
     openedAccount: { description: 'The account has been opened', type: 'final' },
   },

@@ -10,3 +10,4 @@ export const FindingAmount = atState(model, 'findingAmount');
 export const ShowingAmount = atState(model, 'showingAmount');
 export const AmountUnknown = atState(model, 'amountUnknown');
 export const OpeningAccount = atState(model, 'openingAccount');
+export const CouldNotOpenAccount = atState(model, 'couldNotOpenAccount');
