@@ -65,7 +65,7 @@ export function PastDue(props: Props) {
 /** The amount could not be found out; everything else stands. */
 export const AmountUnknown = (props: Props) => (
   <Stack gap="large">
-    <CouldNotLoad onRetry={() => props.send({ type: 'retry.wanted' })} />
+    <CouldNotLoad send={props.send} />
     <Warning />
     <WaysOn {...props} />
   </Stack>
