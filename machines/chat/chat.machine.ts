@@ -3,7 +3,8 @@ import { assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import { chat as calls } from '#domain/chat/calls.ts';
 import { call } from '../kit/effect.ts';
-import type { ScreenMeta } from '../kit/events.ts';
+import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
+import { NOTICE_DELAY, focus } from '../kit/focus.ts';
 import { withAnswer, withFailure } from '../kit/params.ts';
 
 export interface ChatInput {
@@ -21,6 +22,7 @@ export const chat = setup({
     context: {} as Context,
     events: {} as { type: 'chat.opened' } | { type: 'chat.closed' } | { type: 'retry.wanted' },
     input: {} as ChatInput,
+    emitted: {} as FocusWanted,
     tags: {} as 'busy',
     meta: {} as ScreenMeta,
   },
@@ -29,6 +31,7 @@ export const chat = setup({
   actions: {
     keepAddress: assign({ chatUrl: (_, { chatUrl }: { chatUrl: string }) => chatUrl, failure: null }),
     keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'chat',
@@ -53,7 +56,7 @@ export const chat = setup({
         onDone: { target: 'chatting', actions: withAnswer('keepAddress') },
         onError: {
           target: 'couldNotConnect',
-          actions: withFailure('keepFailure'),
+          actions: [withFailure('keepFailure'), 'focusNotice'],
         },
       },
     },

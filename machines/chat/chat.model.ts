@@ -52,7 +52,11 @@ export default defineModel<typeof chat>({
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotConnect', context: { failure: { kind: 'noAnswer' } } },
+        then: {
+          state: 'couldNotConnect',
+          context: { failure: { kind: 'noAnswer' } },
+          focus: { place: 'notice', delay: 100 },
+        },
       },
     },
   },

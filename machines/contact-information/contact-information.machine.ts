@@ -9,16 +9,18 @@ import { contact } from '#domain/contact/calls.ts';
 import * as rules from '#domain/contact/rules.ts';
 import type { ContactInformation } from '#domain/contact/shapes.ts';
 import { demographics } from '#domain/demographics/calls.ts';
-import type { Country, State } from '#domain/demographics/shapes.ts';
+import type { State } from '#domain/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/postal-address.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
-import { focus, focusField, focusOn } from '../kit/focus.ts';
+import { NOTICE_DELAY, focus, focusField, focusOn } from '../kit/focus.ts';
 import type { FieldChanged, FormEvent } from '../kit/form.ts';
+import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import {
   type CompleteRequiredActionOutput,
   completeRequiredAction,
 } from '../complete-required-action/complete-required-action.machine.ts';
+import { type ContactFacts, contactFacts } from '../contact-facts/contact-facts.machine.ts';
 import {
   type ContactInformationInput,
   type Context,
@@ -50,13 +52,14 @@ export const contactInformation = setup({
     meta: {} as ScreenMeta,
   },
   actors: {
+    getFacts: contactFacts,
     getContact: call(contact.read),
-    getCountries: call(demographics.countries),
     getStates: call(demographics.states),
     saveContact: call(contact.save),
     leaveAction: completeRequiredAction,
   },
   guards: {
+    hasFailed,
     isAction: ({ context }) => context.action !== null,
     ...form.guards,
     isCompleteWith: ({ context }, states: AddressFacts['states']) => rules.isComplete(context.form.values, { states }),
@@ -68,8 +71,10 @@ export const contactInformation = setup({
   },
   actions: {
     keepContact: assign({ contact: (_, known: ContactInformation) => known }),
-    keepCountries: assign({ countries: (_, countries: readonly Country[]) => countries }),
-    startForm: assign(({ context }) => startedWith(context.contact, context.countries)),
+    startForm: assign((_, { contact: known, countries }: ContactFacts) => ({
+      countries,
+      ...startedWith(known, countries),
+    })),
     keepStates: assign(({ context }, states: readonly State[]) => revalidatedBy(context, { states })),
     ...form.actions,
     keepNewest: assign({ newest: (_, known: ContactInformation) => known }),
@@ -78,6 +83,7 @@ export const contactInformation = setup({
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
     clearNotice: assign({ notice: null }),
     focusNotice: focus('notice'),
+    focusFailedLoad: focus('notice', NOTICE_DELAY),
     focusField,
   },
 }).createMachine({
@@ -89,49 +95,15 @@ export const contactInformation = setup({
     gatheringFacts: {
       description: 'What is known, and the countries to choose from, are being fetched',
       tags: 'busy',
-      type: 'parallel',
-      onDone: { target: 'gettingStates', actions: 'startForm' },
-      states: {
-        contact: {
-          description: 'What is known of the person',
-          initial: 'askingForContact',
-          states: {
-            askingForContact: {
-              description: 'It is being fetched',
-              invoke: {
-                id: 'getContact',
-                src: 'getContact',
-                input: {},
-                onDone: {
-                  target: 'contactKnown',
-                  actions: withAnswer('keepContact'),
-                },
-                onError: '#couldNotLoad',
-              },
-            },
-            contactKnown: { description: 'It is there', type: 'final' },
-          },
-        },
-        countries: {
-          description: 'The countries to choose from',
-          initial: 'askingForCountries',
-          states: {
-            askingForCountries: {
-              description: 'They are being fetched',
-              invoke: {
-                id: 'getCountries',
-                src: 'getCountries',
-                input: {},
-                onDone: {
-                  target: 'countriesKnown',
-                  actions: withAnswer('keepCountries'),
-                },
-                onError: '#couldNotLoad',
-              },
-            },
-            countriesKnown: { description: 'They are there', type: 'final' },
-          },
-        },
+      invoke: {
+        id: 'getFacts',
+        src: 'getFacts',
+        input: {},
+        onDone: [
+          { guard: withAnswer('hasFailed'), target: 'couldNotLoad' },
+          { target: 'gettingStates', actions: withLoaded('startForm') },
+        ],
+        onError: 'couldNotLoad',
       },
     },
     gettingStates: {
@@ -156,8 +128,8 @@ export const contactInformation = setup({
       },
     },
     couldNotLoad: {
-      id: 'couldNotLoad',
       description: 'Something of it could not be fetched; it can be tried again',
+      entry: 'focusFailedLoad',
       on: { 'retry.wanted': 'gatheringFacts' },
     },
     showingContact: {

@@ -3,20 +3,10 @@ import type { ContactInformation, ContactValues } from '#domain/contact/shapes.t
 import type { State } from '#domain/demographics/shapes.ts';
 import { defineModel } from '../kit/model.ts';
 import { sampleContact as known, sampleCountries, sampleStates } from '../kit/samples.ts';
+import contactFacts, { unknownContact as unknown } from '../contact-facts/contact-facts.model.ts';
 import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { contactInformation } from './contact-information.machine.ts';
 
-const unknown: ContactInformation = {
-  email: 'avery@example.com',
-  homePhone: '',
-  mobilePhone: '',
-  country: '',
-  street: '',
-  city: '',
-  state: '',
-  zip: '',
-  updatedAt: null,
-};
 /** What somebody else has made of it meanwhile. */
 const newer: ContactInformation = { ...known, city: 'Kearney', updatedAt: '2026-11-20T15:00:01.000Z' };
 const saved: ContactInformation = { ...known, updatedAt: '2026-11-20T15:00:00.000Z' };
@@ -65,10 +55,8 @@ const focusNotice = { place: 'notice', delay: 0 } as const;
 const focusErrors = { place: 'errors', delay: 0 } as const;
 const button = (name: string) => ({ action: 'click', role: 'button', name }) as const;
 
-const loads = {
-  state: ['gatheringFacts.contact.askingForContact', 'gatheringFacts.countries.askingForCountries'],
-  calls: { getContact: {}, getCountries: {} },
-};
+const loads = { state: 'gatheringFacts', calls: { getFacts: {} } };
+const couldNotLoad = { state: 'couldNotLoad', focus: { place: 'notice', delay: 100 } } as const;
 
 /** The form as it starts: phones by their mask, and the USA where no country is known. */
 const started = ({ email, homePhone, country, street, city, state, zip }: ContactInformation) => ({
@@ -134,24 +122,21 @@ const refuses = (when: (context: Context) => boolean, ...reads: readonly string[
   reads: [REVIEW, ...reads],
 });
 
-/** What the server has of the person: at the start, and where it was changed elsewhere. */
-const contact = (answers: ContactInformation) => ({
+/** What the server has of the person, where it was changed elsewhere. */
+const newestIs = (answers: ContactInformation) => ({
   answers,
-  then: [
-    {
-      in: 'gatheringFacts.countries.countriesKnown',
-      ...getsStates,
-      context: { contact: answers, ...started(answers) },
-    },
-    { in: 'gatheringFacts', state: 'gatheringFacts.contact.contactKnown', context: { contact: answers } },
-    {
-      in: 'gettingNewest',
-      state: 'changedElsewhere',
-      context: { newest: answers },
-      focus: focusNotice,
-      reads: [answers.city === '' ? answers.email : answers.city],
-    },
-  ],
+  then: {
+    state: 'changedElsewhere',
+    context: { newest: answers },
+    focus: focusNotice,
+    reads: [answers.city === '' ? answers.email : answers.city],
+  },
+});
+
+/** What is known of the person, with the countries: the form starts with it. */
+const facts = (contact: ContactInformation) => ({
+  answers: { result: 'loaded', loaded: { contact, countries: sampleCountries } },
+  then: { ...getsStates, context: { contact, countries: sampleCountries, ...started(contact) } },
 });
 
 /** The states of a country, beside what was typed. */
@@ -383,35 +368,23 @@ export default defineModel<typeof contactInformation>({
     },
   ],
   outcomes: {
+    getFacts: {
+      'all of it': facts(known),
+      'nothing but an e-mail address': facts(unknown),
+      'no answer in time': {
+        answers: { result: 'failed', failure: { kind: 'noAnswer' } },
+        then: couldNotLoad,
+      },
+      'loading stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotLoad },
+    },
     getContact: {
-      'all of it': contact(known),
-      'nothing but an e-mail address': contact(unknown),
-      'what somebody else has made of it': contact(newer),
+      'all of it': newestIs(known),
+      'nothing but an e-mail address': newestIs(unknown),
+      'what somebody else has made of it': newestIs(newer),
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: [
-          { in: 'gatheringFacts', state: 'couldNotLoad' },
-          { in: 'gettingNewest', state: 'newestMissing', focus: focusNotice },
-        ],
+        then: { state: 'newestMissing', focus: focusNotice },
       },
-    },
-    getCountries: {
-      'the countries': {
-        answers: sampleCountries,
-        then: [
-          {
-            in: 'gatheringFacts.contact.contactKnown',
-            ...getsStates,
-            context: (before) => ({ countries: sampleCountries, ...started(before.contact) }),
-          },
-          {
-            in: 'gatheringFacts',
-            state: 'gatheringFacts.countries.countriesKnown',
-            context: { countries: sampleCountries },
-          },
-        ],
-      },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'couldNotLoad' } },
     },
     getStates: {
       'several states': {
@@ -431,7 +404,7 @@ export default defineModel<typeof contactInformation>({
       'no answer in time': {
         throws: { kind: 'noAnswer' },
         then: [
-          { in: 'gettingStates', state: 'couldNotLoad' },
+          { in: 'gettingStates', ...couldNotLoad },
           { in: 'editingContact', state: 'editingContact.statesMissing', hides: [LOADING_STATES] },
         ],
       },
@@ -505,7 +478,7 @@ export default defineModel<typeof contactInformation>({
       brokenBy: 'gettingNewest -> getNewest done: action keepNewest removed',
     },
   },
-  children: { leaveAction: completeRequiredAction },
+  children: { getFacts: contactFacts, leaveAction: completeRequiredAction },
   facts: ({ action, contact: { street, updatedAt }, newest, states: offered, form: { values }, notice }, isIn) => ({
     isAskedFirst: action !== null,
     hasAddress: street !== '',

@@ -2,12 +2,13 @@
  * What very delinquent borrowers see first (P §2.12, ruling 27): that something is past due, how much, and the ways on.
  * 'Continue to my account' opens the account for the rest of the session, also when the amount could not be found out.
  */
-import { assign, emit, setup } from 'xstate';
+import { assign, setup } from 'xstate';
 import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import { call, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
+import { NOTICE_DELAY, focus } from '../kit/focus.ts';
 import { withAnswer } from '../kit/params.ts';
 
 interface Context {
@@ -32,8 +33,8 @@ export const pastDue = setup({
   },
   actions: {
     keepAmount: assign({ pastDue: (_, data: LoanAccounts) => pastDueOf(data) }),
-    focusHeading: emit({ type: 'focus.wanted', place: 'heading', delay: 0 }),
-    focusNotice: emit({ type: 'focus.wanted', place: 'notice', delay: 100 }),
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'pastDue',
@@ -72,8 +73,12 @@ export const pastDue = setup({
         src: 'openAccount',
         input: {},
         onDone: 'openedAccount',
-        onError: { target: 'amountUnknown', actions: 'focusNotice' },
+        onError: { target: 'couldNotOpenAccount', actions: 'focusNotice' },
       },
+    },
+    couldNotOpenAccount: {
+      description: 'The account could not be opened; it can be tried again, and what was known is still there',
+      on: { 'account.wanted': 'openingAccount' },
     },
     openedAccount: { description: 'The account has been opened', type: 'final' },
   },

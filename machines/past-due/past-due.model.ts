@@ -5,6 +5,7 @@ import { sampleAccounts } from '../kit/samples.ts';
 import { pastDue } from './past-due.machine.ts';
 
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+const COULD_NOT_OPEN = 'We could not open your account just now. Please choose Continue to my account again.';
 const TRY_AGAIN = 'Try again';
 const CONTINUE = 'Continue to my account';
 const AMOUNT = 'Amount past due';
@@ -32,7 +33,7 @@ const shows = (amount: number, reads: readonly string[]) => ({
   reads,
   hides: [COULD_NOT_LOAD],
 });
-const amountUnknown = { state: 'amountUnknown', focus: { place: 'notice', delay: 100 } } as const;
+const focusNotice = { focus: { place: 'notice', delay: 100 } } as const;
 
 export default defineModel<typeof pastDue>({
   machine: pastDue,
@@ -49,6 +50,7 @@ export default defineModel<typeof pastDue>({
       then: [
         { in: 'showingAmount', ...opensAccount },
         { in: 'amountUnknown', ...opensAccount, hides: [COULD_NOT_LOAD] },
+        { in: 'couldNotOpenAccount', ...opensAccount, hides: [COULD_NOT_OPEN] },
       ],
     },
   ],
@@ -66,11 +68,28 @@ export default defineModel<typeof pastDue>({
         answers: { federalAccounts: [], commercialAccounts: [] },
         then: shows(0, [NOTHING_PAST_DUE]),
       },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: amountUnknown },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'amountUnknown', ...focusNotice } },
     },
     openAccount: {
       'it opens': { answers: undefined, then: { state: 'openedAccount' } },
-      'it does not open': { throws: { kind: 'noAnswer' }, then: amountUnknown },
+      'it does not open': {
+        throws: { kind: 'noAnswer' },
+        then: [
+          {
+            when: ({ pastDue: amount }) => amount !== null && amount > 0,
+            state: 'couldNotOpenAccount',
+            ...focusNotice,
+            reads: [AMOUNT, IS_PAST_DUE],
+          },
+          {
+            when: ({ pastDue: amount }) => amount === 0,
+            state: 'couldNotOpenAccount',
+            ...focusNotice,
+            reads: [NOTHING_PAST_DUE],
+          },
+          { state: 'couldNotOpenAccount', ...focusNotice, reads: [IS_PAST_DUE] },
+        ],
+      },
     },
   },
   screens: {
@@ -78,6 +97,7 @@ export default defineModel<typeof pastDue>({
     showingAmount: ['Make a Payment', CONTINUE],
     amountUnknown: [COULD_NOT_LOAD, TRY_AGAIN, IS_PAST_DUE, 'Make a Payment', CONTINUE],
     openingAccount: ['Opening your account…'],
+    couldNotOpenAccount: [COULD_NOT_OPEN, 'Make a Payment', CONTINUE],
   },
   claims: {
     'no amount is shown before the server has said it': {

@@ -115,9 +115,8 @@ function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): 
  * The steps as the flow starts, or starts again after something could not be fetched or made: with the choices that were
  * kept, as far as they still hold. A new bank account is in memory only, and is verified again.
  */
-export function startedSteps(context: PayflowContext, fetched: PaymentFacts | null): Partial<PayflowContext> {
+export function startedSteps(context: PayflowContext, facts: PaymentFacts): Partial<PayflowContext> {
   const draft = payflowDraft(context);
-  const facts = required(fetched, 'the facts of the payment');
   const started = scheduleFactsOf({ ...context, facts, schedule: null });
   const schedule = startedSchedule(started, draft?.values ?? null);
   const isNew = context.method?.methodId === '';

@@ -5,8 +5,9 @@ import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
 import { call, callVersions, effect } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import { ERRORS_DELAY, focus } from '../kit/focus.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
 import { createForm } from '../kit/form.ts';
+import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import { submission } from '../kit/submission.machine.ts';
 import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
 import { type MethodEntry, paymentMethod, withoutNotice } from '../payment-method/payment-method.machine.ts';
@@ -54,7 +55,7 @@ export const payflow = setup({
     }),
   },
   guards: {
-    isMissingFacts: (_, facts: PaymentFacts | null) => facts === null,
+    hasFailed,
     isScheduleWanted: (_, { to }: ScreenWanted) => to === '#schedule',
     canChooseMethod: ({ context }) => canChooseMethod(context.completed),
     canReview: ({ context }) => canReview(context.completed),
@@ -66,7 +67,7 @@ export const payflow = setup({
     isRefused: (_, { result }: PaymentResult) => result === 'refused',
   },
   actions: {
-    startSteps: assign(({ context }, facts: PaymentFacts | null) => startedSteps(context, facts)),
+    startSteps: assign(({ context }, facts: PaymentFacts) => startedSteps(context, facts)),
     keepSchedule: assign({ schedule: (_, entry: ScheduleEntry) => entry }),
     setScheduleChanged: assign({
       method: ({ context }) => context.method && withoutNotice(context.method),
@@ -100,6 +101,7 @@ export const payflow = setup({
     setNothingPaid: assign({ submission: null, body: null, notice: 'nothingWasPaid' }),
     clearPayment: assign({ ...nothingChosen, facts: null, draft: null }),
     focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'payflow',
@@ -132,18 +134,18 @@ export const payflow = setup({
         input: ({ context }) => ({ role: context.person.role }),
         onDone: [
           {
-            guard: withAnswer('isMissingFacts'),
+            guard: withAnswer('hasFailed'),
             target: 'couldNotGetPaymentFacts',
           },
           // It was sent before a reload: it is not sent again, the server is asked what became of it.
           {
             guard: 'hasBeenSent',
             target: 'submittingPayment',
-            actions: withAnswer('startSteps'),
+            actions: withLoaded('startSteps'),
           },
           {
             target: 'choosingAmounts',
-            actions: withAnswer('startSteps'),
+            actions: withLoaded('startSteps'),
           },
         ],
         onError: 'couldNotGetPaymentFacts',
@@ -153,6 +155,7 @@ export const payflow = setup({
     couldNotGetPaymentFacts: {
       id: 'couldNotGetPaymentFacts',
       description: 'Something that the flow needs could not be fetched; it can be tried again',
+      entry: 'focusNotice',
       on: {
         'xstate.route': {},
         'retry.wanted': 'gettingPaymentFacts',

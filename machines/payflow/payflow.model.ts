@@ -109,7 +109,7 @@ const start = ({ role }: Context['person'] = person): Expected<Context> => ({
   state: 'gettingPaymentFacts',
   calls: { getPaymentFacts: { role } },
 });
-const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts' };
+const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts', focus: { place: 'notice', delay: 100 } };
 /** The flow starts anew, with nothing of what was chosen. */
 const anew: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null } };
 
@@ -375,7 +375,7 @@ export default defineModel<typeof payflow>({
   outcomes: {
     getPaymentFacts: {
       'everything is there': {
-        answers: facts,
+        answers: { result: 'loaded', loaded: facts },
         then: [
           {
             when: ({ submission }) => submission?.sent === true,
@@ -390,7 +390,7 @@ export default defineModel<typeof payflow>({
           },
         ],
       },
-      'something is missing': { answers: null, then: failure },
+      'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
       'the machine of the facts stops in error': stopsInError,
     },
     chooseSchedule: {

@@ -1,12 +1,9 @@
 /** Before anything is shown (P §4, Startup): configuration, flags and icons, then versions and the server's clock. */
-import { assign, emit, setup } from 'xstate';
-import type { CallFailure } from '#domain/call.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, ContentVersion, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import { call, effect } from '../kit/effect.ts';
-import type { ScreenMeta } from '../kit/events.ts';
-import { withAnswer, withFailure } from '../kit/params.ts';
+import { loadParts } from '../kit/load-parts.machine.ts';
 
 /** The static files of the portal, each parsed by its schema; a wrong one is refused with file and field. */
 export interface StaticFiles {
@@ -16,169 +13,43 @@ export interface StaticFiles {
   readonly navigation: Navigation;
 }
 
-/** All that the portal knows once it has started. */
-export interface Started extends StaticFiles {
+interface Answers {
   readonly contentVersion: ContentVersion;
   readonly buildVersion: string;
   /** Milliseconds by which the server's business clock is ahead of this machine's. */
   readonly clockDifference: number;
 }
 
-interface Context extends Partial<Started> {
-  readonly failure: CallFailure | null;
+/** All that is loaded. */
+export interface StartupParts extends Answers {
+  readonly staticFiles: StaticFiles;
 }
 
-export const startup = setup({
-  types: {
-    context: {} as Context,
-    events: {} as { type: 'retry.wanted' },
-    emitted: {} as { type: 'startup.failed'; failure: CallFailure | null },
-    tags: {} as 'busy',
-    meta: {} as ScreenMeta,
-  },
-  actors: {
-    getStaticFiles: effect<StaticFiles>('startup.staticFiles'),
-    getBuildVersion: effect<string>('startup.buildVersion'),
-    getContentVersion: call(portal.contentVersion),
-    getClockDifference: effect<number>('startup.clockDifference'),
-  },
-  actions: {
-    keepStaticFiles: assign((_, files: StaticFiles) => files),
-    keepBuildVersion: assign({ buildVersion: (_, version: string) => version }),
-    keepContentVersion: assign({ contentVersion: (_, version: ContentVersion) => version }),
-    keepClockDifference: assign({ clockDifference: (_, difference: number) => difference }),
-    keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
-    reportFailure: emit(({ context }) => ({ type: 'startup.failed' as const, failure: context.failure })),
-  },
-}).createMachine({
+/** All that the portal knows once it has started. */
+export interface Started extends StaticFiles, Answers {}
+
+export const startup = loadParts<StartupParts>({
   id: 'startup',
-  description: 'The portal finds out how it is configured, which versions it shows and what time it is',
-  context: { failure: null },
-  initial: 'readingStaticFiles',
-  states: {
-    readingStaticFiles: {
-      description: 'Configuration, feature flags and icons are being read, past any cache',
-      tags: 'busy',
-      invoke: {
-        id: 'getStaticFiles',
-        src: 'getStaticFiles',
-        input: {},
-        onDone: {
-          target: 'askingTheServer',
-          actions: withAnswer('keepStaticFiles'),
-        },
-        onError: {
-          target: 'couldNotStart',
-          actions: withFailure('keepFailure'),
-        },
-      },
-    },
-    askingTheServer: {
-      description: 'Versions and time are being asked for together',
-      type: 'parallel',
-      tags: 'busy',
-      onDone: 'started',
-      states: {
-        content: {
-          description: 'The version of the managed content',
-          initial: 'askingForContentVersion',
-          states: {
-            askingForContentVersion: {
-              description: 'The content version is being fetched',
-              invoke: {
-                id: 'getContentVersion',
-                src: 'getContentVersion',
-                input: ({ context }) => ({
-                  params: {
-                    clientId: String(context.configuration?.clientId ?? ''),
-                    appId: String(context.configuration?.applicationId ?? ''),
-                  },
-                }),
-                onDone: {
-                  target: 'contentVersionKnown',
-                  actions: withAnswer('keepContentVersion'),
-                },
-                onError: {
-                  target: '#couldNotStart',
-                  actions: withFailure('keepFailure'),
-                },
-              },
-            },
-            contentVersionKnown: { description: 'The content version is there', type: 'final' },
-          },
-        },
-        build: {
-          description: 'The version of the portal itself',
-          initial: 'askingForBuildVersion',
-          states: {
-            askingForBuildVersion: {
-              description: 'The build version is being fetched',
-              invoke: {
-                id: 'getBuildVersion',
-                src: 'getBuildVersion',
-                input: {},
-                onDone: {
-                  target: 'buildVersionKnown',
-                  actions: withAnswer('keepBuildVersion'),
-                },
-                onError: {
-                  target: '#couldNotStart',
-                  actions: withFailure('keepFailure'),
-                },
-              },
-            },
-            buildVersionKnown: { description: 'The build version is there', type: 'final' },
-          },
-        },
-        clock: {
-          description: "The difference between this machine's clock and the server's",
-          initial: 'askingForTime',
-          states: {
-            askingForTime: {
-              description: "The server's time is being asked for",
-              invoke: {
-                id: 'getClockDifference',
-                src: 'getClockDifference',
-                input: {},
-                onDone: {
-                  target: 'timeKnown',
-                  actions: withAnswer('keepClockDifference'),
-                },
-                onError: {
-                  target: '#couldNotStart',
-                  actions: withFailure('keepFailure'),
-                },
-              },
-            },
-            timeKnown: { description: 'The difference is known', type: 'final' },
-          },
-        },
-      },
-    },
-    couldNotStart: {
-      id: 'couldNotStart',
-      description: 'Something that the portal needs did not come; the failure is logged and it can be tried again',
-      meta: { title: 'The site could not be opened' },
-      entry: 'reportFailure',
-      on: { 'retry.wanted': 'readingStaticFiles' },
-    },
-    started: { description: 'The portal is ready', type: 'final' },
-  },
+  description: 'The portal finds out how it is configured, then which versions it shows and what time it is',
+  canBeRetried: true,
+  parts: (part) => ({
+    staticFiles: part(effect<StaticFiles>('startup.staticFiles'), {
+      description: 'Configuration, feature flags and icons, read past any cache',
+    }),
+    contentVersion: part(call(portal.contentVersion), {
+      description: 'The version of the managed content',
+      after: ['staticFiles'],
+      request: ({ staticFiles: { configuration } }) => ({
+        params: { clientId: String(configuration.clientId), appId: String(configuration.applicationId) },
+      }),
+    }),
+    buildVersion: part(effect<string>('startup.buildVersion'), {
+      description: 'The version of the portal itself',
+      after: ['staticFiles'],
+    }),
+    clockDifference: part(effect<number>('startup.clockDifference'), {
+      description: "The difference between this machine's clock and the server's",
+      after: ['staticFiles'],
+    }),
+  }),
 });
-
-/** What a started portal knows; undefined before the machine has reached its end. */
-export function startedOf(context: Context): Started | undefined {
-  const { configuration, flags, icons, navigation, contentVersion, buildVersion, clockDifference } = context;
-  if (
-    !configuration ||
-    !flags ||
-    !icons ||
-    !navigation ||
-    !contentVersion ||
-    buildVersion === undefined ||
-    clockDifference === undefined
-  ) {
-    return undefined;
-  }
-  return { configuration, flags, icons, navigation, contentVersion, buildVersion, clockDifference };
-}

@@ -9,7 +9,7 @@ import type { Configuration } from '#domain/portal/shapes.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import type { Running } from '#machines/kit/view.ts';
 import { session } from '#machines/session/session.machine.ts';
-import { type Started, startedOf, startup } from '#machines/startup/startup.machine.ts';
+import { type StartupParts, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
 import { readDocumentData } from '../api/document-data.ts';
 import { ContentSource, IconProvider, Pages } from '../ui/index.ts';
@@ -72,9 +72,16 @@ function createParts() {
     webAccountId: () => portal?.session.getSnapshot().context.person?.webAccountId,
     go: async (address) => portal?.router.navigate(address),
   });
-  const portalOf = (started: Started): Portal => {
+  const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
-    portal = createPortal({ started, signIn, run, memory, activity, draftsOf: drafts.of });
+    portal = createPortal({
+      started: { ...staticFiles, ...answers },
+      signIn,
+      run,
+      memory,
+      activity,
+      draftsOf: drafts.of,
+    });
     portal.session.subscribe(({ context }) => {
       lastPerson = context.person ?? lastPerson;
     });
@@ -115,7 +122,7 @@ function createPortal({ started, signIn, run, memory, activity, draftsOf }: Port
 
 /** The page before the portal has started, or when it could not. */
 function Opening(props: Running<typeof startup>) {
-  useDocumentTitle(props.state.matches('couldNotStart') ? 'The site could not be opened' : 'Opening the site');
+  useDocumentTitle(props.state.matches('couldNotLoad') ? 'The site could not be opened' : 'Opening the site');
   return <StartupScreen {...props} />;
 }
 
@@ -123,25 +130,23 @@ function Opening(props: Running<typeof startup>) {
 export function Start() {
   const [parts] = useState(createParts);
   const [machine] = useState(() => provideEffects(startup, parts.run));
-  const actor = useActorRef(machine);
+  const actor = useActorRef(machine, { input: {} });
   const state = useSelector(actor, (snapshot) => snapshot);
 
+  const { failure } = state.context;
   useEffect(() => {
-    const subscription = actor.on('startup.failed', ({ failure }) => logFailure('The portal could not start', failure));
-    return () => subscription.unsubscribe();
-  }, [actor]);
+    if (failure !== null) logFailure('The portal could not start', failure);
+  }, [failure]);
 
-  const signIn = state.context.configuration?.signIn;
+  const { output } = state;
+  const portal = output?.result === 'loaded' ? parts.portalOf(output.loaded) : undefined;
+  const { signIn, scripts } = portal?.started.configuration ?? {};
   const hasPageHere = useCallback((path: string) => hasPage(path, signIn), [signIn]);
-
-  const scripts = state.matches('started') ? state.context.configuration?.scripts : undefined;
   useEffect(() => {
     if (scripts === undefined || !readPrivacyChoices(localStorage).analytics) return;
     loadScripts(document, scripts, (address) => logFailure(`A script was not loaded: ${address}`, undefined));
   }, [scripts]);
 
-  const started = state.matches('started') ? startedOf(state.context) : undefined;
-  const portal = started && parts.portalOf(started);
   if (portal !== undefined) {
     const { configuration, icons } = portal.started;
     return (

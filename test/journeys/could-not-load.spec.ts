@@ -19,6 +19,7 @@ for (const call of ['payments.borrowerPayment', 'payments.availableDates', 'paym
     await testServer.fail(call, { when: 'before', status: 503 });
     await arriveAt(page, STEPS['Schedule Payment'], await demoUser('blake'));
     await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
+    await expect(alert(page)).toBeFocused();
     await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
     await press(page, 'Try again');
     await seeStep(page, 'Schedule Payment');

@@ -253,6 +253,7 @@ test.describe('live chat', () => {
     await testServer.fail('chat.information', { when: 'before', status: 503 });
     await page.goto('/live-chat');
     await expect(page.getByRole('alert')).toContainText('The chat could not be opened.');
+    await expect(page.getByRole('alert')).toBeFocused();
     await press(page, 'Try again');
     await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Chat with Larkfield Loan Servicing');
     await seePage(page, { path: '/live-chat', title: 'Live Chat', heading: 'Live Chat' });

@@ -1,6 +1,7 @@
 /** Contact information with the machine that it invokes running for real: what is sent, and what is never lost. */
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
+import factsModel from '#machines/contact-facts/contact-facts.model.ts';
 import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import model from '#machines/contact-information/contact-information.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
@@ -15,8 +16,8 @@ async function opened(action: string | null = null) {
   actor.start();
   const answer = (source: string, outcome: string, of: FlowModel = model) =>
     effects.settle({ source }, outcomeOf(of, { source, outcome }));
-  await answer('getContact', 'all of it');
-  await answer('getCountries', 'the countries');
+  await answer('contact', 'all of it', factsModel);
+  await answer('countries', 'the countries', factsModel);
   await answer('getStates', 'several states');
   const enter = (field: string, value: string) => actor.send({ type: 'field.changed', field, value });
   return { actor, answer, effects, enter, context: () => actor.getSnapshot().context };

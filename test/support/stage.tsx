@@ -9,6 +9,7 @@ import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createAct
 import { filledHtml } from '#domain/content/rules.ts';
 import { routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
+import type { chat } from '#machines/chat/chat.machine.ts';
 import chatModel from '#machines/chat/chat.model.ts';
 import contentPageModel from '#machines/content-page/content-page.model.ts';
 import { idle } from '#machines/idle/idle.machine.ts';
@@ -28,6 +29,7 @@ import { useFocusOnHeading } from '#src/app/shell/page.ts';
 import type { FlowDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
+import { RunningChat } from '#src/app/shell/Chat.tsx';
 import { Shell } from '#src/app/shell/Shell.tsx';
 import { ContentSource, Main, PageHeading } from '#src/ui/index.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
@@ -133,7 +135,8 @@ function FlowOnStage({
 }
 
 function StartupOnStage({ stage }: { stage: Stage }) {
-  const actor = useActorRef(stage.machine as typeof startup, { inspect: stage.inspect, clock: stage.clock });
+  const { inspect, clock } = stage;
+  const actor = useActorRef(stage.machine as typeof startup, { inspect, clock, input: {} });
   const state = useSelector(actor, (snapshot) => snapshot);
   return <StartupScreen state={state} send={(event) => actor.send(event)} />;
 }
@@ -220,6 +223,20 @@ function IdleOnStage({ stage }: { stage: Stage }) {
   );
 }
 
+/** The chat is seen on a page of its own, or in the corner of any page. */
+function ChatOnStage({ stage }: { stage: Stage }) {
+  const { inspect, clock } = stage;
+  if (chatModel.inputs[stage.input]?.input.isOpened === true) return <FlowOnStage stage={stage} flow={chatPage} />;
+  return (
+    <>
+      <Main>
+        <AnyPage />
+      </Main>
+      <RunningChat machine={stage.machine as typeof chat} options={{ inspect, clock }} />
+    </>
+  );
+}
+
 const contentPage = { heading: 'Interest', views: contentPageViews };
 const searchPage = { heading: 'Search Results', views: searchViews };
 const chatPage = { heading: 'Live Chat', views: chatViews };
@@ -239,7 +256,7 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
   { model: accessModel, show: (stage) => <AccessOnStage stage={stage} /> },
   { model: contentPageModel, show: (stage) => <FlowOnStage stage={stage} flow={contentPage} /> },
   { model: searchModel, show: (stage) => <FlowOnStage stage={stage} flow={searchPage} /> },
-  { model: chatModel, show: (stage) => <FlowOnStage stage={stage} flow={chatPage} /> },
+  { model: chatModel, show: (stage) => <ChatOnStage stage={stage} /> },
   ...ofPages,
 ];
 

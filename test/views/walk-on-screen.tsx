@@ -14,6 +14,7 @@ import { runningMachines, machineOf } from '#src/app/flow/running-machines.ts';
 import { IconProvider, type Icons } from '#src/ui/index.ts';
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
+import { CORNER_NOTICE } from '#src/views/chat/views.tsx';
 import { fingerprint } from '../support/coverage.ts';
 import type { Noticed } from '../support/expectations.ts';
 import { type Path, type PathStep, sentencesOf } from '../support/paths.ts';
@@ -133,7 +134,7 @@ function focused({ place, field }: Required<Pick<Noticed, 'focus'>>['focus']): b
     case 'errors':
       return id === 'error-panel';
     case 'notice':
-      return id === 'notice';
+      return id === 'notice' || id === CORNER_NOTICE;
     case 'field':
       return id === fieldId(field ?? '');
     case 'heading':

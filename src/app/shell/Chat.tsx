@@ -1,13 +1,13 @@
 /** The chat in the corner of a page, where one starts (P §2.2, §6). */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
-import type { EventFrom } from 'xstate';
+import type { ActorOptions, EventFrom } from 'xstate';
 import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { chat } from '#machines/chat/chat.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
-import { chatViews } from '../../views/chat/views.tsx';
+import { CORNER_NOTICE, chatViews } from '../../views/chat/views.tsx';
 import { usePortal } from '../portal.ts';
 
 export interface ChatProps {
@@ -16,20 +16,31 @@ export interface ChatProps {
   readonly isMaintenance: boolean;
 }
 
-function RunningChat() {
-  const { run } = usePortal();
-  const machine = useMemo(() => provideEffects(chat, run), [run]);
-  const actor = useActorRef(machine, { input: { isOpened: false } });
+export interface RunningChatProps {
+  readonly machine: typeof chat;
+  readonly options?: Pick<ActorOptions<typeof chat>, 'inspect' | 'clock'>;
+}
+
+/** The panel in the corner. Its focus is its own: no flow runs it. */
+export function RunningChat({ machine, options }: RunningChatProps) {
+  const actor = useActorRef(machine, { ...options, input: { isOpened: false } });
   const state = useSelector(actor, (snapshot) => snapshot);
+  useEffect(() => {
+    const subscription = actor.on('focus.wanted', ({ delay }) => {
+      setTimeout(() => document.getElementById(CORNER_NOTICE)?.focus(), delay);
+    });
+    return () => subscription.unsubscribe();
+  }, [actor]);
   const View = chatViews[state.value];
   return <View {...{ state, send: (event: EventFrom<typeof chat>) => actor.send(event), children: {} }} />;
 }
 
 /** With whom somebody chats decides where the conversation belongs: it ends when that changes. */
 export function Chat({ person, isSwitchedOn, isMaintenance }: ChatProps) {
-  const { started } = usePortal();
+  const { started, run } = usePortal();
+  const machine = useMemo(() => provideEffects(chat, run), [run]);
   const { pathname: path } = useLocation();
   const kind = chatOn({ person, path, isSwitchedOn, isMaintenance, settings: started.configuration.chat });
   // That page has the chat in its middle.
-  return kind === null || path === '/live-chat' ? null : <RunningChat key={kind} />;
+  return kind === null || path === '/live-chat' ? null : <RunningChat key={kind} machine={machine} />;
 }

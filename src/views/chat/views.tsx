@@ -6,6 +6,9 @@ import { Busy, Button, ChatButton, ChatFrame, ChatPanel, Notice } from '../../ui
 
 type Props = ViewProps<typeof chat>;
 
+/** The notice of the panel in the corner, beside which the page may have one of its own. */
+export const CORNER_NOTICE = 'chat-notice';
+
 const placeOf = ({ state }: Props) => (state.context.isOpened ? 'page' : 'corner');
 
 const Closed = (props: Props) => (
@@ -40,7 +43,7 @@ const CouldNotConnect = ({ state, send }: Props) => (
   <Panel state={state} send={send}>
     <Notice
       kind="error"
-      id="chat-notice"
+      id={state.context.isOpened ? 'notice' : CORNER_NOTICE}
       action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
     >
       <p>The chat could not be opened. Please try again, or call us.</p>

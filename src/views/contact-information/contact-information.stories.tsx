@@ -5,7 +5,7 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Contact Information' } satisfies Meta;
 
-export const GatheringFacts = atState(model, 'gatheringFacts');
+export const LoadingParts = atState(model, 'gatheringFacts > getFacts: loadingParts');
 export const CouldNotLoad = atState(model, 'couldNotLoad');
 export const GettingStates = atState(model, 'gettingStates');
 export const ShowingContact = atState(model, 'showingContact');

@@ -25,9 +25,6 @@ interface ResourceViews<Context extends Loaded> {
 interface State<Context> {
   readonly state: { readonly context: Context };
 }
-interface Retry {
-  readonly send: (event: { readonly type: 'retry.wanted' }) => void;
-}
 
 /** The views of all states of a `resource`, whose context is `Context`. */
 export const resourceViews = <Context extends Loaded>({
@@ -39,5 +36,5 @@ export const resourceViews = <Context extends Loaded>({
   showing: ({ state: { context } }: State<Context>) =>
     context.data === null || context.data === undefined ? null : <Showing data={context.data} input={context.input} />,
   empty: ({ state: { context } }: State<Context>) => <Empty input={context.input} />,
-  couldNotLoad: ({ send }: Retry) => <CouldNotLoad onRetry={() => send({ type: 'retry.wanted' })} />,
+  couldNotLoad: CouldNotLoad,
 });

@@ -1,7 +1,7 @@
 /** What is past due, and the ways on (P §2.12). */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { pastDue } from '#machines/past-due/past-due.machine.ts';
-import { Busy, Button, ButtonLink, ButtonRow, Card, Content, Money, Skeleton, Stack } from '../../ui/index.ts';
+import { Busy, Button, ButtonLink, ButtonRow, Card, Content, Money, Notice, Stack } from '../../ui/index.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 
 type Props = ViewProps<typeof pastDue>;
@@ -50,6 +50,11 @@ export function PastDue(props: Props) {
   const isPastDue = amount === null || amount > 0;
   return (
     <Stack gap="large">
+      {props.state.matches('couldNotOpenAccount') ? (
+        <Notice kind="error" id="notice">
+          <p>We could not open your account just now. Please choose Continue to my account again.</p>
+        </Notice>
+      ) : null}
       {isPastDue ? <Amount {...props} /> : null}
       {isPastDue ? <Warning /> : <Content section="myloans" name="all-current" />}
       <WaysOn {...props} />
@@ -60,17 +65,10 @@ export function PastDue(props: Props) {
 /** The amount could not be found out; everything else stands. */
 export const AmountUnknown = (props: Props) => (
   <Stack gap="large">
-    <CouldNotLoad onRetry={() => props.send({ type: 'retry.wanted' })} />
+    <CouldNotLoad send={props.send} />
     <Warning />
     <WaysOn {...props} />
   </Stack>
-);
-
-export const FindingAmount = () => (
-  <>
-    <Busy />
-    <Skeleton />
-  </>
 );
 
 export const OpenedAccount = () => <Busy text="Opening your account…" />;

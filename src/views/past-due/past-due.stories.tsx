@@ -9,3 +9,4 @@ export const FindingAmount = atState(model, 'findingAmount');
 export const ShowingAmount = atState(model, 'showingAmount');
 export const AmountUnknown = atState(model, 'amountUnknown');
 export const OpeningAccount = atState(model, 'openingAccount');
+export const CouldNotOpenAccount = atState(model, 'couldNotOpenAccount');

@@ -1,11 +1,14 @@
 import type { ViewsOf } from '#machines/kit/view.ts';
 import type { pastDue } from '#machines/past-due/past-due.machine.ts';
-import { AmountUnknown, FindingAmount, OpenedAccount, PastDue } from './PastDue.tsx';
+import { Loading } from '../loading/Loading.tsx';
+import { AmountUnknown, OpenedAccount, PastDue } from './PastDue.tsx';
 
 export const pastDueViews = {
-  findingAmount: FindingAmount,
+  findingAmount: Loading,
   showingAmount: PastDue,
   amountUnknown: AmountUnknown,
+  // The same view as before, so that the button that was pressed keeps its focus.
   openingAccount: PastDue,
+  couldNotOpenAccount: PastDue,
   openedAccount: OpenedAccount,
 } satisfies ViewsOf<typeof pastDue>;

@@ -5,7 +5,7 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Make a Payment' } satisfies Meta;
 
-export const Asking = atState(model, 'gettingPaymentFacts > getPaymentFacts: asking');
+export const LoadingParts = atState(model, 'gettingPaymentFacts > getPaymentFacts: loadingParts');
 export const CouldNotGetPaymentFacts = atState(model, 'couldNotGetPaymentFacts');
 export const ChoosingAmountsChoosing = atState(model, 'choosingAmounts > chooseSchedule: choosingAmounts.choosing');
 export const OutcomeUnknownAsking = atState(model, 'submittingPayment > submitPayment: outcomeUnknown.asking');

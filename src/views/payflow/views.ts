@@ -1,7 +1,7 @@
 import type { ViewsOf } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
-import { FactsMissing } from './FactsMissing.tsx';
 import { Method } from './Method.tsx';
 import { Receipt } from './Receipt.tsx';
 import { Refused } from './Refused.tsx';
@@ -10,7 +10,7 @@ import { Schedule } from './Schedule.tsx';
 
 export const payflowViews = {
   gettingPaymentFacts: Loading,
-  couldNotGetPaymentFacts: FactsMissing,
+  couldNotGetPaymentFacts: CouldNotLoad,
   choosingAmounts: Schedule,
   choosingMethod: Method,
   reviewing: Review,

@@ -4,7 +4,7 @@ import type { startup } from '#machines/startup/startup.machine.ts';
 import { Busy, Button, Main, Notice, PageHeading } from '../../ui/index.ts';
 
 export function StartupScreen({ state, send }: Running<typeof startup>) {
-  if (!state.matches('couldNotStart')) {
+  if (!state.matches('couldNotLoad')) {
     return (
       <Main>
         <PageHeading>Opening the site</PageHeading>

@@ -5,6 +5,5 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Startup' } satisfies Meta;
 
-export const ReadingStaticFiles = atState(model, 'readingStaticFiles');
-export const AskingTheServer = atState(model, 'askingTheServer');
-export const CouldNotStart = atState(model, 'couldNotStart');
+export const LoadingParts = atState(model, 'loadingParts');
+export const CouldNotLoad = atState(model, 'couldNotLoad');

@@ -1,0 +1,134 @@
+/** The model of a machine that loads several parts, from what is said by hand of each part. */
+import type { ContextFrom } from 'xstate';
+import type { CallFailure } from '#domain/call.ts';
+import type { loadParts } from './load-parts.machine.ts';
+import { type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
+
+/** A machine that loads parts. */
+type Loading<Loaded extends object, Input extends object> = ReturnType<typeof loadParts<Loaded, Input>>;
+
+/** What is expected of one part. */
+export interface ExpectedPart<Input> {
+  /** What it is asked for with; nothing where this is missing. */
+  readonly request?: object;
+  /** The part after which it is asked for. */
+  readonly after?: string;
+  /** For whom it is asked for. */
+  readonly when?: (input: Input) => boolean;
+  /** What it may bring, by name. */
+  readonly answers: Readonly<Record<string, unknown>>;
+  /** What is kept of the answer, where that is not all of it. */
+  readonly keeps?: unknown;
+  /** How it fails, by name; no answer in time where this is missing. */
+  readonly failures?: Readonly<Record<string, CallFailure>>;
+  /** What stands where it fails. Without a default, nothing begins without it. */
+  readonly default?: unknown;
+}
+
+export interface ExpectedLoading<Loaded extends object, Input extends object> {
+  /** The kinds of borrower for whom it is loaded. */
+  readonly inputs: Readonly<Record<string, Input>>;
+  readonly parts: { readonly [Name in keyof Loaded]: ExpectedPart<Input> };
+  /** Whether it can be tried again where a part is missing. */
+  readonly canBeRetried?: true;
+}
+
+const inState = (name: string, state: 'asking' | 'known' | 'waiting') => `loadingParts.${name}.${state}`;
+
+/** What follows everything that can happen while parts are loaded. */
+export function createLoadingModel<Loaded extends object, Input extends object>(
+  machine: Loading<Loaded, Input>,
+  { inputs, parts: expected, canBeRetried }: ExpectedLoading<Loaded, Input>,
+): FlowModel<Loading<Loaded, Input>> {
+  type Context = ContextFrom<Loading<Loaded, Input>>;
+  const parts = Object.entries<ExpectedPart<Input>>(expected);
+  const others = (name: string) => parts.filter(([other]) => other !== name).map(([other]) => inState(other, 'known'));
+  const requests = (asked: typeof parts) =>
+    Object.fromEntries(asked.map(([name, { request = {} }]) => [name, request]));
+  const defaults = Object.fromEntries(
+    parts.flatMap(([name, part]) => ('default' in part ? [[name, part.default]] : [])),
+  );
+
+  /** A part is there, or its default stands: what waited for it is asked for, and the last part ends the loading. */
+  function known(name: string, kept: Readonly<Record<string, unknown>>): Then<Context> {
+    const next = parts.filter(([, { after }]) => after === name);
+    const changes = (before: Context) => ({ loaded: { ...before.loaded, ...kept } });
+    const context = Object.keys(kept).length === 0 ? {} : { context: changes };
+    return [
+      {
+        with: others(name),
+        state: 'everythingLoaded',
+        ...context,
+        output: (before: Context) => ({ result: 'loaded', ...changes(before) }),
+      },
+      {
+        state: [inState(name, 'known'), ...next.map(([each]) => inState(each, 'asking'))],
+        ...context,
+        calls: requests(next),
+      },
+    ].slice(next.length > 0 ? 1 : 0);
+  }
+
+  const failed = (failure: CallFailure): Then<Context> => ({
+    state: 'couldNotLoad',
+    context: { failure },
+    ...(!canBeRetried && { output: { result: 'failed', failure } }),
+  });
+
+  const outcomesOf = ([name, part]: (typeof parts)[number]): Readonly<Record<string, Outcome<Context>>> => {
+    const { answers, failures = { 'no answer in time': { kind: 'noAnswer' } } } = part;
+    return {
+      ...Object.fromEntries(
+        Object.entries(answers).map(([of, answer]) => [
+          of,
+          { answers: answer, then: known(name, { [name]: 'keeps' in part ? part.keeps : answer }) },
+        ]),
+      ),
+      ...Object.fromEntries(
+        Object.entries(failures).map(([of, failure]) => [
+          of,
+          { throws: failure, then: 'default' in part ? known(name, {}) : failed(failure) },
+        ]),
+      ),
+    };
+  };
+  const isAwaited = (name: string) => parts.some(([, { after }]) => after === name);
+  const [needed = ''] = parts.flatMap(([name, part]) => ('default' in part || isAwaited(name) ? [] : [name]));
+
+  return defineModel<Loading<Loaded, Input>>({
+    machine,
+    inputs: Object.fromEntries(
+      Object.entries(inputs).map(([kind, input]) => {
+        const isAsked = ({ when }: ExpectedPart<Input>) => when?.(input) !== false;
+        const at = (part: ExpectedPart<Input>) =>
+          !isAsked(part) ? 'known' : part.after === undefined ? 'asking' : 'waiting';
+        return [
+          kind,
+          {
+            input,
+            then: {
+              state: parts.map(([name, part]) => inState(name, at(part))),
+              context: { loaded: defaults, failure: null } as never,
+              calls: requests(parts.filter(([, part]) => at(part) === 'asking')),
+            },
+          },
+        ];
+      }),
+    ) as never,
+    events: [],
+    outcomes: Object.fromEntries(parts.map((part) => [part[0], outcomesOf(part)])),
+    claims: {
+      'what is loaded is whole': {
+        never: ({ isIn, context: { loaded } }) =>
+          isIn('everythingLoaded') && parts.some(([name]) => !Object.hasOwn(loaded, name)),
+        brokenBy: `loadingParts.${needed}.asking -> ${needed} done: action keepPart removed`,
+      },
+    },
+    facts: ({ input, loaded }) => ({
+      input,
+      ...(canBeRetried && { loaded: Object.keys(loaded) }),
+      // Which of its answers has come counts for the machine that is handed it.
+      answers: parts.filter(([, { answers }]) => Object.keys(answers).length > 1).map(([name]) => loaded[name]),
+    }),
+  });
+}
