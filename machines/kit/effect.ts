@@ -3,9 +3,10 @@
  * provided. A machine names what it needs (a call of `domain`, or another effect by name); whoever runs the
  * machine provides all of them at once, so no list of actors is kept anywhere.
  */
-import { type AnyActorLogic, type AnyStateMachine, type PromiseActorLogic, StateMachine, fromPromise } from 'xstate';
+import { type AnyActorLogic, type AnyStateMachine, type PromiseActorLogic, fromPromise } from 'xstate';
 import * as v from 'valibot';
 import type { CallAnswer, CallRequest, CallSpec } from '#domain/call.ts';
+import { actorsOf, isMachine } from './xstate-internals.ts';
 
 /** What a placeholder stands for. */
 export type Effect =
@@ -49,16 +50,6 @@ export const effectsOf = (logic: AnyActorLogic): readonly Effect[] => placeholde
 const hasBodyOf = (given: Effect, request: unknown): boolean =>
   given.kind === 'call' && given.call.body !== undefined && v.is(given.call.body, Reflect.get(Object(request), 'body'));
 
-/** The actors of a machine by the name under which it invokes them. */
-export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
-  Object.entries(machine.implementations.actors).map(([source, given]) => [source, 'src' in given ? given.src : given]);
-
-/** The machine that a machine invokes under a source name; nothing where that is another actor. */
-export function machineOf(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
-  const found = actorsOf(machine).find(([name]) => name === source)?.[1];
-  return found instanceof StateMachine ? found : undefined;
-}
-
 /** The machine with every placeholder provided, those of the machines it invokes included. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
   const actors = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
@@ -69,7 +60,7 @@ export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEf
         fromPromise(({ input, signal }) => run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal)),
       ];
     }
-    return [source, logic instanceof StateMachine ? provideEffects(logic, run) : logic];
+    return [source, isMachine(logic) ? provideEffects(logic, run) : logic];
   });
   return machine.provide({ actors: Object.fromEntries(actors) }) as M;
 }

@@ -8,7 +8,8 @@ import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import { type DataRouter, NavigationType } from 'react-router-dom';
 import * as v from 'valibot';
 import type { ScreenMeta } from '#machines/kit/events.ts';
-import { runningMachines, machineOf, watchMachines } from './running-machines.ts';
+import { machineOfActor, nodesOf } from '#machines/kit/xstate-internals.ts';
+import { runningMachines, watchMachines } from './running-machines.ts';
 
 type Router = Pick<DataRouter, 'navigate' | 'subscribe' | 'state'>;
 
@@ -40,15 +41,11 @@ export function screenOf(actor: AnyActorRef): ScreenMeta {
 }
 
 /** The id of the state that has this path, in a machine; undefined where no state of it has. */
-function ownerOf(machine: AnyStateMachine, path: string): string | undefined {
-  const nodes = [machine.root];
-  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
-    const meta = v.safeParse(Screen, node.meta);
-    if (meta.success && meta.output.path === path) return node.id;
-    nodes.push(...Object.values(node.states));
-  }
-  return undefined;
-}
+const ownerOf = (machine: AnyStateMachine, path: string): string | undefined =>
+  nodesOf(machine).find(({ meta }) => {
+    const screen = v.safeParse(Screen, meta);
+    return screen.success && screen.output.path === path;
+  })?.id;
 
 /**
  * Sends the routing event for `path` to the machine that owns it. An address of the flow that no screen has is asked of the
@@ -56,11 +53,11 @@ function ownerOf(machine: AnyStateMachine, path: string): string | undefined {
  */
 function ask(actor: AnyActorRef, path: string): void {
   for (const ref of runningMachines(actor)) {
-    const machine = machineOf(ref);
+    const machine = machineOfActor(ref);
     const id = machine && ownerOf(machine, path);
     if (id !== undefined) return ref.send({ type: 'xstate.route', to: `#${id}` });
   }
-  actor.send({ type: 'xstate.route', to: `#${machineOf(actor)?.id ?? ''}` });
+  actor.send({ type: 'xstate.route', to: `#${machineOfActor(actor)?.id ?? ''}` });
 }
 
 const trailOf = (state: unknown): readonly string[] | undefined => {
