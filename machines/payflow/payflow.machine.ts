@@ -3,7 +3,7 @@ import { assign, emit, setup } from 'xstate';
 import { payments } from '#domain/payments/calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
-import { call, callVersions, effect } from '../kit/effect.ts';
+import { call, callVersions, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { type FieldChanged, createForm } from '../kit/form.ts';
 import { submission } from '../kit/submission.machine.ts';
@@ -45,7 +45,7 @@ export const payflow = setup({
     getPaymentFacts: paymentFacts,
     chooseSchedule: paymentSchedule,
     chooseMethod: paymentMethod,
-    makeSubmissionKey: effect<string>('key.make'),
+    makeSubmissionKey: effects['key.make'],
     submitPayment: submission('paymentSubmission', {
       send: callVersions(payments.submit, payments.submitV1),
       settle: call(payments.settle),

@@ -18,7 +18,7 @@ import type {
   ScheduledPayment,
   SpecialPaymentInstruction,
 } from '#domain/payments/shapes.ts';
-import { call, effect } from '../kit/effect.ts';
+import { call, effects } from '../kit/effect.ts';
 import { withAnswer } from '../kit/params.ts';
 
 /** What a payment is made from, and what is shown beside it. */
@@ -71,7 +71,7 @@ export const paymentFacts = setup({
     getAvailableDates: call(payments.availableDates),
     getBorrowerPayment: call(payments.borrowerPayment),
     getMethods: call(payments.methods),
-    getToday: effect<PlainDate>('clock.today'),
+    getToday: effects['clock.today'],
     getAccrualEnd: call(content.item),
     getUpcoming: call(payments.scheduled),
     getInstructions: call(payments.specialInstructions),

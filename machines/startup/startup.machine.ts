@@ -4,7 +4,7 @@ import type { CallFailure } from '#domain/call.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, ContentVersion, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
-import { call, effect } from '../kit/effect.ts';
+import { call, effects } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
 import { withAnswer, withFailure } from '../kit/params.ts';
 
@@ -37,10 +37,10 @@ export const startup = setup({
     meta: {} as ScreenMeta,
   },
   actors: {
-    getStaticFiles: effect<StaticFiles>('startup.staticFiles'),
-    getBuildVersion: effect<string>('startup.buildVersion'),
+    getStaticFiles: effects['startup.staticFiles'],
+    getBuildVersion: effects['startup.buildVersion'],
     getContentVersion: call(portal.contentVersion),
-    getClockDifference: effect<number>('startup.clockDifference'),
+    getClockDifference: effects['startup.clockDifference'],
   },
   actions: {
     keepStaticFiles: assign((_, files: StaticFiles) => files),

@@ -6,18 +6,18 @@ import { createActor } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import { hasPage } from '#domain/portal/routes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
-import { provideEffects } from '#machines/kit/effect.ts';
+import { createRunner, provideEffects } from '#machines/kit/effect.ts';
 import type { Running } from '#machines/kit/view.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { type Started, startedOf, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
 import { ContentSource, IconProvider, Pages } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
-import { withAccess } from './access/access-effects.ts';
+import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
 import { createActivity } from './session/activity.ts';
 import { createDraftsByPerson, createEnding } from './session/session-end.ts';
-import { createRunner, portalEffects, startupEffects } from './effects.ts';
+import { portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './errors/log.ts';
 import { SiteName, useDocumentTitle } from './shell/page.ts';
@@ -63,12 +63,13 @@ function createParts() {
   const carryOut = createRunner(make, {
     ...startupEffects(make, keep),
     ...portalEffects({ signIn, now: () => portal?.now() ?? new Date(), activity, ending }),
+    ...accessEffects({
+      memory,
+      webAccountId: () => portal?.session.getSnapshot().context.person?.webAccountId,
+      go: async (address) => portal?.router.navigate(address),
+    }),
   });
-  const run = withAccess(carryOut, {
-    memory,
-    webAccountId: () => portal?.session.getSnapshot().context.person?.webAccountId,
-    go: async (address) => portal?.router.navigate(address),
-  });
+  const run = withAccess(carryOut, memory);
   const portalOf = (started: Started): Portal => {
     if (portal !== undefined) return portal;
     portal = createPortal({ started, signIn, run, memory, activity, draftsOf: drafts.of });

@@ -3,7 +3,7 @@
  * and behind the stories, so that a path means the same in all three.
  */
 import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
-import { type Effect, type RunEffect, effectsOf } from '#machines/kit/effect.ts';
+import { type Effect, type RunEffect, effectsOf, nameOfEffect } from '#machines/kit/effect.ts';
 import type { Answer } from '#machines/kit/model.ts';
 import { actorsOf, isMachine } from '#machines/kit/xstate-internals.ts';
 
@@ -102,7 +102,7 @@ export class ScriptedEffects {
   }
 
   #nameOf(effect: Effect): string {
-    return this.#names.get(effect) ?? (effect.kind === 'call' ? effect.call.id : effect.name);
+    return this.#names.get(effect) ?? nameOfEffect(effect);
   }
 
   #learn(machine: AnyStateMachine) {
