@@ -1,17 +1,16 @@
 /** A machine as plain data: what the pictures, the analysts' page and the exports are made from. */
-import { type AnyStateMachine, type AnyStateNode, type AnyTransitionDefinition, StateMachine } from 'xstate';
+import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate';
 import { type Effect, effectsOf } from '#machines/kit/effect.ts';
 import {
+  actorOf,
   causeOf,
-  conditionOf,
-  guardLabel,
-  keyOf,
-  nameOf,
+  implementationsOf,
+  isMachine,
   nodesOf,
-  routeGuardOf,
-  routesOf,
+  routeOf,
   transitionsOf,
-} from './keys.ts';
+} from '#machines/kit/xstate-internals.ts';
+import { causeLabel, conditionOf, guardLabel, keyOf, nameOf, routesOf } from './keys.ts';
 
 export interface DiagramInvoke {
   readonly id: string;
@@ -69,15 +68,16 @@ export interface Diagram {
 export const ANYWHERE = 'anywhere';
 
 export function diagramOf(machine: AnyStateMachine): Diagram {
-  const nodes = nodesOf(machine);
+  const [root, ...states] = nodesOf(machine);
   const routed = new Set(routesOf(machine));
   return {
     id: machine.id,
-    description: machine.root.description ?? '',
-    ...metaOf(machine.root),
-    ...initialOf(machine.root),
-    states: nodes.filter((node) => node.parent !== undefined).map((node) => stateOf(machine, node, routed.has(node))),
-    transitions: nodes.flatMap((node) => transitionsOf(node).map((transition) => transitionOf(machine, transition))),
+    description: root?.description ?? '',
+    ...(root && { ...metaOf(root), ...initialOf(root) }),
+    states: states.map((node) => stateOf(machine, node, routed.has(node))),
+    transitions: nodesOf(machine).flatMap((node) =>
+      transitionsOf(node).map((transition) => transitionOf(machine, transition)),
+    ),
   };
 }
 
@@ -95,7 +95,7 @@ function initialOf(node: AnyStateNode): { initial?: string } {
 }
 
 function stateOf(machine: AnyStateMachine, node: AnyStateNode, isRouted: boolean): DiagramState {
-  const guard = routeGuardOf(node);
+  const guard = routeOf(node)?.guard;
   return {
     id: nameOf(node),
     name: node.key,
@@ -123,11 +123,10 @@ const saysEffect = (effect: Effect): string =>
   effect.kind === 'call' ? `${effect.call.method} ${effect.call.path}` : effect.name;
 
 function whatOf(machine: AnyStateMachine, source: string): string {
-  const given = machine.implementations.actors[source];
-  const logic = given !== undefined && 'src' in given ? given.src : given;
+  const logic = actorOf(machine, source);
   const effects = logic === undefined ? [] : effectsOf(logic);
   if (effects.length > 0) return effects.map(saysEffect).join(' or ');
-  return logic instanceof StateMachine ? `machine ${logic.id}` : source;
+  return isMachine(logic) ? `machine ${logic.id}` : source;
 }
 
 /** An action by its name. The library's own, such as those that run a delay, are no part of a diagram. */
@@ -137,12 +136,8 @@ function actionLabel(action: unknown): string {
 }
 
 function kindOf(transition: AnyTransitionDefinition): CauseKind {
-  const event = transition.eventType;
-  if ('delay' in transition) return 'delay';
-  if (event === '') return 'always';
-  if (event === 'xstate.route') return 'route';
-  if (event.startsWith('xstate.error.')) return 'failed';
-  return event.startsWith('xstate.') ? 'done' : 'event';
+  const { kind } = causeOf(transition);
+  return kind === 'allDone' || kind === 'changed' ? 'done' : kind;
 }
 
 function transitionOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): DiagramTransition {
@@ -153,17 +148,20 @@ function transitionOf(machine: AnyStateMachine, transition: AnyTransitionDefinit
     from: nameOf(transition.source),
     to: (transition.target ?? []).map(nameOf),
     kind,
-    label: kind === 'delay' && 'delay' in transition ? delayLabel(machine, transition.delay) : causeLabel(transition),
+    label: labelOf(machine, transition),
     ...(condition !== undefined && { condition }),
     actions: transition.actions.map(actionLabel).filter((label) => label !== ''),
   };
 }
 
-const causeLabel = (transition: AnyTransitionDefinition) =>
-  transition.eventType === 'xstate.route' ? 'an address is asked for' : causeOf(transition);
+function labelOf(machine: AnyStateMachine, transition: AnyTransitionDefinition): string {
+  const cause = causeOf(transition);
+  if (cause.kind === 'delay') return delayLabel(machine, cause.delay);
+  return cause.kind === 'route' ? 'an address is asked for' : causeLabel(transition);
+}
 
 function delayLabel(machine: AnyStateMachine, delay: unknown): string {
-  const known: unknown = typeof delay === 'string' ? machine.implementations.delays[delay] : delay;
+  const known: unknown = typeof delay === 'string' ? implementationsOf(machine).delays[delay] : delay;
   if (typeof known !== 'number') return `after ${String(delay)}`;
   const time = known % 60_000 === 0 ? `${known / 60_000} min` : known < 1_000 ? `${known} ms` : `${known / 1_000} s`;
   return typeof delay === 'string' ? `after ${time} (${delay})` : `after ${time}`;

@@ -10,39 +10,37 @@ import {
   type AnyTransitionDefinition,
   pathToStateValue,
 } from 'xstate';
-
-const ROUTE = 'xstate.route';
+import {
+  activeNodesOf,
+  alternativesOf,
+  causeOf,
+  combinedGuard,
+  eventTransitionsOf,
+  givenIdOf,
+  nodesOf,
+  routeOf,
+  transitionsOf,
+} from '#machines/kit/xstate-internals.ts';
 
 /** A state by its path, or `anywhere` for the machine as a whole. */
 export const nameOf = (node: AnyStateNode): string => node.path.join('.') || 'anywhere';
 
-const nodesOfMachines = new WeakMap<AnyStateMachine, readonly AnyStateNode[]>();
-
-/** All states of a machine in the order of the document, the machine itself first. */
-export function nodesOf(machine: AnyStateMachine): readonly AnyStateNode[] {
-  const walk = (node: AnyStateNode): AnyStateNode[] => [node, ...Object.values(node.states).flatMap(walk)];
-  const nodes = nodesOfMachines.get(machine) ?? walk(machine.root);
-  nodesOfMachines.set(machine, nodes);
-  return nodes;
-}
-
-/** The transitions that a state declares itself. Routes, which the library hangs on the root, are counted by screen and target. */
-export const transitionsOf = (node: AnyStateNode): AnyTransitionDefinition[] => [
-  ...[...node.transitions].flatMap(([event, given]) => (isRoot(node) && event === ROUTE ? [] : given)),
-  ...(node.always ?? []),
-];
-
-const isRoot = (node: AnyStateNode) => node.path.length === 0;
-
 /** What causes a transition: an event, `submitPayment done`, `submitPayment failed`, `after 5000`, `always`, `all done`. */
-export function causeOf(transition: AnyTransitionDefinition): string {
-  const event = transition.eventType;
-  if (event === '') return 'always';
-  if ('delay' in transition) return `after ${String(transition.delay)}`;
-  if (event.startsWith('xstate.done.state.')) return 'all done';
-  const [, what, actor] = /^xstate\.(done\.actor|error\.actor|snapshot)\.(.+)$/.exec(event) ?? [];
-  if (actor === undefined) return event;
-  return `${actor} ${what === 'done.actor' ? 'done' : what === 'snapshot' ? 'changed' : 'failed'}`;
+export function causeLabel(transition: AnyTransitionDefinition): string {
+  const cause = causeOf(transition);
+  if ('actor' in cause) return `${cause.actor} ${cause.kind}`;
+  switch (cause.kind) {
+    case 'event':
+      return cause.event;
+    case 'delay':
+      return `after ${String(cause.delay)}`;
+    case 'allDone':
+      return 'all done';
+    case 'route':
+      return transition.eventType;
+    case 'always':
+      return 'always';
+  }
 }
 
 /** A guard by its name, combined guards in words. */
@@ -53,19 +51,16 @@ export function guardLabel(guard: unknown): string {
     const given = typeof params === 'object' && params !== null ? Object.values(params).map(String).join(', ') : '';
     return `${String(guard.type)}${given === '' ? '' : `(${given})`}`;
   }
-  if (typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards)) {
-    const labels = guard.guards.map(guardLabel);
-    return guard.name === 'not' ? `not ${labels.join()}` : labels.join(` ${guard.name} `);
-  }
-  return 'inline';
+  const combined = combinedGuard(guard);
+  if (combined === undefined) return 'inline';
+  const labels = combined.guards.map(guardLabel);
+  return combined.operator === 'not' ? `not ${labels.join()}` : labels.join(` ${combined.operator} `);
 }
 
 /** Under which condition a transition is taken: its guard, or `otherwise` where the guards before it said no. */
 export function conditionOf(transition: AnyTransitionDefinition): string | undefined {
   if (transition.guard !== undefined) return guardLabel(transition.guard);
-  const { source, eventType } = transition;
-  const candidates = eventType === '' ? (source.always ?? []) : (source.transitions.get(eventType) ?? []);
-  return candidates.indexOf(transition) > 0 ? 'otherwise' : undefined;
+  return alternativesOf(transition).indexOf(transition) > 0 ? 'otherwise' : undefined;
 }
 
 const keys = new WeakMap<AnyStateNode, ReadonlyMap<AnyTransitionDefinition, string>>();
@@ -77,7 +72,7 @@ function keysOf(node: AnyStateNode): ReadonlyMap<AnyTransitionDefinition, string
   const times = new Map<string, number>();
   for (const transition of transitionsOf(node)) {
     const condition = conditionOf(transition);
-    const key = `${nameOf(node)} -> ${causeOf(transition)}${condition === undefined ? '' : ` [${condition}]`}`;
+    const key = `${nameOf(node)} -> ${causeLabel(transition)}${condition === undefined ? '' : ` [${condition}]`}`;
     const time = (times.get(key) ?? 0) + 1;
     times.set(key, time);
     made.set(transition, time === 1 ? key : `${key} (${time})`);
@@ -92,9 +87,9 @@ export const keyOf = (transition: AnyTransitionDefinition): string | undefined =
 
 /** The transitions whose guard may refuse an event with nothing else to follow: that it does is to be seen as well. */
 export const loneGuardsOf = (node: AnyStateNode): AnyTransitionDefinition[] =>
-  [...node.transitions].flatMap(([event, given]) => {
-    const last = given.at(-1);
-    return last?.guard === undefined || event === ROUTE ? [] : [last];
+  eventTransitionsOf(node).flatMap((alternatives) => {
+    const last = alternatives.at(-1);
+    return last?.guard === undefined || causeOf(last).kind === 'route' ? [] : [last];
   });
 
 /** What a guard's refusal is called: `reviewing -> submit.pressed [isComplete] (refused)`. */
@@ -109,8 +104,7 @@ export function refusalKeysOf(
   event: AnyEventObject,
   taken: readonly AnyTransitionDefinition[],
 ): string[] {
-  const { _nodes: nodes }: { _nodes: readonly AnyStateNode[] } = before;
-  return nodes
+  return activeNodesOf(before)
     .filter((node) => !taken.some(({ source, eventType }) => eventType !== '' && isWithin(source, node)))
     .flatMap((node) => loneGuardsOf(node).filter(({ eventType }) => eventType === event.type))
     .map(refusalKeyOf);
@@ -126,13 +120,10 @@ export type RouteVerdict = 'allowed' | 'refused' | 'swallowed';
 export const routeKey = (from: string, to: string, verdict: RouteVerdict): string =>
   `${from} -> route to ${to} (${verdict})`;
 
-const routed = (node: AnyStateNode) => node.config.route !== undefined && node.config.id !== undefined;
+const routed = (node: AnyStateNode) => routeOf(node) !== undefined && givenIdOf(node) !== undefined;
 
 /** The screens that have an address of their own: each can be asked for, and from each the others can be. */
 export const routesOf = (machine: AnyStateMachine): AnyStateNode[] => nodesOf(machine).filter(routed);
-
-/** The guard of a screen's address, if any. */
-export const routeGuardOf = (node: AnyStateNode): unknown => node.config.route?.guard;
 
 /** The screen on which the borrower stands: the deepest active state that has an address. */
 export const screenOf = (snapshot: AnyMachineSnapshot): AnyStateNode | undefined =>
@@ -148,7 +139,7 @@ export function routeKeyOf(
 ): string | undefined {
   const screen = screenOf(before);
   const target = routesOf(before.machine).find(({ id }) => event.to === `#${id}`);
-  if (event.type !== ROUTE || screen === undefined || target === undefined) return undefined;
+  if (event.type !== 'xstate.route' || screen === undefined || target === undefined) return undefined;
   const moved = taken.some((transition) => transition.target !== undefined || transition.actions.length > 0);
   return routeKey(nameOf(screen), nameOf(target), moved ? 'allowed' : taken.length > 0 ? 'swallowed' : 'refused');
 }

@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import { access } from '#domain/access/calls.ts';
 import type { BorrowerActions } from '#domain/access/shapes.ts';
-import { call, effect } from '../kit/effect.ts';
+import { call, effects } from '../kit/effect.ts';
 import { withAnswer } from '../kit/params.ts';
 
 export interface CompleteRequiredActionInput {
@@ -32,7 +32,7 @@ export const completeRequiredAction = setup({
   },
   actors: {
     completeAction: call(access.completeAction),
-    leave: effect<void, { borrowerActions: BorrowerActions }>('access.leaveAction'),
+    leave: effects['access.leaveAction'],
   },
   actions: {
     keepLeft: assign({

@@ -4,7 +4,7 @@
  * counted: a computer that slept wakes up timed out.
  */
 import { assign, emit, setup } from 'xstate';
-import { effect } from '../kit/effect.ts';
+import { effects } from '../kit/effect.ts';
 
 export interface IdleInput {
   /** Seconds without activity before the warning, and seconds of the warning. Positive (P §5.1). */
@@ -49,7 +49,7 @@ export const idle = setup({
     emitted: {} as { type: 'activity.counted' },
     tags: {} as 'background',
   },
-  actors: { measureIdleTime: effect<IdleFor>('idle.measure') },
+  actors: { measureIdleTime: effects['idle.measure'] },
   delays: {
     /** How often it is checked (P §9). */
     checkInterval: 1_000,

@@ -1,34 +1,99 @@
 /**
  * Everything with an effect is an actor, and in a machine each such actor is a typed placeholder that throws until it is
- * provided. A machine names what it needs (a call of `domain`, or another effect by name); whoever runs the
- * machine provides all of them at once, so no list of actors is kept anywhere.
+ * provided. A machine names what it needs, a call of `domain` or one of the `effects`; whoever runs the machine provides all
+ * of them at once, so no list of actors is kept anywhere.
  */
-import { type AnyActorLogic, type AnyStateMachine, type PromiseActorLogic, StateMachine, fromPromise } from 'xstate';
+import {
+  type AnyActorLogic,
+  type AnyStateMachine,
+  type InputFrom,
+  type OutputFrom,
+  type PromiseActorLogic,
+  fromPromise,
+} from 'xstate';
 import * as v from 'valibot';
+import type { BorrowerActions } from '#domain/access/shapes.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import type { CallAnswer, CallRequest, CallSpec } from '#domain/call.ts';
-
-/** What a placeholder stands for. */
-export type Effect =
-  { readonly kind: 'call'; readonly call: CallSpec } | { readonly kind: 'effect'; readonly name: string };
-
-/** Carries effects out. Rejects with a `CallFailure` where a call brings no usable answer. */
-export type RunEffect = (effect: Effect, input: unknown, signal: AbortSignal) => Promise<unknown>;
+import type { Person, SignInWay } from '#domain/identity/shapes.ts';
+import type { IdleFor } from '../idle/idle.machine.ts';
+import type { Returned, SessionEnd } from '../session/session.machine.ts';
+import type { StaticFiles } from '../startup/startup.machine.ts';
+import { actorsOf, isMachine } from './xstate-internals.ts';
 
 const placeholders = new WeakMap<object, readonly Effect[]>();
 
-const nameOf = (given: Effect): string => (given.kind === 'call' ? given.call.id : given.name);
-
-function placeholder<Output, Input>(...effects: readonly Effect[]): PromiseActorLogic<Output, Input> {
+function placeholder<Output, Input>(effects: readonly Effect[]): PromiseActorLogic<Output, Input> {
   const logic = fromPromise<Output, Input>(() => {
-    throw new Error(`Nobody provides ${effects.map(nameOf).join(' or ')}`);
+    throw new Error(`Nobody provides ${effectsOf(logic).map(nameOfEffect).join(' or ')}`);
   });
   placeholders.set(logic, effects);
   return logic;
 }
 
+/** The placeholder of an effect that is no API call: what it brings, and what it takes. */
+const effect = <Output, Input = Record<string, never>>(): PromiseActorLogic<Output, Input> => placeholder([]);
+
+/** Every effect that is no API call: a machine takes its placeholder from here, whoever runs machines handles each. */
+export const effects = {
+  'startup.staticFiles': effect<StaticFiles>(),
+  /** The version of the build that the server has now. */
+  'startup.buildVersion': effect<string>(),
+  /** How far the server's clock is ahead of this one, in milliseconds. */
+  'startup.clockDifference': effect<number>(),
+  /** Nobody where the provider does not know who it is. */
+  'session.renew': effect<Person | null>(),
+  'session.finishSignIn': effect<Returned>(),
+  'session.leaveForSignIn': effect<void, { readonly returnTo: string; readonly way?: SignInWay }>(),
+  'session.leaveForSignOut': effect<void, { readonly end: SessionEnd }>(),
+  'session.clearTokens': effect<void, { readonly end: SessionEnd }>(),
+  'access.leavePastDue': effect<void>(),
+  'access.leaveAction': effect<void, { readonly borrowerActions: BorrowerActions }>(),
+  'idle.measure': effect<IdleFor>(),
+  /** An idempotency key. */
+  'key.make': effect<string>(),
+  /** The business day (ruling 5). */
+  'clock.today': effect<PlainDate>(),
+};
+type Effects = typeof effects;
+
+for (const [name, logic] of Object.entries(effects)) {
+  placeholders.set(logic, [{ kind: 'effect', name: name as keyof Effects }]);
+}
+
+/** What a placeholder stands for. */
+export type Effect =
+  { readonly kind: 'call'; readonly call: CallSpec } | { readonly kind: 'effect'; readonly name: keyof Effects };
+
+/** The name of a call or of another effect. */
+export const nameOfEffect = (given: Effect): string => (given.kind === 'call' ? given.call.id : given.name);
+
+/** Carries effects out. Rejects with a `CallFailure` where a call brings no usable answer. */
+export type RunEffect = (effect: Effect, input: unknown, signal: AbortSignal) => Promise<unknown>;
+
+/** How each effect that is no API call is carried out. */
+export type EffectHandlers = {
+  readonly [Name in keyof Effects]: (
+    input: InputFrom<Effects[Name]>,
+    signal: AbortSignal,
+  ) => OutputFrom<Effects[Name]> | Promise<OutputFrom<Effects[Name]>>;
+};
+
+/** Makes an API call. */
+export type MakeCall = (call: CallSpec, request: unknown, signal: AbortSignal) => Promise<unknown>;
+
+/** Carries out every effect: calls by the client, each other by its handler. The input is what its machine has given. */
+export const createRunner =
+  (make: MakeCall, handlers: EffectHandlers): RunEffect =>
+  async (given, input, signal) => {
+    if (given.kind === 'call') return make(given.call, input, signal);
+    const handle: (input: never, signal: AbortSignal) => unknown = handlers[given.name];
+    return handle(input as never, signal);
+  };
+
 /** The placeholder of an API call; its input is the request in wire form, its output the parsed answer. */
 export const call = <C extends CallSpec>(entry: C): PromiseActorLogic<CallAnswer<C>, CallRequest<C>> =>
-  placeholder({ kind: 'call', call: entry });
+  placeholder([{ kind: 'call', call: entry }]);
 
 type VersionRequest<C extends CallSpec> = { [Part in keyof CallRequest<C>]: CallRequest<C>[Part] };
 
@@ -36,11 +101,7 @@ type VersionRequest<C extends CallSpec> = { [Part in keyof CallRequest<C>]: Call
 export const callVersions = <const C extends readonly CallSpec[]>(
   ...versions: C
 ): PromiseActorLogic<CallAnswer<C[number]>, VersionRequest<C[number]>> =>
-  placeholder(...versions.map((entry): Effect => ({ kind: 'call', call: entry })));
-
-/** The placeholder of an effect that is no API call: a redirect, a random key. */
-export const effect = <Output, Input = Record<string, never>>(name: string): PromiseActorLogic<Output, Input> =>
-  placeholder({ kind: 'effect', name });
+  placeholder(versions.map((entry) => ({ kind: 'call', call: entry })));
 
 /** What an actor of a machine stands for: one effect, or the versions of a call; nothing where it is no placeholder. */
 export const effectsOf = (logic: AnyActorLogic): readonly Effect[] => placeholders.get(logic) ?? [];
@@ -48,16 +109,6 @@ export const effectsOf = (logic: AnyActorLogic): readonly Effect[] => placeholde
 /** Whether a request has the body of a call. */
 const hasBodyOf = (given: Effect, request: unknown): boolean =>
   given.kind === 'call' && given.call.body !== undefined && v.is(given.call.body, Reflect.get(Object(request), 'body'));
-
-/** The actors of a machine by the name under which it invokes them. */
-export const actorsOf = (machine: AnyStateMachine): [string, AnyActorLogic][] =>
-  Object.entries(machine.implementations.actors).map(([source, given]) => [source, 'src' in given ? given.src : given]);
-
-/** The machine that a machine invokes under a source name; nothing where that is another actor. */
-export function machineOf(machine: AnyStateMachine, source: unknown): AnyStateMachine | undefined {
-  const found = actorsOf(machine).find(([name]) => name === source)?.[1];
-  return found instanceof StateMachine ? found : undefined;
-}
 
 /** The machine with every placeholder provided, those of the machines it invokes included. */
 export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEffect): M {
@@ -69,7 +120,7 @@ export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEf
         fromPromise(({ input, signal }) => run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal)),
       ];
     }
-    return [source, logic instanceof StateMachine ? provideEffects(logic, run) : logic];
+    return [source, isMachine(logic) ? provideEffects(logic, run) : logic];
   });
   return machine.provide({ actors: Object.fromEntries(actors) }) as M;
 }

@@ -4,6 +4,7 @@
  */
 import { type AnyActorRef, sendTo } from 'xstate';
 import type { KitAction } from './params.ts';
+import { parentActorOf } from './xstate-internals.ts';
 
 /** The events by which a parent is notified of an entry. */
 export type EntryEvent<Name extends string, Entry> =
@@ -12,10 +13,7 @@ export type EntryEvent<Name extends string, Entry> =
   | { readonly type: `${Name}.validated`; readonly entry: Entry };
 
 /** The machine that runs this one. A machine that runs by itself, as in a test, notifies itself, and ignores it. */
-function parentOf({ self }: { readonly self: AnyActorRef }): AnyActorRef {
-  const { _parent: parent } = self;
-  return parent ?? self;
-}
+const parentOf = ({ self }: { readonly self: AnyActorRef }): AnyActorRef => parentActorOf(self) ?? self;
 
 /** The action that notifies the parent that something happened: `notifySubmitted: notify('method.submitted')`. */
 export const notify = (type: string) => sendTo(parentOf, { type }) as KitAction<object, undefined>;

@@ -1,8 +1,9 @@
 /** How anything is walked that is submitted once (ruling 4): here an application, sent now or before a reload. */
 import type { AnyStateMachine, ContextFrom } from 'xstate';
-import { failureOf } from '#domain/call.ts';
-import type { SubmissionResult } from '#domain/submission.ts';
-import { effect } from './effect.ts';
+import * as v from 'valibot';
+import { defineCall, failureOf } from '#domain/call.ts';
+import { type SubmissionResult, submissionOutcome } from '#domain/submission.ts';
+import { call } from './effect.ts';
 import { type Answer, type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
 import { type Submission, submission } from './submission.machine.ts';
 
@@ -150,9 +151,28 @@ export function createSubmissionModel(
 
 const accepted = { isAccepted: true };
 
+const common = { method: 'POST', summary: '', access: ['borrower'], timeLimit: 'write' } as const;
+
 const machine = submission<unknown, unknown, unknown>('submission', {
-  send: effect('submission.send'),
-  settle: effect('submission.settle'),
+  send: call(
+    defineCall({
+      ...common,
+      id: 'applications.submit',
+      path: 'applications',
+      body: v.unknown(),
+      response: v.unknown(),
+      idempotent: true,
+    }),
+  ),
+  settle: call(
+    defineCall({
+      ...common,
+      id: 'applications.settle',
+      path: 'applications/settle',
+      body: v.object({ idempotencyKey: v.string() }),
+      response: submissionOutcome(v.unknown(), v.unknown()),
+    }),
+  ),
   isAccepted: (answer) => answer === accepted,
 });
 

@@ -7,7 +7,7 @@ import { content } from '#domain/content/calls.ts';
 import { isOn } from '#domain/content/rules.ts';
 import type { ContentItem } from '#domain/content/shapes.ts';
 import type { SignInWay } from '#domain/identity/shapes.ts';
-import { call, effect } from '../kit/effect.ts';
+import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
 import { focus } from '../kit/focus.ts';
 import { withAnswer } from '../kit/params.ts';
@@ -27,7 +27,7 @@ export const login = setup({
   },
   actors: {
     getSignInSwitch: call(content.item),
-    leaveForSignIn: effect<void, { returnTo: string; way: SignInWay }>('session.leaveForSignIn'),
+    leaveForSignIn: effects['session.leaveForSignIn'],
   },
   guards: {
     isSwitchedOn: (_, item: ContentItem) => isOn(item.data),

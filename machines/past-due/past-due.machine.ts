@@ -6,7 +6,7 @@ import { assign, setup } from 'xstate';
 import { accounts } from '#domain/accounts/calls.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
-import { call, effect } from '../kit/effect.ts';
+import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
 import { NOTICE_DELAY, focus } from '../kit/focus.ts';
 import { withAnswer } from '../kit/params.ts';
@@ -29,7 +29,7 @@ export const pastDue = setup({
   },
   actors: {
     getAccounts: call(accounts.list),
-    openAccount: effect<void>('access.leavePastDue'),
+    openAccount: effects['access.leavePastDue'],
   },
   actions: {
     keepAmount: assign({ pastDue: (_, data: LoanAccounts) => pastDueOf(data) }),

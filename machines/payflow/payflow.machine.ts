@@ -3,7 +3,7 @@ import { assign, setup } from 'xstate';
 import { payments } from '#domain/payments/calls.ts';
 import { isPaymentAccepted } from '#domain/payments/rules.ts';
 import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain/payments/steps.ts';
-import { call, callVersions, effect } from '../kit/effect.ts';
+import { call, callVersions, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
 import { createForm } from '../kit/form.ts';
@@ -47,7 +47,7 @@ export const payflow = setup({
     getPaymentFacts: paymentFacts,
     chooseSchedule: paymentSchedule,
     chooseMethod: paymentMethod,
-    makeSubmissionKey: effect<string>('key.make'),
+    makeSubmissionKey: effects['key.make'],
     submitPayment: submission('paymentSubmission', {
       send: callVersions(payments.submit, payments.submitV1),
       settle: call(payments.settle),

@@ -1,7 +1,7 @@
 /** How a payment's own submission is walked within the payment: as every submission, with a payment's answers and words. */
-import { machineOf } from '../kit/effect.ts';
 import { required } from '../kit/required.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
+import { machineOf } from '../kit/xstate-internals.ts';
 import { payflow } from './payflow.machine.ts';
 import { KEY, accepted, record, rejected } from './payflow.samples.ts';
 

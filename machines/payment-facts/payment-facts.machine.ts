@@ -16,7 +16,7 @@ import type {
   ScheduledPayment,
   SpecialPaymentInstruction,
 } from '#domain/payments/shapes.ts';
-import { call, effect } from '../kit/effect.ts';
+import { call, effects } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
 
 /** What a payment is made from, and what is shown beside it. */
@@ -47,7 +47,7 @@ export const paymentFacts = loadParts<PaymentFacts, PaymentFactsInput>({
     dates: part(call(payments.availableDates), { description: 'The days on which a payment may be made' }),
     payment: part(call(payments.borrowerPayment), { description: 'What is due on each account', after: ['dates'] }),
     methods: part(call(payments.methods), { description: 'The saved payment methods' }),
-    today: part(effect<PlainDate>('clock.today'), { description: 'The business day' }),
+    today: part(effects['clock.today'], { description: 'The business day' }),
     accrualEnd: part(call(content.item), {
       description: 'From which day balances after the cutoff count (Y §4.2)',
       request: () => ({ params: { section: 'payments', name: 'interest-accrual-end-date' }, query: {} }),

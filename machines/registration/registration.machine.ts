@@ -17,7 +17,7 @@ import type {
   RegistrationRecord,
 } from '#domain/credentials/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
-import { call, effect } from '../kit/effect.ts';
+import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { focus, focusField, focusOn } from '../kit/focus.ts';
 import { type Form, type FormEvent, createForm } from '../kit/form.ts';
@@ -113,9 +113,9 @@ export const registration = setup({
     children: {} as { submitRegistration: 'submitRegistration' },
   },
   actors: {
-    getToday: effect<PlainDate>('clock.today'),
+    getToday: effects['clock.today'],
     recognize: call(credentials.recognize),
-    makeSubmissionKey: effect<string>('key.make'),
+    makeSubmissionKey: effects['key.make'],
     submitRegistration: registrationSubmission,
   },
   guards: {

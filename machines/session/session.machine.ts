@@ -5,7 +5,7 @@
 import { assign, setup } from 'xstate';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { effect } from '../kit/effect.ts';
+import { effects } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
 
@@ -49,11 +49,11 @@ export const session = setup({
     meta: {} as ScreenMeta,
   },
   actors: {
-    renewSilently: effect<Person | null>('session.renew'),
-    finishSignIn: effect<Returned>('session.finishSignIn'),
-    leaveForSignIn: effect<void, { returnTo: string }>('session.leaveForSignIn'),
-    leaveForSignOut: effect<void, { end: SessionEnd }>('session.leaveForSignOut'),
-    clearTokens: effect<void, { end: SessionEnd }>('session.clearTokens'),
+    renewSilently: effects['session.renew'],
+    finishSignIn: effects['session.finishSignIn'],
+    leaveForSignIn: effects['session.leaveForSignIn'],
+    leaveForSignOut: effects['session.leaveForSignOut'],
+    clearTokens: effects['session.clearTokens'],
   },
   guards: {
     hasComeBack: ({ context }) => context.isReturning,

@@ -2,7 +2,7 @@
 import { portal } from '#domain/portal/calls.ts';
 import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, ContentVersion, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
-import { call, effect } from '../kit/effect.ts';
+import { call, effects } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
 
 /** The static files of the portal, each parsed by its schema; a wrong one is refused with file and field. */
@@ -33,7 +33,7 @@ export const startup = loadParts<StartupParts>({
   description: 'The portal finds out how it is configured, then which versions it shows and what time it is',
   canBeRetried: true,
   parts: (part) => ({
-    staticFiles: part(effect<StaticFiles>('startup.staticFiles'), {
+    staticFiles: part(effects['startup.staticFiles'], {
       description: 'Configuration, feature flags and icons, read past any cache',
     }),
     contentVersion: part(call(portal.contentVersion), {
@@ -43,11 +43,11 @@ export const startup = loadParts<StartupParts>({
         params: { clientId: String(configuration.clientId), appId: String(configuration.applicationId) },
       }),
     }),
-    buildVersion: part(effect<string>('startup.buildVersion'), {
+    buildVersion: part(effects['startup.buildVersion'], {
       description: 'The version of the portal itself',
       after: ['staticFiles'],
     }),
-    clockDifference: part(effect<number>('startup.clockDifference'), {
+    clockDifference: part(effects['startup.clockDifference'], {
       description: "The difference between this machine's clock and the server's",
       after: ['staticFiles'],
     }),

@@ -117,5 +117,3 @@ export function createClient(settings: ClientSettings) {
     return answer.output;
   }
 }
-
-export type MakeCall = ReturnType<typeof createClient>;

@@ -6,7 +6,7 @@ import { createActor } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import { hasPage } from '#domain/portal/routes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
-import { provideEffects } from '#machines/kit/effect.ts';
+import { createRunner, provideEffects } from '#machines/kit/effect.ts';
 import type { Running } from '#machines/kit/view.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { type StartupParts, startup } from '#machines/startup/startup.machine.ts';
@@ -14,11 +14,11 @@ import { createClient } from '../api/client.ts';
 import { readDocumentData } from '../api/document-data.ts';
 import { ContentSource, IconProvider, Pages } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
-import { withAccess } from './access/access-effects.ts';
+import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
 import { createActivity } from './session/activity.ts';
 import { createDraftsByPerson, createEnding } from './session/session-end.ts';
-import { createRunner, portalEffects, startupEffects } from './effects.ts';
+import { portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './errors/log.ts';
 import { SiteName, useDocumentTitle } from './shell/page.ts';
@@ -66,12 +66,13 @@ function createParts() {
   const carryOut = createRunner(make, {
     ...startupEffects({ make, configured: keep, fileInDocument: inDocument.takeFile }),
     ...portalEffects({ signIn, now: () => portal?.now() ?? new Date(), activity, ending }),
+    ...accessEffects({
+      memory,
+      webAccountId: () => portal?.session.getSnapshot().context.person?.webAccountId,
+      go: async (address) => portal?.router.navigate(address),
+    }),
   });
-  const run = withAccess(carryOut, {
-    memory,
-    webAccountId: () => portal?.session.getSnapshot().context.person?.webAccountId,
-    go: async (address) => portal?.router.navigate(address),
-  });
+  const run = withAccess(carryOut, memory);
   const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
     portal = createPortal({

@@ -1,21 +1,17 @@
-/** Carries out what machines ask for: every API call by the client, and the few effects that are no call. */
+/** How the effects that are no call are carried out, those of the required actions apart (`access/access-effects.ts`). */
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
 import { type CallAnswer, TIME_LIMITS } from '#domain/call.ts';
-import { SignInWay } from '#domain/identity/shapes.ts';
 import { portal } from '#domain/portal/calls.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
-import type { RunEffect } from '#machines/kit/effect.ts';
+import type { EffectHandlers, MakeCall } from '#machines/kit/effect.ts';
 import type { SessionEnd } from '#machines/session/session.machine.ts';
-import type { StaticFiles } from '#machines/startup/startup.machine.ts';
-import { CallError, type MakeCall } from '../api/client.ts';
+import { CallError } from '../api/client.ts';
 import type { Activity } from './session/activity.ts';
 import { clearSessionEnd, placeAfterSignIn } from './session/session-end-storage.ts';
 import { claimSignOut } from './session/session-end.ts';
 import type { SignIn } from './session/sign-in.ts';
-
-type Effects = Readonly<Record<string, (input: unknown, signal: AbortSignal) => unknown>>;
 
 const unusable = (name: string, why: string): CallError =>
   new CallError({ kind: 'unreadable', detail: `${name}: ${why}` });
@@ -41,6 +37,8 @@ async function fetchSettings<T>(name: string, schema: v.GenericSchema<unknown, T
   throw unusable(name, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 }
 
+type Handlers<Area extends string> = Pick<EffectHandlers, Extract<keyof EffectHandlers, `${Area}.${string}`>>;
+
 export interface StartupFacts {
   readonly make: MakeCall;
   /** Takes the configuration as soon as it is known. */
@@ -50,8 +48,8 @@ export interface StartupFacts {
 }
 
 /** The effects of the startup machine. What came with the page is not asked for, unless it cannot be used. */
-export const startupEffects = ({ make, configured, fileInDocument }: StartupFacts): Effects => ({
-  'startup.staticFiles': async (_, signal): Promise<StaticFiles> => {
+export const startupEffects = ({ make, configured, fileInDocument }: StartupFacts): Handlers<'startup'> => ({
+  'startup.staticFiles': async (_, signal) => {
     const settings = async <T>(name: string, schema: v.GenericSchema<unknown, T>): Promise<T> => {
       const known = v.safeParse(schema, fileInDocument(name));
       return known.success ? known.output : fetchSettings(name, schema, signal);
@@ -80,10 +78,6 @@ export const startupEffects = ({ make, configured, fileInDocument }: StartupFact
   },
 });
 
-const Leaving = v.object({ returnTo: v.string(), way: v.optional(SignInWay, 'ordinary') });
-
-const Ending = v.object({ end: v.picklist(['chosen', 'timedOut', 'elsewhere', 'expired']) });
-
 export interface PortalEffectFacts {
   readonly signIn: SignIn;
   readonly now: () => Date;
@@ -93,7 +87,12 @@ export interface PortalEffectFacts {
 }
 
 /** The effects of the session machine, and those that any flow may ask for. */
-export const portalEffects = ({ signIn, now, activity, ending }: PortalEffectFacts): Effects => ({
+export const portalEffects = ({
+  signIn,
+  now,
+  activity,
+  ending,
+}: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock'> => ({
   'session.renew': async () => {
     const person = await signIn.renew();
     if (person !== null) clearSessionEnd(sessionStorage);
@@ -106,31 +105,17 @@ export const portalEffects = ({ signIn, now, activity, ending }: PortalEffectFac
     clearSessionEnd(sessionStorage);
     return { person, returnTo: place };
   },
-  'session.leaveForSignIn': (input) => {
-    const { returnTo, way } = v.parse(Leaving, input);
-    return signIn.leave(returnTo, way);
-  },
-  'session.leaveForSignOut': async (input) => {
-    const { end } = v.parse(Ending, input);
+  'session.leaveForSignIn': ({ returnTo, way = 'ordinary' }) => signIn.leave(returnTo, way),
+  'session.leaveForSignOut': async ({ end }) => {
     await ending(end);
     if (end === 'timedOut' && !(await claimSignOut(localStorage))) throw new Error('Another tab signs out');
     return signIn.leaveForSignOut(end);
   },
-  'session.clearTokens': async (input) => {
-    await ending(v.parse(Ending, input).end);
+  'session.clearTokens': async ({ end }) => {
+    await ending(end);
     return signIn.forget();
   },
   'idle.measure': () => ({ idleFor: activity.idleFor() }),
   'key.make': () => crypto.randomUUID(),
   'clock.today': () => businessDate(now()),
 });
-
-/** Runs calls by the client and effects by their name. */
-export const createRunner =
-  (make: MakeCall, effects: Effects): RunEffect =>
-  async (effect, input, signal) => {
-    if (effect.kind === 'call') return make(effect.call, input, signal);
-    const carryOut = effects[effect.name];
-    if (carryOut === undefined) throw new Error(`Nobody carries out ${effect.name}`);
-    return carryOut(input, signal);
-  };

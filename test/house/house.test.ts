@@ -294,6 +294,21 @@ describe('the sources', () => {
     expect(sources.filter((file) => parse(file).nodes.some(({ type }) => type === 'TSAnyKeyword'))).toEqual([]);
   });
 
+  it('reach into XState in one file only', () => {
+    const internals = 'machines/kit/xstate-internals.ts';
+    const names = ['StateMachine', 'AnyActorScope', 'implementations', '_nodes', '_transitions', '_parent'];
+    const nameOf = (node: unknown): unknown => Reflect.get(Object(node), 'name');
+    const reaches = (file: string) =>
+      parse(file).nodes.some(
+        ({ type, value, property, key, imported }) =>
+          [property, key, imported].some((node) => names.includes(String(nameOf(node)))) ||
+          (type === 'Literal' && /^xstate\.(?!route$)/.test(String(value))),
+      );
+    const rooms = ['machines', 'src/app', 'src/views', 'src/pages', 'flows', 'test', '.storybook'];
+    const found = sources.filter((file) => rooms.includes(roomOf(file)) && reaches(file));
+    expect(found).toEqual([internals, 'test/properties/xstate-internals.test.ts']);
+  });
+
   it('hide nothing from the compiler, and nothing from the linter without a reason', () => {
     const silenced = sources.flatMap((file) =>
       parse(file)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import * as v from 'valibot';
 import { type AnyStateMachine, assign, emit, setup } from 'xstate';
 import { defineCall } from '#domain/call.ts';
-import { call, effect } from '#machines/kit/effect.ts';
+import { call, effects } from '#machines/kit/effect.ts';
 import type { FocusWanted } from '#machines/kit/events.ts';
 import { type EventCase, type FlowModel, casesOf, defineModel } from '#machines/kit/model.ts';
 import { noticeOf } from '#test/mutation/machines.ts';
@@ -270,7 +270,7 @@ describe('the checks', () => {
   test('say what is wrong with a bad one', () => {
     const bad = setup({
       types: { events: {} as { type: 'go.wanted' } },
-      actors: { getIt: effect<string>('get.it') },
+      actors: { getIt: effects['key.make'] },
       guards: { allowed: () => true },
       actions: { shout: () => undefined },
     }).createMachine({
@@ -427,7 +427,7 @@ describe('what a model says is held against what follows', () => {
 
   test.each([
     ['a call', 'parcel.given', 'calls', 'lightLamp is asked for: {"on":true}'],
-    ['the request of a call', 'printing.wanted', 'calls', 'printLabel is asked for: {"weight":900}'],
+    ['the request of a call', 'printing.wanted', 'calls', 'printLabel is asked for: {"body":{"weight":900}}'],
     ['a property of the context', 'weight.entered', 'context', 'weight becomes 900, of which the model says nothing'],
     ['what is passed on', 'bell.rung', 'passes', 'passed on: {"askNeighbour":{"type":"bell.answered"}} instead of {}'],
     ['a delay that begins', 'scales.reset', 'waits', 'delays that begin: [60000] instead of []'],
@@ -440,7 +440,7 @@ describe('what a model says is held against what follows', () => {
     const found = findings(
       withThen('printing.wanted', (then) => casesOf(then).map((each) => ({ ...each, calls: { printLabel: {} } }))),
     );
-    expect(found).toContain('the request of printLabel: {"weight":900} instead of {}');
+    expect(found).toContain('the request of printLabel: {"body":{"weight":900}} instead of {}');
   });
 
   test('a value of the context that is another one', () => {

@@ -20,7 +20,7 @@ function staged(whole: readonly string[] = []) {
 
 test('an effect waits under its source and the id of its invocation, with its input', async () => {
   const { actor, effects } = staged();
-  expect(effects.pending).toMatchObject([{ source: 'printLabel', id: 'printLabel', input: { weight: 900 } }]);
+  expect(effects.pending).toMatchObject([{ source: 'printLabel', id: 'printLabel', input: { body: { weight: 900 } } }]);
   await effects.settle({ source: 'printLabel' }, { answers: 'P-1' });
   expect(actor.getSnapshot().value).toBe('printed');
   expect(effects.pending).toEqual([]);

@@ -1,8 +1,8 @@
 /** How drafts travel between the tab, the server and other devices. The server is played by a few lines. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import * as v from 'valibot';
-import type { RunEffect } from '#machines/kit/effect.ts';
 import { createDraftKeeping } from '#src/app/drafts/drafts.ts';
+import { createTestRunner } from '#test/support/runner.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -37,15 +37,14 @@ class Server {
   /** What becomes of the next call: it is lost before it arrives, or its answer is. */
   fails: 'before' | 'after' | null = null;
 
-  readonly run: RunEffect = async (effect, input) => {
-    if (effect.kind !== 'call') throw new Error(`There is no effect ${effect.name}`);
+  readonly run = createTestRunner({}, async ({ method }, input) => {
     const { fails } = this;
     this.fails = null;
     if (fails === 'before') throw { kind: 'noAnswer' };
-    const answer = this.#answer(effect.call.method, v.parse(Asked, input));
+    const answer = this.#answer(method, v.parse(Asked, input));
     if (fails === 'after') throw { kind: 'noAnswer' };
     return answer;
-  };
+  });
 
   #answer(method: string, { query, body }: v.InferOutput<typeof Asked>): unknown {
     this.asked.push(body === undefined ? method : `${method} ${JSON.stringify(body.data)}`);

@@ -1,9 +1,11 @@
 /** The placeholders of effects: whoever runs a machine is told which call is meant. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { createActor, setup } from 'xstate';
+import { assign, createActor, setup } from 'xstate';
 import { defineCall } from '#domain/call.ts';
-import { callVersions, provideEffects } from '#machines/kit/effect.ts';
+import { type EffectHandlers, callVersions, effects, effectsOf, provideEffects } from '#machines/kit/effect.ts';
+import { createTestRunner } from '#test/support/runner.ts';
+import { flush } from '#test/support/scripted.ts';
 
 const common = { method: 'POST', summary: '', access: ['borrower'], timeLimit: 'write', response: v.string() } as const;
 const newer = defineCall({
@@ -31,13 +33,50 @@ async function callFor(letter: Letter): Promise<string[]> {
     context: ({ input }) => input,
     invoke: { id: 'send', src: 'send', input: ({ context }) => context },
   });
-  const run = async (effect: { kind: string; call?: { id: string } }) => {
-    made.push(effect.call?.id ?? effect.kind);
+  const run = createTestRunner({}, async ({ id }) => {
+    made.push(id);
     return 'sent';
-  };
+  });
   createActor(provideEffects(machine, run), { input: letter }).start();
   return made;
 }
+
+describe('an effect that is no call', () => {
+  it('is known by the name under which it is declared', () => {
+    for (const [name, logic] of Object.entries(effects)) expect(effectsOf(logic)).toEqual([{ kind: 'effect', name }]);
+  });
+
+  /** A machine that asks for an idempotency key, whose effects are handled so. */
+  async function keyOf(handlers: Partial<EffectHandlers>): Promise<unknown> {
+    const machine = setup({
+      types: { context: {} as { key: string } },
+      actors: { makeKey: effects['key.make'] },
+      actions: { keep: assign({ key: (_, key: string) => key }) },
+    }).createMachine({
+      context: { key: '' },
+      invoke: {
+        id: 'makeKey',
+        src: 'makeKey',
+        input: {},
+        onDone: { actions: { type: 'keep', params: ({ event }) => event.output } },
+      },
+    });
+    const actor = createActor(provideEffects(machine, createTestRunner(handlers)));
+    let thrown: unknown;
+    actor.subscribe({ error: (error) => (thrown = error) });
+    actor.start();
+    await flush();
+    return thrown ?? actor.getSnapshot().context.key;
+  }
+
+  it('is carried out by its handler', async () => {
+    expect(await keyOf({ 'key.make': () => 'a key' })).toBe('a key');
+  });
+
+  it('fails by its name in a test that does not handle it', async () => {
+    expect(await keyOf({})).toEqual(new Error('Nobody handles key.make here'));
+  });
+});
 
 describe('a call that is taken in several versions', () => {
   it('is made by the version whose body a request has', async () => {

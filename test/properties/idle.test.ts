@@ -5,6 +5,7 @@ import { type Actor, createActor } from 'xstate';
 import { idle } from '#machines/idle/idle.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { createActivity } from '#src/app/session/activity.ts';
+import { createTestRunner } from '#test/support/runner.ts';
 import { flush } from '#test/support/scripted.ts';
 
 /** Time that passes only when the test says so, for the timers of all tabs and for the clock on the wall. */
@@ -54,7 +55,7 @@ async function openTabs(count: number, { idleSeconds = 1200, idleTimeout = 30 } 
   };
   const tabs = Array.from({ length: count }, () => {
     const activity = createActivity(storage, () => time.now);
-    const machine = provideEffects(idle, () => Promise.resolve({ idleFor: activity.idleFor() }));
+    const machine = provideEffects(idle, createTestRunner({ 'idle.measure': () => ({ idleFor: activity.idleFor() }) }));
     const actor: Actor<typeof idle> = createActor(machine, { clock: time, input: { idleSeconds, idleTimeout } });
     actor.on('activity.counted', () => activity.record());
     return actor.start();
@@ -181,13 +182,10 @@ describe('a computer that slept', () => {
     tabs[0]?.stop();
     time.sleep(90_000);
     const idleFor = 90_000_000;
-    const late = createActor(
-      provideEffects(idle, () => Promise.resolve({ idleFor })),
-      {
-        clock: time,
-        input: { idleSeconds: 1200, idleTimeout: 30 },
-      },
-    ).start();
+    const late = createActor(provideEffects(idle, createTestRunner({ 'idle.measure': () => ({ idleFor }) })), {
+      clock: time,
+      input: { idleSeconds: 1200, idleTimeout: 30 },
+    }).start();
     await flush();
     expect(late.getSnapshot().output).toEqual({ end: 'timedOut' });
   });

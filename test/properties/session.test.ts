@@ -1,9 +1,9 @@
 /** Where somebody is taken whose sign-in does not go straight (P §5.1: the address that was asked for). */
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import type { Effect } from '#machines/kit/effect.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
+import { createTestRunner } from '#test/support/runner.ts';
 import { flush } from '#test/support/scripted.ts';
 
 const ASKED = '/payments/payflow/schedule?from=mail#amounts';
@@ -12,14 +12,15 @@ const ASKED = '/payments/payflow/schedule?from=mail#amounts';
 async function visitor({ isReturning = false } = {}) {
   const provider = { isDown: false };
   const asked: unknown[] = [];
-  const run = async (effect: Effect, input: unknown) => {
-    const name = effect.kind === 'effect' ? effect.name : effect.call.id;
-    if (name === 'session.leaveForSignIn') asked.push(input);
-    if (name === 'session.finishSignIn' || (provider.isDown && name === 'session.leaveForSignIn')) {
-      throw new Error('The provider does not answer');
-    }
-    return null;
-  };
+  const silence = () => Promise.reject(new Error('The provider does not answer'));
+  const run = createTestRunner({
+    'session.renew': () => null,
+    'session.finishSignIn': silence,
+    'session.leaveForSignIn': (input) => {
+      asked.push(input);
+      return provider.isDown ? silence() : undefined;
+    },
+  });
   const actor = createActor(provideEffects(session, run), { input: { isReturning } }).start();
   await flush();
   return { actor, provider, asked };

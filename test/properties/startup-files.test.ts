@@ -41,8 +41,9 @@ const effects = startupEffects({
   configured: () => undefined,
   fileInDocument: (name) => inDocument[name],
 });
-const carryOut = async (name: string): Promise<unknown> => effects[name]?.({}, new AbortController().signal);
-const failure = (name: string) => carryOut(name).then(() => 'no failure', failureOf);
+const carryOut = async (name: keyof typeof effects): Promise<unknown> =>
+  effects[name]({}, new AbortController().signal);
+const failure = (name: keyof typeof effects) => carryOut(name).then(() => 'no failure', failureOf);
 
 /** Never answers, until it is given up. */
 const silence = (signal: AbortSignal | null | undefined): Promise<Response> =>
@@ -66,7 +67,7 @@ it.each([
   expect(await failure('startup.staticFiles')).toMatchObject({ detail: expect.stringContaining(detail) });
 });
 
-it.each(['startup.staticFiles', 'startup.buildVersion'])('%s is not waited for for ever', async (name) => {
+it.each(['startup.staticFiles', 'startup.buildVersion'] as const)('%s is not waited for for ever', async (name) => {
   instead = { 'icons.json': silence, 'build-version.txt': silence };
   const failing = failure(name);
   alarm.abort();

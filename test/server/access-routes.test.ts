@@ -12,6 +12,7 @@ import { type PortalRoute, hasPage, routeOf, routes } from '#domain/portal/route
 import { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import { access } from '#machines/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
+import { createTestRunner } from '#test/support/runner.ts';
 import { type TestServer, AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
 
 const PEOPLE = ['avery', 'blake', 'noor', 'frankie', 'casey', 'devon', 'emery', 'morgan'] as const;
@@ -155,10 +156,8 @@ async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> 
 
 /** What the chart says of a route. */
 async function verdictOf(who: Who, route: PortalRoute | undefined) {
-  const machine = provideEffects(access, async (effect, input) => {
-    if (effect.kind !== 'call') throw new Error('The chart makes calls only');
-    return ask(effect.call, who, Object(input));
-  });
+  const run = createTestRunner({}, (call, request) => ask(call, who, Object(request)));
+  const machine = provideEffects(access, run);
   const input = {
     route,
     person: persons.get(who) ?? null,

@@ -1,8 +1,20 @@
 /** What must hold of every machine, whatever it is about. Each finding is a sentence that says how to put it right. */
-import { type AnyMachineSnapshot, type AnyStateMachine, type AnyStateNode, StateMachine } from 'xstate';
-import { guardLabel, nameOf, nodesOf, routesOf, transitionsOf } from '#flows/keys.ts';
+import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import { guardLabel, nameOf, routesOf } from '#flows/keys.ts';
 import { effectsOf } from '#machines/kit/effect.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
+import {
+  actorOf,
+  builtInAction,
+  combinedGuard,
+  givenIdOf,
+  handlesRoutes,
+  hasGivenId,
+  implementationsOf,
+  nodesOf,
+  routeOf,
+  transitionsOf,
+} from '#machines/kit/xstate-internals.ts';
 import { type Edge, type Node, explore, trailOf } from './explore.ts';
 import { describeEvent, describeState, describeTrigger } from './sentences.ts';
 
@@ -18,7 +30,7 @@ export const checkMachine = (machine: AnyStateMachine): string[] => [
     ...checkActions(node),
     ...(node.parent === undefined ? [] : [...checkDescription(node), ...checkName(node)]),
   ]),
-  ...Object.entries(machine.implementations.actions).flatMap(([name, action]) =>
+  ...Object.entries(implementationsOf(machine).actions).flatMap(([name, action]) =>
     isHarmless(action)
       ? []
       : [`Action ${name} is a plain function: actions assign, raise or emit; an effect is an actor`],
@@ -27,13 +39,12 @@ export const checkMachine = (machine: AnyStateMachine): string[] => [
 
 function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
   const where = nameOf(node);
-  return node.invoke.flatMap(({ id, src, onDone, onError }, index) => {
-    const given = typeof src === 'string' ? machine.implementations.actors[src] : undefined;
-    const logic = given !== undefined && 'src' in given ? given.src : given;
-    const isInFlight = logic !== undefined && !(logic instanceof StateMachine) && effectsOf(logic).length > 0;
-    const isNamed = id !== `${index}.${node.id}`;
+  return node.invoke.flatMap((invoke, index) => {
+    const { id, src, onDone, onError } = invoke;
+    const logic = actorOf(machine, src);
+    const isInFlight = logic !== undefined && effectsOf(logic).length > 0;
     return [
-      ...(isNamed ? [] : [`${where} invokes an actor without an id`]),
+      ...(hasGivenId(node, invoke, index) ? [] : [`${where} invokes an actor without an id`]),
       ...(onDone === undefined ? [`${where} does not say what follows when ${id} is done: give it onDone`] : []),
       ...(onError === undefined ? [`${where} has no way out when ${id} fails: give it onError`] : []),
       ...(isInFlight ? checkInFlight(machine, node) : []),
@@ -47,8 +58,7 @@ function checkInFlight(machine: AnyStateMachine, node: AnyStateNode): string[] {
   // A look-up beside what the person types holds nobody up, and may be left at any time.
   if (node.tags.includes('background')) return [];
   const isBusy = around.some(({ tags }) => tags.includes('busy'));
-  // The root's own handler is the library's, and is the very one that has to be kept out.
-  const swallows = around.some((each) => each.parent !== undefined && each.transitions.has('xstate.route'));
+  const swallows = around.some(handlesRoutes);
   return [
     ...(isBusy ? [] : [`${where} waits for an answer and has no tag "busy"`]),
     ...(swallows || routesOf(machine).length === 0
@@ -63,10 +73,10 @@ function checkScreen(node: AnyStateNode): string[] {
   const meta: unknown = node.meta;
   const has = (name: string) =>
     typeof meta === 'object' && meta !== null && typeof Reflect.get(meta, name) === 'string';
-  const isScreen = node.config.route !== undefined || has('path');
+  const isScreen = routeOf(node) !== undefined || has('path');
   if (!isScreen) return [];
   const lacks = [
-    ...(node.config.id === undefined ? ['an id'] : []),
+    ...(givenIdOf(node) === undefined ? ['an id'] : []),
     ...['path', 'title'].filter((name) => !has(name)).map((name) => `meta.${name}`),
   ];
   return lacks.length === 0 ? [] : [`${nameOf(node)} is a screen and lacks ${lacks.join(' and ')}`];
@@ -89,18 +99,15 @@ const checkName = (node: AnyStateNode): string[] =>
     : [];
 
 function checkGuards(node: AnyStateNode): string[] {
-  const guards: unknown[] = [...transitionsOf(node).map(({ guard }) => guard), node.config.route?.guard];
+  const guards: unknown[] = [...transitionsOf(node).map(({ guard }) => guard), routeOf(node)?.guard];
   return [...new Set(guards.filter((guard) => guard !== undefined).flatMap(guardNames))].flatMap((name) => {
     if (name === 'inline') return [`${nameOf(node)} has a guard without a name`];
     return /^(is|has|can)[A-Z]/.test(name) ? [] : [`Guard ${name} in ${nameOf(node)} is not named isX, hasX or canX`];
   });
 }
 
-function guardNames(guard: unknown): string[] {
-  if (typeof guard === 'function' && 'guards' in guard && Array.isArray(guard.guards))
-    return guard.guards.flatMap(guardNames);
-  return [guardLabel(guard).replace(/\(.*$/, '')];
-}
+const guardNames = (guard: unknown): string[] =>
+  combinedGuard(guard)?.guards.flatMap(guardNames) ?? [guardLabel(guard).replace(/\(.*$/, '')];
 
 function checkActions(node: AnyStateNode): string[] {
   const actions: unknown[] = [...node.entry, ...node.exit, ...transitionsOf(node).flatMap((each) => each.actions)];
@@ -108,8 +115,7 @@ function checkActions(node: AnyStateNode): string[] {
   return inline ? [`${nameOf(node)} has an action without a name that is neither assign, raise nor emit`] : [];
 }
 
-const isHarmless = (action: unknown): boolean =>
-  typeof action === 'function' && 'type' in action && HARMLESS.includes(String(action.type).replace('xstate.', ''));
+const isHarmless = (action: unknown): boolean => HARMLESS.includes(builtInAction(action)?.type ?? '');
 
 /** A state that a flow can reach, and the shortest way there in words. */
 export interface Reached {

@@ -2,20 +2,18 @@
  * What there is to take in a flow, and what has been taken. Transitions come from the machine; routes count as every
  * screen times every address, with each verdict that the flow can give there.
  */
-import { type AnyStateMachine, StateMachine } from 'xstate';
+import type { AnyStateMachine } from 'xstate';
 import {
   type RouteVerdict,
   loneGuardsOf,
   nameOf,
-  nodesOf,
   refusalKeyOf,
-  routeGuardOf,
   routeKey,
   routesOf,
   transitionKeys,
 } from '#flows/keys.ts';
-import { actorsOf } from '#machines/kit/effect.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
+import { actorsOf, isMachine, nodesOf, routeOf } from '#machines/kit/xstate-internals.ts';
 import { expectationsOnScreen } from './expectations.ts';
 import { explore } from './explore.ts';
 
@@ -69,7 +67,7 @@ function routeKeys(model: FlowModel): string[] {
       }),
     );
   const guarded = routes
-    .filter((node) => routeGuardOf(node) !== undefined)
+    .filter((node) => routeOf(node)?.guard !== undefined)
     .flatMap((node) => (['allowed', 'refused'] as const).map((verdict) => routeKey(ANYWHERE, nameOf(node), verdict)));
   return [...pairs, ...guarded];
 }
@@ -148,7 +146,7 @@ export function fingerprint(machine: AnyStateMachine): string {
 /** A machine and those that it invokes. */
 const machinesOf = (machine: AnyStateMachine): AnyStateMachine[] => [
   machine,
-  ...actorsOf(machine).flatMap(([, logic]) => (logic instanceof StateMachine ? machinesOf(logic) : [])),
+  ...actorsOf(machine).flatMap(([, logic]) => (isMachine(logic) ? machinesOf(logic) : [])),
 ];
 
 /** What a walk has taken of a flow and of the machines that it invoked, ready to be kept. */

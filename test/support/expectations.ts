@@ -1,7 +1,5 @@
 /** What a model expects of a step, found among what it says by hand, and held against what the machine did. */
 import { type AnyEventObject, type AnyMachineSnapshot, type AnyStateMachine, pathToStateValue } from 'xstate';
-import { nodesOf } from '#flows/keys.ts';
-import { machineOf } from '#machines/kit/effect.ts';
 import {
   type EventCase,
   type Expected,
@@ -11,6 +9,7 @@ import {
   type Then,
   casesOf,
 } from '#machines/kit/model.ts';
+import { machineOf, nodesOf } from '#machines/kit/xstate-internals.ts';
 import { describeEvent, describeTrigger } from './sentences.ts';
 import { type Delivery, type Simulated, type SimulatedState, type Trigger, leavesOf } from './simulator.ts';
 

@@ -3,8 +3,17 @@
  * action removed, an invocation removed, a focus, delay, sent event or kept fact changed. A proof is worth as much as
  * the faults that it notices.
  */
-import { type AnyStateMachine, StateMachine } from 'xstate';
-import { nodesOf, transitionsOf } from '#flows/keys.ts';
+import type { AnyStateMachine } from 'xstate';
+import {
+  type Implementations,
+  builtInAction,
+  combinedGuard,
+  configOf,
+  implementationsOf,
+  nodesOf,
+  rebuildMachine,
+  transitionsOf,
+} from '#machines/kit/xstate-internals.ts';
 
 export interface Mutant {
   /** Names it among those of its machine: `reviewing -> submit.pressed [hasAcceptedTerms]: guard removed`. */
@@ -45,16 +54,12 @@ function edited(value: unknown, path: readonly (string | number)[], to: unknown)
   return { ...record, [key]: edited(record[key], rest, to) };
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [value]);
-
 const nameOf = (value: unknown): string => {
   if (typeof value === 'string') return value;
   if (isRecord(value) && typeof value['type'] === 'string') return value['type'];
-  if (typeof value === 'function' && 'guards' in value) {
-    const inner = listOf(value.guards).map(nameOf);
-    return inner.length > 1 ? inner.join(' and ') : `not ${inner.join('')}`;
-  }
-  return 'inline';
+  const inner = combinedGuard(value)?.guards.map(nameOf);
+  if (inner === undefined) return 'inline';
+  return inner.length > 1 ? inner.join(' and ') : `not ${inner.join('')}`;
 };
 
 /** Each of what may be one or a list, with the path of its place. */
@@ -186,7 +191,6 @@ const idsIn = (config: Json): string[] => [
   ),
 ];
 
-type Implementations = AnyStateMachine['implementations'];
 type Guard = (args: never, params: never) => boolean;
 
 /** Adds each guard under its turned-round name. */
@@ -197,12 +201,6 @@ function withTurnedGuards(implementations: Implementations): Implementations {
       : [],
   );
   return { ...implementations, guards: { ...implementations.guards, ...(Object.fromEntries(turned) as object) } };
-}
-
-/** A made action, such as `assign`, `emit` or `sendTo`, with another definition. */
-function remade(action: object, definition: Json): unknown {
-  const copy = (...args: never[]): unknown => (action as unknown as (...given: never[]) => unknown)(...args);
-  return Object.assign(copy, action, definition);
 }
 
 const PLACES = ['heading', 'notice', 'errors', 'field'];
@@ -223,29 +221,28 @@ function editsOfEvent(event: Json): { readonly name: string; readonly event: Jso
 
 /** What may be otherwise in a named action. */
 function editsOfAction(name: string, action: unknown): { readonly name: string; readonly action: unknown }[] {
-  if (typeof action !== 'function') return [];
-  const type = 'type' in action ? action.type : undefined;
-  if (type === 'xstate.assign' && 'assignment' in action && isRecord(action.assignment)) {
-    const { assignment } = action;
+  const made = builtInAction(action);
+  if (made?.type === 'assign' && isRecord(made.assignment)) {
+    const { assignment } = made;
     const names = Object.keys(assignment);
     return names.length < 2
       ? []
       : names.map((key) => ({
           name: `action ${name}: ${key} not assigned`,
-          action: remade(action, { assignment: without(assignment, key) }),
+          action: made.with({ assignment: without(assignment, key) }),
         }));
   }
-  if ((type === 'xstate.emit' || type === 'xstate.sendTo') && 'event' in action && isRecord(action.event)) {
-    return editsOfEvent(action.event).map((each) => ({
+  if ((made?.type === 'emit' || made?.type === 'sendTo') && isRecord(made.event)) {
+    return editsOfEvent(made.event).map((each) => ({
       name: `action ${name}: ${each.name}`,
-      action: remade(action, { event: each.event }),
+      action: made.with({ event: each.event }),
     }));
   }
-  if (type === 'xstate.emit' && 'event' in action && typeof action.event === 'function') {
-    const make = action.event as (...given: never[]) => unknown;
+  if (made?.type === 'emit' && typeof made.event === 'function') {
+    const make = made.event as (...given: never[]) => unknown;
     return ['delay changed', 'place changed', 'field changed'].map((fault) => ({
       name: `action ${name}: ${fault}`,
-      action: remade(action, {
+      action: made.with({
         event: (...given: never[]) => {
           const event = make(...given);
           return isRecord(event) ? editsOfEvent(event).find((each) => each.name === fault)?.event : event;
@@ -263,19 +260,16 @@ const MOST_MICROSTEPS = 200;
 function guardNames(guard: unknown): string[] {
   if (typeof guard === 'string') return [guard];
   if (isRecord(guard) && typeof guard['type'] === 'string') return [guard['type']];
-  return typeof guard === 'function' && 'guards' in guard ? listOf(guard.guards).flatMap(guardNames) : [];
+  return combinedGuard(guard)?.guards.flatMap(guardNames) ?? [];
 }
 
 /** All faults of a machine, in one order. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
-  const config: unknown = machine.config;
+  const config = configOf(machine);
   if (!isRecord(config)) return [];
-  const { implementations } = machine;
+  const implementations = implementationsOf(machine);
   const make = (changed: Json, given: Implementations = implementations): AnyStateMachine =>
-    new StateMachine(
-      { ...changed, options: { maxIterations: MOST_MICROSTEPS } } as AnyStateMachine['config'],
-      given as never,
-    );
+    rebuildMachine(changed, given, MOST_MICROSTEPS);
   // The machine itself is no other target: entering it anew is starting over.
   const edits = editsOfState('anywhere', config, [], { siblings: [], ids: idsIn(without(config, 'id')) });
   const turned = withTurnedGuards(implementations);

@@ -1,5 +1,6 @@
 /** Notes which transitions a running machine takes, and those of the machines that it invokes. Works wherever machines run. */
 import { type AnyMachineSnapshot, type AnyTransitionDefinition, type InspectionEvent, isMachineSnapshot } from 'xstate';
+import { takenTransitions } from '#machines/kit/xstate-internals.ts';
 import { namesOf } from './simulator.ts';
 
 export class Recorder {
@@ -11,13 +12,11 @@ export class Recorder {
 
   /** To be given as `inspect` to the actor. */
   readonly inspect = (seen: InspectionEvent): void => {
-    if (seen.type === '@xstate.microstep') {
-      const { actorRef, _transitions: transitions } = seen;
-      this.#steps.set(actorRef, [...(this.#steps.get(actorRef) ?? []), ...transitions]);
-    }
+    const { actorRef } = seen;
+    this.#steps.set(actorRef, [...(this.#steps.get(actorRef) ?? []), ...takenTransitions(seen)]);
     // The snapshot ends what one event set off; only then is it known whether a route was taken at all.
     if (seen.type === '@xstate.snapshot' && isMachineSnapshot(seen.snapshot)) {
-      const { actorRef, snapshot, event } = seen;
+      const { snapshot, event } = seen;
       this.#note(
         snapshot.machine.id,
         namesOf(this.#last.get(actorRef) ?? snapshot, event, this.#steps.get(actorRef) ?? []),

@@ -2,9 +2,10 @@
  * Effects that answer when the test says so. The same script stands behind a bare machine, behind the views in a browser
  * and behind the stories, so that a path means the same in all three.
  */
-import { type AnyActorLogic, type AnyStateMachine, StateMachine, fromPromise } from 'xstate';
-import { type Effect, type RunEffect, actorsOf, effectsOf } from '#machines/kit/effect.ts';
+import { type AnyActorLogic, type AnyStateMachine, fromPromise } from 'xstate';
+import { type Effect, type RunEffect, effectsOf, nameOfEffect } from '#machines/kit/effect.ts';
 import type { Answer } from '#machines/kit/model.ts';
+import { actorsOf, isMachine } from '#machines/kit/xstate-internals.ts';
 
 /** An effect that was started and has not been answered. */
 export interface PendingCall {
@@ -53,7 +54,7 @@ export class ScriptedEffects {
    */
   provide<M extends AnyStateMachine>(machine: M, whole: readonly string[] = []): M {
     const scripted = actorsOf(machine).map(([source, logic]): [string, AnyActorLogic] => {
-      if (logic instanceof StateMachine && !whole.includes(source)) return [source, this.provide(logic, whole)];
+      if (isMachine(logic) && !whole.includes(source)) return [source, this.provide(logic, whole)];
       return [source, fromPromise(({ input, self, signal }) => this.#wait(source, self.id, input, signal))];
     });
     return machine.provide({ actors: Object.fromEntries(scripted) }) as M;
@@ -101,13 +102,13 @@ export class ScriptedEffects {
   }
 
   #nameOf(effect: Effect): string {
-    return this.#names.get(effect) ?? (effect.kind === 'call' ? effect.call.id : effect.name);
+    return this.#names.get(effect) ?? nameOfEffect(effect);
   }
 
   #learn(machine: AnyStateMachine) {
     for (const [source, logic] of actorsOf(machine)) {
       for (const effect of effectsOf(logic)) this.#names.set(effect, source);
-      if (logic instanceof StateMachine) this.#learn(logic);
+      if (isMachine(logic)) this.#learn(logic);
     }
   }
 }

@@ -6,18 +6,20 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
+import type { CallSpec } from '#domain/call.ts';
 import type { ContentList } from '#domain/content/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { hasPage } from '#domain/portal/routes.ts';
 import { Icons } from '#domain/portal/shapes.ts';
-import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
+import { type EffectHandlers, type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { aroundPages } from '#src/app/shell/shell-routes.tsx';
 import { ContentSource, IconProvider, PageHeading, Pages } from '#src/ui/index.ts';
+import { createTestRunner } from './runner.ts';
 import { loadContent } from './stage.tsx';
 
 export const borrower: Person = samplePerson;
@@ -64,28 +66,30 @@ const shipped = async <T,>(name: string, schema: v.GenericSchema<unknown, T>): P
 
 /** Answers what the shell asks of the server and of the provider. */
 function answering({ person = null, isSignInBroken = false }: ShellOptions, texts: Portal['loadContent']): RunEffect {
-  const answers: Readonly<Record<string, (input: unknown) => unknown>> = {
-    'session.renew': () => person,
-    'session.finishSignIn': () => {
-      if (isSignInBroken) throw new Error('The provider sent nobody back');
-      return { person, returnTo: null };
-    },
-    'session.leaveForSignIn': () => never,
-    'session.leaveForSignOut': () => never,
-    'idle.measure': () => ({ idleFor: 0 }),
-    'content.item': async (input) => {
-      const { params } = v.parse(v.object({ params: v.object({ section: v.string(), name: v.string() }) }), input);
+  const calls: Readonly<Record<string, (request: unknown) => unknown>> = {
+    'content.item': async (request) => {
+      const { params } = v.parse(v.object({ params: v.object({ section: v.string(), name: v.string() }) }), request);
       return { data: (await texts(params.section, params.name)) ?? '' };
     },
     'access.facts': () => ({ isVeryDelinquent: false, borrowerActions: [], hasFederalAccount: true, totalDue: 0 }),
     'chat.information': () => ({ chatUrl: 'about:blank' }),
   };
-  return async (effect, input) => {
-    const name = effect.kind === 'call' ? effect.call.id : effect.name;
-    const answer = answers[name];
-    if (answer === undefined) throw new Error(`Nobody answers ${name} here`);
-    return answer(input);
+  const make = async ({ id }: CallSpec, request: unknown) => {
+    const answer = calls[id];
+    if (answer === undefined) throw new Error(`Nobody answers ${id} here`);
+    return answer(request);
   };
+  const handlers: Partial<EffectHandlers> = {
+    'session.renew': () => person,
+    'session.finishSignIn': () => {
+      if (person === null || isSignInBroken) throw new Error('The provider sent nobody back');
+      return { person, returnTo: null };
+    },
+    'session.leaveForSignIn': () => never,
+    'session.leaveForSignOut': () => never,
+    'idle.measure': () => ({ idleFor: 0 }),
+  };
+  return createTestRunner(handlers, make);
 }
 
 /** A portal in which only the shell is real. */

@@ -6,17 +6,22 @@
  * is simulated together with the machines that it invokes, how those stand.
  */
 import {
-  type AnyActorScope,
   type AnyEventObject,
   type AnyMachineSnapshot,
-  type AnyStateNode,
   type AnyTransitionDefinition,
-  createActor,
   getNextTransitions,
   pathToStateValue,
 } from 'xstate';
 import { keyOf, nameOf, refusalKeysOf, routeKeyOf, routesOf } from '#flows/keys.ts';
 import type { Answer, EventCase, FlowModel, Gesture } from '#machines/kit/model.ts';
+import {
+  type StepEffect,
+  type Stepper,
+  activeNodesOf,
+  createStepper,
+  doneEvent,
+  errorEvent,
+} from '#machines/kit/xstate-internals.ts';
 
 /** An actor that was started and has not answered yet. */
 export interface Waiting {
@@ -105,11 +110,8 @@ export function namesOf(
 }
 
 /** The event by which an actor's outcome reaches the machine. */
-export function answerEvent(id: string, outcome: Answer): AnyEventObject {
-  return 'answers' in outcome
-    ? { type: `xstate.done.actor.${id}`, output: outcome.answers, actorId: id }
-    : { type: `xstate.error.actor.${id}`, error: outcome.throws, actorId: id };
-}
+export const answerEvent = (id: string, outcome: Answer): AnyEventObject =>
+  'answers' in outcome ? doneEvent(id, outcome.answers) : errorEvent(id, outcome.throws);
 
 /**
  * Whether a delay may be the next to end. One that was set earlier may have run for any time, so it may end before a
@@ -122,92 +124,16 @@ const mayEnd = (timer: Timer, timers: readonly Timer[]): boolean =>
     return isSetBefore ? timer.ms < other.ms : timer.ms <= other.ms;
   });
 
-const idOf = (actor: { readonly id: string } | undefined) => actor?.id;
-
 /** Whether a screen with the gesture is shown. */
 export const isOffered = (snapshot: AnyMachineSnapshot, { on, where }: EventCase<unknown, never>): boolean =>
   (on === undefined || on.some((state) => snapshot.matches(state))) &&
   ((where as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
 
 /** The active states that have no states within them, by their whole path. */
-export function leavesOf(snapshot: AnyMachineSnapshot): string[] {
-  const { _nodes: nodes }: { _nodes: readonly AnyStateNode[] } = snapshot;
-  return nodes.filter(({ type }) => type === 'atomic' || type === 'final').map(nameOf);
-}
-
-/** What one macrostep of one machine brought. */
-interface Macrostep {
-  readonly snapshot: AnyMachineSnapshot;
-  readonly takes: readonly string[];
-  readonly effects: readonly { readonly type: string; readonly params: never }[];
-}
-
-/** Runs one machine's transitions without starting anything. */
-class Stepper {
-  readonly #scope: AnyActorScope;
-  readonly #accepted = new Map<string, readonly string[]>();
-  #taken: AnyTransitionDefinition[] = [];
-  /** What the step would have executed. Each kind of action has parameters of its own. */
-  #effects: { type: string; params: never }[] = [];
-  readonly machine: FlowModel['machine'];
-
-  constructor(model: FlowModel) {
-    this.machine = model.machine;
-    const host = createActor(this.machine, {
-      input: Object.values(model.inputs)[0]?.input,
-      inspect: (seen) => {
-        if (seen.type !== '@xstate.microstep' || seen.actorRef !== host) return;
-        const { _transitions: transitions } = seen;
-        this.#taken.push(...transitions);
-      },
-    });
-    this.#scope = {
-      self: host,
-      id: '',
-      sessionId: '',
-      system: host.system,
-      logger: () => undefined,
-      defer: () => undefined,
-      emit: () => undefined,
-      stopChild: () => undefined,
-      actionExecutor: ({ type, params }) => this.#effects.push({ type, params: params as never }),
-    };
-  }
-
-  /** The machine itself, to whom it speaks where nobody runs it. */
-  get self(): unknown {
-    return this.#scope.self;
-  }
-
-  start(input: unknown): Macrostep {
-    this.#reset();
-    const snapshot: AnyMachineSnapshot = this.machine.getInitialSnapshot(this.#scope, input);
-    const takes = this.#taken.map(keyOf).filter((key) => key !== undefined);
-    return { snapshot, takes: [...new Set(takes)], effects: this.#effects };
-  }
-
-  next(before: AnyMachineSnapshot, event: AnyEventObject): Macrostep {
-    this.#reset();
-    const snapshot: AnyMachineSnapshot = this.machine.transition(before, event, this.#scope);
-    const takes = namesOf(before, event, this.#taken);
-    return { snapshot, takes, effects: this.#effects };
-  }
-
-  /** Whether any active state knows the event; most of the events at most of the states are unknown. */
-  accepts(snapshot: AnyMachineSnapshot, { type }: AnyEventObject): boolean {
-    const key = JSON.stringify(snapshot.value);
-    const accepted = this.#accepted.get(key) ?? [
-      ...new Set(getNextTransitions(snapshot).map((each) => each.eventType)),
-    ];
-    this.#accepted.set(key, accepted);
-    return accepted.some((event) => event === type || event.endsWith('*'));
-  }
-
-  #reset() {
-    this.#taken = [];
-    this.#effects = [];
-  }
-}
+export const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
+  activeNodesOf(snapshot)
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(nameOf);
 
 /** What happens within one trigger, until every machine has taken note of what the others sent. */
 interface Run {
@@ -219,6 +145,7 @@ interface Run {
 export class Simulator {
   readonly model: FlowModel;
   readonly #stepper: Stepper;
+  readonly #accepted = new Map<string, readonly string[]>();
   readonly #children = new Map<string, Simulator>();
   readonly #isWhole: boolean;
   readonly #isInvoked: boolean;
@@ -231,7 +158,7 @@ export class Simulator {
     this.model = model;
     this.#isWhole = isWhole;
     this.#isInvoked = isInvoked;
-    this.#stepper = new Stepper(model);
+    this.#stepper = createStepper(model.machine, Object.values(model.inputs)[0]?.input);
   }
 
   /** The state in which a flow starts for a kind of borrower. */
@@ -295,7 +222,17 @@ export class Simulator {
   accepts(state: SimulatedState, trigger: Trigger): boolean {
     if (trigger.kind !== 'event') return true;
     const { simulator, state: found } = this.locate(state, trigger.at ?? []);
-    return simulator.#stepper.accepts(found.snapshot, trigger.event);
+    return simulator.#acceptedBy(found.snapshot).some((event) => event === trigger.event.type || event.endsWith('*'));
+  }
+
+  /** The events that any active state knows; most of the events at most of the states are unknown. */
+  #acceptedBy(snapshot: AnyMachineSnapshot): readonly string[] {
+    const key = JSON.stringify(snapshot.value);
+    const accepted = this.#accepted.get(key) ?? [
+      ...new Set(getNextTransitions(snapshot).map(({ eventType }) => eventType)),
+    ];
+    this.#accepted.set(key, accepted);
+    return accepted;
   }
 
   /** The machine that is found by the ids of the invocations, and how it stands. */
@@ -346,9 +283,10 @@ export class Simulator {
 
   /** Starts the machine. What it sends to others stands in the queue of the run. */
   #begin(input: unknown, age: number, at: readonly string[], run: Run): Omit<Simulated, 'answered' | 'deliveries'> {
-    const step = this.#stepper.start(input);
-    const empty = { snapshot: step.snapshot, waiting: [], timers: [], age, children: {} };
-    return { ...this.#after(empty, step, age, at, run), takes: step.takes };
+    const { snapshot, taken, effects } = this.#stepper.start(input);
+    const empty = { snapshot, waiting: [], timers: [], age, children: {} };
+    const takes = new Set(taken.map(keyOf).filter((key) => key !== undefined));
+    return { ...this.#after(empty, effects, age, at, run), takes: [...takes] };
   }
 
   /** Hands an event to the machine that is found at `path`. */
@@ -364,10 +302,10 @@ export class Simulator {
     if (id === undefined) {
       const waiting = state.waiting.filter((each) => trigger?.kind !== 'outcome' || each.id !== trigger.id);
       const timers = state.timers.filter((each) => trigger?.kind !== 'delay' || each.id !== trigger.timer);
-      const step = this.#stepper.next(state.snapshot, event);
-      const done = this.#after({ ...state, waiting, timers }, step, state.age, at, run);
+      const { snapshot, taken, effects } = this.#stepper.next(state.snapshot, event);
+      const done = this.#after({ ...state, snapshot, waiting, timers }, effects, state.age, at, run);
       run.deliveries.push({ model: this.model, event, before: state, after: done.state });
-      return { ...done, takes: step.takes };
+      return { ...done, takes: namesOf(state.snapshot, event, taken) };
     }
     const child = state.children[id];
     // It has ended meanwhile, and takes no note of anything.
@@ -414,63 +352,55 @@ export class Simulator {
     return undefined;
   }
 
-  /** How the machine stands after a step, from the actions that the step would have executed. */
+  /** How the machine stands after a step, from what the step would have done. */
   #after(
-    before: SimulatedState,
-    { snapshot, effects }: Macrostep,
+    stepped: SimulatedState,
+    done: readonly StepEffect[],
     born: number,
     at: readonly string[],
     run: Run,
   ): Pick<Simulated, 'state' | 'effects'> {
-    let { waiting, timers, children } = before;
+    const { snapshot } = stepped;
+    let { waiting, timers, children } = stepped;
     const calls: Record<string, unknown> = {};
     const emitted: AnyEventObject[] = [];
     const notified: AnyEventObject[] = [];
     const passed: (readonly [string, AnyEventObject])[] = [];
     const waits: number[] = [];
     const started: { id: string; source: string; input: unknown }[] = [];
-    const without = (id: string | undefined) => {
-      waiting = waiting.filter((each) => each.id !== id);
-      children = Object.fromEntries(Object.entries(children).filter(([each]) => each !== id));
-    };
-    for (const { type, params } of effects) {
-      switch (type) {
-        case 'xstate.spawnChild': {
-          const { actorRef, src, input }: { actorRef: { id: string }; src: string; input: unknown } = params;
-          waiting = [...waiting, { id: actorRef.id, source: src }];
-          calls[actorRef.id] = input;
-          started.push({ id: actorRef.id, source: src, input });
+    for (const effect of done) {
+      switch (effect.kind) {
+        case 'started': {
+          const { id, source, input } = effect;
+          waiting = [...waiting, { id, source }];
+          calls[id] = input;
+          started.push({ id, source, input });
           break;
         }
-        case 'xstate.stopChild':
-          without(idOf(params));
+        case 'stopped':
+          waiting = waiting.filter(({ id }) => id !== effect.id);
+          children = Object.fromEntries(Object.entries(children).filter(([id]) => id !== effect.id));
           break;
-        case 'xstate.raise': {
-          const { event, delay: ms, id }: { event: AnyEventObject; delay?: number; id?: string } = params;
-          const name = id ?? event.type;
-          if (ms === undefined) break;
-          timers = [...timers.filter((set) => set.id !== name), { id: name, event, ms, born }];
+        case 'delayed': {
+          const { id, event, ms } = effect;
+          timers = [...timers.filter((set) => set.id !== id), { id, event, ms, born }];
           waits.push(ms);
           break;
         }
-        case 'xstate.cancel': {
-          const { sendId }: { sendId: string } = params;
-          timers = timers.filter(({ id }) => id !== sendId);
+        case 'cancelled':
+          timers = timers.filter(({ id }) => id !== effect.id);
           break;
-        }
-        case 'xstate.emit': {
-          const { event }: { event: AnyEventObject } = params;
-          emitted.push(event);
+        case 'emitted':
+          emitted.push(effect.event);
           break;
-        }
-        case 'xstate.sendTo': {
-          const { to, event }: { to: { id: string }; event: AnyEventObject } = params;
-          if (to === this.#stepper.self) {
+        case 'sent': {
+          const { to, event } = effect;
+          if (to === undefined) {
             notified.push(event);
             if (at.length > 0) run.queue.push({ at: at.slice(0, -1), event });
           } else {
-            passed.push([to.id, event]);
-            if (before.children[to.id] !== undefined) run.queue.push({ at: [...at, to.id], event });
+            passed.push([to, event]);
+            if (stepped.children[to] !== undefined) run.queue.push({ at: [...at, to], event });
           }
           break;
         }

@@ -3,9 +3,9 @@
  * findings make a test fail and a fault noticed (`npm run mutation`).
  */
 import type { AnyEventObject } from 'xstate';
-import { nodesOf } from '#flows/keys.ts';
-import { actorsOf, effectsOf } from '#machines/kit/effect.ts';
+import { effectsOf } from '#machines/kit/effect.ts';
 import type { Claim, ClaimTrigger, FlowModel, ReachedState } from '#machines/kit/model.ts';
+import { actorsOf, nodesOf } from '#machines/kit/xstate-internals.ts';
 import { breakdowns, checkMachine, deadEnds, idleEvents, wayWithout } from './checks.ts';
 import { measure } from './coverage.ts';
 import { deviations, expectationIds, isAlike, isIn, unexpected } from './expectations.ts';

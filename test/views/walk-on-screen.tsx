@@ -10,7 +10,7 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Gesture } from '#machines/kit/model.ts';
-import { runningMachines, machineOf } from '#src/app/flow/running-machines.ts';
+import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { IconProvider, type Icons } from '#src/ui/index.ts';
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
@@ -85,9 +85,7 @@ function shownBy(actor: AnyActorRef): string {
   const { value, children }: AnyMachineSnapshot = actor.getSnapshot();
   const running = Object.entries(children as Readonly<Record<string, AnyActorRef | undefined>>).flatMap(
     ([id, child]): [string, string][] =>
-      child !== undefined && machineOf(child) !== undefined && runningMachines(actor).includes(child)
-        ? [[id, shownBy(child)]]
-        : [],
+      child !== undefined && runningMachines(actor).includes(child) ? [[id, shownBy(child)]] : [],
   );
   return describeParts(value, running);
 }

@@ -8,6 +8,7 @@ import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { draft as draftMachine } from '#machines/draft/draft.machine.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import type { DraftStore } from '../flow/flow-host.ts';
+import { Copy, type DraftCopy, type DraftEvent, draftTransition, isOver } from './draft-copy.ts';
 
 const PREFIX = 'draft.';
 /** Names this tab at the server, also after a reload. */
@@ -15,34 +16,19 @@ const TAB = 'tab-id';
 /** How long leaving waits for what is still under way, in milliseconds. */
 const LEAVING_LIMIT = 2_000;
 
-const Copy = v.pipe(
-  v.string(),
-  v.parseJson(),
-  v.object({
-    /** The revision at the server on which this copy is built. */
-    revision: v.number(),
-    draft: v.unknown(),
-    /** It was entered in another session or on another device, and that has not been said yet. */
-    isEarlier: v.boolean(),
-  }),
-);
-type Copy = v.InferOutput<typeof Copy>;
+const StoredCopy = v.pipe(v.string(), v.parseJson(), Copy);
 
 /** The copies of one web account in the storage of this tab. */
 function copiesIn(storage: Storage, webAccountId: string) {
   const prefix = `${PREFIX}${webAccountId}.`;
-  const write = (flow: string, copy: Copy) => storage.setItem(prefix + flow, JSON.stringify(copy));
-  const read = (flow: string): Copy | undefined => {
-    const copy = v.safeParse(Copy, storage.getItem(prefix + flow));
-    return copy.success ? copy.output : undefined;
-  };
   return {
-    read,
-    write,
-    discard: (flow: string) => storage.removeItem(prefix + flow),
-    change(flow: string, change: Partial<Copy>) {
-      const copy = read(flow);
-      if (copy !== undefined) write(flow, { ...copy, ...change });
+    read(flow: string): Copy | undefined {
+      const copy = v.safeParse(StoredCopy, storage.getItem(prefix + flow));
+      return copy.success ? copy.output : undefined;
+    },
+    write(flow: string, copy: Copy | undefined) {
+      if (copy === undefined) storage.removeItem(prefix + flow);
+      else storage.setItem(prefix + flow, JSON.stringify(copy));
     },
     flows: () => Object.keys(storage).flatMap((key) => (key.startsWith(prefix) ? [key.slice(prefix.length)] : [])),
   };
@@ -55,14 +41,6 @@ function tabIn(storage: Storage): string {
   storage.setItem(TAB, tab);
   return tab;
 }
-
-/** A draft as one text, whatever the order of its fields: the server gives them back in another one. */
-const canonical = (draft: unknown): string =>
-  JSON.stringify(draft, (_, value: unknown) =>
-    typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : value,
-  );
 
 type Keeper = ActorRefFrom<typeof draftMachine>;
 
@@ -92,19 +70,26 @@ export function createDraftKeeping({ storage, run, webAccountId }: KeepingFacts)
   const machine = provideEffects(draftMachine, run);
   const copies = copiesIn(storage, webAccountId);
   const keepers = new Map<string, Keeper>();
-  /** What the machine of each flow was last told. */
-  const told = new Map<string, string>();
+  /** The draft that each flow reported last: see {@link DraftCopy}. */
+  const reported = new Map<string, string>();
+
+  const stateOf = (flow: string): DraftCopy => ({ copy: copies.read(flow), reported: reported.get(flow) });
+
+  function dispatch(flow: string, event: DraftEvent): void {
+    const [next, change] = draftTransition(stateOf(flow), event);
+    copies.write(flow, next.copy);
+    if (next.reported !== undefined) reported.set(flow, next.reported);
+    if (change !== null) (keepers.get(flow) ?? start(flow)).send({ type: 'draft.changed', ...change });
+  }
 
   function start(flow: string): Keeper {
     const copy = copies.read(flow);
     const input = { flow, writer: tabIn(storage), revision: copy?.revision ?? 0, hasCopy: copy !== undefined };
     const keeper = createActor(machine, { input });
-    keeper.subscribe(({ context: { revision, found } }) => {
-      const isFound = found !== null && !told.has(flow) && copies.read(flow) === undefined;
-      if (isFound) copies.write(flow, { revision, draft: found.draft, isEarlier: true });
-      else copies.change(flow, { revision });
-    });
-    told.delete(flow);
+    keeper.subscribe(({ context: { revision, found } }) =>
+      dispatch(flow, { type: 'server.answered', revision, found }),
+    );
+    reported.delete(flow);
     keepers.set(flow, keeper);
     return keeper.start();
   }
@@ -112,21 +97,9 @@ export function createDraftKeeping({ storage, run, webAccountId }: KeepingFacts)
   function open(flow: string): Keeper {
     const keeper = keepers.get(flow);
     if (keeper === undefined) return start(flow);
-    // A flow that is entered anew, with nothing in this tab, may have been begun elsewhere meanwhile.
-    const isDone = keeper.getSnapshot().matches('kept') && copies.read(flow) === undefined && told.has(flow);
-    if (!isDone) return keeper;
+    if (!keeper.getSnapshot().matches('kept') || !isOver(stateOf(flow))) return keeper;
     keeper.stop();
     return start(flow);
-  }
-
-  function tell(flow: string, draft: unknown, isUrgent: boolean): void {
-    const text = canonical(draft);
-    const before = told.get(flow);
-    if (text === before) return;
-    told.set(flow, text);
-    // What a flow starts with was not entered by anybody.
-    const isStart = (before === undefined || before === 'null') && !isUrgent;
-    if (!isStart) (keepers.get(flow) ?? start(flow)).send({ type: 'draft.changed', draft, isUrgent });
   }
 
   const settle = async (): Promise<void> => {
@@ -145,20 +118,15 @@ export function createDraftKeeping({ storage, run, webAccountId }: KeepingFacts)
       read: (flow) => copies.read(flow)?.draft,
       write(flow, draft, { isUrgent = false, isCompleted = false } = {}) {
         const revision = keepers.get(flow)?.getSnapshot().context.revision ?? 0;
-        if (draft === null) copies.discard(flow);
-        else copies.write(flow, { revision, draft, isEarlier: false });
-        tell(flow, isCompleted ? null : draft, isUrgent || isCompleted);
+        dispatch(flow, { type: 'draft.reported', draft, revision, isUrgent, isCompleted });
       },
-      discard(flow) {
-        copies.discard(flow);
-        tell(flow, null, true);
-      },
+      discard: (flow) => dispatch(flow, { type: 'draft.discarded' }),
     },
     async discardAll() {
       for (const flow of copies.flows()) open(flow);
       for (const [flow, keeper] of keepers) {
         keeper.send({ type: 'draft.changed', draft: null, isUrgent: true });
-        copies.discard(flow);
+        copies.write(flow, undefined);
       }
       flush();
       await settle();
@@ -167,12 +135,12 @@ export function createDraftKeeping({ storage, run, webAccountId }: KeepingFacts)
     async keepForLater() {
       flush();
       await settle();
-      for (const flow of copies.flows()) copies.change(flow, { isEarlier: true });
+      for (const flow of copies.flows()) dispatch(flow, { type: 'session.interrupted' });
     },
     stop() {
       for (const keeper of keepers.values()) keeper.stop();
       keepers.clear();
-      told.clear();
+      reported.clear();
     },
   };
 }

@@ -1,24 +1,13 @@
 /** A machine and the machines that it has invoked, as they run: what the address, the title, the views and focus follow. */
-import {
-  type AnyActorRef,
-  type AnyMachineSnapshot,
-  type AnyStateMachine,
-  type EventObject,
-  StateMachine,
-} from 'xstate';
-
-/** What a running actor is made from, if that is a machine. */
-export const machineOf = (actor: AnyActorRef): AnyStateMachine | undefined => {
-  const logic: unknown = Reflect.get(actor, 'logic');
-  return logic instanceof StateMachine ? logic : undefined;
-};
+import type { AnyActorRef, AnyMachineSnapshot, EventObject } from 'xstate';
+import { machineOfActor } from '#machines/kit/xstate-internals.ts';
 
 /** The machines that a machine has invoked and that still run, by the ids of their invocations. */
 function invokedBy(actor: AnyActorRef): [string, AnyActorRef][] {
   const snapshot: AnyMachineSnapshot = actor.getSnapshot();
   const children: [string, AnyActorRef | undefined][] = Object.entries(snapshot.children);
   return children.flatMap(([id, child]) =>
-    child && machineOf(child) && child.getSnapshot().status === 'active' ? [[id, child]] : [],
+    child && machineOfActor(child) && child.getSnapshot().status === 'active' ? [[id, child]] : [],
   );
 }
 

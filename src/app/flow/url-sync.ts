@@ -1,14 +1,15 @@
 /**
- * The only code that relates the address bar and machines. Machine to address: the deepest active `meta.path`, pushed for a
- * new screen; for the one before it, as Previous leads to, the history goes back instead (ruling 24). Address to machine
- * (Back, Forward, a typed link): one routing event to the machine that owns the path; where the machine does not follow,
- * the address is taken back. States without a path leave the address alone.
+ * The only code that relates the address bar and machines: it tells `address.ts` of both and carries out what follows. A
+ * machine's address is its deepest active `meta.path`; states without a path leave the address alone. An address is asked
+ * for by one routing event to the machine that owns it.
  */
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import { type DataRouter, NavigationType } from 'react-router-dom';
+import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { ScreenMeta } from '#machines/kit/events.ts';
-import { runningMachines, machineOf, watchMachines } from './running-machines.ts';
+import { machineOfActor, nodesOf } from '#machines/kit/xstate-internals.ts';
+import { type AddressEffect, type AddressEvent, type Trail, addressTransition, startAddress } from './address.ts';
+import { runningMachines, watchMachines } from './running-machines.ts';
 
 type Router = Pick<DataRouter, 'navigate' | 'subscribe' | 'state'>;
 
@@ -17,10 +18,7 @@ const Screen = v.object({
   title: v.exactOptional(v.string()),
   scrollOffset: v.exactOptional(v.number()),
 });
-/**
- * The addresses of the flow's entries in the history before an entry, first to last. How many there are tells where the
- * entry stands, so that a refused Back or Forward can be undone.
- */
+/** What is kept in an entry of the history: see {@link Trail}. */
 const Place = v.object({ flowTrail: v.array(v.string()) });
 type Place = v.InferOutput<typeof Place>;
 /** Said by a link that starts the flow anew (P §2.3). */
@@ -40,15 +38,11 @@ export function screenOf(actor: AnyActorRef): ScreenMeta {
 }
 
 /** The id of the state that has this path, in a machine; undefined where no state of it has. */
-function ownerOf(machine: AnyStateMachine, path: string): string | undefined {
-  const nodes = [machine.root];
-  for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
-    const meta = v.safeParse(Screen, node.meta);
-    if (meta.success && meta.output.path === path) return node.id;
-    nodes.push(...Object.values(node.states));
-  }
-  return undefined;
-}
+const ownerOf = (machine: AnyStateMachine, path: string): string | undefined =>
+  nodesOf(machine).find(({ meta }) => {
+    const screen = v.safeParse(Screen, meta);
+    return screen.success && screen.output.path === path;
+  })?.id;
 
 /**
  * Sends the routing event for `path` to the machine that owns it. An address of the flow that no screen has is asked of the
@@ -56,14 +50,14 @@ function ownerOf(machine: AnyStateMachine, path: string): string | undefined {
  */
 function ask(actor: AnyActorRef, path: string): void {
   for (const ref of runningMachines(actor)) {
-    const machine = machineOf(ref);
+    const machine = machineOfActor(ref);
     const id = machine && ownerOf(machine, path);
     if (id !== undefined) return ref.send({ type: 'xstate.route', to: `#${id}` });
   }
-  actor.send({ type: 'xstate.route', to: `#${machineOf(actor)?.id ?? ''}` });
+  actor.send({ type: 'xstate.route', to: `#${machineOfActor(actor)?.id ?? ''}` });
 }
 
-const trailOf = (state: unknown): readonly string[] | undefined => {
+const trailOf = (state: unknown): Trail | undefined => {
   const parsed = v.safeParse(Place, state);
   return parsed.success ? parsed.output.flowTrail : undefined;
 };
@@ -73,116 +67,62 @@ const trailOf = (state: unknown): readonly string[] | undefined => {
  * found at the start is asked of the machine as soon as the machine has a screen, unless what it shows is completed.
  */
 export function syncAddress(actor: AnyActorRef, router: Router, base: string): () => void {
-  let wanted: string | null = router.state.location.pathname;
-  /** The address that stands for the machine, and where in the history. */
-  let shown: string | null = null;
-  let trail = trailOf(router.state.location.state) ?? [];
-  /** The history is on its way back to the entry before; until it is there, nothing is written. */
-  let isReturning = false;
-  /** The address has moved on and the machine has left without a screen (Back on a receipt): the next one goes here. */
-  let isPassing = false;
-  let isAsking = false;
+  const { pathname, key, state: written } = router.state.location;
+  let state = startAddress({ path: pathname, key, trail: trailOf(written) });
   let isStopped = false;
-  let lastKey = router.state.location.key;
 
-  const isOurs = (path: string) => path === base || path.startsWith(`${base}/`);
+  function dispatch(event: AddressEvent): void {
+    if (isStopped) return;
+    const [next, effects] = addressTransition(state, event);
+    state = next;
+    effects.forEach(carryOut);
+  }
 
-  function write(path: string, replace: boolean): void {
-    if (!replace && shown !== null) trail = [...trail, shown];
-    shown = path;
-    const { pathname, search, hash } = router.state.location;
-    const rest = pathname === path ? search + hash : '';
+  function carryOut(effect: AddressEffect): void {
+    switch (effect.type) {
+      case 'ask':
+        return hear(() => ask(actor, effect.path));
+      case 'restart':
+        return hear(() => actor.send({ type: 'restart.wanted' }));
+      case 'write':
+        return write(effect.path, effect.trail, effect.replace);
+      case 'go':
+        return void router.navigate(effect.steps);
+      case 'look':
+        if (effect.when === 'now') return look();
+        return queueMicrotask(() =>
+          dispatch({ type: 'machine.rested', screen: screenOf(actor).path, isCompleted: isCompleted(actor) }),
+        );
+    }
+  }
+
+  const look = () => dispatch({ type: 'machine.changed', screen: screenOf(actor).path });
+
+  function hear(question: () => void): void {
+    const before: unknown = actor.getSnapshot();
+    question();
+    const hasMoved = actor.getSnapshot() !== before;
+    dispatch({ type: 'machine.answered', screen: screenOf(actor).path, hasMoved });
+  }
+
+  function write(path: string, trail: Trail, replace: boolean): void {
+    const { location } = router.state;
+    // A query and a fragment belong to the screen for which they were typed.
+    const rest = location.pathname === path ? location.search + location.hash : '';
     const place: Place = { flowTrail: [...trail] };
     void router.navigate(path + rest, { replace, state: place });
   }
 
-  function goBackTo(path: string): void {
-    shown = path;
-    isReturning = true;
-    void router.navigate(-1);
-  }
-
-  /** Machine to address. */
-  function follow(): void {
-    if (isAsking || isReturning) return;
-    const { path } = screenOf(actor);
-    if (path === undefined) return;
-    // A machine that is in the middle of a step would take the question only after it.
-    if (wanted !== null) return queueMicrotask(arrive);
-    if (path === shown && !isPassing) return;
-    const replace = isPassing;
-    isPassing = false;
-    if (!replace && path === trail.at(-1)) return goBackTo(path);
-    write(path, replace);
-  }
-
-  /** The machine has its first screen: it is asked for the one that was wanted, and the address is what comes of it. */
-  function arrive(): void {
-    const { path } = screenOf(actor);
-    if (isStopped || wanted === null || path === undefined) return;
-    const found = wanted;
-    wanted = null;
-    if (found !== path && !isCompleted(actor)) askFor(found);
-    write(screenOf(actor).path ?? path, true);
-  }
-
-  function askFor(path: string): void {
-    isAsking = true;
-    ask(actor, path);
-    isAsking = false;
-  }
-
-  function restart(): void {
-    isAsking = true;
-    actor.send({ type: 'restart.wanted' });
-    isAsking = false;
-  }
-
-  /** Address to machine. */
   const unlisten = router.subscribe(({ location, navigation, historyAction }) => {
-    const { pathname } = location;
-    if (navigation.state !== 'idle' || !isOurs(pathname)) return;
-    const known = trailOf(location.state);
-    const before = wanted ?? shown;
-    const reached = known ?? (historyAction === NavigationType.Push && before !== null ? [...trail, before] : trail);
-    isReturning = false;
-    if (wanted !== null) return wantAnother(location, reached);
-    if (pathname !== shown) {
-      const unasked: unknown = actor.getSnapshot();
-      if (v.is(Restarts, location.state)) restart();
-      else askFor(pathname);
-      const { path } = screenOf(actor);
-      const isRefused = path !== pathname && (actor.getSnapshot() === unasked || path === shown);
-      if (isRefused) return undo(reached, historyAction);
-      isPassing = path !== pathname;
-    }
-    trail = reached;
-    shown = pathname;
-    if (known === undefined) write(pathname, true);
-    follow();
+    const { pathname: path } = location;
+    const isOurs = path === base || path.startsWith(`${base}/`);
+    if (navigation.state !== 'idle' || !isOurs) return;
+    const { key: at, state: kept } = location;
+    const entry = { path, key: at, trail: trailOf(kept), how: historyAction, restarts: v.is(Restarts, kept) };
+    dispatch({ type: 'entry.reached', entry });
   });
-
-  /** Another address was asked for before the machine had a screen: that one is wanted now. */
-  function wantAnother({ key, pathname, state }: Router['state']['location'], reached: readonly string[]): void {
-    if (key === lastKey) return;
-    lastKey = key;
-    wanted = pathname;
-    trail = reached;
-    if (v.is(Restarts, state)) restart();
-  }
-
-  /** Takes back a step in the history that the machine has refused. */
-  function undo(reached: readonly string[], how: NavigationType): void {
-    if (how === NavigationType.Pop && reached.length !== trail.length) {
-      void router.navigate(trail.length - reached.length);
-    } else if (shown !== null) {
-      trail = reached;
-      write(shown, true);
-    }
-  }
-
-  const unwatch = watchMachines(actor, { changed: follow });
-  follow();
+  const unwatch = watchMachines(actor, { changed: look });
+  look();
   return () => {
     isStopped = true;
     unlisten();

@@ -1,0 +1,306 @@
+/** What is relied on of XState beyond its documented interface. An upgrade that breaks it fails here first. */
+import { describe, expect, it } from 'vitest';
+import {
+  type AnyEventObject,
+  type InspectionEvent,
+  and,
+  assign,
+  createActor,
+  emit,
+  fromPromise,
+  not,
+  or,
+  raise,
+  sendTo,
+  setup,
+} from 'xstate';
+import { notify } from '#machines/kit/relay.ts';
+import {
+  activeNodesOf,
+  actorOf,
+  actorsOf,
+  alternativesOf,
+  builtInAction,
+  causeOf,
+  combinedGuard,
+  configOf,
+  createStepper,
+  doneEvent,
+  errorEvent,
+  eventTransitionsOf,
+  givenIdOf,
+  handlesRoutes,
+  hasGivenId,
+  implementationsOf,
+  isMachine,
+  machineOf,
+  machineOfActor,
+  nodesOf,
+  parentActorOf,
+  rebuildMachine,
+  routeOf,
+  takenTransitions,
+  transitionsOf,
+} from '#machines/kit/xstate-internals.ts';
+
+const print = fromPromise(({ input }: { input: { text: string } }) => Promise.resolve(input.text));
+
+const child = setup({
+  types: { events: {} as { type: 'hello' } },
+  actions: { answer: notify('answered') },
+}).createMachine({
+  id: 'child',
+  initial: 'listening',
+  states: { listening: { on: { hello: { actions: 'answer' } } } },
+});
+
+const machine = setup({
+  types: {
+    context: {} as { readonly copies: number; readonly text: string },
+    events: {} as { type: 'print' | 'stop' | 'speak' | 'answered' } | { type: 'xstate.route'; to: string },
+    emitted: {} as { type: 'heard' },
+    input: {} as { readonly text: string },
+  },
+  actors: { print, child },
+  delays: { patience: 5_000 },
+  guards: { hasText: ({ context }) => context.text !== '', isLate: () => false },
+  actions: {
+    count: assign({ copies: ({ context }) => context.copies + 1, text: 'counted' }),
+    hear: emit({ type: 'heard' }),
+    speak: sendTo('child', { type: 'hello' }),
+  },
+}).createMachine({
+  id: 'printer',
+  context: ({ input }) => ({ copies: 0, text: input.text }),
+  initial: 'ready',
+  on: { answered: { actions: 'hear' } },
+  states: {
+    ready: {
+      id: 'ready-to-print',
+      route: { guard: 'hasText' },
+      on: {
+        print: [
+          { guard: 'hasText', target: 'printing' },
+          { guard: not('hasText'), actions: 'hear' },
+        ],
+      },
+    },
+    printing: {
+      initial: 'first',
+      entry: 'count',
+      invoke: [
+        { id: 'paper', src: 'print', input: { text: 'Hi' }, onDone: 'done', onError: 'ready' },
+        { src: 'child', id: 'child' },
+        { src: 'print', input: { text: 'Unnamed' }, onSnapshot: { actions: 'hear' } },
+      ],
+      after: { patience: 'ready' },
+      on: { 'xstate.route': {}, stop: 'ready', speak: { actions: 'speak' } },
+      states: { first: { always: { guard: 'isLate', target: 'last' } }, last: { type: 'final' } },
+      onDone: 'ready',
+    },
+    done: { type: 'final' },
+  },
+});
+
+const names = (nodes: readonly { readonly path: readonly string[] }[]) => nodes.map(({ path }) => path.join('.'));
+const nodeOf = (path: string) => {
+  const found = nodesOf(machine).find((node) => node.path.join('.') === path);
+  if (found === undefined) throw new Error(`There is no ${path}`);
+  return found;
+};
+
+describe('a machine', () => {
+  it('is told from other logic, also where an actor runs it', () => {
+    expect([machine, print, undefined].map(isMachine)).toEqual([true, false, false]);
+    expect(machineOfActor(createActor(machine, { input: { text: '' } }))).toBe(machine);
+    expect(machineOfActor(createActor(print, { input: { text: '' } }))).toBeUndefined();
+  });
+
+  it('names its actors, and those that it is provided with', () => {
+    expect(actorsOf(machine)).toEqual([
+      ['print', print],
+      ['child', child],
+    ]);
+    const other = fromPromise<string, { text: string }>(() => Promise.resolve('other'));
+    const provided = machine.provide({ actors: { print: other } });
+    expect([actorOf(provided, 'print'), actorOf(provided, 'nobody')]).toEqual([other, undefined]);
+    expect([machineOf(machine, 'child'), machineOf(machine, 'print')]).toEqual([child, undefined]);
+  });
+
+  it('shows its implementations', () => {
+    const { actions, delays, guards } = implementationsOf(machine);
+    expect([Object.keys(actions), Object.keys(guards), delays]).toEqual([
+      ['count', 'hear', 'speak'],
+      ['hasText', 'isLate'],
+      { patience: 5_000 },
+    ]);
+  });
+
+  it('is made anew from its configuration, and stops in error where it runs in a circle', () => {
+    const rebuilt = rebuildMachine(Object(configOf(machine)), implementationsOf(machine), 50);
+    expect(names(nodesOf(rebuilt))).toEqual(names(nodesOf(machine)));
+    const circle = rebuildMachine(
+      { initial: 'a', states: { a: { always: 'b' }, b: { always: 'a' } } },
+      implementationsOf(child),
+      50,
+    );
+    expect(createStepper(circle, undefined).start(undefined).snapshot.status).toBe('error');
+  });
+});
+
+describe('the states', () => {
+  it('stand in the order of the document, and are active with those around them', () => {
+    expect(names(nodesOf(machine))).toEqual(['', 'ready', 'printing', 'printing.first', 'printing.last', 'done']);
+    const actor = createActor(machine, { input: { text: 'Hi' } }).start();
+    actor.send({ type: 'print' });
+    expect(names(activeNodesOf(actor.getSnapshot()))).toEqual(['', 'printing', 'printing.first']);
+    actor.stop();
+  });
+
+  it('tell given ids from made ones, and have their routes', () => {
+    expect(['ready', 'printing'].map((path) => givenIdOf(nodeOf(path)))).toEqual(['ready-to-print', undefined]);
+    expect(['ready', 'printing'].map((path) => routeOf(nodeOf(path)))).toEqual([{ guard: 'hasText' }, undefined]);
+    const printing = nodeOf('printing');
+    expect(printing.invoke.map((invoke, index) => hasGivenId(printing, invoke, index))).toEqual([true, true, false]);
+  });
+
+  it('declare transitions, without the routes that stand at the root', () => {
+    const root = nodeOf('');
+    expect(root.transitions.has('xstate.route')).toBe(true);
+    expect(transitionsOf(root).map(({ eventType }) => eventType)).toEqual(['answered']);
+    expect(['', 'ready', 'printing'].map((path) => handlesRoutes(nodeOf(path)))).toEqual([false, false, true]);
+    const [printing] = eventTransitionsOf(nodeOf('ready'));
+    expect(printing?.map(({ guard }) => guard === 'hasText')).toEqual([true, false]);
+    expect(printing?.map(alternativesOf)).toEqual([printing, printing]);
+    expect(transitionsOf(nodeOf('printing.first')).map(alternativesOf)).toEqual([nodeOf('printing.first').always]);
+  });
+
+  it('say what causes each transition', () => {
+    expect(transitionsOf(nodeOf('printing')).map(causeOf)).toEqual([
+      { kind: 'route' },
+      { kind: 'event', event: 'stop' },
+      { kind: 'event', event: 'speak' },
+      { kind: 'allDone' },
+      { kind: 'done', actor: 'paper' },
+      { kind: 'failed', actor: 'paper' },
+      { kind: 'changed', actor: '2.printer.printing' },
+      { kind: 'delay', delay: 'patience' },
+    ]);
+    expect(transitionsOf(nodeOf('printing.first')).map(causeOf)).toEqual([{ kind: 'always' }]);
+  });
+});
+
+describe('guards and actions', () => {
+  it('that are combined have an operator and parts', () => {
+    expect([and(['a', 'b']), or(['a', 'b']), not('a')].map(combinedGuard)).toEqual([
+      { operator: 'and', guards: ['a', 'b'] },
+      { operator: 'or', guards: ['a', 'b'] },
+      { operator: 'not', guards: ['a'] },
+    ]);
+    expect(['a', { type: 'a' }, () => true].map(combinedGuard)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it('of XState say what they do, and work with something else to do', () => {
+    const { count, hear, speak } = implementationsOf(machine).actions;
+    expect([count, hear, speak, raise({ type: 'a' })].map((action) => builtInAction(action)?.type)).toEqual([
+      'assign',
+      'emit',
+      'sendTo',
+      'raise',
+    ]);
+    expect(Object.keys(Object(builtInAction(count)?.assignment))).toEqual(['copies', 'text']);
+    expect(builtInAction(speak)?.event).toEqual({ type: 'hello' });
+    expect(builtInAction(() => undefined)).toBeUndefined();
+    const changed = builtInAction(count)?.with({ assignment: { text: 'changed' } });
+    const other = machine.provide({ actions: { count: changed as never } });
+    const actor = createActor(other, { input: { text: 'Hi' } }).start();
+    actor.send({ type: 'print' });
+    expect(actor.getSnapshot().context).toEqual({ copies: 0, text: 'changed' });
+    actor.stop();
+  });
+});
+
+describe('a running machine', () => {
+  it('knows who has started it', () => {
+    const actor = createActor(machine, { input: { text: 'Hi' } }).start();
+    actor.send({ type: 'print' });
+    const { child: started } = actor.getSnapshot().children;
+    expect([started && parentActorOf(started), parentActorOf(actor)]).toEqual([actor, undefined]);
+    actor.stop();
+  });
+
+  it('tells whoever inspects it which transitions it takes, and learns of its actors by known events', async () => {
+    const seen: InspectionEvent[] = [];
+    const actor = createActor(machine, { input: { text: 'Hi' }, inspect: (event) => seen.push(event) }).start();
+    actor.send({ type: 'print' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(actor.getSnapshot().value).toBe('done');
+    const taken = seen.filter(({ actorRef }) => actorRef === actor).flatMap(takenTransitions);
+    expect(taken.map(({ eventType }) => eventType)).toContain('xstate.done.actor.paper');
+    expect(taken).toContain(eventTransitionsOf(nodeOf('ready'))[0]?.[0]);
+    const received = seen.flatMap((each): AnyEventObject[] => (each.type === '@xstate.event' ? [each.event] : []));
+    expect(received).toContainEqual(doneEvent('paper', 'Hi'));
+  });
+
+  it('learns of an actor that has failed', async () => {
+    const seen: AnyEventObject[] = [];
+    const failure = new Error('No paper');
+    const failing = machine.provide({ actors: { print: fromPromise(() => Promise.reject(failure)) } });
+    const actor = createActor(failing, {
+      input: { text: 'Hi' },
+      inspect: (each) => each.type === '@xstate.event' && seen.push(each.event),
+    }).start();
+    actor.send({ type: 'print' });
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(seen).toContainEqual(errorEvent('paper', failure));
+    actor.stop();
+  });
+});
+
+describe('a step that is only taken', () => {
+  const { start, next } = createStepper(machine, { text: '' });
+
+  it('says what it would have done', () => {
+    const started = start({ text: 'Hi' });
+    expect([started.snapshot.value, started.effects]).toEqual(['ready', []]);
+    const printing = next(started.snapshot, { type: 'print' });
+    expect(printing.snapshot.value).toEqual({ printing: 'first' });
+    expect(printing.taken.map(causeOf)).toEqual([{ kind: 'event', event: 'print' }]);
+    expect(printing.effects).toEqual([
+      {
+        kind: 'delayed',
+        id: expect.stringContaining('patience') as string,
+        event: expect.anything() as object,
+        ms: 5_000,
+      },
+      { kind: 'started', id: 'paper', source: 'print', input: { text: 'Hi' } },
+      { kind: 'started', id: 'child', source: 'child', input: undefined },
+      { kind: 'started', id: '2.printer.printing', source: 'print', input: { text: 'Unnamed' } },
+    ]);
+    const spoken = next(printing.snapshot, { type: 'speak' });
+    expect(spoken.effects).toEqual([{ kind: 'sent', to: 'child', event: { type: 'hello' } }]);
+    expect(next(spoken.snapshot, { type: 'answered' }).effects).toEqual([
+      { kind: 'emitted', event: { type: 'heard' } },
+    ]);
+    const [delay] = printing.effects;
+    const stopped = next(printing.snapshot, { type: 'stop' }).effects;
+    expect(stopped.map(({ kind }) => kind)).toEqual(['cancelled', 'stopped', 'stopped', 'stopped']);
+    expect(stopped).toContainEqual({ kind: 'cancelled', id: delay?.kind === 'delayed' ? delay.id : '' });
+    expect(stopped).toContainEqual({ kind: 'stopped', id: 'paper' });
+  });
+
+  it('follows a delay by the event that the delay raises', () => {
+    const printing = next(start({ text: 'Hi' }).snapshot, { type: 'print' });
+    const [delay] = printing.effects;
+    if (delay?.kind !== 'delayed') throw new Error('No delay has begun');
+    expect(next(printing.snapshot, delay.event).snapshot.value).toBe('ready');
+  });
+
+  it('of a machine that is run by another sends to nobody in particular', () => {
+    const listening = createStepper(child, undefined);
+    const { snapshot } = listening.start(undefined);
+    expect(listening.next(snapshot, { type: 'hello' }).effects).toEqual([
+      { kind: 'sent', to: undefined, event: { type: 'answered' } },
+    ]);
+  });
+});

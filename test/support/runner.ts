@@ -1,0 +1,17 @@
+/** Carries out the effects of a machine under test. */
+import { type EffectHandlers, type MakeCall, type RunEffect, createRunner, effects } from '#machines/kit/effect.ts';
+
+const failing = (name: string) => [
+  name,
+  () => {
+    throw new Error(`Nobody handles ${name} here`);
+  },
+];
+
+const unhandled = Object.fromEntries(Object.keys(effects).map(failing)) as EffectHandlers;
+
+/** Runs the effects that a test handles, and calls as it makes them. Any other fails, and says its name. */
+export const createTestRunner = (
+  handlers: Partial<EffectHandlers>,
+  make: MakeCall = ({ id }) => Promise.reject(new Error(`Nobody answers ${id} here`)),
+): RunEffect => createRunner(make, { ...unhandled, ...handlers });
