@@ -1,8 +1,8 @@
 /** A date of birth as a form takes it (P §5.2, ruling 54); every form that asks for one asks here. */
 import { type PlainDate, parseUsDate, plainDateOf } from './calendar.ts';
-import type { Words } from './verdict.ts';
+import type { Messages } from './issue.ts';
 
-export type BirthDateVerdict =
+export type BirthDateIssue =
   | { code: 'birthDate.format' }
   | { code: 'birthDate.notADate' }
   | { code: 'birthDate.notPast' }
@@ -20,7 +20,7 @@ export function normalizeBirthDate(typed: string): string {
 }
 
 /** Judges a date of birth as typed, MM/DD/YYYY, against the business day; null where that day is not known. */
-export function validateBirthDate(typed: string, today: PlainDate | null): BirthDateVerdict | undefined {
+export function validateBirthDate(typed: string, today: PlainDate | null): BirthDateIssue | undefined {
   const text = normalizeBirthDate(typed);
   if (!PATTERN.test(text)) return { code: 'birthDate.format' };
   const date = parseUsDate(text);
@@ -30,7 +30,7 @@ export function validateBirthDate(typed: string, today: PlainDate | null): Birth
 }
 
 /** The spec's sentences (P §5.2). */
-export const birthDateWords: Words<BirthDateVerdict> = {
+export const birthDateMessages: Messages<BirthDateIssue> = {
   'birthDate.format': () => 'Please enter your date of birth in the form MM/DD/YYYY.',
   'birthDate.notADate': () => 'Please enter a valid date.',
   'birthDate.notPast': () => 'Your date of birth must be in the past.',

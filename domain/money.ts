@@ -31,7 +31,7 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
 }
 
 /** `a` less `b`, in cents. */
-export const lessCents = (a: Cents, b: Cents): Cents => toCents(a - b);
+export const subtractCents = (a: Cents, b: Cents): Cents => toCents(a - b);
 
 /** The smaller of two amounts. */
 export const minCents = (a: Cents, b: Cents): Cents => (a < b ? a : b);

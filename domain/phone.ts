@@ -1,7 +1,7 @@
 /** A phone number of the North American plan as a form takes it (P §5.2, ruling 11); every form that asks for one asks here. */
-import type { Words } from './verdict.ts';
+import type { Messages } from './issue.ts';
 
-export type PhoneVerdict = { readonly code: 'phone.required' } | { readonly code: 'phone.invalid' };
+export type PhoneIssue = { readonly code: 'phone.required' } | { readonly code: 'phone.invalid' };
 
 /** How a phone number is shown and typed. */
 export const PHONE_MASK = '000-000-0000';
@@ -22,11 +22,11 @@ export function normalizePhone(typed: string): string {
 }
 
 /** Judges a phone number as typed. An empty one is left to the form, which knows whether it has to be there. */
-export const validatePhone = (typed: string): PhoneVerdict | undefined =>
+export const validatePhone = (typed: string): PhoneIssue | undefined =>
   typed.trim() === '' || phoneDigitsOf(typed) !== undefined ? undefined : { code: 'phone.invalid' };
 
 /** The spec's sentences (P §5.2). */
-export const phoneWords: Words<PhoneVerdict> = {
+export const phoneMessages: Messages<PhoneIssue> = {
   'phone.required': () => 'Please enter your phone number.',
   'phone.invalid': () => 'Invalid phone number.',
 };

@@ -4,7 +4,7 @@
  */
 import { USA, type State } from './demographics/shapes.ts';
 import { hasLetter, isSafeName, isSafeStreet } from './safe-text.ts';
-import { type Words, validatedText } from './verdict.ts';
+import { type Messages, validatedText } from './issue.ts';
 
 /** The fields as typed; `state` and `country` are codes. */
 export interface PostalAddressValues {
@@ -15,7 +15,7 @@ export interface PostalAddressValues {
   readonly zip: string;
 }
 
-export type AddressVerdict =
+export type AddressIssue =
   | { readonly code: 'country.required' }
   | { readonly code: 'street.required' }
   | { readonly code: 'street.tooLong'; readonly max: number }
@@ -47,7 +47,7 @@ export function normalizeZip(typed: string, country: string): string {
 }
 
 /** Judges a street as typed: required, with a letter or a digit in it. */
-export function validateStreet(typed: string, max: number = ADDRESS_LENGTHS.street): AddressVerdict | undefined {
+export function validateStreet(typed: string, max: number = ADDRESS_LENGTHS.street): AddressIssue | undefined {
   const street = typed.trim();
   if (street === '') return { code: 'street.required' };
   if (!isSafeStreet(street)) return { code: 'street.characters' };
@@ -56,20 +56,20 @@ export function validateStreet(typed: string, max: number = ADDRESS_LENGTHS.stre
 }
 
 /** Judges a city as typed: required, safe characters, with a letter among them. */
-export function validateCity(typed: string, max: number = ADDRESS_LENGTHS.city): AddressVerdict | undefined {
+export function validateCity(typed: string, max: number = ADDRESS_LENGTHS.city): AddressIssue | undefined {
   const city = typed.trim();
   return city.length <= max && hasLetter(city) && isSafeName(city) ? undefined : { code: 'city.invalid' };
 }
 
 /** Judges the state that was chosen by those that the country has; one that it does not have is none. */
-export function validateState(chosen: string, facts: AddressFacts): AddressVerdict | undefined {
+export function validateState(chosen: string, facts: AddressFacts): AddressIssue | undefined {
   if (facts.states === null) return { code: 'state.listMissing' };
   if (chosen === '') return hasSeveralStates(facts) ? { code: 'state.required' } : undefined;
   return facts.states.some(({ stateCode }) => stateCode === chosen) ? undefined : { code: 'state.required' };
 }
 
 /** Judges a ZIP or postal code as typed: in the USA 5 or 5+4 digits, elsewhere letters, digits, spaces and hyphens. */
-export function validateZip(typed: string, country: string, facts: AddressFacts): AddressVerdict | undefined {
+export function validateZip(typed: string, country: string, facts: AddressFacts): AddressIssue | undefined {
   const zip = normalizeZip(typed, country);
   if (zip === '') return hasSeveralStates(facts) ? { code: 'zip.invalid' } : undefined;
   const form = country === USA ? /^\d{5}(?:-\d{4})?$/ : /^[\p{L}\d]+(?:[ -][\p{L}\d]+)*$/u;
@@ -96,7 +96,7 @@ export const addressOf = ({ country, street, city, state, zip }: PostalAddressVa
 });
 
 /** The spec's sentences (P §5.2, §5.4), in the words for one's own address. */
-export const addressWords: Words<AddressVerdict> = {
+export const addressMessages: Messages<AddressIssue> = {
   'country.required': () => 'Please select the country you live in.',
   'street.required': () => 'Please enter your street address.',
   'street.tooLong': ({ max }) => `Your street address can have up to ${max} characters.`,
@@ -108,7 +108,7 @@ export const addressWords: Words<AddressVerdict> = {
 };
 
 /** What the fields are called, in forms, summaries and error panels. */
-export const addressFieldWords: Readonly<Record<keyof PostalAddressValues, string>> = {
+export const addressFieldLabels: Readonly<Record<keyof PostalAddressValues, string>> = {
   country: 'Country',
   street: 'Street Address',
   city: 'City',

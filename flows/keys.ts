@@ -115,10 +115,10 @@ export const transitionKeys = (machine: AnyStateMachine): string[] =>
   nodesOf(machine).flatMap((node) => [...keysOf(node).values()]);
 
 /** What became of somebody's asking for an address: the screen came, its guard said no, or the state took no request. */
-export type RouteVerdict = 'allowed' | 'refused' | 'swallowed';
+export type RouteAnswer = 'allowed' | 'refused' | 'swallowed';
 
-export const routeKey = (from: string, to: string, verdict: RouteVerdict): string =>
-  `${from} -> route to ${to} (${verdict})`;
+export const routeKey = (from: string, to: string, answer: RouteAnswer): string =>
+  `${from} -> route to ${to} (${answer})`;
 
 const routed = (node: AnyStateNode) => routeOf(node) !== undefined && givenIdOf(node) !== undefined;
 

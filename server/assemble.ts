@@ -8,7 +8,7 @@ import { createLocalJWKSet } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { businessDate } from '#domain/calendar.ts';
 import { callsOf } from '#domain/calls.ts';
-import { isOn } from '#domain/content/rules.ts';
+import { isFlagEnabled } from '#domain/content/rules.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { answersOf } from './answers.ts';
@@ -152,7 +152,7 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     chatUrl: configuration.chat.url,
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
   });
-  const isClosed = isOn(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
+  const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
     calls: callsOf(roles),
     handlerOf,

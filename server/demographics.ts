@@ -21,7 +21,7 @@ const english = new Intl.DisplayNames('en', { type: 'region' });
 const { compare } = new Intl.Collator('en');
 
 /** Where several have one name, their codes tell them apart. */
-function told(states: readonly State[]): State[] {
+function distinguished(states: readonly State[]): State[] {
   const isTwice = ({ stateName }: State) => states.filter((each) => each.stateName === stateName).length > 1;
   return states
     .map((state) => (isTwice(state) ? { ...state, stateName: `${state.stateName} (${state.stateCode})` } : state))
@@ -42,7 +42,7 @@ async function load() {
     if (isListed(parent, stateCode)) states.get(parent)?.push({ stateCode, stateName: name });
   }
   states.get(USA)?.push(...MILITARY);
-  return { countries, states: new Map([...states].map(([country, of]) => [country, told(of)])) };
+  return { countries, states: new Map([...states].map(([country, of]) => [country, distinguished(of)])) };
 }
 
 let loading: ReturnType<typeof load> | undefined;

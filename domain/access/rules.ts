@@ -1,8 +1,8 @@
 /** Rules on who may go where (P §5.1). */
 import * as v from 'valibot';
 import { type PlainDate, daysBetween } from '../calendar.ts';
-import { refuse } from '../verdict.ts';
-import type { AccessFacts, Agreement, ApplicationKind, PlanEntry } from './shapes.ts';
+import { refuse } from '../issue.ts';
+import type { AccessFacts, Agreement, PlanEntry } from './shapes.ts';
 
 /**
  * From how many days on a borrower is very delinquent. The specification leaves it open; ninety days past due are those
@@ -14,18 +14,27 @@ export const VERY_DELINQUENT_DAYS = 90;
 export const isVeryDelinquent = (since: PlainDate | null, today: PlainDate): boolean =>
   since !== null && daysBetween(since, today) >= VERY_DELINQUENT_DAYS;
 
-const IN_PROCESS: Readonly<Record<ApplicationKind, (facts: AccessFacts) => boolean | undefined>> = {
-  defermentForbearance: (facts) => facts.hasDefermentForbearanceApplicationInProcess,
-  hardship: (facts) => facts.forbearanceHardshipSummary?.hasApplicationInProcess,
-  idr: (facts) => facts.idrApplicationSubmitted,
-  term: (facts) => facts.termBasedApplicationSubmitted,
-};
-
-/** Whether an application of one of these kinds is in process; undefined where that is not known of each. */
-export function isInProcess(facts: AccessFacts, kinds: readonly ApplicationKind[]): boolean | undefined {
-  const each = kinds.map((kind) => IN_PROCESS[kind](facts));
-  return each.includes(undefined) ? undefined : each.includes(true);
+/**
+ * Whether an application of any kind is in process: deferment or forbearance, hardship, income-driven or term-based plan
+ * (ruling 60). Undefined where none is known to be, and not all are known.
+ */
+export function isApplicationInProcess(facts: AccessFacts): boolean | undefined {
+  const each = [
+    facts.hasDefermentForbearanceApplicationInProcess,
+    facts.forbearanceHardshipSummary?.hasApplicationInProcess,
+    facts.idrApplicationSubmitted,
+    facts.termBasedApplicationSubmitted,
+  ];
+  if (each.includes(true)) return true;
+  return each.includes(undefined) ? undefined : false;
 }
+
+/** The borrower type that is sent away from income-driven plans (ruling 62). */
+const TYPE_WITHOUT_IDR = 3;
+
+/** Whether the borrower's type allows an income-driven plan (R §2, §6); undefined where the type is not known. */
+export const isTypeForIdr = ({ borrowerType }: AccessFacts): boolean | undefined =>
+  borrowerType === undefined ? undefined : borrowerType !== TYPE_WITHOUT_IDR;
 
 /**
  * Whether somebody may enter a repayment plan (P §5.1): something is due, and they are eligible. In school or grace
@@ -39,7 +48,7 @@ export function canEnterPlan(facts: AccessFacts, entry: PlanEntry): boolean | un
 }
 
 /** What is wrong with an answer to the agreements. */
-export type AgreementVerdict = { readonly code: 'agreement.missing'; readonly agreement: Agreement };
+export type AgreementIssue = { readonly code: 'agreement.missing'; readonly agreement: Agreement };
 
 /** The ticks of a page on which `agreements` are to be given: each has to be ticked. A page to read has none. */
 export const agreementsSchema = (agreements: readonly Agreement[]) =>

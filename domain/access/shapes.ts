@@ -23,6 +23,8 @@ export const AccessFacts = v.object({
   hasFederalAccount: v.boolean(),
   /** Due on all accounts together, past due included. Cents here, dollars on the wire. */
   totalDue: MoneyFromWire,
+  /** The servicer's type of borrower (R §2). */
+  borrowerType: v.optional(v.number()),
   isEligible: v.optional(v.boolean()),
   isInSchoolOrGrace: v.optional(v.boolean()),
   hasDefermentForbearanceApplicationInProcess: v.optional(v.boolean()),
@@ -31,9 +33,6 @@ export const AccessFacts = v.object({
   termBasedApplicationSubmitted: v.optional(v.boolean()),
 });
 export type AccessFacts = v.InferOutput<typeof AccessFacts>;
-
-/** An application that closes a page while it is in process (P §3). */
-export type ApplicationKind = 'defermentForbearance' | 'hardship' | 'idr' | 'term';
 
 /** Whose entry into a plan is asked: whether people in school or grace may enter with nothing due (ruling 28). */
 export type PlanEntry = 'always' | 'exceptInSchoolOrGrace';

@@ -3,7 +3,7 @@
  * the one before it fell due; an instalment is past due from the day after its due date.
  */
 import { type PlainDate, addDays, addMonths, dayOfMonth, monthOf, parseIsoDate } from '../calendar.ts';
-import { type Cents, ZERO, lessCents, maxCents, minCents, sumCents } from '../money.ts';
+import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents } from '../money.ts';
 
 /** The bill of a group of loans. Amounts are in cents. */
 export interface Bill {
@@ -81,10 +81,10 @@ export function settleBill<B extends Bill>(
 ): B {
   if (payoff <= 0) return { ...bill, paymentDueDate: null, amountDue: ZERO, pastDue: ZERO };
   const forPast = minCents(paid, bill.pastDue);
-  const forCurrent = minCents(lessCents(paid, forPast), bill.amountDue);
+  const forCurrent = minCents(subtractCents(paid, forPast), bill.amountDue);
   const rest = paid - forPast - forCurrent;
-  const pastDue = lessCents(bill.pastDue, forPast);
-  const amountDue = lessCents(bill.amountDue, forCurrent);
+  const pastDue = subtractCents(bill.pastDue, forPast);
+  const amountDue = subtractCents(bill.amountDue, forCurrent);
   const settled = { ...bill, pastDue, amountDue };
   if (bill.paymentDueDate === null || keepsDueDate || pastDue > 0 || amountDue > 0) return settled;
   const ahead = bill.monthlyPayment > 0 ? Math.floor(rest / bill.monthlyPayment) : 0;
@@ -96,9 +96,9 @@ export function settleBill<B extends Bill>(
 /** What a bill asks for, in cents, when `payoff` is all that is owed: no more than that in any instalment. */
 export function dueOf(bill: Bill, payoff: Cents) {
   const pastDue = minCents(maxCents(bill.pastDue, ZERO), payoff);
-  const amountDue = minCents(maxCents(bill.amountDue, ZERO), lessCents(payoff, pastDue));
+  const amountDue = minCents(maxCents(bill.amountDue, ZERO), subtractCents(payoff, pastDue));
   const totalDue = sumCents([pastDue, amountDue]);
-  const afterwards = lessCents(payoff, totalDue);
+  const afterwards = subtractCents(payoff, totalDue);
   const instalment = bill.paymentDueDate === null ? ZERO : minCents(bill.monthlyPayment, afterwards);
   return {
     pastDue,
@@ -107,6 +107,6 @@ export function dueOf(bill: Bill, payoff: Cents) {
     /** The instalment of the due date: what is billed for it, or what will be. */
     next: amountDue > 0 ? amountDue : instalment,
     /** The instalment after the one of the due date. */
-    afterNext: amountDue > 0 ? instalment : minCents(bill.monthlyPayment, lessCents(afterwards, instalment)),
+    afterNext: amountDue > 0 ? instalment : minCents(bill.monthlyPayment, subtractCents(afterwards, instalment)),
   };
 }

@@ -7,7 +7,7 @@ import {
   type Cents,
   ZERO,
   allocate,
-  lessCents,
+  subtractCents,
   maxCents,
   minCents,
   roundToCents,
@@ -138,11 +138,11 @@ export function levelPayment(principal: Cents, rate: number, months: number, rou
 /** `amount` applied to what is owed: fees, interest, principal; on IBR interest, fees, principal (ruling 20). */
 export function applyWithinLoan(amount: Cents, owed: Parts, plan: Plan): { applied: Parts; left: Cents } {
   const first = plan === 'IBR' ? minCents(amount, owed.interest) : minCents(amount, owed.fees);
-  const second = minCents(lessCents(amount, first), plan === 'IBR' ? owed.fees : owed.interest);
-  const afterCharges = lessCents(lessCents(amount, first), second);
+  const second = minCents(subtractCents(amount, first), plan === 'IBR' ? owed.fees : owed.interest);
+  const afterCharges = subtractCents(subtractCents(amount, first), second);
   const principal = minCents(afterCharges, owed.principal);
   const [fees, interest] = plan === 'IBR' ? [second, first] : [first, second];
-  return { applied: { fees, interest, principal }, left: lessCents(afterCharges, principal) };
+  return { applied: { fees, interest, principal }, left: subtractCents(afterCharges, principal) };
 }
 
 /** Posts `amount` to a loan on `day`: interest is accrued, rounded to cents and then paid with the rest. */
@@ -157,9 +157,9 @@ export function postToLoan<L extends LedgerLoan>(
   const { applied, left } = applyWithinLoan(amount, owed, plan);
   const posted: L = {
     ...accrued,
-    fees: lessCents(owed.fees, applied.fees),
+    fees: subtractCents(owed.fees, applied.fees),
     accruedInterest: BigInt(owed.interest - applied.interest) * MICROS_IN_CENT,
-    principal: lessCents(owed.principal, applied.principal),
+    principal: subtractCents(owed.principal, applied.principal),
   };
   return { loan: posted, applied, left };
 }
@@ -177,13 +177,13 @@ export function shareUpTo(amount: Cents, weights: readonly number[], caps: reado
       left,
       open.map((index) => weights[index] ?? 0),
     );
-    const room = (index: number) => lessCents(caps[index] ?? ZERO, shares[index] ?? ZERO);
+    const room = (index: number) => subtractCents(caps[index] ?? ZERO, shares[index] ?? ZERO);
     const full = open.filter((index, at) => (parts[at] ?? ZERO) >= room(index));
     for (const [at, index] of open.entries()) {
       if (full.length > 0 && !full.includes(index)) continue;
       const share = minCents(parts[at] ?? ZERO, room(index));
       shares[index] = sumCents([shares[index] ?? ZERO, share]);
-      left = lessCents(left, share);
+      left = subtractCents(left, share);
     }
     if (full.length === 0) break;
     open = open.filter((index) => !full.includes(index));
@@ -248,8 +248,8 @@ export function distribute(
     const [given, caps] = [shares[group], room[group]];
     if (given === undefined || caps === undefined) return;
     given[loan] = sumCents([given[loan] ?? ZERO, share]);
-    caps[loan] = lessCents(caps[loan] ?? ZERO, share);
-    left = lessCents(left, share);
+    caps[loan] = subtractCents(caps[loan] ?? ZERO, share);
+    left = subtractCents(left, share);
   };
   const give = (group: number, wanted: Cents): void => {
     const weights = groups[group]?.loans.map((loan) => loan.monthlyPayment) ?? [];

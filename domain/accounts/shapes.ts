@@ -3,8 +3,11 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
 
-/** A loan account number: a letter and nine digits. E and D are federal accounts, J commercial ones (ruling 11). */
-export const AccountNumber = v.pipe(v.string(), v.regex(/^[EDJ]\d{9}$/));
+/**
+ * A loan account number as a server says it: any one character and nine digits (ruling 61). E and D are federal accounts, J
+ * commercial ones (ruling 11).
+ */
+export const AccountNumber = v.pipe(v.string(), v.regex(/^[^]\d{9}$/u));
 
 /**
  * The nine digits of an account number as a form takes it: nine digits, or ten characters whose first is a letter or a

@@ -2,10 +2,10 @@
 import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../call.ts';
 import { hasLetter, isSafeName, isSafeNameWithDigits } from '../safe-text.ts';
-import { validatedText, problemsOf } from '../verdict.ts';
+import { validatedText, problemsOf } from '../issue.ts';
 import type { BankAccountValues, BankValidationResult } from './shapes.ts';
 
-export type BankVerdict =
+export type BankIssue =
   | { code: 'routing.required' }
   | { code: 'routing.length' }
   | { code: 'routing.notFound' }
@@ -55,7 +55,7 @@ export const isRoutingNumberWhole = (typed: string | boolean): boolean =>
   typeof typed === 'string' && /^\d{9}$/.test(typed);
 
 /** Judges a routing number as typed. A number that the server knows no bank for is not found. */
-export function validateRoutingNumber(typed: string, bank: BankAccountFacts['bank']): BankVerdict | undefined {
+export function validateRoutingNumber(typed: string, bank: BankAccountFacts['bank']): BankIssue | undefined {
   if (typed === '') return { code: 'routing.required' };
   if (!isRoutingNumberWhole(typed)) return { code: 'routing.length' };
   const isUnknown = bank !== null && bank.routingNumber === typed && bank.bankName === null;
@@ -63,7 +63,7 @@ export function validateRoutingNumber(typed: string, bank: BankAccountFacts['ban
 }
 
 /** Judges an account number as typed: 4 to 17 digits. */
-export function validateAccountNumber(typed: string): BankVerdict | undefined {
+export function validateAccountNumber(typed: string): BankIssue | undefined {
   if (typed === '') return { code: 'accountNumber.required' };
   return /^\d{4,17}$/.test(typed) ? undefined : { code: 'accountNumber.length' };
 }
@@ -71,7 +71,7 @@ export function validateAccountNumber(typed: string): BankVerdict | undefined {
 const isLength = (text: string, { min, max }: Bounds): boolean => text.length >= min && text.length <= max;
 
 /** Judges a name on account: letters of any script, spaces, hyphens, apostrophes, periods (ruling 39), a letter among them. */
-export function validateNameOnAccount(typed: string, bounds: Bounds): BankVerdict | undefined {
+export function validateNameOnAccount(typed: string, bounds: Bounds): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'holder.required' };
   if (!isLength(name, bounds)) return { code: 'holder.length', ...bounds };
@@ -82,7 +82,7 @@ export function validateNameOnAccount(typed: string, bounds: Bounds): BankVerdic
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
 /** Judges a nickname: as a name, with digits allowed (ruling 57), and no other method's, trimmed and without case (39). */
-export function validateNickname(typed: string, bounds: Bounds, taken: readonly string[]): BankVerdict | undefined {
+export function validateNickname(typed: string, bounds: Bounds, taken: readonly string[]): BankIssue | undefined {
   const name = typed.trim();
   if (name === '') return { code: 'nickname.required' };
   if (!isLength(name, bounds)) return { code: 'nickname.length', ...bounds };

@@ -2,13 +2,13 @@
 import * as v from 'valibot';
 import { type CallFailure, isRefusedWith } from '../call.ts';
 import { type Country, USA } from '../demographics/shapes.ts';
-import { type EmailVerdict, validateEmail } from '../email.ts';
-import { type PhoneVerdict, validatePhone, phoneDigitsOf, normalizePhone } from '../phone.ts';
-import { type AddressFacts, type AddressVerdict, addressEntries, addressOf, normalizeZip } from '../postal-address.ts';
-import { validatedText } from '../verdict.ts';
+import { type EmailIssue, validateEmail } from '../email.ts';
+import { type PhoneIssue, validatePhone, phoneDigitsOf, normalizePhone } from '../phone.ts';
+import { type AddressFacts, type AddressIssue, addressEntries, addressOf, normalizeZip } from '../postal-address.ts';
+import { validatedText } from '../issue.ts';
 import type { ContactInformation, ContactValues } from './shapes.ts';
 
-export type ContactVerdict = AddressVerdict | EmailVerdict | PhoneVerdict | { readonly code: 'phone.oneOfTwo' };
+export type ContactIssue = AddressIssue | EmailIssue | PhoneIssue | { readonly code: 'phone.oneOfTwo' };
 
 /** The schema of the form, its fields in their order. One phone number is enough, either of the two. */
 export const contactSchema = (facts: AddressFacts, values: ContactValues) =>

@@ -43,7 +43,7 @@ export const filledPage = ({ content, metaData }: ContentPage, configuration: Co
 });
 
 /** Whether a switch of managed content is on: `true`, or the text of it (P §2.3). A missing one is off. */
-export const isOn = (written: string | boolean | undefined): boolean =>
+export const isFlagEnabled = (written: string | boolean | undefined): boolean =>
   written === true || (typeof written === 'string' && written.trim().toLowerCase() === 'true');
 
 /** A banner on every page (P §2.3). */
@@ -57,5 +57,5 @@ export interface Banner {
 /** The universal messages that are to be seen, in their order (P §2.3). */
 export const bannersOf = (messages: ContentList): Banner[] =>
   messages.flatMap(({ id, headline, message = '', clientThemed, visible }) =>
-    isOn(visible) ? [{ id, headline, message, isClientThemed: isOn(clientThemed) }] : [],
+    isFlagEnabled(visible) ? [{ id, headline, message, isClientThemed: isFlagEnabled(clientThemed) }] : [],
   );

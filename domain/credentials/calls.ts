@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
-import { refuse } from '../verdict.ts';
+import { refuse } from '../issue.ts';
 import { NewPassword, Username, containsUsername } from './rules.ts';
 import { Identity, PasswordAnswer, Recognition, RegistrationAnswer, RegistrationRecord } from './shapes.ts';
 

@@ -4,10 +4,10 @@
  */
 import * as v from 'valibot';
 import { accountDigitsOf } from '../accounts/shapes.ts';
-import { type BirthDateVerdict, validateBirthDate, normalizeBirthDate } from '../birth-date.ts';
+import { type BirthDateIssue, validateBirthDate, normalizeBirthDate } from '../birth-date.ts';
 import { type PlainDate, parseUsDate } from '../calendar.ts';
 import { type CallFailure, isRefusedWith } from '../call.ts';
-import { validatedText, refuse } from '../verdict.ts';
+import { validatedText, refuse } from '../issue.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import type {
   CredentialValues,
@@ -19,8 +19,8 @@ import type {
   RegistrationAnswer,
 } from './shapes.ts';
 
-export type CredentialVerdict =
-  | BirthDateVerdict
+export type CredentialIssue =
+  | BirthDateIssue
   | { code: 'accountNumber.required' }
   | { code: 'accountNumber.format' }
   | { code: 'ssnLastFour.format' }
@@ -54,17 +54,17 @@ export const normalizedPassword = (password: string): string => password.normali
 export const normalizedUsername = (username: string): string => username.trim().toLowerCase();
 
 /** Judges a loan account number as typed (rulings 11; P §5.3). */
-export function validateAccountNumber(typed: string): CredentialVerdict | undefined {
+export function validateAccountNumber(typed: string): CredentialIssue | undefined {
   if (typed.trim() === '') return { code: 'accountNumber.required' };
   return accountDigitsOf(typed) === undefined ? { code: 'accountNumber.format' } : undefined;
 }
 
 /** Judges the last four digits of a Social Security number. */
-export const validateSsnLastFour = (typed: string): CredentialVerdict | undefined =>
+export const validateSsnLastFour = (typed: string): CredentialIssue | undefined =>
   /^\d{4}$/.test(typed.trim()) ? undefined : { code: 'ssnLastFour.format' };
 
 /** Judges a username: 6 to 40 letters, digits and `. - _ @`, a letter among them, so that nobody chooses a number of theirs. */
-export function validateUsername(typed: string): CredentialVerdict | undefined {
+export function validateUsername(typed: string): CredentialIssue | undefined {
   const username = normalizedUsername(typed);
   if (username === '') return { code: 'username.required' };
   if (!/^[a-z\d][a-z\d.@_-]*$/.test(username)) return { code: 'username.format' };
@@ -81,7 +81,7 @@ export const containsUsername = (password: string, username: string): boolean =>
   validateUsername(username) === undefined && password.toLowerCase().includes(normalizedUsername(username));
 
 /** Judges a password that is to be set. */
-export function validatePassword(password: string): CredentialVerdict | undefined {
+export function validatePassword(password: string): CredentialIssue | undefined {
   if (password === '') return { code: 'password.required' };
   if (Array.from(normalizedPassword(password)).length < SHORTEST_PASSWORD) {
     return { code: 'password.tooShort', min: SHORTEST_PASSWORD };
@@ -91,7 +91,7 @@ export function validatePassword(password: string): CredentialVerdict | undefine
 }
 
 /** Judges the second entry of a password. */
-export function validateConfirmation(typed: string, password: string): CredentialVerdict | undefined {
+export function validateConfirmation(typed: string, password: string): CredentialIssue | undefined {
   if (typed === '') return { code: 'confirmation.required' };
   return typed === password ? undefined : { code: 'confirmation.mismatch' };
 }
@@ -140,8 +140,8 @@ export interface PasswordFacts {
 }
 
 function validateNewPassword(typed: string, { presentPassword }: PasswordValues, { withUsername }: PasswordFacts) {
-  const verdict = validatePassword(typed);
-  if (verdict !== undefined) return verdict;
+  const issue = validatePassword(typed);
+  if (issue !== undefined) return issue;
   if (typed === withUsername) return { code: 'password.containsUsername' };
   return typed === presentPassword ? { code: 'password.unchanged' } : undefined;
 }

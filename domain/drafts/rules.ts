@@ -1,5 +1,5 @@
 /** What may be kept of an unfinished flow. The portal asks before it sends, the server asks again before it keeps. */
-import type { Verdict } from '../verdict.ts';
+import type { Issue } from '../issue.ts';
 
 /** Characters of a draft as JSON. A browser sends at most 64 KiB while its page is being left. */
 export const LARGEST_DRAFT = 32_768;
@@ -7,7 +7,7 @@ export const LARGEST_DRAFT = 32_768;
 /** Levels of a draft, one within the other. */
 export const DEEPEST_DRAFT = 64;
 
-export type DraftVerdict = Verdict &
+export type DraftIssue = Issue &
   (
     | { readonly code: 'draft.tooLarge'; readonly most: number }
     | { readonly code: 'draft.tooDeep'; readonly most: number }
@@ -36,11 +36,11 @@ const isDeeper = (value: unknown, levels: number): boolean =>
  * stored; nine or more digits in a row anywhere, ids in the form of a UUID apart; or a field whose name says that it holds
  * an account, bank or Social Security number.
  */
-export function problemWithDraft(draft: unknown): DraftVerdict | null {
+export function problemWithDraft(draft: unknown): DraftIssue | null {
   if (isDeeper(draft, DEEPEST_DRAFT)) return { code: 'draft.tooDeep', most: DEEPEST_DRAFT };
   const text = JSON.stringify(draft) ?? '';
   if (text.length > LARGEST_DRAFT) return { code: 'draft.tooLarge', most: LARGEST_DRAFT };
   if (BROKEN.test(text)) return { code: 'draft.broken' };
-  const told = text.replaceAll(UUID, 'id');
-  return LONG_NUMBER.test(told) || SECRET_FIELD.test(told) ? { code: 'draft.secret' } : null;
+  const readable = text.replaceAll(UUID, 'id');
+  return LONG_NUMBER.test(readable) || SECRET_FIELD.test(readable) ? { code: 'draft.secret' } : null;
 }

@@ -1,6 +1,6 @@
 /** Drafts: what was entered in a flow that was left unfinished, kept by the server for every device. */
 import * as v from 'valibot';
-import { refuse } from '../verdict.ts';
+import { refuse } from '../issue.ts';
 import { problemWithDraft } from './rules.ts';
 
 /** The id of a flow. */

@@ -1,6 +1,6 @@
 /** A payment that has arrived is validated again (Y §5.1), by what the server knows. */
 import { type Cents, ZERO, sumCents } from '../money.ts';
-import type { FieldProblem } from '../verdict.ts';
+import type { FieldProblem } from '../issue.ts';
 import { type BalanceFacts, accountsOn } from './cutoff.ts';
 import { validateAllocation, validateDay, methodOf } from './rules.ts';
 import type { AccountPayment, AvailableDates, PaymentMethodProfile, SubmitV2 } from './shapes.ts';
@@ -18,34 +18,34 @@ type AccountShare = SubmitV2['borrowerPaymentV2']['borrowerAccountPaymentsV2'][n
 /** What is wrong with one account's share, and where in it; undefined where nothing is. */
 function validateShare(share: AccountShare, account: AccountPayment): FieldProblem | undefined {
   const { paymentAmount, borrowerGroupPaymentsV2: groups, isGroupLevelPayment } = share;
-  if (paymentAmount < 0) return { field: 'paymentAmount', verdict: { code: 'amount.format' } };
+  if (paymentAmount < 0) return { field: 'paymentAmount', issue: { code: 'amount.format' } };
   const payoff = account.currentPayoff;
-  if (paymentAmount > payoff) return { field: 'paymentAmount', verdict: { code: 'amount.exceedsPayoff', payoff } };
+  if (paymentAmount > payoff) return { field: 'paymentAmount', issue: { code: 'amount.exceedsPayoff', payoff } };
   if (isGroupLevelPayment !== groups.length > 0)
-    return { field: 'isGroupLevelPayment', verdict: { code: 'account.mismatch' } };
+    return { field: 'isGroupLevelPayment', issue: { code: 'account.mismatch' } };
   const amounts = new Map<string, Cents>();
   for (const [index, { accountNumber, groupId, paymentAmount: amount }] of groups.entries()) {
     const field = `borrowerGroupPaymentsV2.${index}.paymentAmount`;
     const isKnown = account.borrowerGroupPayments.some((group) => group.groupId === groupId);
     if (!isKnown || accountNumber !== account.accountNumber || amounts.has(groupId))
-      return { field, verdict: { code: 'group.unknown' } };
-    if (amount < 0) return { field, verdict: { code: 'amount.format' } };
+      return { field, issue: { code: 'group.unknown' } };
+    if (amount < 0) return { field, issue: { code: 'amount.format' } };
     amounts.set(groupId, amount);
   }
   if (!isGroupLevelPayment) return undefined;
   if (sumCents(amounts.values()) !== paymentAmount)
-    return { field: 'paymentAmount', verdict: { code: 'account.mismatch' } };
+    return { field: 'paymentAmount', issue: { code: 'account.mismatch' } };
   const paid = account.borrowerGroupPayments.map((group) => ({
     groupId: group.groupId,
     amount: amounts.get(group.groupId) ?? ZERO,
     due: group,
   }));
   for (const group of paid) {
-    const verdict = validateAllocation(
+    const issue = validateAllocation(
       group,
       paid.filter((each) => each !== group),
     );
-    if (verdict !== undefined) return { field: 'borrowerGroupPaymentsV2', verdict };
+    if (issue !== undefined) return { field: 'borrowerGroupPaymentsV2', issue };
   }
   return undefined;
 }
@@ -56,24 +56,24 @@ function validateShare(share: AccountShare, account: AccountPayment): FieldProbl
  */
 export function judgeSubmission(submission: SubmitV2, facts: ArrivalFacts): FieldProblem | undefined {
   const day = validateDay(submission.effectiveDate, facts.dates);
-  if (day !== undefined) return { field: 'effectiveDate', verdict: day };
+  if (day !== undefined) return { field: 'effectiveDate', issue: day };
   const shares = submission.borrowerPaymentV2.borrowerAccountPaymentsV2;
   const accounts = accountsOn(facts, submission.effectiveDate);
   for (const [index, share] of shares.entries()) {
     const at = `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}`;
     const account = accounts.find((each) => each.accountNumber === share.accountNumber);
     const twice = shares.findIndex((each) => each.accountNumber === share.accountNumber) !== index;
-    if (account === undefined || twice) return { field: `${at}.paymentAmount`, verdict: { code: 'account.unknown' } };
+    if (account === undefined || twice) return { field: `${at}.paymentAmount`, issue: { code: 'account.unknown' } };
     const problem = validateShare(share, account);
     if (problem !== undefined) return { ...problem, field: `${at}.${problem.field}` };
   }
   const total = sumCents(shares.map((share) => share.paymentAmount));
-  if (total === 0) return { field: 'paymentAmountControlTotal', verdict: { code: 'total.zero' } };
+  if (total === 0) return { field: 'paymentAmountControlTotal', issue: { code: 'total.zero' } };
   if (total !== submission.paymentAmountControlTotal) {
-    return { field: 'paymentAmountControlTotal', verdict: { code: 'total.mismatch' } };
+    return { field: 'paymentAmountControlTotal', issue: { code: 'total.mismatch' } };
   }
   if (submission.methodId === null && facts.newAccount !== undefined) return facts.newAccount ?? undefined;
   return methodOf(facts.methods, submission.methodId) === undefined
-    ? { field: 'methodId', verdict: { code: 'method.unknown' } }
+    ? { field: 'methodId', issue: { code: 'method.unknown' } }
     : undefined;
 }

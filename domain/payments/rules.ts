@@ -1,7 +1,7 @@
 /** What may be paid on an account, a group or a day, and how it is validated (Y §4.1, §5.1). Asked by the portal and by the server. */
 import { type PlainDate, addMonths, dayOfMonth, isBankHoliday, isWeekend, monthOf, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, maxCents, parseTyped, sumCents } from '../money.ts';
-import type { FieldProblem } from '../verdict.ts';
+import type { FieldProblem } from '../issue.ts';
 import type {
   AccountPayment,
   AvailableDates,
@@ -14,7 +14,7 @@ import type {
   SubmitAnswer,
 } from './shapes.ts';
 
-export type PaymentVerdict =
+export type PaymentIssue =
   | { code: 'date.required' }
   | { code: 'date.format' }
   | { code: 'date.tooEarly'; earliest: PlainDate }
@@ -144,7 +144,7 @@ export const advancingFrom = (due: Due): Cents =>
 export const wouldAdvance = (amount: Cents, due: Due): boolean => amount > 0 && amount >= advancingFrom(due);
 
 /** Judges a day for a payment (Y §5.1): within the window, a banking day, and among the days that the server offers. */
-export function validateDay(day: PlainDate, dates: AvailableDates): PaymentVerdict | undefined {
+export function validateDay(day: PlainDate, dates: AvailableDates): PaymentIssue | undefined {
   if (day < dates.earliestPaymentDate) return { code: 'date.tooEarly', earliest: dates.earliestPaymentDate };
   if (day > dates.latestPaymentDate) return { code: 'date.outsideWindow', paymentRange: dates.paymentRange };
   if (isBankHoliday(day) || (dates.excludeWeekends && isWeekend(day))) return { code: 'date.notBankingDay' };
@@ -154,7 +154,7 @@ export function validateDay(day: PlainDate, dates: AvailableDates): PaymentVerdi
 }
 
 /** Judges a payment date as typed (Y §5.1). A date that does not exist is a format error (ruling 43). */
-export function validateTypedDate(typed: string, dates: AvailableDates): PaymentVerdict | undefined {
+export function validateTypedDate(typed: string, dates: AvailableDates): PaymentIssue | undefined {
   if (typed.trim() === '') return { code: 'date.required' };
   const day = parseUsDate(typed);
   return day === undefined ? { code: 'date.format' } : validateDay(day, dates);
@@ -164,7 +164,7 @@ export function validateTypedDate(typed: string, dates: AvailableDates): Payment
  * What to say about a day that is offered, though it may be chosen: it lies after the earliest due date, and nothing is
  * past due already (Y §5.1).
  */
-export function warningForDay(day: PlainDate, payment: BorrowerPayment): PaymentVerdict | undefined {
+export function warningForDay(day: PlainDate, payment: BorrowerPayment): PaymentIssue | undefined {
   const accounts = payment.borrowerAccountPayments;
   if (accounts.some(({ pastDueAmt }) => pastDueAmt > 0)) return undefined;
   const isLate = accounts.some(({ paymentDueDate }) => paymentDueDate !== null && day > paymentDueDate);
@@ -172,7 +172,7 @@ export function warningForDay(day: PlainDate, payment: BorrowerPayment): Payment
 }
 
 /** Judges an Other amount as typed (Y §5.1): readable, and no more than the account's payoff. Nothing typed is missing. */
-export function validateOtherAmount(typed: string, payoff: Cents): PaymentVerdict | undefined {
+export function validateOtherAmount(typed: string, payoff: Cents): PaymentIssue | undefined {
   if (typed.trim() === '') return { code: 'amount.required' };
   const amount = parseTyped(typed);
   if (amount === undefined) return { code: 'amount.format' };
@@ -186,7 +186,7 @@ export function validateOtherAmount(typed: string, payoff: Cents): PaymentVerdic
 export function validateAllocation(
   group: { readonly amount: Cents; readonly due: Due },
   others: readonly { readonly amount: Cents; readonly due: Due }[],
-): PaymentVerdict | undefined {
+): PaymentIssue | undefined {
   const isExtra = ({ amount, due }: typeof group) => amount > maxCents(due.totalDue, ZERO);
   const isShort = ({ amount, due }: typeof group) => amount < due.pastDueAmt;
   if (isShort(group) && others.some(isExtra)) return { code: 'allocation.shortHere' };
@@ -195,7 +195,7 @@ export function validateAllocation(
 }
 
 /** Whether a problem is one of how extra money is shared between groups. */
-export const isAllocation = ({ verdict }: FieldProblem): boolean => verdict.code.startsWith('allocation.');
+export const isAllocation = ({ issue }: FieldProblem): boolean => issue.code.startsWith('allocation.');
 
 /** The saved method of that id, if the borrower has it. */
 export const methodOf = (

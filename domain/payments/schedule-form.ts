@@ -1,10 +1,10 @@
 /** The schedule step as a form (Y §4.1, §4.2, §5.1): what is wrong with it, and what a change changes elsewhere. */
 import * as v from 'valibot';
 import { ZERO, formatTyped, parseTyped, sumCents } from '../money.ts';
-import { validatedText, problemsOf } from '../verdict.ts';
+import { validatedText, problemsOf } from '../issue.ts';
 import {
   type Payable,
-  type PaymentVerdict,
+  type PaymentIssue,
   validateAllocation,
   validateOtherAmount,
   validateTypedDate,
@@ -37,7 +37,7 @@ function validatePayable(
   values: ScheduleValues,
   payable: Payable,
   siblings: readonly Payable[],
-): PaymentVerdict | undefined {
+): PaymentIssue | undefined {
   const payoff = payable.account.currentPayoff;
   const own = validateOtherAmount(typedOf(values, payable), payoff);
   if (own !== undefined) return own;
@@ -59,7 +59,7 @@ export function scheduleSchema(facts: ScheduleFacts, values: ScheduleValues) {
   const { payment, dates } = facts;
   const entries: Record<string, v.GenericSchema> = {
     total: v.optional(
-      validatedText((): PaymentVerdict | undefined =>
+      validatedText((): PaymentIssue | undefined =>
         totalOf(values, payment) === 0 ? { code: 'total.zero' } : undefined,
       ),
       '',

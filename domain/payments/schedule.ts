@@ -4,7 +4,7 @@ import { type Cents, ZERO, parseTyped, sumCents } from '../money.ts';
 import { type BalanceFacts, accountsOn } from './cutoff.ts';
 import {
   type Payable,
-  type PaymentVerdict,
+  type PaymentIssue,
   accountPayable,
   amountOf,
   defaultOption,
@@ -117,7 +117,7 @@ export function warningForAmount(
   values: ScheduleValues,
   payable: Payable,
   nearPayoffRange: Cents,
-): PaymentVerdict | undefined {
+): PaymentIssue | undefined {
   const amount = otherAmountOf(values, payable);
   const { account, group, due } = payable;
   const payoff = account.currentPayoff;

@@ -1,7 +1,7 @@
 /** The steps of a payment (Y §2.1): which are completed, which may be entered, and with what they start. */
 import * as v from 'valibot';
-import { refuse } from '../verdict.ts';
-import { type PaymentVerdict, methodOf } from './rules.ts';
+import { refuse } from '../issue.ts';
+import { type PaymentIssue, methodOf } from './rules.ts';
 import { isScheduleComplete } from './schedule-form.ts';
 import type { ScheduleFacts } from './schedule.ts';
 import type { PaymentDraft, PaymentMethodProfile, ScheduleValues } from './shapes.ts';
@@ -39,5 +39,5 @@ export const startingMethod = (methods: readonly PaymentMethodProfile[], chosen:
 
 /** The schema of the review step (Y §5.3). */
 export const reviewSchema = v.object({
-  terms: v.literal(true, refuse({ code: 'terms.required' } satisfies PaymentVerdict)),
+  terms: v.literal(true, refuse({ code: 'terms.required' } satisfies PaymentIssue)),
 });

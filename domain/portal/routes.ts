@@ -3,7 +3,7 @@
  * machine, site search, the tests and `docs/access.md` read it. What is not in it, or not built, is not found, for everyone
  * (ruling 36). Whether payers may come is ruling 7's list (`domain/identity/rules.ts`).
  */
-import type { ApplicationKind, PlanEntry } from '../access/shapes.ts';
+import type { PlanEntry } from '../access/shapes.ts';
 import type { Audience, FeatureFlags } from './shapes.ts';
 
 export interface PortalRoute {
@@ -18,6 +18,8 @@ export interface PortalRoute {
   readonly keywords?: string;
   /** The address at which a page begins that has several. */
   readonly entry?: string;
+  /** The address that stands for this one; what stands below `/*` is kept. Who may open that one is asked there. */
+  readonly redirectTo?: string;
   /** The action-page layout (P §2.2, ruling 50). */
   readonly layout?: 'action';
   /** `false` hides the log-in buttons of the header: the page has its own (P §2.2). */
@@ -42,8 +44,10 @@ export interface PortalRoute {
   readonly isOfAccounts?: true;
   /** For borrowers with at least one federal account (ruling 8). */
   readonly needsFederalAccount?: true;
-  /** Closed while such an application is in process. */
-  readonly isClosedWhile?: readonly ApplicationKind[];
+  /** The entry to an application: closed while one of any kind is in process (ruling 60). */
+  readonly isApplication?: true;
+  /** For borrowers whose type allows an income-driven plan (ruling 62). */
+  readonly needsTypeForIdr?: true;
   /** Needs something that is due, and eligibility; in school or grace nothing need be due where that is said (ruling 28). */
   readonly needsEligibility?: PlanEntry;
 }
@@ -51,11 +55,9 @@ export interface PortalRoute {
 const anyone = { audience: 'anyone' } as const;
 const visitors = { audience: 'visitors' } as const;
 const signedIn = { audience: 'signedIn' } as const;
-const deferment = {
-  ...signedIn,
-  needsFederalAccount: true,
-  isClosedWhile: ['defermentForbearance'],
-} as const;
+/** Leads on before anything is asked. */
+const redirect = { audience: 'anyone', isAlwaysOpen: true, skipMaintenanceCheck: true } as const;
+const application = { ...signedIn, needsFederalAccount: true, isApplication: true } as const;
 
 export const routes: readonly PortalRoute[] = [
   { path: '/', title: 'Home', ...anyone, page: 'home', isAfterPastDue: true },
@@ -243,7 +245,7 @@ export const routes: readonly PortalRoute[] = [
     skipMaintenanceCheck: true,
   },
 
-  { path: '/payments', title: 'Payments', ...signedIn },
+  { path: '/payments', title: 'Payments', ...redirect, redirectTo: '/payments/payment-activity' },
   {
     path: '/payments/payflow/*',
     title: 'Make a Payment',
@@ -276,9 +278,8 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/idr/*',
     title: 'Income-Driven Repayment',
-    ...signedIn,
-    needsFederalAccount: true,
-    isClosedWhile: ['idr'],
+    ...application,
+    needsTypeForIdr: true,
     needsEligibility: 'exceptInSchoolOrGrace',
   },
   {
@@ -289,25 +290,22 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/term-repayment/*',
     title: 'Term-Based Repayment',
-    ...signedIn,
-    needsFederalAccount: true,
-    isClosedWhile: ['term'],
+    ...application,
     needsEligibility: 'always',
   },
   {
     path: '/repayment-options/military-deferment/*',
     title: 'Military Deferment',
-    ...signedIn,
+    ...redirect,
+    redirectTo: '/repayment-options/deferment/military/*',
   },
-  { path: '/repayment-options/deferment/options/*', title: 'Deferment', ...deferment },
-  { path: '/repayment-options/deferment/in-school/*', title: 'In-School Deferment', ...deferment },
-  { path: '/repayment-options/deferment/military/*', title: 'Military Deferment', ...deferment },
+  { path: '/repayment-options/deferment/options/*', title: 'Deferment', ...application },
+  { path: '/repayment-options/deferment/in-school/*', title: 'In-School Deferment', ...application },
+  { path: '/repayment-options/deferment/military/*', title: 'Military Deferment', ...application },
   {
     path: '/repayment-options/forbearance/hardship/*',
     title: 'Hardship Forbearance',
-    ...signedIn,
-    needsFederalAccount: true,
-    isClosedWhile: ['defermentForbearance', 'hardship'],
+    ...application,
   },
   { path: '/repayment-options/postpone-select', title: 'Postpone My Payments', ...signedIn },
   { path: '/repayment-options/schedule-select', title: 'Change My Payment Schedule', ...signedIn },
@@ -378,8 +376,19 @@ export interface PortalFacts {
 
 /** Whether a row of the table is a page of a portal that is configured so. */
 export const routeExists = (route: PortalRoute | undefined, { keepsAccounts }: PortalFacts): route is PortalRoute =>
-  route?.page !== undefined && (route.isOfAccounts !== true || keepsAccounts);
+  (route?.page ?? route?.redirectTo) !== undefined && (route?.isOfAccounts !== true || keepsAccounts);
+
+/** The address that stands for `address`, what follows a `/*` kept (rulings 44, 45); undefined where it stands for itself. */
+export function redirectOf(address: string): string | undefined {
+  const route = routeOf(address);
+  if (route?.redirectTo === undefined) return undefined;
+  const [path = ''] = address.split(/[?#]/);
+  const below = partsOf(path).slice(partsOf(baseOf(route)).length);
+  return [route.redirectTo.replace(/\/\*$/, ''), ...below].join('/') + address.slice(path.length);
+}
 
 /** Whether a portal has a page at an address; one with all its pages where nothing else is said. */
-export const hasPage = (address: string, facts: PortalFacts = { keepsAccounts: true }): boolean =>
-  routeExists(routeOf(address), facts);
+export function hasPage(address: string, facts: PortalFacts = { keepsAccounts: true }): boolean {
+  const elsewhere = redirectOf(address);
+  return elsewhere === undefined ? routeExists(routeOf(address), facts) : hasPage(elsewhere, facts);
+}

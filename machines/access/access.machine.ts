@@ -5,11 +5,11 @@
  */
 import { assign, setup } from 'xstate';
 import { access as accessCalls } from '#domain/access/calls.ts';
-import { canEnterPlan, isInProcess } from '#domain/access/rules.ts';
+import { canEnterPlan, isApplicationInProcess, isTypeForIdr } from '#domain/access/rules.ts';
 import type { AccessFacts, BorrowerActions } from '#domain/access/shapes.ts';
 import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
-import { isOn } from '#domain/content/rules.ts';
+import { isFlagEnabled } from '#domain/content/rules.ts';
 import { homeOf, isPathForPayers } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { type PortalFacts, type PortalRoute, routeExists, routeOf } from '#domain/portal/routes.ts';
@@ -38,20 +38,20 @@ export interface AccessInput extends AccessKnowledge, PortalFacts {
   readonly hasSplashCookie: boolean;
 }
 
-/** The verdict: allowed, sent elsewhere, held on a page to come back from, or to sign in first and come back. */
-export type AccessVerdict =
+/** The decision: allowed, sent elsewhere, held on a page to come back from, or to sign in first and come back. */
+export type AccessDecision =
   | { readonly kind: 'allowed' }
   | { readonly kind: 'redirect'; readonly to: string }
   | { readonly kind: 'requiredAction'; readonly to: string }
   | { readonly kind: 'signIn' };
 
 interface Context extends AccessInput {
-  readonly verdict: AccessVerdict;
+  readonly decision: AccessDecision;
   readonly failure: CallFailure | null;
 }
 
 export interface AccessOutput {
-  readonly verdict: AccessVerdict;
+  readonly decision: AccessDecision;
   readonly known: AccessKnowledge;
 }
 
@@ -84,12 +84,18 @@ const needsActions = ({ route }: Context): boolean => route?.audience === 'signe
 const needsFacts = ({ route, hasSeenPastDue }: Context): boolean =>
   (route?.isAfterPastDue === true && !hasSeenPastDue) ||
   route?.needsFederalAccount === true ||
-  route?.isClosedWhile !== undefined ||
+  route?.isApplication === true ||
+  route?.needsTypeForIdr === true ||
   route?.needsEligibility !== undefined;
 
-const isInProcessFor = ({ route, facts }: Context): boolean | undefined => {
-  if (route?.isClosedWhile === undefined) return false;
-  return facts === null ? undefined : isInProcess(facts, route.isClosedWhile);
+const isClosedByApplication = ({ route, facts }: Context): boolean | undefined => {
+  if (route?.isApplication !== true) return false;
+  return facts === null ? undefined : isApplicationInProcess(facts);
+};
+
+const hasTypeFor = ({ route, facts }: Context): boolean | undefined => {
+  if (route?.needsTypeForIdr !== true) return true;
+  return facts === null ? undefined : isTypeForIdr(facts);
 };
 
 const canEnter = ({ route, facts }: Context): boolean | undefined => {
@@ -115,7 +121,7 @@ export const access = setup({
     isAlwaysOpen: ({ context: { route } }) => route?.isAlwaysOpen === true,
     isOpenInMaintenance: ({ context: { route } }) => route?.skipMaintenanceCheck === true,
     isKnownOpen: ({ context: { isOpen } }) => isOpen === true,
-    isFlagOn: (_, { data }: { data: string }) => isOn(data),
+    isFlagOn: (_, { data }: { data: string }) => isFlagEnabled(data),
     hasNoFlag: (_, failure: CallFailure) => isRefusedWith(failure, 404),
     isSignedIn: ({ context: { person } }) => person !== null,
     isForSignedIn: ({ context: { route } }) => route?.audience === 'signedIn',
@@ -137,8 +143,10 @@ export const access = setup({
     isClosedToIdentity: ({ context }) => context.route !== undefined && isClosedToIdentity(context.route, context),
     isWithoutFederalAccount: ({ context: { route, facts } }) =>
       route?.needsFederalAccount === true && facts?.hasFederalAccount !== true,
-    isProcessUnknown: ({ context }) => isInProcessFor(context) === undefined,
-    isInProcess: ({ context }) => isInProcessFor(context) === true,
+    isTypeUnknown: ({ context }) => hasTypeFor(context) === undefined,
+    hasType: ({ context }) => hasTypeFor(context) === true,
+    isProcessUnknown: ({ context }) => isClosedByApplication(context) === undefined,
+    isInProcess: ({ context }) => isClosedByApplication(context) === true,
     isEligibilityUnknown: ({ context }) => canEnter(context) === undefined,
     canEnter: ({ context }) => canEnter(context) === true,
   },
@@ -151,17 +159,17 @@ export const access = setup({
     }),
     // The server may have closed meanwhile, so that is asked again, too.
     keepFailure: assign({ failure: (_, failure: CallFailure) => failure, isOpen: null }),
-    allow: assign({ verdict: { kind: 'allowed' } }),
-    sendToSignIn: assign({ verdict: { kind: 'signIn' } }),
-    sendTo: assign({ verdict: (_, { to }: { to: string }): AccessVerdict => ({ kind: 'redirect', to }) }),
-    hold: assign({ verdict: (_, { to }: { to: string }): AccessVerdict => ({ kind: 'requiredAction', to }) }),
+    allow: assign({ decision: { kind: 'allowed' } }),
+    sendToSignIn: assign({ decision: { kind: 'signIn' } }),
+    sendTo: assign({ decision: (_, { to }: { to: string }): AccessDecision => ({ kind: 'redirect', to }) }),
+    hold: assign({ decision: (_, { to }: { to: string }): AccessDecision => ({ kind: 'requiredAction', to }) }),
   },
 }).createMachine({
   id: 'access',
   description: 'Whether a person may open an address, asked in the order of ruling 37',
-  context: ({ input }) => ({ ...input, verdict: { kind: 'signIn' }, failure: null }),
-  output: ({ context: { verdict, isOpen, borrowerActions, facts } }) => ({
-    verdict,
+  context: ({ input }) => ({ ...input, decision: { kind: 'signIn' }, failure: null }),
+  output: ({ context: { decision, isOpen, borrowerActions, facts } }) => ({
+    decision,
     known: { isOpen, borrowerActions, facts },
   }),
   initial: 'askingIfThere',
@@ -275,9 +283,14 @@ export const access = setup({
     },
     askingForAccountType: {
       description: 'Does the page need a federal account?',
+      always: [{ guard: 'isWithoutFederalAccount', target: 'sentToNotEligible' }, { target: 'askingForBorrowerType' }],
+    },
+    askingForBorrowerType: {
+      description: 'Is the page for borrowers of this type? Where nobody can say, the page is not found',
       always: [
-        { guard: 'isWithoutFederalAccount', target: 'sentToNotEligible' },
-        { target: 'askingForApplicationInProcess' },
+        { guard: 'isTypeUnknown', target: 'sentToNotFound' },
+        { guard: 'hasType', target: 'askingForApplicationInProcess' },
+        { target: 'sentToNotEligible' },
       ],
     },
     askingForApplicationInProcess: {

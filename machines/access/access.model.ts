@@ -6,7 +6,7 @@ import { toCents as cents } from '#domain/money.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import { type ExpectedWhere, type Outcome, type StartCase, defineModel } from '../kit/model.ts';
 import { sampleConfiguration, sampleFlags, samplePerson as borrower } from '../kit/samples.ts';
-import { type AccessInput, type AccessKnowledge, type AccessVerdict, access } from './access.machine.ts';
+import { type AccessInput, type AccessKnowledge, type AccessDecision, access } from './access.machine.ts';
 
 type Context = ContextFrom<typeof access>;
 
@@ -23,7 +23,7 @@ const anyone = { ...signedIn, audience: 'anyone' } as const;
 const plan = {
   ...signedIn,
   needsFederalAccount: true,
-  isClosedWhile: ['defermentForbearance', 'hardship', 'idr', 'term'],
+  isApplication: true,
 } as const;
 
 const pages = {
@@ -45,7 +45,7 @@ const pages = {
   agreements: { ...signedIn, path: '/actions/agreements', needsPendingAction: true },
   requiredPassword: { ...signedIn, path: '/actions/change-password', needsOwnPassword: 'withoutSingleSignOn' },
   password: { ...signedIn, path: '/profile/change-password', needsOwnPassword: 'always' },
-  idr: { ...plan, path: '/repayment-options/idr/*', needsEligibility: 'exceptInSchoolOrGrace' },
+  idr: { ...plan, path: '/repayment-options/idr/*', needsTypeForIdr: true, needsEligibility: 'exceptInSchoolOrGrace' },
   term: { ...plan, path: '/repayment-options/term-repayment/*', needsEligibility: 'always' },
   deferment: { ...plan, path: '/repayment-options/deferment/options/*' },
 } as const satisfies Record<string, PortalRoute>;
@@ -63,6 +63,7 @@ const nothingSpecial: AccessFacts = {
   totalDue: cents(41_250),
   isEligible: true,
   isInSchoolOrGrace: false,
+  borrowerType: 1,
   hasDefermentForbearanceApplicationInProcess: false,
   forbearanceHardshipSummary: { hasApplicationInProcess: false },
   idrApplicationSubmitted: false,
@@ -70,18 +71,19 @@ const nothingSpecial: AccessFacts = {
 };
 const { isEligible: _, ...withoutEligibility } = nothingSpecial;
 const { idrApplicationSubmitted: __, ...withoutApplications } = nothingSpecial;
+const { borrowerType: ___, ...withoutType } = nothingSpecial;
 
 /** Where the questions end. */
 interface End {
   readonly state: string;
-  readonly verdict: AccessVerdict;
+  readonly decision: AccessDecision;
 }
 
-const sentTo = (state: string, to: string): End => ({ state, verdict: { kind: 'redirect', to } });
-const heldAt = (to: string): End => ({ state: 'sentToRequiredAction', verdict: { kind: 'requiredAction', to } });
+const sentTo = (state: string, to: string): End => ({ state, decision: { kind: 'redirect', to } });
+const heldAt = (to: string): End => ({ state: 'sentToRequiredAction', decision: { kind: 'requiredAction', to } });
 
-const allowed: End = { state: 'allowed', verdict: { kind: 'allowed' } };
-const signIn: End = { state: 'sentToSignIn', verdict: { kind: 'signIn' } };
+const allowed: End = { state: 'allowed', decision: { kind: 'allowed' } };
+const signIn: End = { state: 'sentToSignIn', decision: { kind: 'signIn' } };
 const home = sentTo('sentHome', '/dashboard');
 const homeOfPayers = sentTo('sentHome', '/payments/payflow/schedule');
 const notFound = sentTo('sentToNotFound', '/error/not-found');
@@ -108,11 +110,11 @@ const askWhetherClosed = {
 /** What the server has said, after which no failure is left. */
 const learns = (learned: Partial<AccessKnowledge>): Partial<Context> => ({ ...learned, failure: null });
 
-const endsAt = ({ state, verdict }: End, learned?: Partial<AccessKnowledge>): ExpectedWhere<Context> => ({
+const endsAt = ({ state, decision }: End, learned?: Partial<AccessKnowledge>): ExpectedWhere<Context> => ({
   state,
-  context: { ...(learned && learns(learned)), verdict },
+  context: { ...(learned && learns(learned)), decision },
   output: ({ isOpen, borrowerActions, facts }: Context) => ({
-    verdict,
+    decision,
     known: { isOpen, borrowerActions, facts, ...learned },
   }),
 });
@@ -177,9 +179,9 @@ const asking = (
 type Start = StartCase<AccessInput, Context>;
 
 /** The questions are answered at once, by what is known already. */
-const answeredAtOnce = (input: AccessInput, { state, verdict }: End): Start => {
+const answeredAtOnce = (input: AccessInput, { state, decision }: End): Start => {
   const { isOpen, borrowerActions, facts } = input;
-  return { input, then: { state, output: { verdict, known: { isOpen, borrowerActions, facts } } } };
+  return { input, then: { state, output: { decision, known: { isOpen, borrowerActions, facts } } } };
 };
 const askedWhetherClosed = (...about: Parameters<typeof asking>): Start => {
   const [route, person, rest] = about;
@@ -332,6 +334,11 @@ export default defineModel<typeof access>({
         { when: planWithEligibility, end: notEligible },
         ...otherwise,
       ]),
+      'of borrower type 3': factsAre({ ...nothingSpecial, borrowerType: 3 }, [
+        { when: at('idr'), end: notEligible },
+        ...otherwise,
+      ]),
+      'the borrower type is not known': factsAre(withoutType, [{ when: at('idr'), end: notFound }, ...otherwise]),
       'applications are not known': factsAre(withoutApplications, [{ when: anyPlan, end: notFound }, ...otherwise]),
       'eligibility is not known': factsAre(withoutEligibility, [
         { when: planWithEligibility, end: notFound },
@@ -378,6 +385,10 @@ export default defineModel<typeof access>({
       never: ({ isIn, context }) =>
         isIn('allowed') && anyPlan(context) && context.facts?.idrApplicationSubmitted === true,
       brokenBy: 'guard isInProcess: always false',
+    },
+    'nobody of borrower type 3 applies for an income-driven plan': {
+      never: ({ isIn, context }) => isIn('allowed') && at('idr')(context) && context.facts?.borrowerType === 3,
+      brokenBy: 'guard hasType: always true',
     },
     'nobody to whom nothing is due applies for a term-based plan': {
       never: ({ isIn, context }) => isIn('allowed') && at('term')(context) && context.facts?.totalDue === 0,

@@ -4,17 +4,11 @@ import { type PortalRoute, routes } from '#domain/portal/routes.ts';
 
 const AUDIENCES = { anyone: 'anyone', visitors: 'visitors only', signedIn: 'signed-in people' } as const;
 
-const APPLICATIONS = {
-  defermentForbearance: 'a deferment or forbearance application',
-  hardship: 'a hardship application',
-  idr: 'an IDR application',
-  term: 'a term application',
-} as const;
-
 /** What keeps people from a page, in the order in which it is asked (ruling 37). */
 function conditionsOf(route: PortalRoute): string[] {
-  const { needsFlag: flag } = route;
+  const { needsFlag: flag, redirectTo } = route;
   return [
+    ...(redirectTo === undefined ? [] : [`leads to \`${redirectTo}\``]),
     ...(route.isAfterPastDue ? ['very delinquent: `/past-due` first'] : []),
     ...(route.needsPendingAction ? ['only while its action is pending'] : []),
     ...(flag
@@ -24,7 +18,8 @@ function conditionsOf(route: PortalRoute): string[] {
     ...(route.needsOwnPassword ? ['not for the federal identity'] : []),
     ...(route.needsOwnPassword === 'withoutSingleSignOn' ? ['not with single sign-on'] : []),
     ...(route.needsFederalAccount ? ['needs a federal account'] : []),
-    ...(route.isClosedWhile ?? []).map((kind) => `not while ${APPLICATIONS[kind]} is in process`),
+    ...(route.needsTypeForIdr ? ['not for borrower type 3'] : []),
+    ...(route.isApplication ? ['not while an application of any kind is in process'] : []),
     ...(route.needsEligibility ? ['needs something due, and eligibility'] : []),
     ...(route.needsEligibility === 'exceptInSchoolOrGrace' ? ['in school or grace, nothing need be due'] : []),
   ];
@@ -51,7 +46,7 @@ export const accessTable = (): string =>
     '',
     'Written from `domain/portal/routes.ts` by `npm run diagrams`. The machine that asks is `machines/access`',
     '([diagram](flows/access.svg)), in this order: maintenance, sign-in, authorized payers, very delinquent, what has to be',
-    'done first, feature flag, federal identity, account type, application in process, eligibility.',
+    'done first, feature flag, federal identity, account type, borrower type, application in process, eligibility.',
     '',
     'What is not built, and what is not in the table, is not found, for everyone. Borrowers with a pending action see its page',
     'before any page for signed-in people. Payers go to `/payments/payflow/schedule` from what is not for them.',

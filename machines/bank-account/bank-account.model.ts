@@ -1,7 +1,7 @@
 /** How a new bank account is entered (Y §4.3, §5.2): by somebody who may save it, by a payer, and by somebody who comes back. */
 import type { ContextFrom } from 'xstate';
 import type { BankAccountValues, VerifiedBankAccount } from '#domain/banking/shapes.ts';
-import type { FieldProblem } from '#domain/verdict.ts';
+import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching } from '../kit/expected-form.ts';
 import { type Expected, type ExpectedWhere, defineModel } from '../kit/model.ts';
 import { type BankAccountEntry, type BankAccountInput, bankAccount } from './bank-account.machine.ts';
@@ -23,7 +23,7 @@ const nothingTyped: BankAccountValues = {
 };
 
 const nothingWrong: readonly FieldProblem[] = [];
-const wrong = (field: string, code: string): readonly FieldProblem[] => [{ field, verdict: { code } }];
+const wrong = (field: string, code: string): readonly FieldProblem[] => [{ field, issue: { code } }];
 
 function routingProblem({ routingNumber }: BankAccountValues, bank: Context['bank']): readonly FieldProblem[] {
   if (routingNumber === '') return wrong('routingNumber', 'routing.required');

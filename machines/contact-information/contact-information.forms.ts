@@ -16,7 +16,7 @@ export interface Context extends ContactInformationInput, AddressFacts {
   /** What the server has, and on which a change is based. */
   readonly contact: ContactInformation;
   /** What somebody else has made of it meanwhile. */
-  readonly newest: ContactInformation;
+  readonly latest: ContactInformation;
   readonly countries: readonly Country[];
   readonly form: Form<ContactValues>;
   /** Said above what is shown. */
@@ -40,7 +40,7 @@ const nothing = rules.unknownContact('');
 export const startingContext = (input: ContactInformationInput): Context => ({
   ...input,
   ...startedWith(nothing, []),
-  newest: nothing,
+  latest: nothing,
   countries: [],
   notice: null,
 });

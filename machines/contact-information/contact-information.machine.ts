@@ -43,7 +43,7 @@ export const contactInformation = setup({
       | { type: 'confirm.pressed' }
       | { type: 'submit.pressed' }
       | { type: 'states.wanted' }
-      | { type: 'newest.chosen' }
+      | { type: 'latest.chosen' }
       | { type: 'changes.kept' }
       | { type: 'continue.pressed' },
     input: {} as ContactInformationInput,
@@ -77,9 +77,9 @@ export const contactInformation = setup({
     })),
     keepStates: assign(({ context }, states: readonly State[]) => revalidatedBy(context, { states })),
     ...form.actions,
-    keepNewest: assign({ newest: (_, known: ContactInformation) => known }),
-    takeNewest: assign(({ context }) => startedWith(context.newest, context.countries)),
-    baseOnNewest: assign({ contact: ({ context }) => context.newest }),
+    keepLatest: assign({ latest: (_, known: ContactInformation) => known }),
+    takeLatest: assign(({ context }) => startedWith(context.latest, context.countries)),
+    baseOnLatest: assign({ contact: ({ context }) => context.latest }),
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
     clearNotice: assign({ notice: null }),
     focusNotice: focus('notice'),
@@ -153,7 +153,7 @@ export const contactInformation = setup({
         onError: [
           {
             guard: withFailure('isChangedElsewhere'),
-            target: 'gettingNewest',
+            target: 'gettingLatest',
           },
           { target: 'showingContact', actions: ['setCouldNotSave', 'focusNotice'] },
         ],
@@ -215,7 +215,7 @@ export const contactInformation = setup({
         onError: [
           {
             guard: withFailure('isChangedElsewhere'),
-            target: 'gettingNewest',
+            target: 'gettingLatest',
           },
           { target: 'editingContact', actions: ['setCouldNotSave', 'focusNotice'] },
         ],
@@ -226,30 +226,30 @@ export const contactInformation = setup({
       tags: 'completed',
       on: { 'change.wanted': 'editingContact' },
     },
-    gettingNewest: {
-      description: 'It has been changed elsewhere: the newest is being fetched, and what was typed is kept',
+    gettingLatest: {
+      description: 'It has been changed elsewhere: the latest is being fetched, and what was typed is kept',
       tags: 'busy',
       invoke: {
-        id: 'getNewest',
+        id: 'getLatest',
         src: 'getContact',
         input: {},
         onDone: {
           target: 'changedElsewhere',
-          actions: [withAnswer('keepNewest'), 'focusNotice'],
+          actions: [withAnswer('keepLatest'), 'focusNotice'],
         },
-        onError: { target: 'newestMissing', actions: 'focusNotice' },
+        onError: { target: 'latestMissing', actions: 'focusNotice' },
       },
     },
     changedElsewhere: {
-      description: 'The newest and what was typed stand side by side: the person chooses',
+      description: 'The latest and what was typed stand side by side: the person chooses',
       on: {
-        'newest.chosen': { target: 'gettingStates', actions: 'takeNewest' },
-        'changes.kept': { target: 'editingContact', actions: 'baseOnNewest' },
+        'latest.chosen': { target: 'gettingStates', actions: 'takeLatest' },
+        'changes.kept': { target: 'editingContact', actions: 'baseOnLatest' },
       },
     },
-    newestMissing: {
-      description: 'It has been changed elsewhere, and the newest could not be fetched; that can be tried again',
-      on: { 'retry.wanted': 'gettingNewest' },
+    latestMissing: {
+      description: 'It has been changed elsewhere, and the latest could not be fetched; that can be tried again',
+      on: { 'retry.wanted': 'gettingLatest' },
     },
     leaving: {
       description: 'It is saved; the server says what else is to be done first, and what was asked for is being opened',

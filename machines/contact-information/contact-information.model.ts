@@ -16,7 +16,7 @@ const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load al
 const COULD_NOT_SAVE = 'Sorry, we cannot say that your contact information was saved.';
 const COULD_NOT_GO_ON = 'We could not go on just now. Please choose Continue again.';
 const CHANGED_ELSEWHERE = 'Your contact information was changed elsewhere.';
-const NEWEST_MISSING = 'What you entered here is still kept, and has not been saved. Please try again.';
+const LATEST_MISSING = 'What you entered here is still kept, and has not been saved. Please try again.';
 const SAVED = 'Your contact information has been saved.';
 const LOADING_STATES = 'Loading the states of this country…';
 const STATES_MISSING = 'The states of this country could not be loaded.';
@@ -35,7 +35,7 @@ const WRITTEN = '402-555-0143';
 interface Context {
   readonly action: string | null;
   readonly contact: ContactInformation;
-  readonly newest: ContactInformation;
+  readonly latest: ContactInformation;
   readonly states: readonly State[] | null;
   readonly form: { readonly values: ContactValues };
 }
@@ -123,11 +123,11 @@ const refuses = (when: (context: Context) => boolean, ...reads: readonly string[
 });
 
 /** What the server has of the person, where it was changed elsewhere. */
-const newestIs = (answers: ContactInformation) => ({
+const latestIs = (answers: ContactInformation) => ({
   answers,
   then: {
     state: 'changedElsewhere',
-    context: { newest: answers },
+    context: { latest: answers },
     focus: focusNotice,
     reads: [answers.city === '' ? answers.email : answers.city],
   },
@@ -184,7 +184,7 @@ export default defineModel<typeof contactInformation>({
       gesture: button('Try again'),
       then: [
         { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
-        { in: 'newestMissing', state: 'gettingNewest', calls: { getNewest: {} }, hides: [NEWEST_MISSING] },
+        { in: 'latestMissing', state: 'gettingLatest', calls: { getLatest: {} }, hides: [LATEST_MISSING] },
       ],
     },
     {
@@ -342,12 +342,12 @@ export default defineModel<typeof contactInformation>({
       ],
     },
     {
-      event: { type: 'newest.chosen' },
+      event: { type: 'latest.chosen' },
       gesture: button('Use the latest version'),
       then: {
         in: 'changedElsewhere',
         ...getsStates,
-        context: ({ newest }) => ({ contact: newest, ...started(newest) }),
+        context: ({ latest }) => ({ contact: latest, ...started(latest) }),
         hides: [CHANGED_ELSEWHERE],
       },
     },
@@ -357,7 +357,7 @@ export default defineModel<typeof contactInformation>({
       then: {
         in: 'changedElsewhere',
         state: 'editingContact.typing',
-        context: ({ newest }) => ({ contact: newest }),
+        context: ({ latest }) => ({ contact: latest }),
         hides: [CHANGED_ELSEWHERE],
       },
     },
@@ -378,12 +378,12 @@ export default defineModel<typeof contactInformation>({
       'loading stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: couldNotLoad },
     },
     getContact: {
-      'all of it': newestIs(known),
-      'nothing but an e-mail address': newestIs(unknown),
-      'what somebody else has made of it': newestIs(newer),
+      'all of it': latestIs(known),
+      'nothing but an e-mail address': latestIs(unknown),
+      'what somebody else has made of it': latestIs(newer),
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'newestMissing', focus: focusNotice },
+        then: { state: 'latestMissing', focus: focusNotice },
       },
     },
     getStates: {
@@ -419,7 +419,7 @@ export default defineModel<typeof contactInformation>({
       },
       'it has been changed elsewhere': {
         throws: { kind: 'refused', status: 409 },
-        then: { state: 'gettingNewest', calls: { getNewest: {} } },
+        then: { state: 'gettingLatest', calls: { getLatest: {} } },
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
@@ -447,14 +447,14 @@ export default defineModel<typeof contactInformation>({
     'editingContact.statesMissing': [STATES_MISSING, 'Load the states again'],
     savingContact: ['Saving your contact information…'],
     contactSaved: [SAVED, 'Change'],
-    gettingNewest: ['Loading…'],
+    gettingLatest: ['Loading…'],
     changedElsewhere: [
       CHANGED_ELSEWHERE,
       'Nothing that you entered here has been saved yet.',
       'Use the latest version',
       'Keep my changes',
     ],
-    newestMissing: [CHANGED_ELSEWHERE, NEWEST_MISSING, 'Try again'],
+    latestMissing: [CHANGED_ELSEWHERE, LATEST_MISSING, 'Try again'],
     leaving: [SAVED, 'One moment…'],
     couldNotContinue: [SAVED, COULD_NOT_GO_ON, 'Continue'],
   },
@@ -473,16 +473,16 @@ export default defineModel<typeof contactInformation>({
       never: ({ isIn, context }) => isIn('leaving') && !isAskedFirst(context),
       brokenBy: 'savingContact -> saveContact done [isAction]: guard removed',
     },
-    'whoever chooses between two versions has seen the newest': {
-      never: ({ isIn, context }) => isIn('changedElsewhere') && context.newest.email === '',
-      brokenBy: 'gettingNewest -> getNewest done: action keepNewest removed',
+    'whoever chooses between two versions has seen the latest': {
+      never: ({ isIn, context }) => isIn('changedElsewhere') && context.latest.email === '',
+      brokenBy: 'gettingLatest -> getLatest done: action keepLatest removed',
     },
   },
   children: { getFacts: contactFacts, leaveAction: completeRequiredAction },
-  facts: ({ action, contact: { street, updatedAt }, newest, states: offered, form: { values }, notice }, isIn) => ({
+  facts: ({ action, contact: { street, updatedAt }, latest, states: offered, form: { values }, notice }, isIn) => ({
     isAskedFirst: action !== null,
     hasAddress: street !== '',
-    isNewestOther: newest.street !== '' && newest.updatedAt !== updatedAt,
+    isLatestOther: latest.street !== '' && latest.updatedAt !== updatedAt,
     notice,
     // What is fetched starts the form anew.
     ...(!isIn('gatheringFacts') &&

@@ -1,5 +1,5 @@
 /** What a model expects of a form, from what it says by hand is wrong with the values. */
-import type { FieldProblem } from '#domain/verdict.ts';
+import type { FieldProblem } from '#domain/issue.ts';
 import type { Form } from './form.ts';
 
 /** The form with these values; errors show beside fields that were left, and all of them once it was attempted. */
@@ -14,7 +14,7 @@ export function expectedForm<Values extends object>(
     touched,
     attempted,
     problems,
-    errors: Object.fromEntries(shown.map(({ field, verdict }) => [field, verdict])),
+    errors: Object.fromEntries(shown.map(({ field, issue }) => [field, issue])),
     panel: attempted ? problems : [],
   };
 }

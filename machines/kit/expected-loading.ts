@@ -1,7 +1,7 @@
 /** The model of a machine that loads several parts, from what is said by hand of each part. */
 import type { ContextFrom } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
-import type { loadParts } from './load-parts.machine.ts';
+import type { PartMissing, loadParts } from './load-parts.machine.ts';
 import { type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
 
 /** A machine that loads parts. */
@@ -50,7 +50,11 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
   );
 
   /** A part is there, or its default stands: what waited for it is asked for, and the last part ends the loading. */
-  function known(name: string, kept: Readonly<Record<string, unknown>>): Then<Context> {
+  function known(
+    name: string,
+    kept: Readonly<Record<string, unknown>>,
+    emits: readonly PartMissing[] = [],
+  ): Then<Context> {
     const next = parts.filter(([, { after }]) => after === name);
     const changes = (before: Context) => ({ loaded: { ...before.loaded, ...kept } });
     const context = Object.keys(kept).length === 0 ? {} : { context: changes };
@@ -59,11 +63,13 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
         with: others(name),
         state: 'everythingLoaded',
         ...context,
+        emits,
         output: (before: Context) => ({ result: 'loaded', ...changes(before) }),
       },
       {
         state: [inState(name, 'known'), ...next.map(([each]) => inState(each, 'asking'))],
         ...context,
+        emits,
         calls: requests(next),
       },
     ].slice(next.length > 0 ? 1 : 0);
@@ -87,13 +93,15 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
       ...Object.fromEntries(
         Object.entries(failures).map(([of, failure]) => [
           of,
-          { throws: failure, then: 'default' in part ? known(name, {}) : failed(failure) },
+          {
+            throws: failure,
+            then:
+              'default' in part ? known(name, {}, [{ type: 'part.missing', part: name, failure }]) : failed(failure),
+          },
         ]),
       ),
     };
   };
-  const isAwaited = (name: string) => parts.some(([, { after }]) => after === name);
-  const [needed = ''] = parts.flatMap(([name, part]) => ('default' in part || isAwaited(name) ? [] : [name]));
 
   return defineModel<Loading<Loaded, Input>>({
     machine,
@@ -121,7 +129,7 @@ export function createLoadingModel<Loaded extends object, Input extends object>(
       'what is loaded is whole': {
         never: ({ isIn, context: { loaded } }) =>
           isIn('everythingLoaded') && parts.some(([name]) => !Object.hasOwn(loaded, name)),
-        brokenBy: `loadingParts.${needed}.asking -> ${needed} done: action keepPart removed`,
+        brokenBy: 'anywhere: starts in everythingLoaded',
       },
     },
     facts: ({ input, loaded }) => ({

@@ -12,7 +12,7 @@
  */
 import type * as v from 'valibot';
 import type { MachineContext } from 'xstate';
-import { type FieldProblem, type Verdict, problemsOf } from '#domain/verdict.ts';
+import { type FieldProblem, type Issue, problemsOf } from '#domain/issue.ts';
 import { type FormPlace, formInMachine } from './form-machine.ts';
 
 /** A field's raw value: what was typed, chosen or ticked. */
@@ -28,7 +28,7 @@ export interface Form<Values extends object> {
   /** All that is wrong, shown or not, in the order of the fields. */
   readonly problems: readonly FieldProblem[];
   /** What is shown beside the fields: problems of fields that were touched, or of all once the form was attempted. */
-  readonly errors: Readonly<Record<string, Verdict>>;
+  readonly errors: Readonly<Record<string, Issue>>;
   /** What the error panel lists: nothing until the form was attempted. */
   readonly panel: readonly FieldProblem[];
 }
@@ -70,7 +70,7 @@ function rulesOf<Values extends object, Facts>(definition: FormDefinition<Values
       touched,
       attempted,
       problems,
-      errors: Object.fromEntries(shown.map(({ field, verdict }) => [field, verdict])),
+      errors: Object.fromEntries(shown.map(({ field, issue }) => [field, issue])),
       panel: attempted ? problems : [],
     };
   }

@@ -4,14 +4,21 @@
  * any other, loading has failed. What is loaded is whole. A machine invokes it as `getFacts`, asks `hasFailed` of its answer
  * and goes on `withLoaded`.
  */
-import { type PromiseActorLogic, assign, setup } from 'xstate';
-import type { CallFailure } from '#domain/call.ts';
+import { type PromiseActorLogic, assign, emit, setup } from 'xstate';
+import { type CallFailure, failureOf } from '#domain/call.ts';
 import { withFailure } from './params.ts';
 import { required } from './required.ts';
 
 /** How loading ended: with every part, or with the failure of one that must be there. */
 export type LoadResult<Loaded> =
   { readonly result: 'loaded'; readonly loaded: Loaded } | { readonly result: 'failed'; readonly failure: CallFailure };
+
+/** A part with a default did not come: whoever runs the machine may log it. */
+export interface PartMissing {
+  readonly type: 'part.missing';
+  readonly part: string;
+  readonly failure: CallFailure;
+}
 
 /** Whether one of the parts that must be there is missing: `guard: withAnswer('hasFailed')`. */
 export const hasFailed = (_: unknown, { result }: LoadResult<unknown>): boolean => result === 'failed';
@@ -104,7 +111,19 @@ const regionOf = <Input>(name: string, { description, after, when, request, ...o
             params: ({ event }: { event: { output: unknown } }) => ({ part: name, answer: event.output }),
           } as const,
         },
-        onError: 'default' in options ? 'known' : { target: '#couldNotLoad', actions: withFailure('setFailure') },
+        onError:
+          'default' in options
+            ? ({
+                target: 'known',
+                actions: {
+                  type: 'reportMissing',
+                  params: ({ event }: { event: { error: unknown } }) => ({
+                    part: name,
+                    failure: failureOf(event.error),
+                  }),
+                },
+              } as const)
+            : ({ target: '#couldNotLoad', actions: withFailure('setFailure') } as const),
       },
     },
     known: {
@@ -138,6 +157,7 @@ export function loadParts<Loaded extends object, Input extends object = object>(
       input: {} as Input,
       events: {} as { type: 'retry.wanted' },
       output: {} as LoadResult<Loaded>,
+      emitted: {} as PartMissing,
       tags: {} as 'busy',
     },
     actors: Object.fromEntries([...parts].map(([name, { load }]) => [name, load])),
@@ -153,6 +173,10 @@ export function loadParts<Loaded extends object, Input extends object = object>(
           return { ...loaded, [part]: keep === undefined ? answer : keep(answer) };
         },
       }),
+      reportMissing: emit((_, missing: Omit<PartMissing, 'type'>): PartMissing => ({
+        type: 'part.missing',
+        ...missing,
+      })),
       setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
       startAnew: assign(() => ({ loaded: defaults, failure: null })),
     },

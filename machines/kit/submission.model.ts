@@ -19,7 +19,7 @@ export interface SubmissionSamples {
   readonly refusals?: Readonly<Record<string, Answer>>;
   /** What the server has recorded of it. */
   readonly record: unknown;
-  readonly words: {
+  readonly messages: {
     readonly sending: string;
     readonly outcomeUnknown: string;
     readonly explanation: string;
@@ -37,7 +37,7 @@ const ended = (state: string, result: SubmissionResult<unknown, unknown>): Then<
 /** The model of a submission. */
 export function createSubmissionModel(
   machine: AnyStateMachine,
-  { key, body, accepted, rejected, refusals = {}, record, words }: SubmissionSamples,
+  { key, body, accepted, rejected, refusals = {}, record, messages }: SubmissionSamples,
 ): FlowModel<Submission> {
   const input = { idempotencyKey: key, body };
   const asks = { state: 'outcomeUnknown.asking', calls: { settle: { body: { idempotencyKey: key } } } };
@@ -57,7 +57,7 @@ export function createSubmissionModel(
   const openOutcome: Then<Context> = {
     ...asks,
     focus: { place: 'heading', delay: 0 },
-    hides: [words.sending],
+    hides: [messages.sending],
   };
 
   return defineModel<Submission>({
@@ -118,15 +118,15 @@ export function createSubmissionModel(
         },
         'no answer in time': {
           throws: { kind: 'noAnswer' },
-          then: { state: 'outcomeUnknown.waitingToAskAgain', waits: [4_000], hides: [words.asking] },
+          then: { state: 'outcomeUnknown.waitingToAskAgain', waits: [4_000], hides: [messages.asking] },
         },
       },
     },
     delays: [{ ms: 4_000, then: { in: 'outcomeUnknown.waitingToAskAgain', ...asks } }],
     screens: {
-      sending: [words.sending],
-      outcomeUnknown: [words.outcomeUnknown, words.explanation],
-      'outcomeUnknown.asking': [words.asking],
+      sending: [messages.sending],
+      outcomeUnknown: [messages.outcomeUnknown, messages.explanation],
+      'outcomeUnknown.asking': [messages.asking],
       'outcomeUnknown.waitingToAskAgain': ['Check again now'],
     },
     claims: {
@@ -182,7 +182,7 @@ const model = createSubmissionModel(machine, {
   accepted,
   rejected: { isAccepted: false },
   record: { plan: 'IBR' },
-  words: {
+  messages: {
     sending: 'Submitting your application…',
     outcomeUnknown: 'We are checking what became of your application',
     explanation: 'No answer has arrived yet. Please do not apply again: an application is never taken twice.',

@@ -4,7 +4,7 @@
  */
 import { setup } from 'xstate';
 import { content } from '#domain/content/calls.ts';
-import { isOn } from '#domain/content/rules.ts';
+import { isFlagEnabled } from '#domain/content/rules.ts';
 import type { ContentItem } from '#domain/content/shapes.ts';
 import type { SignInWay } from '#domain/identity/shapes.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -26,11 +26,11 @@ export const login = setup({
     meta: {} as ScreenMeta,
   },
   actors: {
-    getSignInSwitch: call(content.item),
+    getSignInFlag: call(content.item),
     leaveForSignIn: effects['session.leaveForSignIn'],
   },
   guards: {
-    isSwitchedOn: (_, item: ContentItem) => isOn(item.data),
+    isSignInDown: (_, item: ContentItem) => isFlagEnabled(item.data),
     isToStartAtOnce: ({ context }) => context.way !== 'ordinary',
   },
   actions: {
@@ -46,11 +46,11 @@ export const login = setup({
       description: 'A switch of managed content says whether the sign-in is out of order',
       tags: 'busy',
       invoke: {
-        id: 'getSignInSwitch',
-        src: 'getSignInSwitch',
+        id: 'getSignInFlag',
+        src: 'getSignInFlag',
         input: { params: { section: 'globalsite', name: 'auth-service-down' }, query: {} },
         onDone: [
-          { guard: withAnswer('isSwitchedOn'), target: 'signInDown' },
+          { guard: withAnswer('isSignInDown'), target: 'signInDown' },
           { guard: 'isToStartAtOnce', target: 'leavingForSignIn' },
           { target: 'offeringSignIn' },
         ],

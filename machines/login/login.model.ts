@@ -7,7 +7,7 @@ const COULD_NOT_SIGN_IN = 'Sorry, we could not sign you in.';
 /** The switch by which managed content says that the sign-in is out of order. */
 const asking = {
   state: 'askingIfSignInIsDown',
-  calls: { getSignInSwitch: { params: { section: 'globalsite', name: 'auth-service-down' }, query: {} } },
+  calls: { getSignInFlag: { params: { section: 'globalsite', name: 'auth-service-down' }, query: {} } },
 };
 
 /** Whoever signs in here asked for no address, so `/` says where they belong. */
@@ -51,7 +51,7 @@ export default defineModel<typeof login>({
     },
   ],
   outcomes: {
-    getSignInSwitch: {
+    getSignInFlag: {
       'the sign-in works': { answers: { data: 'false' }, then: isOpen },
       'the sign-in is out of order': { answers: { data: 'true' }, then: { state: 'signInDown' } },
       // Where nobody knows, nobody is kept out.
@@ -76,14 +76,13 @@ export default defineModel<typeof login>({
   claims: {
     'while the sign-in is out of order nobody is offered it or taken to it': {
       reaching: (at) => at.isIn('offeringSignIn') || at.isIn('leavingForSignIn'),
-      needs: (by) =>
-        by.kind === 'outcome' && by.id === 'getSignInSwitch' && by.outcome !== 'the sign-in is out of order',
-      brokenBy: 'guard isSwitchedOn: always false',
+      needs: (by) => by.kind === 'outcome' && by.id === 'getSignInFlag' && by.outcome !== 'the sign-in is out of order',
+      brokenBy: 'guard isSignInDown: always false',
     },
     'nobody is kept out unless the switch says that the sign-in is out of order': {
       reaching: (at) => at.isIn('signInDown'),
       needs: (by) => by.kind === 'outcome' && by.outcome === 'the sign-in is out of order',
-      brokenBy: 'guard isSwitchedOn: always true',
+      brokenBy: 'guard isSignInDown: always true',
     },
     'nobody leaves the log-in page without pressing Log In': {
       reaching: ({ isIn, context: { way } }) => way === 'ordinary' && isIn('leavingForSignIn'),

@@ -90,7 +90,7 @@ const SUBMITTING = 'Submitting your payment…';
 
 /** The terms as somebody reads them first, and as they were ticked or not. */
 const termsOf = (terms: boolean, shown: { readonly touched?: readonly string[]; readonly attempted?: boolean } = {}) =>
-  expectedForm({ terms }, terms ? [] : [{ field: 'terms', verdict: { code: 'terms.required' } }], shown);
+  expectedForm({ terms }, terms ? [] : [{ field: 'terms', issue: { code: 'terms.required' } }], shown);
 const termsUnread = { review: termsOf(false) };
 
 const nothingChosen: Part = {

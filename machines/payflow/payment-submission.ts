@@ -1,4 +1,4 @@
-/** How a payment's own submission is walked within the payment: as every submission, with a payment's answers and words. */
+/** How a payment's own submission is walked within the payment: as every submission, with a payment's answers and messages. */
 import { required } from '../kit/required.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { machineOf } from '../kit/xstate-internals.ts';
@@ -11,7 +11,7 @@ export const paymentSubmission = createSubmissionModel(required(machineOf(payflo
   accepted,
   rejected,
   record,
-  words: {
+  messages: {
     sending: 'Submitting your payment…',
     outcomeUnknown: 'We are checking what became of your payment',
     explanation:

@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
-import type { FieldProblem } from '#domain/verdict.ts';
+import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching } from '../kit/expected-form.ts';
 import type { Form } from '../kit/form.ts';
 import { type ExpectedWhere, defineModel } from '../kit/model.ts';
@@ -39,11 +39,11 @@ const isNothingToPay = (values: ScheduleValues): boolean =>
 
 /** What is wrong, in the order in which the panel lists it: the total, the amounts, the date (Y §5.1). */
 const problemsOf = (values: ScheduleValues): FieldProblem[] => [
-  ...(isNothingToPay(values) ? [{ field: 'total', verdict: { code: 'total.zero' } }] : []),
+  ...(isNothingToPay(values) ? [{ field: 'total', issue: { code: 'total.zero' } }] : []),
   ...(isTyping(values) && !isByGroup(values) && values[AMOUNT] === ''
-    ? [{ field: AMOUNT, verdict: { code: 'amount.required' } }]
+    ? [{ field: AMOUNT, issue: { code: 'amount.required' } }]
     : []),
-  ...(values.paymentDate === '' ? [{ field: 'paymentDate', verdict: { code: 'date.required' } }] : []),
+  ...(values.paymentDate === '' ? [{ field: 'paymentDate', issue: { code: 'date.required' } }] : []),
 ];
 
 /** The form with these values, as left and attempted before unless it is said otherwise. */
@@ -71,7 +71,7 @@ export const otherAmountSchedule: ScheduleEntry = {
 export const tooLateSchedule: ScheduleEntry = {
   ...startingSchedule,
   form: expectedForm({ ...startingValues, paymentDate: '11/19/2026' }, [
-    { field: 'paymentDate', verdict: { code: 'date.tooEarly', earliest: '2026-11-20' } },
+    { field: 'paymentDate', issue: { code: 'date.tooEarly', earliest: '2026-11-20' } },
   ]),
 };
 

@@ -3,7 +3,7 @@
  * page was reloaded in between.
  */
 import type { ContextFrom } from 'xstate';
-import type { FieldProblem } from '#domain/verdict.ts';
+import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching } from '../kit/expected-form.ts';
 import { defineModel } from '../kit/model.ts';
 import { sampleToday } from '../kit/samples.ts';
@@ -37,7 +37,7 @@ const NOTICES = {
 } as const;
 
 const unless = (field: string, isRight: boolean, code: string, more: object = {}): FieldProblem[] =>
-  isRight ? [] : [{ field, verdict: { code, ...more } }];
+  isRight ? [] : [{ field, issue: { code, ...more } }];
 
 /** What is wrong with the samples of the first step. */
 const identityProblems = ({ identity: { values }, today }: Context): FieldProblem[] => [
@@ -141,7 +141,7 @@ const submitted = ({ isRecognized, identity, account }: Context) => ({
 type Notice = keyof typeof NOTICES;
 
 /** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
-const told = (state: string, notice: Notice, context: object = {}) => ({
+const explained = (state: string, notice: Notice, context: object = {}) => ({
   state,
   context: { ...context, notice },
   focus: { place: 'notice', delay: 0 } as const,
@@ -156,9 +156,9 @@ const NOT_ANSWERED = 'A registration that was sent before a reload is asked abou
 const notAccepted = (notice: Notice) => [
   {
     when: ({ isRecognized }: Context) => isRecognized,
-    ...told('choosingCredentials', notice, { key: null }),
+    ...explained('choosingCredentials', notice, { key: null }),
   },
-  told('identifyingBorrower', notice, { key: null }),
+  explained('identifyingBorrower', notice, { key: null }),
 ];
 
 const emptyForms = {
@@ -320,13 +320,13 @@ export default defineModel<typeof registration>({
       },
       'nobody has them': {
         answers: { isRecognized: false },
-        then: told('identifyingBorrower', 'notRecognized', { isRecognized: false }),
+        then: explained('identifyingBorrower', 'notRecognized', { isRecognized: false }),
       },
       'too many attempts': {
         throws: { kind: 'refused', status: 429 },
-        then: told('identifyingBorrower', 'tooManyAttempts'),
+        then: explained('identifyingBorrower', 'tooManyAttempts'),
       },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: told('identifyingBorrower', 'couldNotAsk') },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: explained('identifyingBorrower', 'couldNotAsk') },
     },
     makeSubmissionKey: {
       'a key': {
@@ -335,7 +335,7 @@ export default defineModel<typeof registration>({
       },
       'no key can be made': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: told('choosingCredentials', 'couldNotRegister'),
+        then: explained('choosingCredentials', 'couldNotRegister'),
       },
     },
     submitRegistration: {
@@ -358,12 +358,12 @@ export default defineModel<typeof registration>({
             focus: { place: 'field', field: 'username', delay: 0 },
             reads: [USERNAME_TAKEN],
           },
-          told('identifyingBorrower', 'couldNotRegister', { key: null }),
+          explained('identifyingBorrower', 'couldNotRegister', { key: null }),
         ],
       },
       'nobody is recognized any more': {
         answers: refused('notRecognized'),
-        then: told('identifyingBorrower', 'notRecognized', { isRecognized: false, key: null }),
+        then: explained('identifyingBorrower', 'notRecognized', { isRecognized: false, key: null }),
       },
       'too many attempts': { answers: failed(429), then: notAccepted('tooManyAttempts') },
       'the server refuses the request': { answers: failed(422), then: notAccepted('couldNotRegister') },
@@ -471,7 +471,7 @@ export default defineModel<typeof registration>({
         'too many attempts': { throws: { kind: 'refused', status: 429 } },
       },
       record: { username: 'avery.quist' },
-      words: {
+      messages: {
         sending: SENDING,
         outcomeUnknown: 'We are checking whether your online account was created',
         explanation: 'No answer has arrived yet. Please do not start again: an online account is created only once.',

@@ -68,7 +68,7 @@ const refuses = (...agreements: readonly Agreement[]) => ({
     form: {
       attempted: true,
       errors: Object.fromEntries(agreements.map((each) => [each, missing(each)])),
-      panel: agreements.map((each) => ({ field: each, verdict: missing(each) })),
+      panel: agreements.map((each) => ({ field: each, issue: missing(each) })),
     },
   },
   focus: focusErrors,

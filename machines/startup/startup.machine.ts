@@ -1,4 +1,7 @@
-/** Before anything is shown (P §4, Startup): configuration, flags and icons, then versions and the server's clock. */
+/**
+ * Before anything is shown (P §4, Startup): configuration, flags and icons, then versions and the server's clock. Only the
+ * first keep the portal from starting; what else is missing is logged.
+ */
 import { portal } from '#domain/portal/calls.ts';
 import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, ContentVersion, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
@@ -42,14 +45,19 @@ export const startup = loadParts<StartupParts>({
       request: ({ staticFiles: { configuration } }) => ({
         params: { clientId: String(configuration.clientId), appId: String(configuration.applicationId) },
       }),
+      // Texts are then asked for anew each time.
+      default: { versionContent: '', versionLoanInfoContent: '' },
     }),
     buildVersion: part(effects['startup.buildVersion'], {
       description: 'The version of the portal itself',
       after: ['staticFiles'],
+      default: '',
     }),
     clockDifference: part(effects['startup.clockDifference'], {
       description: "The difference between this machine's clock and the server's",
       after: ['staticFiles'],
+      // What depends on the day is asked of the server again.
+      default: 0,
     }),
   }),
 });

@@ -117,8 +117,8 @@ function schemasFor(today: PlainDate) {
 
   const Account = v.pipe(
     v.strictObject({
-      /** A letter and nine digits; the copies count on from it. */
-      number: AccountNumber,
+      /** E, D or J and nine digits (ruling 11); the copies count on from it. */
+      number: v.pipe(AccountNumber, v.regex(/^[EDJ]/)),
       copies,
       loanType: words,
       /** Where money beyond what is due goes, as the borrower has asked. */

@@ -28,7 +28,7 @@ export interface GateDeps {
 }
 
 const unauthorized = (): HttpProblem =>
-  new HttpProblem(401, 'Sign in to go on.', {
+  new HttpProblem(401, 'Log in to continue.', {
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 

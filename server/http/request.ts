@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import * as v from 'valibot';
 import type { CallSpec } from '#domain/call.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
-import { problemsOf } from '#domain/verdict.ts';
+import { problemsOf } from '#domain/issue.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
-import { messageFor } from './words.ts';
+import { messageFor } from './messages.ts';
 
 /** A request after parsing: what the call's schemas made of it. */
 export interface ParsedRequest {
@@ -22,10 +22,10 @@ function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 
   if (schema === undefined) return undefined;
   const parsed = v.safeParse(schema, value);
   if (parsed.success) return parsed.output;
-  const fields: ProblemField[] = problemsOf(schema, value).map(({ field, verdict }) => ({
+  const fields: ProblemField[] = problemsOf(schema, value).map(({ field, issue }) => ({
     field,
-    code: verdict.code,
-    message: messageFor(call.id, verdict),
+    code: issue.code,
+    message: messageFor(call.id, issue),
   }));
   throw new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
 }

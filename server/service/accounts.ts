@@ -2,7 +2,7 @@
 import { and, desc, eq, ne } from 'drizzle-orm';
 import type { accounts } from '#domain/accounts/calls.ts';
 import { accountStatus } from '#domain/accounts/rules.ts';
-import { accountStatusWords } from '#domain/accounts/words.ts';
+import { accountStatusLabels } from '#domain/accounts/messages.ts';
 import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
@@ -37,7 +37,7 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, isEnrolledI
     accountId,
     accountNumber,
     currentBalance: dollarsFromCents(payoff),
-    statusDesc: accountStatusWords[accountStatus({ payoff, pastDue })],
+    statusDesc: accountStatusLabels[accountStatus({ payoff, pastDue })],
     latestPayment,
     pastDueAmt: dollarsFromCents(pastDue),
     paymentAmountIncludingPastDue: dollarsFromCents(totalDue),

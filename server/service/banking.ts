@@ -5,9 +5,9 @@ import * as v from 'valibot';
 import type { banking } from '#domain/banking/calls.ts';
 import { type BankAccountFacts, bankAccountSchema } from '#domain/banking/rules.ts';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
-import { bankWords } from '#domain/banking/words.ts';
+import { bankMessages } from '#domain/banking/messages.ts';
 import type { SubmitV2 } from '#domain/payments/shapes.ts';
-import { type FieldProblem, problemsOf, say } from '#domain/verdict.ts';
+import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
 import { borrowers, paymentMethods } from '../db/schema.ts';
 import table from '../demo/banks.json';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
@@ -95,7 +95,7 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
       saved.filter((each) => each !== same).map((each) => each.profileName),
     );
     if (problem !== null) {
-      throw new ServiceProblem(422, 'The bank account was not saved.', say(bankWords, problem.verdict));
+      throw new ServiceProblem(422, 'The bank account was not saved.', messageOf(bankMessages, problem.issue));
     }
     // A save whose answer was lost is repeated with the very same account; what was put right since then holds.
     if (same !== undefined) {

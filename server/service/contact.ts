@@ -7,8 +7,8 @@ import type { CallReceived } from '#domain/call.ts';
 import type { contact } from '#domain/contact/calls.ts';
 import { contactOf, contactSchema, isSameContact, unknownContact } from '#domain/contact/rules.ts';
 import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
-import { contactWords } from '#domain/contact/words.ts';
-import { problemsOf, say } from '#domain/verdict.ts';
+import { contactMessages } from '#domain/contact/messages.ts';
+import { problemsOf, messageOf } from '#domain/issue.ts';
 import { borrowers, contactInformation as rows, webAccounts } from '../db/schema.ts';
 import { statesOf } from '../demographics.ts';
 import { markDone } from './access.ts';
@@ -84,7 +84,7 @@ async function check(values: ContactValues): Promise<void> {
     422,
     'The contact information was not saved.',
     'Some of what was sent cannot be used.',
-    problems.map(({ field, verdict }) => ({ field, code: verdict.code, message: say(contactWords, verdict) })),
+    problems.map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(contactMessages, issue) })),
   );
 }
 

@@ -13,7 +13,7 @@ import {
 } from '#domain/calendar.ts';
 import { dueDateAfter } from '#domain/accounts/billing.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
-import { type Cents, ZERO, dollarsFromCents, lessCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
+import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate } from './portfolio.ts';
 
@@ -52,7 +52,7 @@ function disclosedAmounts(
   let left = wholeOf(owed);
   return Array.from({ length: DISCLOSED_MONTHS }, (_, ahead) => {
     const amount = minCents(bill.monthlyPayment, left);
-    left = lessCents(left, amount);
+    left = subtractCents(left, amount);
     return { disclosureDate: dueDateAfter(today, bill.dueDay, ahead), amount };
   });
 }

@@ -25,9 +25,9 @@ import {
   type SubmitV1,
   type SubmitV2,
 } from '#domain/payments/shapes.ts';
-import { bankWords } from '#domain/banking/words.ts';
-import { paymentWords } from '#domain/payments/words.ts';
-import { say } from '#domain/verdict.ts';
+import { bankMessages } from '#domain/banking/messages.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
+import { messageOf } from '#domain/issue.ts';
 import type { Database } from '../db/open.ts';
 import { paymentMethods, paymentSubmissions, scheduledPayments } from '../db/schema.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
@@ -43,10 +43,11 @@ const REFUSED = 1;
 /** Digits and letters that nobody mistakes for each other when reading a number out. */
 const READABLE = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-const fourSigns = (): string => Array.from({ length: 4 }, () => READABLE.charAt(randomInt(READABLE.length))).join('');
+const fourCharacters = (): string =>
+  Array.from({ length: 4 }, () => READABLE.charAt(randomInt(READABLE.length))).join('');
 
 /** A number that can be read out and not guessed: three times four signs, one of more than 10^17. */
-const newConfirmationNumber = (): string => [fourSigns(), fourSigns(), fourSigns()].join('-');
+const newConfirmationNumber = (): string => [fourCharacters(), fourCharacters(), fourCharacters()].join('-');
 
 const bodyHashOf = (body: SubmitV1 | SubmitV2): string =>
   createHash('sha256').update(JSON.stringify(body)).digest('hex');
@@ -192,7 +193,8 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
   const saved = methodOf(facts.methods, body.methodId);
   const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
   const record = sentRecord(recordOf(body, method));
-  if (problem !== undefined) return { ...refusal(say({ ...paymentWords, ...bankWords }, problem.verdict)), record };
+  if (problem !== undefined)
+    return { ...refusal(messageOf({ ...paymentMessages, ...bankMessages }, problem.issue)), record };
 
   const shares = sharesOf(body);
   const [first] = shares;

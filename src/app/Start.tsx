@@ -139,6 +139,11 @@ export function Start() {
     if (failure !== null) logFailure('The portal could not start', failure);
   }, [failure]);
 
+  useEffect(() => {
+    const missing = actor.on('part.missing', ({ part, failure: why }) => logFailure(`${part} is missing`, why));
+    return () => missing.unsubscribe();
+  }, [actor]);
+
   const { output } = state;
   const portal = output?.result === 'loaded' ? parts.portalOf(output.loaded) : undefined;
   const { signIn, scripts } = portal?.started.configuration ?? {};

@@ -1,6 +1,6 @@
 /** The addresses of the portal, each loaded when it is first opened. Who may open which is asked by the shell. */
-import { Navigate, type RouteObject, createBrowserRouter } from 'react-router-dom';
-import { type PortalRoute, routes } from '#domain/portal/routes.ts';
+import { Navigate, type RouteObject, createBrowserRouter, useLocation } from 'react-router-dom';
+import { type PortalRoute, redirectOf, routes } from '#domain/portal/routes.ts';
 import callback from '../pages/callback.tsx';
 import home from '../pages/home.tsx';
 import { FlowRoute } from './flow/FlowRoute.tsx';
@@ -40,9 +40,18 @@ function routeObjectOf(route: PortalRoute, name: string): RouteObject {
     : { ...address, element: elementOf(page, route) };
 }
 
+/** An address for which another stands. */
+function Redirect() {
+  const { pathname, search, hash } = useLocation();
+  return <Navigate to={redirectOf(pathname + search + hash) ?? '/error/not-found'} replace />;
+}
+
 /** The addresses that the router has. */
 export const pages: readonly RouteObject[] = [
   ...routes.flatMap((route) => (route.page === undefined ? [] : [routeObjectOf(route, route.page)])),
+  ...routes.flatMap(({ path, redirectTo }) =>
+    redirectTo === undefined ? [] : [{ path, handle: handleOf(path), element: <Redirect /> }],
+  ),
   { path: '*', element: <Navigate to="/error/not-found" replace /> },
 ];
 

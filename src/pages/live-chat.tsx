@@ -8,7 +8,7 @@ import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
 import { usePerson } from '../app/session/person.ts';
 import { usePortal } from '../app/portal.ts';
-import { useSwitch } from '../app/shell/switches.ts';
+import { useContentFlag } from '../app/shell/content-flags.ts';
 import { Waiting } from '../app/shell/Waiting.tsx';
 
 const HEADING = 'Live Chat';
@@ -40,8 +40,8 @@ function NoChat() {
 function LiveChatRoute() {
   const { started } = usePortal();
   const person = usePerson();
-  const isChatOn = useSwitch('cx-one-chat');
-  const isMaintenance = useSwitch('disabled-mma-enabled');
+  const isChatOn = useContentFlag('cx-one-chat');
+  const isMaintenance = useContentFlag('disabled-mma-enabled');
   if (isChatOn === undefined || isMaintenance === undefined) return <Waiting text="One moment…" />;
   const { chat: settings } = started.configuration;
   if (!mayOpenChat({ person, isSwitchedOn: isChatOn, isMaintenance, settings })) return <NoChat />;

@@ -14,6 +14,7 @@ import {
   seeWelcome,
   arriveAt,
   signInAt,
+  withText,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -64,8 +65,7 @@ async function logOut(page: Page, name: string): Promise<void> {
 }
 
 /** Switches the managed content's flag for maintenance. */
-const switchMaintenance = (page: Page, data: string) =>
-  page.route('**/api/1/content/items/globalsite/disabled-mma-enabled*', (route) => route.fulfill({ json: { data } }));
+const switchMaintenance = (page: Page, data: string) => withText(page, 'globalsite', 'disabled-mma-enabled', data);
 
 test('somebody signed out', { tag: '@quick' }, async ({ page }) => {
   await follow(page, {

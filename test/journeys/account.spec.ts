@@ -12,6 +12,7 @@ import {
   seePage,
   seeWelcome,
   signInAt,
+  withText,
   withoutDocumentData,
 } from './support/person.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -41,7 +42,7 @@ test.describe('the log-in page', () => {
   });
 
   test('says what is the matter while the sign-in is out of order, and offers nothing', async ({ page }) => {
-    await page.route(/\/globalsite\/auth-service-down(\?|$)/, (route) => route.fulfill({ json: { data: 'true' } }));
+    await withText(page, 'globalsite', 'auth-service-down', 'true');
     await page.goto('/account/login');
     const main = page.getByRole('main');
     await expect(main.getByText('Sign-in is not available right now')).toBeVisible();

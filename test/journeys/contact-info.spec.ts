@@ -191,7 +191,7 @@ test('of two tabs the later one sees what the other has saved, and keeps what wa
   await expect(saved(page)).toBeFocused();
   await expect(fact(page, 'City')).toHaveText('Kearney');
 
-  // The other way round: the newest is taken over.
+  // The other way round: the latest is taken over.
   await press(other, 'Change');
   await box(other, 'City').fill('Grand Island');
   await press(other, 'Save');

@@ -10,6 +10,7 @@ import {
   seePage,
   seeStep,
   arriveAt,
+  withText,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -119,9 +120,7 @@ test.describe('a link in a page', () => {
   });
 
   test('leads a visitor to the maintenance page while the site is closed', async ({ page }) => {
-    await page.route('**/content/items/globalsite/disabled-mma-enabled?*', (route) =>
-      route.fulfill({ json: { data: 'true' } }),
-    );
+    await withText(page, 'globalsite', 'disabled-mma-enabled', 'true');
     await page.goto('/content/help/paying-your-loans');
     await page.locator('main').getByRole('link', { name: 'Make a payment' }).click();
     await expect(page).toHaveURL('/maintenance');

@@ -51,6 +51,14 @@ for (const file of ['config.json', 'feature-flags.json', 'icons.json']) {
   });
 }
 
+test('without versions and the time of the server the site opens all the same', async ({ page, monitor }) => {
+  monitor.allow(/is missing/);
+  await withoutDocumentData(page);
+  await page.route(/content\/version|time\/epoch|build-version/, (route) => route.fulfill({ status: 503 }));
+  await page.goto('/');
+  await seeWelcome(page);
+});
+
 test('a browser that keeps nothing for the site gets a page that says so', async ({ page, monitor }) => {
   monitor.allow(/./);
   await page.addInitScript(() => {

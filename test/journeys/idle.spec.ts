@@ -12,6 +12,7 @@ import {
   seeStep,
   seeWelcome,
   startPaying,
+  withoutDocumentData,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -20,6 +21,7 @@ const REASON = 'We logged you out because nothing had happened for a while.';
 /** The portal as another deployment configures it: these seconds until the warning, and of it. */
 async function configure(context: BrowserContext, idleSeconds: number, idleTimeout: number): Promise<void> {
   await context.unroute(/\/config\.json/);
+  await withoutDocumentData(context);
   await context.route(/\/config\.json/, async (route) => {
     const answer = await route.fetch();
     const shipped = v.parse(v.looseObject({}), await answer.json());

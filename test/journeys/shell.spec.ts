@@ -11,6 +11,7 @@ import {
   seeWelcome,
   arriveAt,
   startPaying,
+  withText,
   withoutDocumentData,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
@@ -24,10 +25,6 @@ async function look(page: Page): Promise<void> {
   await seeLargeTargets(page);
   await seeAccessible(page);
 }
-
-/** Answers a managed text otherwise than it is shipped. */
-const switchTo = (page: Page, name: string, data: string) =>
-  page.route(`**/content/items/globalsite/${name}?*`, (route) => route.fulfill({ json: { data } }));
 
 const frame = (page: Page) => page.frameLocator('iframe[title="Conversation"]');
 const header = (page: Page) => page.getByRole('banner');
@@ -202,7 +199,7 @@ test('a borrower has the list after sign-in', async ({ page, demoUser }) => {
 });
 
 test('no log-in button while the sign-in service is down, and the reason', async ({ page }) => {
-  await switchTo(page, 'auth-service-down', 'true');
+  await withText(page, 'globalsite', 'auth-service-down', 'true');
   await page.goto('/welcome');
   await expect(page.getByRole('heading', { name: 'Sign-in is not available right now' })).toBeVisible();
   await expect(page.getByText('We are working to bring sign-in back.', { exact: false })).toBeVisible();
@@ -242,7 +239,7 @@ test.describe('live chat', () => {
     await page.goto('/content/help');
     await expect(page.getByRole('heading', { level: 1, name: 'Help' })).toBeFocused();
     await expect(button(page, 'Live Chat')).toHaveCount(0);
-    await switchTo(page, 'cx-one-chat', 'false');
+    await withText(page, 'globalsite', 'cx-one-chat', 'false');
     await page.goto('/live-chat');
     await expect(page.getByText('Live chat is not available at the moment.', { exact: false })).toBeVisible();
     await expect(footer(page).getByRole('link', { name: 'Live Chat' })).toHaveCount(0);

@@ -105,7 +105,11 @@ const seeBankAccount = async (page: Page) => {
 const seeVerifying = (page: Page) => expect(button(page, 'Verifying your bank account…')).toBeVisible();
 
 const seeSending = (page: Page) => expect(button(page, 'Submitting your payment…')).toBeVisible();
-const seeReview = seeScreen('Step 3 of 4 Review & Submit', STEPS['Review & Submit']);
+const seeReview = async (page: Page) => {
+  await seeScreen('Step 3 of 4 Review & Submit', STEPS['Review & Submit'])(page);
+  // While a payment is being submitted, the review is seen as well.
+  await expect(button(page, 'Submit Payment')).toBeVisible();
+};
 const seeReceipt = seeScreen('Step 4 of 4 Receipt', STEPS.Receipt);
 const seeRefused = (page: Page) =>
   expect(page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment' })).toBeVisible();

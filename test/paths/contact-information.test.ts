@@ -76,32 +76,32 @@ describe('a change', () => {
     expect(values.city).toBe('Omaha');
   });
 
-  test('that meets another one is kept until the person chooses, and then follows the newest', async () => {
+  test('that meets another one is kept until the person chooses, and then follows the latest', async () => {
     it.enter('city', 'Omaha');
     it.actor.send({ type: 'submit.pressed' });
     await it.answer('saveContact', 'it has been changed elsewhere');
-    const newest = { ...known, city: 'Kearney', updatedAt: '2026-11-20T15:00:01.000Z' };
-    await it.effects.settle({ source: 'getContact' }, { answers: newest });
+    const latest = { ...known, city: 'Kearney', updatedAt: '2026-11-20T15:00:01.000Z' };
+    await it.effects.settle({ source: 'getContact' }, { answers: latest });
     expect(it.actor.getSnapshot().matches('changedElsewhere')).toBe(true);
-    expect(it.context()).toMatchObject({ newest, form: { values: { city: 'Omaha' } } });
+    expect(it.context()).toMatchObject({ latest, form: { values: { city: 'Omaha' } } });
     it.actor.send({ type: 'changes.kept' });
     it.actor.send({ type: 'submit.pressed' });
     expect(sent(it)).toEqual([
-      { source: 'saveContact', input: { body: { ...known, city: 'Omaha', updatedAt: newest.updatedAt } } },
+      { source: 'saveContact', input: { body: { ...known, city: 'Omaha', updatedAt: latest.updatedAt } } },
     ]);
   });
 
-  test('gives way to the newest where the person takes it', async () => {
+  test('gives way to the latest where the person takes it', async () => {
     it.enter('city', 'Omaha');
     it.actor.send({ type: 'submit.pressed' });
     await it.answer('saveContact', 'it has been changed elsewhere');
-    const newest = { ...known, country: 'GI', state: '', zip: '', updatedAt: '2026-11-20T15:00:01.000Z' };
-    await it.effects.settle({ source: 'getContact' }, { answers: newest });
-    it.actor.send({ type: 'newest.chosen' });
+    const latest = { ...known, country: 'GI', state: '', zip: '', updatedAt: '2026-11-20T15:00:01.000Z' };
+    await it.effects.settle({ source: 'getContact' }, { answers: latest });
+    it.actor.send({ type: 'latest.chosen' });
     expect(sent(it)).toEqual([{ source: 'getStates', input: { params: { countryCode: 'GI' } } }]);
     await it.answer('getStates', 'no states');
     expect(it.actor.getSnapshot().matches('showingContact')).toBe(true);
-    expect(it.context()).toMatchObject({ contact: newest, form: { values: { city: 'Lincoln', country: 'GI' } } });
+    expect(it.context()).toMatchObject({ contact: latest, form: { values: { city: 'Lincoln', country: 'GI' } } });
   });
 
   test('of the country asks for its states, resets the state, and keeps all else (P §4)', async () => {
@@ -111,7 +111,7 @@ describe('a change', () => {
     expect(it.context()).toMatchObject({ states: null, form: { values: { city: 'Omaha', state: '' } } });
     // Nothing is saved before it is known whether a state has to be chosen.
     it.actor.send({ type: 'submit.pressed' });
-    expect(it.context().form.panel).toEqual([{ field: 'state', verdict: { code: 'state.listMissing' } }]);
+    expect(it.context().form.panel).toEqual([{ field: 'state', issue: { code: 'state.listMissing' } }]);
     await it.answer('getStates', 'no states');
     expect(it.context().form.panel).toEqual([]);
     it.actor.send({ type: 'submit.pressed' });

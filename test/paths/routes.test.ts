@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { PAYER_PATHS } from '#domain/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
-import { hasPage, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { hasPage, redirectOf, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import { pages as routed } from '#src/app/router.tsx';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
 import { pages } from '#test/support/pages.ts';
@@ -18,7 +18,22 @@ test.each(pages)('$name is a flow or a view', ({ page }) => {
 
 test('the router has an address for each of them', () => {
   const known = routed.flatMap(({ path }) => (path === '*' ? [] : [path]));
-  expect(known).toEqual(routes.filter(({ page }) => page !== undefined).map(({ path }) => path));
+  const shown = routes.filter(({ page, redirectTo }) => (page ?? redirectTo) !== undefined).map(({ path }) => path);
+  expect(new Set(known)).toEqual(new Set(shown));
+  expect(known).toHaveLength(shown.length);
+});
+
+test.each([
+  ['/payments', '/payments/payment-activity'],
+  ['/Payments/?from=mail#top', '/payments/payment-activity?from=mail#top'],
+  ['/repayment-options/military-deferment', '/repayment-options/deferment/military'],
+  ['/repayment-options/military-deferment/qualification', '/repayment-options/deferment/military/qualification'],
+  ['/repayment-options/military-deferment/a/b?c=d', '/repayment-options/deferment/military/a/b?c=d'],
+  ['/payments/payflow', undefined],
+  ['/nothing', undefined],
+])('for %s stands %s (rulings 44, 45)', (address, elsewhere) => {
+  expect(redirectOf(address)).toBe(elsewhere);
+  if (elsewhere !== undefined) expect(hasPage(address)).toBe(hasPage(elsewhere));
 });
 
 test('each address stands in the table once', () => {

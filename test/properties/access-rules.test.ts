@@ -1,12 +1,18 @@
 /** Who is kept from what (P §5.1, rulings 27, 28): the facts behind the guards, at their limits. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { agreementsSchema, canEnterPlan, isInProcess, isVeryDelinquent } from '#domain/access/rules.ts';
+import {
+  agreementsSchema,
+  canEnterPlan,
+  isApplicationInProcess,
+  isTypeForIdr,
+  isVeryDelinquent,
+} from '#domain/access/rules.ts';
 import { AGREEMENTS, AccessFacts, READ_ACTIONS } from '#domain/access/shapes.ts';
-import { accessWords, agreementNames } from '#domain/access/words.ts';
+import { accessMessages, agreementNames } from '#domain/access/messages.ts';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
-import { speaking } from '#test/support/verdicts.ts';
+import { withMessages } from '#test/support/issues.ts';
 
 const TODAY = plainDateOf('2026-11-20');
 const facts: AccessFacts = {
@@ -16,7 +22,7 @@ const facts: AccessFacts = {
   totalDue: toCents(1),
 };
 const nothingDue = { ...facts, totalDue: toCents(0) };
-const { sayings } = speaking(accessWords);
+const { sentencesOf } = withMessages(accessMessages);
 
 describe('a very delinquent borrower', () => {
   it.each([
@@ -32,31 +38,48 @@ describe('a very delinquent borrower', () => {
   });
 });
 
-describe('an application in process', () => {
+describe('an application in process (ruling 60)', () => {
+  const none = {
+    ...facts,
+    hasDefermentForbearanceApplicationInProcess: false,
+    forbearanceHardshipSummary: { hasApplicationInProcess: false },
+    idrApplicationSubmitted: false,
+    termBasedApplicationSubmitted: false,
+  };
+
   it.each([
-    ['defermentForbearance', { hasDefermentForbearanceApplicationInProcess: true }],
-    ['hardship', { forbearanceHardshipSummary: { hasApplicationInProcess: true } }],
-    ['idr', { idrApplicationSubmitted: true }],
-    ['term', { termBasedApplicationSubmitted: true }],
-  ] as const)('of kind %s is told by its own fact', (kind, told) => {
-    expect(isInProcess({ ...facts, ...told }, [kind])).toBe(true);
-    expect(isInProcess(facts, [kind])).toBeUndefined();
-    const none = {
-      ...facts,
-      hasDefermentForbearanceApplicationInProcess: false,
-      forbearanceHardshipSummary: { hasApplicationInProcess: false },
-      idrApplicationSubmitted: false,
-      termBasedApplicationSubmitted: false,
-    };
-    expect(isInProcess(none, [kind])).toBe(false);
-    expect(isInProcess({ ...none, ...told }, ['defermentForbearance', 'hardship', 'idr', 'term'])).toBe(true);
-    expect(isInProcess(none, ['defermentForbearance', 'hardship', 'idr', 'term'])).toBe(false);
+    { hasDefermentForbearanceApplicationInProcess: true },
+    { forbearanceHardshipSummary: { hasApplicationInProcess: true } },
+    { idrApplicationSubmitted: true },
+    { termBasedApplicationSubmitted: true },
+  ])('is one of any kind: %j', (inProcess) => {
+    expect(isApplicationInProcess({ ...none, ...inProcess })).toBe(true);
+    // One that is known closes the entries, whatever else is not.
+    expect(isApplicationInProcess({ ...facts, ...inProcess })).toBe(true);
   });
 
-  it('is not known where one of the kinds is not', () => {
-    expect(isInProcess({ ...facts, idrApplicationSubmitted: true }, ['idr', 'term'])).toBeUndefined();
-    expect(isInProcess({ ...facts, idrApplicationSubmitted: false }, ['idr', 'term'])).toBeUndefined();
+  it('is none where all are known not to be', () => {
+    expect(isApplicationInProcess(none)).toBe(false);
   });
+
+  it.each([
+    'hasDefermentForbearanceApplicationInProcess',
+    'forbearanceHardshipSummary',
+    'idrApplicationSubmitted',
+    'termBasedApplicationSubmitted',
+  ] as const)('is not known where %s is not', (missing) => {
+    const { [missing]: _, ...known } = none;
+    expect(isApplicationInProcess(known)).toBeUndefined();
+  });
+});
+
+it.each([
+  [3, false],
+  [1, true],
+  [2, true],
+  [undefined, undefined],
+])('borrower type %s may apply for an income-driven plan: %s (ruling 62)', (borrowerType, may) => {
+  expect(isTypeForIdr({ ...facts, ...(borrowerType !== undefined && { borrowerType }) })).toBe(may);
 });
 
 describe('the entry to a repayment plan (P §5.1)', () => {
@@ -91,10 +114,10 @@ describe('the agreements', () => {
     });
     const schema = agreementsSchema(AGREEMENTS);
     expect(v.is(schema, { termsOfUse: true, electronicCommunications: true })).toBe(true);
-    expect(sayings(schema, { termsOfUse: false, electronicCommunications: true })).toEqual([
+    expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: true })).toEqual([
       ['termsOfUse', 'You need to agree to the Terms of Use to go on.'],
     ]);
-    expect(sayings(schema, { termsOfUse: false, electronicCommunications: false })).toEqual([
+    expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: false })).toEqual([
       ['termsOfUse', 'You need to agree to the Terms of Use to go on.'],
       ['electronicCommunications', 'You need to agree to the Consent to Electronic Communications to go on.'],
     ]);

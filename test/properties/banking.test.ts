@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as rules from '#domain/banking/rules.ts';
 import type { BankAccountValues } from '#domain/banking/shapes.ts';
-import { bankFieldWords, bankWords, limitReached } from '#domain/banking/words.ts';
+import { bankFieldLabels, bankMessages, limitReached } from '#domain/banking/messages.ts';
 import { maskedNumber, sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
-import { problemsOf } from '#domain/verdict.ts';
-import { speaking } from '#test/support/verdicts.ts';
+import { problemsOf } from '#domain/issue.ts';
+import { withMessages } from '#test/support/issues.ts';
 import { METHOD } from './samples.ts';
 
 const CHASE = '021000021';
@@ -26,7 +26,7 @@ const NICKNAME_LENGTH = 'The Account Nickname must have between 2 and 27 charact
 const NICKNAME_FORMAT = 'Invalid Format for Account Nickname';
 const TAKEN = 'The account nickname cannot match another payment method nickname.';
 
-const { said, sayings: pairs } = speaking(bankWords);
+const { sentenceOf, sentencesOf: pairs } = withMessages(bankMessages);
 
 const facts = (given: Partial<rules.BankAccountFacts> = {}): rules.BankAccountFacts => ({
   nameOnAccount: HOLDER,
@@ -48,7 +48,7 @@ const values = (given: Partial<BankAccountValues> = {}): BankAccountValues => ({
 });
 
 /** What the form says, field by field. */
-const sayings = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountFacts> = {}) =>
+const sentencesOf = (given: Partial<BankAccountValues>, known: Partial<rules.BankAccountFacts> = {}) =>
   Object.fromEntries(pairs(rules.bankAccountSchema(facts(known), values(given)), values(given)));
 
 const DIGITS = '0123456789'.split('');
@@ -72,14 +72,16 @@ describe('a routing number', () => {
     ['011000015', undefined],
     [NO_BANK, undefined],
   ])('"%s" before its bank has been asked for: %s', (typed, sentence) => {
-    expect(said(rules.validateRoutingNumber(typed, null))).toBe(sentence);
+    expect(sentenceOf(rules.validateRoutingNumber(typed, null))).toBe(sentence);
   });
 
   it('is not found when no bank has it, and an answer about another number says nothing of it', () => {
-    expect(said(rules.validateRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(NOT_FOUND);
+    expect(sentenceOf(rules.validateRoutingNumber(NO_BANK, { routingNumber: NO_BANK, bankName: null }))).toBe(
+      NOT_FOUND,
+    );
     expect(rules.validateRoutingNumber(CHASE, { routingNumber: NO_BANK, bankName: null })).toBeUndefined();
     expect(rules.validateRoutingNumber(CHASE, { routingNumber: CHASE, bankName: 'JPMorgan Chase' })).toBeUndefined();
-    expect(said(rules.validateRoutingNumber('', { routingNumber: '', bankName: null }))).toBe(
+    expect(sentenceOf(rules.validateRoutingNumber('', { routingNumber: '', bankName: null }))).toBe(
       'Routing Number is required.',
     );
   });
@@ -125,7 +127,7 @@ describe('an account number', () => {
     ['12 45', ACCOUNT_LENGTH],
     ['*****1234', ACCOUNT_LENGTH],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(rules.validateAccountNumber(typed))).toBe(sentence);
+    expect(sentenceOf(rules.validateAccountNumber(typed))).toBe(sentence);
   });
 
   it('is right exactly with 4 to 17 digits', () => {
@@ -139,10 +141,10 @@ describe('an account number', () => {
   it('that was not verified is refused until it or the routing number changes', () => {
     const refused = { routingNumber: CHASE, accountNumber: '4711470000' };
     const known = { refused };
-    expect(sayings(refused, known)).toEqual({ accountNumber: NOT_VERIFIED });
-    expect(sayings({ ...refused, accountHolder: 'Somebody Else' }, known)).toEqual({ accountNumber: NOT_VERIFIED });
-    expect(sayings({ ...refused, accountNumber: '4711470001' }, known)).toEqual({});
-    expect(sayings({ ...refused, routingNumber: '091000019' }, known)).toEqual({});
+    expect(sentencesOf(refused, known)).toEqual({ accountNumber: NOT_VERIFIED });
+    expect(sentencesOf({ ...refused, accountHolder: 'Somebody Else' }, known)).toEqual({ accountNumber: NOT_VERIFIED });
+    expect(sentencesOf({ ...refused, accountNumber: '4711470001' }, known)).toEqual({});
+    expect(sentencesOf({ ...refused, routingNumber: '091000019' }, known)).toEqual({});
     expect(rules.isVerified({ nachaValidationResult: { isSuccessful: true } })).toBe(true);
     expect(rules.isVerified({ nachaValidationResult: { isSuccessful: false } })).toBe(false);
   });
@@ -175,16 +177,16 @@ describe('a name on account', () => {
     ['Avery\tQuist', HOLDER_FORMAT],
     ['Avery 🙂', HOLDER_FORMAT],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(rules.validateNameOnAccount(typed, HOLDER))).toBe(sentence);
+    expect(sentenceOf(rules.validateNameOnAccount(typed, HOLDER))).toBe(sentence);
   });
 
   it('has the lengths of the configuration', () => {
     const bounds = { min: 3, max: 5 };
     const sentence = 'The Name on Account must have between 3 and 5 characters.';
-    expect(said(rules.validateNameOnAccount('Al', bounds))).toBe(sentence);
+    expect(sentenceOf(rules.validateNameOnAccount('Al', bounds))).toBe(sentence);
     expect(rules.validateNameOnAccount('Ali', bounds)).toBeUndefined();
     expect(rules.validateNameOnAccount('Alice', bounds)).toBeUndefined();
-    expect(said(rules.validateNameOnAccount('Alices', bounds))).toBe(sentence);
+    expect(sentenceOf(rules.validateNameOnAccount('Alices', bounds))).toBe(sentence);
   });
 
   it('of letters of any script is a name', () => {
@@ -213,11 +215,13 @@ describe('a nickname', () => {
     ['#1 account', NICKNAME_FORMAT],
     ['#1', NICKNAME_FORMAT],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(rules.validateNickname(typed, NICKNAME, []))).toBe(sentence);
+    expect(sentenceOf(rules.validateNickname(typed, NICKNAME, []))).toBe(sentence);
   });
 
   it.each(['Everyday Checking', 'everyday checking', ' EVERYDAY CHECKING '])('"%s" is taken', (typed) => {
-    expect(said(rules.validateNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(TAKEN);
+    expect(sentenceOf(rules.validateNickname(typed, NICKNAME, ['Rainy Day Savings', ' Everyday Checking']))).toBe(
+      TAKEN,
+    );
   });
 
   it.each(['Everyday  Checking', 'Everyday Checking 2', 'Everyday'])('"%s" is free', (typed) => {
@@ -235,7 +239,7 @@ describe('a nickname', () => {
   });
 
   it('has the lengths of the configuration', () => {
-    expect(said(rules.validateNickname('abcd', { min: 1, max: 3 }, []))).toBe(
+    expect(sentenceOf(rules.validateNickname('abcd', { min: 1, max: 3 }, []))).toBe(
       'The Account Nickname must have between 1 and 3 characters.',
     );
     expect(rules.validateNickname('a', { min: 1, max: 3 }, [])).toBeUndefined();
@@ -253,7 +257,7 @@ describe('the form', () => {
       accountNickname: '',
     });
     expect(rules.isBankAccountComplete(facts(), rules.startingBankAccount)).toBe(false);
-    expect(sayings(rules.startingBankAccount)).toEqual({
+    expect(sentencesOf(rules.startingBankAccount)).toEqual({
       routingNumber: 'Routing Number is required.',
       accountNumber: 'Account Number is required.',
       accountHolder: 'Name on Account is required.',
@@ -261,20 +265,25 @@ describe('the form', () => {
   });
 
   it('asks for a nickname only while it is to be saved', () => {
-    expect(sayings({ accountNickname: '#' })).toEqual({});
+    expect(sentencesOf({ accountNickname: '#' })).toEqual({});
     expect(rules.isBankAccountComplete(facts(), values())).toBe(true);
-    expect(sayings({ savePaymentMethod: true })).toEqual({ accountNickname: 'Account Nickname is required' });
-    expect(sayings({ savePaymentMethod: true, accountNickname: 'rainy day savings' })).toEqual({
+    expect(sentencesOf({ savePaymentMethod: true })).toEqual({ accountNickname: 'Account Nickname is required' });
+    expect(sentencesOf({ savePaymentMethod: true, accountNickname: 'rainy day savings' })).toEqual({
       accountNickname: TAKEN,
     });
-    expect(sayings({ savePaymentMethod: true, accountNickname: 'My Checking Account' })).toEqual({});
+    expect(sentencesOf({ savePaymentMethod: true, accountNickname: 'My Checking Account' })).toEqual({});
     expect(rules.isBankAccountComplete(facts(), values({ savePaymentMethod: true }))).toBe(false);
   });
 
   it('lists what is wrong in the order of its fields', () => {
     const wrong = { ...rules.startingBankAccount, savePaymentMethod: true };
-    expect(Object.keys(sayings(wrong))).toEqual(['routingNumber', 'accountNumber', 'accountHolder', 'accountNickname']);
-    expect(Object.keys(sayings(wrong)).map((field) => bankFieldWords[field])).toEqual([
+    expect(Object.keys(sentencesOf(wrong))).toEqual([
+      'routingNumber',
+      'accountNumber',
+      'accountHolder',
+      'accountNickname',
+    ]);
+    expect(Object.keys(sentencesOf(wrong)).map((field) => bankFieldLabels[field])).toEqual([
       'Routing Number',
       'Account Number',
       'Name on Account',
@@ -284,8 +293,8 @@ describe('the form', () => {
 
   it('says that a bank is not found once it has been asked for', () => {
     const known = { bank: { routingNumber: NO_BANK, bankName: null } };
-    expect(sayings({ routingNumber: NO_BANK }, known)).toEqual({ routingNumber: NOT_FOUND });
-    expect(sayings({ routingNumber: NO_BANK })).toEqual({});
+    expect(sentencesOf({ routingNumber: NO_BANK }, known)).toEqual({ routingNumber: NOT_FOUND });
+    expect(sentencesOf({ routingNumber: NO_BANK })).toEqual({});
   });
 
   it('takes Checking or Savings and nothing else', () => {
@@ -314,8 +323,8 @@ describe('the form', () => {
     });
     fc.assert(
       fc.property(typed, (entered) => {
-        for (const { verdict } of problemsOf(rules.bankAccountSchema(facts(), entered), entered)) {
-          expect(Object.keys(bankWords)).toContain(verdict.code);
+        for (const { issue } of problemsOf(rules.bankAccountSchema(facts(), entered), entered)) {
+          expect(Object.keys(bankMessages)).toContain(issue.code);
         }
       }),
     );

@@ -95,6 +95,30 @@ describe('what a call takes', () => {
     expect(v.is(params, { clientId: '1', appId: 'x' })).toBe(false);
   });
 
+  it('an account number from a server begins with any one character (ruling 61)', () => {
+    const due = (accountNumber: string) => [{ accountNumber, outstandingBalance: 1, groupPayments: [] }];
+    const numbers = [
+      'E100200301',
+      'X100200301',
+      '1100200301',
+      ' 100200301',
+      '🙂100200301',
+      '100200301',
+      'EE100200301',
+      'E10020030',
+    ];
+    expect(takes(payments.afterCutoff.response, numbers.map(due))).toEqual([
+      true,
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
   it('a version in the address of managed content may be left out', () => {
     for (const { query } of [content.item, content.section, content.list]) {
       expect(takes(query, [{}, { version: '1' }, { version: 1 }])).toEqual([true, true, false]);

@@ -13,8 +13,8 @@ import {
   withoutState,
 } from '#domain/contact/rules.ts';
 import type { ContactValues } from '#domain/contact/shapes.ts';
-import { contactFieldWords, contactWords } from '#domain/contact/words.ts';
-import { problemsOf, say } from '#domain/verdict.ts';
+import { contactFieldLabels, contactMessages } from '#domain/contact/messages.ts';
+import { problemsOf, messageOf } from '#domain/issue.ts';
 
 const facts = {
   states: [
@@ -49,7 +49,10 @@ const stored: ContactValues = {
 
 const wrong = (values: ContactValues) =>
   Object.fromEntries(
-    problemsOf(contactSchema(facts, values), values).map(({ field, verdict }) => [field, say(contactWords, verdict)]),
+    problemsOf(contactSchema(facts, values), values).map(({ field, issue }) => [
+      field,
+      messageOf(contactMessages, issue),
+    ]),
   );
 
 describe('the form', () => {
@@ -92,7 +95,7 @@ describe('the form', () => {
   });
 
   it('has a name for each field', () => {
-    expect(Object.keys(contactFieldWords).sort()).toEqual(Object.keys(typed).sort());
+    expect(Object.keys(contactFieldLabels).sort()).toEqual(Object.keys(typed).sort());
   });
 
   it('normalizes a field when it is left', () => {

@@ -1,7 +1,7 @@
 /** Managed content: what stands in braces, which banners are seen, what a switch says, how it is addressed (P §2.3, §2.6). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { PLACE_NAMES, bannersOf, filledHtml, filledPage, filledText, isOn } from '#domain/content/rules.ts';
+import { PLACE_NAMES, bannersOf, filledHtml, filledPage, filledText, isFlagEnabled } from '#domain/content/rules.ts';
 import {
   ContentItem,
   ContentKey,
@@ -80,7 +80,7 @@ describe('a switch (P §2.3)', () => {
     ['true story', false],
     [undefined, false],
   ])('written %j is on: %s', (written, on) => {
-    expect(isOn(written)).toBe(on);
+    expect(isFlagEnabled(written)).toBe(on);
   });
 });
 

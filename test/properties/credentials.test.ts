@@ -19,14 +19,14 @@ import {
   passwordSchema,
   registrationOf,
 } from '#domain/credentials/rules.ts';
-import { credentialWords } from '#domain/credentials/words.ts';
-import { speaking } from '#test/support/verdicts.ts';
+import { credentialMessages } from '#domain/credentials/messages.ts';
+import { withMessages } from '#test/support/issues.ts';
 
 const TODAY = plainDateOf('2026-11-20');
 const GOOD = 'seven quiet herons';
 
-const { said, sayings } = speaking(credentialWords);
-const shown = (...given: Parameters<typeof sayings>) => Object.fromEntries(sayings(...given));
+const { sentenceOf, sentencesOf } = withMessages(credentialMessages);
+const shown = (...given: Parameters<typeof sentencesOf>) => Object.fromEntries(sentencesOf(...given));
 
 describe('an account number (ruling 11)', () => {
   it.each([
@@ -71,12 +71,12 @@ describe('a date of birth (P §5.2, ruling 54)', () => {
     [' 02/29/1996 ', undefined],
     ['02291996', undefined],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(validateBirthDate(typed, TODAY))).toBe(sentence);
+    expect(sentenceOf(validateBirthDate(typed, TODAY))).toBe(sentence);
   });
 
   it('may lie anywhere after 1900 while the business day is not known', () => {
     expect(validateBirthDate('11/21/2026', null)).toBeUndefined();
-    expect(said(validateBirthDate('12/31/1899', null))).toBe('Please enter a valid date of birth.');
+    expect(sentenceOf(validateBirthDate('12/31/1899', null))).toBe('Please enter a valid date of birth.');
   });
 
   it('of eight digits gets its separators, anything else stays', () => {
@@ -98,7 +98,7 @@ describe('the last four digits of a Social Security number', () => {
     ['482a', SENTENCE],
     ['', SENTENCE],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(validateSsnLastFour(typed))).toBe(sentence);
+    expect(sentenceOf(validateSsnLastFour(typed))).toBe(sentence);
   });
 });
 
@@ -123,7 +123,7 @@ describe('a username', () => {
     ['123456', 'Your username must include at least one letter.'],
     ['123-45-6789', 'Your username must include at least one letter.'],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(validateUsername(typed))).toBe(sentence);
+    expect(sentenceOf(validateUsername(typed))).toBe(sentence);
   });
 
   it('counts without spaces around it and without capital letters', () => {
@@ -158,7 +158,7 @@ describe('a password (NIST SP 800-63B-4)', () => {
     ['studentloans12345', COMMON],
     ['passwordpasswordx', undefined],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(validatePassword(typed))).toBe(sentence);
+    expect(sentenceOf(validatePassword(typed))).toBe(sentence);
   });
 
   it('counts letters, however they are composed', () => {
@@ -166,7 +166,7 @@ describe('a password (NIST SP 800-63B-4)', () => {
     const decomposed = 'o\u0308'.repeat(8) + 'quiet-x';
     expect(normalizedPassword(decomposed)).toBe('ö'.repeat(8) + 'quiet-x');
     expect(validatePassword(decomposed)).toBeUndefined();
-    expect(said(validatePassword(`${'o\u0308'.repeat(8)}quiet-`))).toBe(SHORT);
+    expect(sentenceOf(validatePassword(`${'o\u0308'.repeat(8)}quiet-`))).toBe(SHORT);
   });
 
   it('is never changed but for that', () => {
@@ -213,7 +213,7 @@ describe('the second entry of a password', () => {
     ['Seven quiet herons', 'Passwords must match.'],
     [GOOD, undefined],
   ])('"%s": %s', (typed, sentence) => {
-    expect(said(validateConfirmation(typed, GOOD))).toBe(sentence);
+    expect(sentenceOf(validateConfirmation(typed, GOOD))).toBe(sentence);
   });
 });
 

@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { problemWithDraft } from '#domain/drafts/rules.ts';
-import { draftWords } from '#domain/drafts/words.ts';
-import { say } from '#domain/verdict.ts';
+import { draftMessages } from '#domain/drafts/messages.ts';
+import { messageOf } from '#domain/issue.ts';
 
 const nested = (levels: number): unknown => (levels === 0 ? 'x' : [nested(levels - 1)]);
 
@@ -74,10 +74,10 @@ describe('a draft', () => {
   );
 
   it('is refused in words', () => {
-    expect(say(draftWords, { code: 'draft.tooLarge', most: 32_768 })).toBe(
+    expect(messageOf(draftMessages, { code: 'draft.tooLarge', most: 32_768 })).toBe(
       'A draft may have 32768 characters at most.',
     );
-    expect(say(draftWords, secret)).toBe(
+    expect(messageOf(draftMessages, secret)).toBe(
       'A draft may not hold an account, bank or Social Security number, a password or a birthday.',
     );
   });

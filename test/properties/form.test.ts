@@ -2,8 +2,8 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { paymentWords } from '#domain/payments/words.ts';
-import { refuse, say } from '#domain/verdict.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
+import { refuse, messageOf } from '#domain/issue.ts';
 import { type Form, createForm } from '#machines/kit/form.ts';
 import { reviewForm } from '#machines/payflow/payflow.machine.ts';
 
@@ -267,7 +267,7 @@ describe('whatever happens to a form', () => {
         for (const happened of steps) {
           const before = form;
           form = after(form, happened);
-          const problems = Object.fromEntries(form.problems.map(({ field, verdict }) => [field, verdict]));
+          const problems = Object.fromEntries(form.problems.map(({ field, issue }) => [field, issue]));
           expect(problems).toMatchObject(form.errors);
           expect(shown(form).filter((field) => !form.attempted && !form.touched.includes(field))).toEqual([]);
           expect(shown(form)).toEqual(wrong(form).filter((field) => form.attempted || form.touched.includes(field)));
@@ -301,21 +301,21 @@ describe('the review step’s form (Y §4.4)', () => {
   const begun = reviewForm.start({ terms: false }, null);
   const SENTENCE =
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
-  const said = (form: Form<{ terms: boolean }>) =>
-    Object.values(form.errors).map((verdict) => say(paymentWords, verdict));
+  const sentencesOf = (form: Form<{ terms: boolean }>) =>
+    Object.values(form.errors).map((issue) => messageOf(paymentMessages, issue));
 
   it('without a tick shows field and panel on Submit, and a tick clears both', () => {
     const attempted = reviewForm.attempted(begun, null);
-    expect(said(attempted)).toEqual([SENTENCE]);
+    expect(sentencesOf(attempted)).toEqual([SENTENCE]);
     expect(attempted.panel.map(({ field }) => field)).toEqual(['terms']);
     const ticked = terms(attempted, true);
-    expect(said(ticked)).toEqual([]);
+    expect(sentencesOf(ticked)).toEqual([]);
     expect(ticked.panel).toEqual([]);
   });
 
   it('unticked after a tick shows the field’s message alone', () => {
     const unticked = terms(terms(begun, true), false);
-    expect(said(unticked)).toEqual([SENTENCE]);
+    expect(sentencesOf(unticked)).toEqual([SENTENCE]);
     expect(unticked.panel).toEqual([]);
   });
 });

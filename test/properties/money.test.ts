@@ -10,7 +10,7 @@ import {
   dollarsFromCents,
   formatTyped,
   formatUsd,
-  lessCents,
+  subtractCents,
   maxCents,
   minCents,
   parseTyped,
@@ -241,7 +241,7 @@ describe('cents', () => {
   it('are taken off, and compared', () => {
     fc.assert(
       fc.property(everyday, everyday, (a, b) => {
-        expect(sumCents([lessCents(a, b), b])).toBe(a);
+        expect(sumCents([subtractCents(a, b), b])).toBe(a);
         expect([minCents(a, b), maxCents(a, b)]).toEqual([Math.min(a, b), Math.max(a, b)]);
       }),
     );
@@ -376,8 +376,8 @@ describe('sharing an amount out', () => {
   it('shares a correction out like the amount that it corrects', () => {
     fc.assert(
       fc.property(noDebt, weights, (amount, by) => {
-        expect(sumCents([...allocate(amount, by), ...allocate(lessCents(ZERO, amount), by)])).toBe(0);
-        expect(allocate(lessCents(ZERO, amount), by).map((share) => lessCents(ZERO, share))).toEqual(
+        expect(sumCents([...allocate(amount, by), ...allocate(subtractCents(ZERO, amount), by)])).toBe(0);
+        expect(allocate(subtractCents(ZERO, amount), by).map((share) => subtractCents(ZERO, share))).toEqual(
           allocate(amount, by),
         );
       }),

@@ -6,8 +6,8 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { GroupPayment, PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
-import { problemsOf } from '#domain/verdict.ts';
-import { accountWith, factsWith, groupWith, said } from './samples.ts';
+import { problemsOf } from '#domain/issue.ts';
+import { accountWith, factsWith, groupWith, sentenceOf } from './samples.ts';
 
 const HERE =
   'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
@@ -36,12 +36,16 @@ function chosen(groups: readonly GroupPayment[], choices: readonly string[]): Sc
 }
 
 /** What is said beside each group's amount; nothing beside those that are fine. */
-function sayings(groups: readonly GroupPayment[], choices: readonly string[], level: 'account' | 'group' = 'group') {
+function sentencesOf(
+  groups: readonly GroupPayment[],
+  choices: readonly string[],
+  level: 'account' | 'group' = 'group',
+) {
   const values = { ...chosen(groups, choices), 'level.one': level } as const;
   const problems = problemsOf(scheduleForm.scheduleSchema(factsOf(groups), values), values);
   return groups.map(({ groupId }) => {
     const problem = problems.find(({ field }) => field === `otherAmount.one.${groupId}`);
-    return problem && said(problem.verdict);
+    return problem && sentenceOf(problem.issue);
   });
 }
 
@@ -54,21 +58,21 @@ describe('extra on one group', () => {
     ['while another has nothing past due', ['100.01', '0'], [undefined, undefined]],
     ['that is itself past due', ['100.01', '.01'], [undefined, undefined]],
   ])('%s: %j', (_, choices, expected) => {
-    expect(sayings([A, B], choices)).toEqual(expected);
+    expect(sentencesOf([A, B], choices)).toEqual(expected);
   });
 
   it('begins a cent above what is due on it: exactly what is due is not extra', () => {
-    expect(sayings([A, B], ['29.99', '70.00'])).toEqual([undefined, undefined]);
-    expect(sayings([A, B], ['29.99', '70.01'])).toEqual([HERE, ELSEWHERE]);
+    expect(sentencesOf([A, B], ['29.99', '70.00'])).toEqual([undefined, undefined]);
+    expect(sentencesOf([A, B], ['29.99', '70.01'])).toEqual([HERE, ELSEWHERE]);
   });
 
   it('is every amount where nothing is due, or where a credit stands (ruling 53)', () => {
     const none = groupWith('B', { totalDue: 0 });
-    expect(sayings([A, none], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
-    expect(sayings([A, none], ['29.99', '0'])).toEqual([undefined, undefined]);
+    expect(sentencesOf([A, none], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
+    expect(sentencesOf([A, none], ['29.99', '0'])).toEqual([undefined, undefined]);
     const credit = groupWith('B', { totalDue: -5_00 });
-    expect(sayings([A, credit], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
-    expect(sayings([A, credit], ['29.99', '0'])).toEqual([undefined, undefined]);
+    expect(sentencesOf([A, credit], ['29.99', '.01'])).toEqual([HERE, ELSEWHERE]);
+    expect(sentencesOf([A, credit], ['29.99', '0'])).toEqual([undefined, undefined]);
   });
 });
 
@@ -81,7 +85,7 @@ describe('three groups', () => {
     ['all short, none with extra', ['0', '70', '0.01'], [undefined, undefined, undefined]],
     ['all with extra', ['101', '71', '91'], [undefined, undefined, undefined]],
   ])('%s: %j', (_, choices, expected) => {
-    expect(sayings([A, B, C], choices)).toEqual(expected);
+    expect(sentencesOf([A, B, C], choices)).toEqual(expected);
   });
 });
 
@@ -91,19 +95,19 @@ describe('what does not count', () => {
     ['a fixed option beside a short amount', ['29.99', 'MonthlyPayment']],
     ['what is due, chosen for both', ['MonthlyPayment', 'MonthlyPayment']],
   ])('%s', (_, choices) => {
-    expect(sayings([A, B], choices)).toEqual([undefined, undefined]);
+    expect(sentencesOf([A, B], choices)).toEqual([undefined, undefined]);
   });
 
   it('an amount that cannot be read: it has its own message, and is not short', () => {
     const FORMAT = 'Payment amount must be a valid dollar amount.';
-    expect(sayings([A, B], ['ten', '70.01'])).toEqual([FORMAT, undefined]);
-    expect(sayings([A, B], ['', '70.01'])).toEqual(['Payment amount is required.', undefined]);
-    expect(sayings([A, B], ['29.99', '-71'])).toEqual([undefined, FORMAT]);
+    expect(sentencesOf([A, B], ['ten', '70.01'])).toEqual([FORMAT, undefined]);
+    expect(sentencesOf([A, B], ['', '70.01'])).toEqual(['Payment amount is required.', undefined]);
+    expect(sentencesOf([A, B], ['29.99', '-71'])).toEqual([undefined, FORMAT]);
   });
 
   it('groups while the account is paid as a whole', () => {
-    expect(sayings([A, B], ['29.99', '70.01'], 'account')).toEqual([undefined, undefined]);
-    expect(sayings([A, B], ['29.99', '70.01'], 'group')).toEqual([HERE, ELSEWHERE]);
+    expect(sentencesOf([A, B], ['29.99', '70.01'], 'account')).toEqual([undefined, undefined]);
+    expect(sentencesOf([A, B], ['29.99', '70.01'], 'group')).toEqual([HERE, ELSEWHERE]);
   });
 
   it('the account itself: its Other amount is not shared by the borrower', () => {
@@ -148,7 +152,7 @@ describe('the validation itself', () => {
   });
 
   it('is known from all others, for the line in the panel', () => {
-    const problem = (code: string) => ({ field: 'otherAmount.one.A', verdict: { code } });
+    const problem = (code: string) => ({ field: 'otherAmount.one.A', issue: { code } });
     expect(rules.isAllocation(problem('allocation.shortHere'))).toBe(true);
     expect(rules.isAllocation(problem('allocation.shortElsewhere'))).toBe(true);
     for (const code of ['amount.exceedsPayoff', 'amount.belowPastDue', 'total.zero', 'account.mismatch']) {
@@ -164,7 +168,7 @@ describe('the validation itself', () => {
     fc.assert(
       fc.property(fc.tuple(amount, amount, amount), (amounts) => {
         const groups = [A, B, C];
-        const found = sayings(
+        const found = sentencesOf(
           groups,
           amounts.map((each) => formatTyped(toCents(each))),
         );

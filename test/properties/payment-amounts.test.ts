@@ -6,7 +6,16 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
-import { ODD_AMOUNTS, accountWith, choosing, factsWith, groupWith, said, textOf, sayings } from './samples.ts';
+import {
+  ODD_AMOUNTS,
+  accountWith,
+  choosing,
+  factsWith,
+  groupWith,
+  sentenceOf,
+  textOf,
+  sentencesOf,
+} from './samples.ts';
 
 const REQUIRED = 'Payment amount is required.';
 const FORMAT = 'Payment amount must be a valid dollar amount.';
@@ -35,7 +44,7 @@ describe('an Other amount as typed', () => {
     ['$5,000.01', ABOVE],
     ['1000000', ABOVE],
   ])('"%s" says "%s"', (typed, message) => {
-    expect(said(rules.validateOtherAmount(typed, payoff))).toBe(message);
+    expect(sentenceOf(rules.validateOtherAmount(typed, payoff))).toBe(message);
   });
 
   it.each(['5000', '5,000.00', '$5,000.00', '5000.', '4999.99', '.01', '10.5', '.50', '0', '10.', ' 7 ', '1,234'])(
@@ -58,10 +67,10 @@ describe('an Other amount as typed', () => {
   });
 
   it('names the payoff as people read it', () => {
-    expect(said(rules.validateOtherAmount('1234568', toCents(1_234_567_80)))).toBe(
+    expect(sentenceOf(rules.validateOtherAmount('1234568', toCents(1_234_567_80)))).toBe(
       'Payment cannot exceed your account payoff amount of $1,234,567.80.',
     );
-    expect(said(rules.validateOtherAmount('.01', toCents(0)))).toBe(
+    expect(sentenceOf(rules.validateOtherAmount('.01', toCents(0)))).toBe(
       'Payment cannot exceed your account payoff amount of $0.00.',
     );
   });
@@ -144,7 +153,8 @@ const account = accountWith({
   groups,
 });
 const facts = factsWith(account);
-const saidOf = (values: ScheduleValues, given = facts) => sayings(scheduleForm.scheduleSchema(given, values), values);
+const saidOf = (values: ScheduleValues, given = facts) =>
+  sentencesOf(scheduleForm.scheduleSchema(given, values), values);
 
 /** Each of the groups at Other amount with what is typed; those without stay as they start. */
 const typing = (typed: Readonly<Partial<Record<'A' | 'B' | 'C', string>>>) => {
@@ -223,12 +233,12 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
     ['', undefined, 'nothing typed'],
     ['.01', undefined, 'far below, and below what is past due: that is said of groups'],
   ])('on %s for the whole account: %s (%s)', (typed, sentence) => {
-    expect(said(schedule.warningForAmount(asWhole(typed), whole, RANGE))).toBe(sentence);
+    expect(sentenceOf(schedule.warningForAmount(asWhole(typed), whole, RANGE))).toBe(sentence);
   });
 
   it('is by the range of the configuration: with none, nothing is close', () => {
     expect(schedule.warningForAmount(asWhole('499.99'), whole, toCents(0))).toBeUndefined();
-    expect(said(schedule.warningForAmount(asWhole('100'), whole, toCents(400_00)))).toBe(NEAR);
+    expect(sentenceOf(schedule.warningForAmount(asWhole('100'), whole, toCents(400_00)))).toBe(NEAR);
     expect(schedule.warningForAmount(asWhole('99.99'), whole, toCents(400_00))).toBeUndefined();
   });
 
@@ -245,7 +255,7 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
 
   it('is that a group’s amount is close to the payoff only where no other group is paid', () => {
     const alone = typing({ A: '499.99', B: '0' });
-    expect(said(schedule.warningForAmount(alone, A, RANGE))).toBe(NEAR);
+    expect(sentenceOf(schedule.warningForAmount(alone, A, RANGE))).toBe(NEAR);
     expect(schedule.warningForAmount(alone, B, RANGE)).toBeUndefined();
     expect(schedule.warningForAmount(typing({ A: '499.99', B: '.01' }), A, RANGE)).toBeUndefined();
     // B stays at its $70.00.
@@ -261,7 +271,7 @@ describe('the warning on an Other amount (Y §5.1, ruling 17)', () => {
     ['ten', undefined],
     ['', undefined],
   ])('on %s for a group that is past due with $30.00: %s', (typed, sentence) => {
-    expect(said(schedule.warningForAmount(typing({ A: typed }), A, RANGE))).toBe(sentence);
+    expect(sentenceOf(schedule.warningForAmount(typing({ A: typed }), A, RANGE))).toBe(sentence);
   });
 
   it('is no such thing for a group with nothing past due', () => {

@@ -11,7 +11,7 @@ import { type Cutoff } from '#domain/payments/cutoff.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
-import { problemsOf } from '#domain/verdict.ts';
+import { problemsOf } from '#domain/issue.ts';
 import {
   AVERY,
   METHOD,
@@ -20,7 +20,7 @@ import {
   datesFrom,
   factsWith,
   groupWith,
-  said,
+  sentenceOf,
   someSchedule,
   submissionOf,
 } from './samples.ts';
@@ -85,7 +85,7 @@ function arriving({ shares = [E1], total, date = TODAY, methodId = 'method-1' }:
 }
 function validated(given: Arriving, known: ArrivalFacts = facts) {
   const problem = judgeSubmission(arriving(given), known);
-  return problem && [problem.field, said(problem.verdict)];
+  return problem && [problem.field, sentenceOf(problem.issue)];
 }
 
 const at = (index: number, field: string) => `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}.${field}`;
@@ -272,16 +272,16 @@ describe('the payoff of a later day (Y §4.2)', () => {
 });
 
 describe('a new bank account (Y §4.3)', () => {
-  const wrong = { field: 'routingNumber', verdict: { code: 'routing.notFound' } };
+  const wrong = { field: 'routingNumber', issue: { code: 'routing.notFound' } };
   const validate = (methodId: string | null, newAccount?: typeof wrong | null) =>
     judgeSubmission(arriving({ methodId }), newAccount === undefined ? facts : { ...facts, newAccount });
 
   it('is validated where no saved one is named, and only there', () => {
     expect(validate(null, null)).toBeUndefined();
     expect(validate(null, wrong)).toEqual(wrong);
-    expect(validate(null)?.verdict.code).toBe('method.unknown');
+    expect(validate(null)?.issue.code).toBe('method.unknown');
     expect(validate('method-1', wrong)).toBeUndefined();
-    expect(validate('deleted', null)?.verdict.code).toBe('method.unknown');
+    expect(validate('deleted', null)?.issue.code).toBe('method.unknown');
   });
 });
 
@@ -308,10 +308,10 @@ describe('form and server', () => {
     const unsent = new Set(['amount.required', 'amount.format', 'total.zero']);
     fc.assert(
       fc.property(someSchedule, ({ facts: given, values }) => {
-        const codes = problemsOf(scheduleForm.scheduleSchema(given, values), values).map(({ verdict }) => verdict.code);
+        const codes = problemsOf(scheduleForm.scheduleSchema(given, values), values).map(({ issue }) => issue.code);
         fc.pre(codes.length > 0 && codes.every((code) => !unsent.has(code)));
         const problem = judgeSubmission(receive(given, values), onServer(given));
-        expect(codes).toContain(problem?.verdict.code);
+        expect(codes).toContain(problem?.issue.code);
       }),
       { numRuns: 150 },
     );
@@ -322,10 +322,10 @@ describe('form and server', () => {
     const received = receive(facts, values);
     expect(judgeSubmission(received, facts)).toBeUndefined();
     const later = { ...facts, dates: datesFrom(addMonths(TODAY, 1)) };
-    expect(judgeSubmission(received, later)?.verdict.code).toBe('date.tooEarly');
+    expect(judgeSubmission(received, later)?.issue.code).toBe('date.tooEarly');
     const paidOff = { ...facts, ...factsWith({ ...one, currentPayoff: toCents(0) }, two) };
-    expect(judgeSubmission(received, paidOff)?.verdict.code).toBe('amount.exceedsPayoff');
+    expect(judgeSubmission(received, paidOff)?.issue.code).toBe('amount.exceedsPayoff');
     const closed = { ...facts, ...factsWith(two) };
-    expect(judgeSubmission(received, closed)?.verdict.code).toBe('account.unknown');
+    expect(judgeSubmission(received, closed)?.issue.code).toBe('account.unknown');
   });
 });

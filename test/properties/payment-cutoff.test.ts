@@ -7,8 +7,8 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { AfterCutoffDue, ScheduleValues } from '#domain/payments/shapes.ts';
-import { problemsOf } from '#domain/verdict.ts';
-import { TODAY, accountWith, factsWith, groupWith, said } from './samples.ts';
+import { problemsOf } from '#domain/issue.ts';
+import { TODAY, accountWith, factsWith, groupWith, sentenceOf } from './samples.ts';
 
 const LATER = day('2026-12-01');
 
@@ -137,7 +137,7 @@ describe('an amount for a later day', () => {
   });
   const saying = (id: string, typed: string, paymentDate: string) => {
     const values = typing(id, typed, paymentDate);
-    return problemsOf(scheduleForm.scheduleSchema(facts(), values), values).map(({ verdict }) => said(verdict));
+    return problemsOf(scheduleForm.scheduleSchema(facts(), values), values).map(({ issue }) => sentenceOf(issue));
   };
   const above = (payoff: string) => [`Payment cannot exceed your account payoff amount of ${payoff}.`];
 

@@ -3,8 +3,8 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { toCents } from '#domain/money.ts';
 import { startingSchedule } from '#domain/payments/schedule.ts';
-import { paymentWords } from '#domain/payments/words.ts';
-import { say } from '#domain/verdict.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
+import { messageOf } from '#domain/issue.ts';
 import { scheduleForm } from '#machines/payment-schedule/payment-schedule.machine.ts';
 import { TODAY, accountWith, anySchedule, factsWith, groupWith } from './samples.ts';
 
@@ -19,8 +19,8 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
   const chose = (form: typeof begun, field: string, value: string | boolean, given = facts) =>
     scheduleForm.changed(form, { type: 'field.changed', field, value }, given);
   const went = (form: typeof begun, field: string) => scheduleForm.left(form, { type: 'field.left', field }, facts);
-  const said = (form: typeof begun) =>
-    Object.fromEntries(Object.entries(form.errors).map(([field, verdict]) => [field, say(paymentWords, verdict)]));
+  const sentencesOf = (form: typeof begun) =>
+    Object.fromEntries(Object.entries(form.errors).map(([field, issue]) => [field, messageOf(paymentMessages, issue)]));
   const typing = (id: string, typed: string, form = begun) =>
     chose(chose(form, `option.${id}`, 'OtherAmount'), `otherAmount.${id}`, typed);
 
@@ -40,21 +40,21 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
 
   it('shows the error of an amount once its field was left', () => {
     const other = chose(begun, 'option.one', 'OtherAmount');
-    expect(said(other)).toEqual({});
-    expect(said(typing('one', '6000'))).toEqual({});
-    expect(said(went(typing('one', '6000'), 'otherAmount.one'))).toEqual({
+    expect(sentencesOf(other)).toEqual({});
+    expect(sentencesOf(typing('one', '6000'))).toEqual({});
+    expect(sentencesOf(went(typing('one', '6000'), 'otherAmount.one'))).toEqual({
       'otherAmount.one': 'Payment cannot exceed your account payoff amount of $5,000.00.',
     });
   });
 
   it('clears and untouches the Other amount when a fixed option is chosen', () => {
     const wrongAmount = went(typing('one', 'ten'), 'otherAmount.one');
-    expect(said(wrongAmount)).toEqual({ 'otherAmount.one': 'Payment amount must be a valid dollar amount.' });
+    expect(sentencesOf(wrongAmount)).toEqual({ 'otherAmount.one': 'Payment amount must be a valid dollar amount.' });
     const fixed = chose(wrongAmount, 'option.one', 'PastPayment');
     expect(fixed.values['otherAmount.one']).toBe('');
     expect(fixed.touched).toEqual([]);
-    expect(said(fixed)).toEqual({});
-    expect(said(chose(fixed, 'option.one', 'OtherAmount'))).toEqual({});
+    expect(sentencesOf(fixed)).toEqual({});
+    expect(sentencesOf(chose(fixed, 'option.one', 'OtherAmount'))).toEqual({});
   });
 
   it('says of both groups how extra money is shared, and lists both once Continue was pressed', () => {
@@ -63,9 +63,9 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
       'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
     const ELSEWHERE =
       'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).';
-    expect(said(went(byGroups, 'otherAmount.one.A'))).toEqual({ 'otherAmount.one.A': HERE });
+    expect(sentencesOf(went(byGroups, 'otherAmount.one.A'))).toEqual({ 'otherAmount.one.A': HERE });
     const attempted = scheduleForm.attempted(byGroups, facts);
-    expect(said(attempted)).toEqual({ 'otherAmount.one.A': HERE, 'otherAmount.one.B': ELSEWHERE });
+    expect(sentencesOf(attempted)).toEqual({ 'otherAmount.one.A': HERE, 'otherAmount.one.B': ELSEWHERE });
     expect(attempted.panel.map(({ field }) => field)).toEqual(['otherAmount.one.A', 'otherAmount.one.B']);
     expect(chose(attempted, 'otherAmount.one.A', '30').panel).toEqual([]);
     expect(chose(attempted, 'level.one', 'account').panel).toEqual([]);
@@ -85,18 +85,18 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
 
   it('shows the error that the balances after the cutoff bring, where the amount was left', () => {
     const later = chose(went(typing('one', '4000'), 'otherAmount.one'), 'paymentDate', '12/01/2026');
-    expect(said(later)).toEqual({});
+    expect(sentencesOf(later)).toEqual({});
     const items = [{ accountNumber: 'D000000001', outstandingBalance: toCents(3_999_99), groupPayments: [] }];
     const known = { ...facts, cutoff: { items, accrualEnd: TODAY } };
-    expect(said(scheduleForm.revalidated(later, later.values, known))).toEqual({
+    expect(sentencesOf(scheduleForm.revalidated(later, later.values, known))).toEqual({
       'otherAmount.one': 'Payment cannot exceed your account payoff amount of $3,999.99.',
     });
   });
 
   it('says that nothing is to be paid only after Continue', () => {
     const nothing = typing('one', '0');
-    expect(said(went(nothing, 'otherAmount.one'))).toEqual({});
-    expect(said(scheduleForm.attempted(nothing, facts))).toEqual({
+    expect(sentencesOf(went(nothing, 'otherAmount.one'))).toEqual({});
+    expect(sentencesOf(scheduleForm.attempted(nothing, facts))).toEqual({
       total: 'Total Payment amount must be greater than $0.',
     });
   });
@@ -105,7 +105,7 @@ describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
     fc.assert(
       fc.property(anySchedule, ({ facts: given, values }) => {
         const form = scheduleForm.attempted(scheduleForm.start(values, given), given);
-        expect(form.problems.every(({ verdict }) => say(paymentWords, verdict) !== verdict.code)).toBe(true);
+        expect(form.problems.every(({ issue }) => messageOf(paymentMessages, issue) !== issue.code)).toBe(true);
         expect(form.panel).toEqual(form.problems);
       }),
     );

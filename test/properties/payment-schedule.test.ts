@@ -7,7 +7,7 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
-import { problemsOf } from '#domain/verdict.ts';
+import { problemsOf } from '#domain/issue.ts';
 import {
   ODD_AMOUNTS,
   accountWith,
@@ -16,7 +16,7 @@ import {
   datesFrom,
   factsWith,
   groupWith,
-  sayings,
+  sentencesOf,
   someSchedule,
 } from './samples.ts';
 
@@ -37,7 +37,7 @@ const start = schedule.startingSchedule(facts);
 const problems = (values: ScheduleValues, given = facts) =>
   problemsOf(scheduleForm.scheduleSchema(given, values), values);
 const sayingsOf = (values: ScheduleValues, given = facts) =>
-  sayings(scheduleForm.scheduleSchema(given, values), values);
+  sentencesOf(scheduleForm.scheduleSchema(given, values), values);
 const totalOf = (values: ScheduleValues, given = facts) => schedule.totalOf(values, given.payment);
 
 describe('the start (Y §4.1)', () => {

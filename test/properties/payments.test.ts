@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import * as rules from '#domain/payments/rules.ts';
 import * as steps from '#domain/payments/steps.ts';
-import { paymentWords } from '#domain/payments/words.ts';
-import { problemsOf, say } from '#domain/verdict.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
+import { problemsOf, messageOf } from '#domain/issue.ts';
 import { METHOD } from './samples.ts';
 
 describe('which steps may be entered (Y §2.1)', () => {
@@ -54,7 +54,7 @@ describe('the terms (Y §5.3)', () => {
   const SENTENCE =
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
   it.each([[false], [undefined], ['true'], [1], [null]])('%j is no agreement', (terms) => {
-    expect(problemsOf(steps.reviewSchema, { terms }).map(({ verdict }) => say(paymentWords, verdict))).toEqual([
+    expect(problemsOf(steps.reviewSchema, { terms }).map(({ issue }) => messageOf(paymentMessages, issue))).toEqual([
       SENTENCE,
     ]);
   });

@@ -1,9 +1,9 @@
 /** Phone numbers and e-mail addresses as forms take them (P §5.2, ruling 11). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { emailWords, validateEmail } from '#domain/email.ts';
-import { PHONE_MASK, validatePhone, phoneDigitsOf, phoneWords, normalizePhone } from '#domain/phone.ts';
-import { say } from '#domain/verdict.ts';
+import { emailMessages, validateEmail } from '#domain/email.ts';
+import { PHONE_MASK, validatePhone, phoneDigitsOf, phoneMessages, normalizePhone } from '#domain/phone.ts';
+import { messageOf } from '#domain/issue.ts';
 
 /** Ten digits of the North American plan. */
 const phone = fc
@@ -40,8 +40,8 @@ describe('a phone number', () => {
     '٤٠٢-٥٥٥-٠١٣١',
     '--',
   ])('"%s" is refused, and stays as it was typed', (typed) => {
-    const verdict = validatePhone(typed);
-    expect(verdict && say(phoneWords, verdict)).toBe('Invalid phone number.');
+    const issue = validatePhone(typed);
+    expect(issue && messageOf(phoneMessages, issue)).toBe('Invalid phone number.');
     expect(phoneDigitsOf(typed)).toBeUndefined();
     expect(normalizePhone(typed)).toBe(typed);
   });
@@ -54,7 +54,7 @@ describe('a phone number', () => {
     expect(validatePhone('')).toBeUndefined();
     expect(validatePhone('  ')).toBeUndefined();
     expect(normalizePhone('  ')).toBe('');
-    expect(say(phoneWords, { code: 'phone.required' })).toBe('Please enter your phone number.');
+    expect(messageOf(phoneMessages, { code: 'phone.required' })).toBe('Please enter your phone number.');
   });
 
   it('has the digits that were typed, in the mask, whatever stands between them', () => {
@@ -110,8 +110,8 @@ describe('an e-mail address', () => {
     'avery@.com',
     `${'a'.repeat(64)}@${'b'.repeat(32)}.com`,
   ])('"%s" is refused', (typed) => {
-    const verdict = validateEmail(typed);
-    expect(verdict && say(emailWords, verdict)).toBe('Please enter a valid email address.');
+    const issue = validateEmail(typed);
+    expect(issue && messageOf(emailMessages, issue)).toBe('Please enter a valid email address.');
   });
 
   it('may have as many characters as the form says', () => {

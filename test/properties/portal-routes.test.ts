@@ -34,7 +34,7 @@ const ADDRESSES = [
   ['/maintenance', 'Maintenance', 'anyone'],
   ['/error/not-found', 'Page not found', 'anyone'],
   ['/error/generic', 'Something went wrong', 'anyone'],
-  ['/payments', 'Payments', 'signedIn'],
+  ['/payments', 'Payments', 'anyone'],
   ['/payments/payflow/*', 'Make a Payment', 'signedIn'],
   ['/payments/payment-auto-debit', 'Auto Debit', 'signedIn'],
   ['/payments/payment-activity', 'Payment Activity', 'signedIn'],
@@ -47,7 +47,7 @@ const ADDRESSES = [
   ['/repayment-options/idr/*', 'Income-Driven Repayment', 'signedIn'],
   ['/repayment-options/can-not-afford', 'I Cannot Afford My Payments', 'signedIn'],
   ['/repayment-options/term-repayment/*', 'Term-Based Repayment', 'signedIn'],
-  ['/repayment-options/military-deferment/*', 'Military Deferment', 'signedIn'],
+  ['/repayment-options/military-deferment/*', 'Military Deferment', 'anyone'],
   ['/repayment-options/deferment/options/*', 'Deferment', 'signedIn'],
   ['/repayment-options/deferment/in-school/*', 'In-School Deferment', 'signedIn'],
   ['/repayment-options/deferment/military/*', 'Military Deferment', 'signedIn'],
@@ -87,6 +87,9 @@ describe('the table of addresses', () => {
       '/maintenance',
       '/error/not-found',
       '/error/generic',
+      // They lead on; what is asked is asked where they lead.
+      '/payments',
+      '/repayment-options/military-deferment/*',
     ]);
   });
 
@@ -99,6 +102,8 @@ describe('the table of addresses', () => {
       '/maintenance',
       '/error/not-found',
       '/error/generic',
+      '/payments',
+      '/repayment-options/military-deferment/*',
     ]);
   });
 

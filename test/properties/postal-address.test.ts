@@ -3,10 +3,10 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import {
-  type AddressVerdict,
+  type AddressIssue,
   addressEntries,
   addressOf,
-  addressWords,
+  addressMessages,
   hasSeveralStates,
   validateCity,
   validateState,
@@ -15,7 +15,7 @@ import {
   normalizeZip,
 } from '#domain/postal-address.ts';
 import { isSafeName, isSafeNameWithDigits, isSafeStreet } from '#domain/safe-text.ts';
-import { problemsOf, say } from '#domain/verdict.ts';
+import { problemsOf, messageOf } from '#domain/issue.ts';
 
 const NEBRASKA = { stateCode: 'NE', stateName: 'Nebraska' };
 const IOWA = { stateCode: 'IA', stateName: 'Iowa' };
@@ -24,7 +24,7 @@ const one = { states: [NEBRASKA] };
 const none = { states: [] };
 const unknown = { states: null };
 
-const said = (verdict: AddressVerdict | undefined) => verdict && say(addressWords, verdict);
+const sentenceOf = (issue: AddressIssue | undefined) => issue && messageOf(addressMessages, issue);
 const STATE = 'Please select the state or U.S. territory you live in.';
 const ZIP = 'Please enter your 5 digit ZIP/Postal Code.';
 const CITY = 'Please enter the city you live using letters, hyphens or spaces.';
@@ -58,7 +58,7 @@ describe('a street', () => {
     ['12 Elm <b>', 'Mailing address contains invalid characters.'],
     ['12 Elm; drop', 'Mailing address contains invalid characters.'],
     ['x'.repeat(251), 'Your street address can have up to 250 characters.'],
-  ])('"%s" is refused: %s', (typed, sentence) => expect(said(validateStreet(typed))).toBe(sentence));
+  ])('"%s" is refused: %s', (typed, sentence) => expect(sentenceOf(validateStreet(typed))).toBe(sentence));
 });
 
 describe('a city', () => {
@@ -67,7 +67,7 @@ describe('a city', () => {
     (typed) => expect(validateCity(typed)).toBeUndefined(),
   );
   it.each(['', '  ', '-', 'Lincoln 2', 'Lincoln, NE', 'x'.repeat(51)])('"%s" is refused', (typed) =>
-    expect(said(validateCity(typed))).toBe(CITY),
+    expect(sentenceOf(validateCity(typed))).toBe(CITY),
   );
 });
 
@@ -82,7 +82,7 @@ describe('a state', () => {
     ['', none, undefined],
     ['NE', none, STATE],
     ['NE', unknown, 'The list of states is not there yet. Please wait a moment, or load it again.'],
-  ])('"%s" of %j: %s', (chosen, facts, sentence) => expect(said(validateState(chosen, facts))).toBe(sentence));
+  ])('"%s" of %j: %s', (chosen, facts, sentence) => expect(sentenceOf(validateState(chosen, facts))).toBe(sentence));
 
   it('is asked for where there are several, and not where that is not known', () => {
     expect([several, one, none, unknown].map(hasSeveralStates)).toEqual([true, false, false, false]);
@@ -118,13 +118,13 @@ describe('a ZIP or postal code', () => {
     ['12345678901', 'GB'],
     ['SW1A/1AA', 'GB'],
     ['-', 'GB'],
-  ])('"%s" in %s is refused', (typed, country) => expect(said(validateZip(typed, country, several))).toBe(ZIP));
+  ])('"%s" in %s is refused', (typed, country) => expect(sentenceOf(validateZip(typed, country, several))).toBe(ZIP));
 
   it('need not be there where the country has one state or none, but is validated where it is', () => {
     for (const facts of [one, none]) {
       expect(validateZip('', 'GI', facts)).toBeUndefined();
       expect(validateZip('GX11 1AA', 'GI', facts)).toBeUndefined();
-      expect(said(validateZip('GX11/1AA', 'GI', facts))).toBe(ZIP);
+      expect(sentenceOf(validateZip('GX11/1AA', 'GI', facts))).toBe(ZIP);
     }
   });
 
@@ -166,6 +166,6 @@ describe('an address as a whole', () => {
     expect(problems(empty, none)).toEqual(['country', 'street', 'city']);
     expect(problems({ ...empty, country: 'US' }, several)).toEqual(['street', 'city', 'state', 'zip']);
     expect(problems({ ...address, state: '' }, unknown)).toEqual(['state']);
-    expect(said({ code: 'country.required' })).toBe('Please select the country you live in.');
+    expect(sentenceOf({ code: 'country.required' })).toBe('Please select the country you live in.');
   });
 });

@@ -16,9 +16,9 @@ import type {
   PaymentOption,
   ScheduleValues,
 } from '#domain/payments/shapes.ts';
-import { paymentWords } from '#domain/payments/words.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
 import { payer } from '#test/support/payer.ts';
-import { speaking } from '#test/support/verdicts.ts';
+import { withMessages } from '#test/support/issues.ts';
 
 /** A Friday; the business day of these tests. */
 export const TODAY = plainDateOf('2026-11-20');
@@ -38,8 +38,8 @@ export function datesFrom(first: PlainDate, given: Partial<AvailableDates> = {})
   };
 }
 
-/** What payments' verdicts say. */
-export const { said, sayings } = speaking(paymentWords);
+/** What payments' issues say. */
+export const { sentenceOf, sentencesOf } = withMessages(paymentMessages);
 
 /** Amounts in cents and days, as a test writes them. */
 interface Figures {

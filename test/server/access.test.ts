@@ -6,7 +6,7 @@ import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { access } from '#domain/access/calls.ts';
-import { VERY_DELINQUENT_DAYS, canEnterPlan, isInProcess, isVeryDelinquent } from '#domain/access/rules.ts';
+import { VERY_DELINQUENT_DAYS, canEnterPlan, isVeryDelinquent } from '#domain/access/rules.ts';
 import type { AccessFacts } from '#domain/access/shapes.ts';
 import { Problem } from '#domain/call.ts';
 import { calls } from '#domain/calls.ts';
@@ -202,14 +202,6 @@ describe('the rules', () => {
     termBasedApplicationSubmitted: false,
   };
   const { isEligible: _, idrApplicationSubmitted: __, ...less } = known;
-
-  it('say whether an application is in process, and not where that is unknown', () => {
-    expect(isInProcess(known, ['idr'])).toBe(true);
-    expect(isInProcess(known, ['term'])).toBe(false);
-    expect(isInProcess(known, ['defermentForbearance', 'hardship'])).toBe(true);
-    expect(isInProcess(less, ['idr'])).toBeUndefined();
-    expect(isInProcess(less, ['hardship', 'idr'])).toBeUndefined();
-  });
 
   it.each([
     [{}, 'always', true],

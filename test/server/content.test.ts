@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import * as v from 'valibot';
 import { Problem } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
-import { bannersOf, filledHtml, filledText, isOn } from '#domain/content/rules.ts';
+import { bannersOf, filledHtml, filledText, isFlagEnabled } from '#domain/content/rules.ts';
 import type { ContentPage } from '#domain/content/shapes.ts';
 import { portal } from '#domain/portal/calls.ts';
 import { type PortalPage, pagesOf } from '#domain/portal/pages.ts';
@@ -355,8 +355,8 @@ describe('the rules', () => {
   });
 
   it('read a switch from a text or a boolean', () => {
-    expect([true, 'true', ' TRUE\n'].map(isOn)).toEqual([true, true, true]);
-    expect([false, 'false', '', undefined, 'yes', '<p>true</p>'].map(isOn)).toEqual(Array(6).fill(false));
+    expect([true, 'true', ' TRUE\n'].map(isFlagEnabled)).toEqual([true, true, true]);
+    expect([false, 'false', '', undefined, 'yes', '<p>true</p>'].map(isFlagEnabled)).toEqual(Array(6).fill(false));
   });
 
   it('list each page of the portal once', () => {

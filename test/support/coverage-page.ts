@@ -1,6 +1,6 @@
 /** The page that shows on the diagrams what has been walked. */
 import { diagramOf } from '#flows/diagram.ts';
-import { type RouteVerdict, nameOf, routeKey, routesOf } from '#flows/keys.ts';
+import { type RouteAnswer, nameOf, routeKey, routesOf } from '#flows/keys.ts';
 import { type Mark, drawDiagram } from '#flows/svg.ts';
 import { type Level, LEVELS, type Measure, shareOf } from './coverage.ts';
 import type { Report } from './coverage-report.ts';
@@ -82,14 +82,14 @@ function openList({ open, excused, wrong }: Measure): string {
 function routeTable(level: Level, found: Measure, { machine }: Report['model']): string {
   const routes = routesOf(machine);
   if (routes.length === 0) return '';
-  const verdicts: readonly RouteVerdict[] = ['allowed', 'refused', 'swallowed'];
+  const answers: readonly RouteAnswer[] = ['allowed', 'refused', 'swallowed'];
   const rows = routes.map((screen) => {
     const cells = routes.map((target) => {
-      const keys = verdicts
-        .map((verdict) => ({ verdict, key: routeKey(nameOf(screen), nameOf(target), verdict) }))
+      const keys = answers
+        .map((answer) => ({ answer, key: routeKey(nameOf(screen), nameOf(target), answer) }))
         .filter(({ key }) => found.wanted.includes(key));
       const isOpen = keys.some(({ key }) => markOf(found, key) === 'open');
-      return `<td class="${isOpen ? 'open' : 'taken'}">${keys.map(({ verdict }) => verdict).join(', ')}</td>`;
+      return `<td class="${isOpen ? 'open' : 'taken'}">${keys.map(({ answer }) => answer).join(', ')}</td>`;
     });
     return `<tr><th scope="row">${nameOf(screen)}</th>${cells.join('')}</tr>`;
   });

@@ -1,10 +1,10 @@
 /**
  * What there is to take in a flow, and what has been taken. Transitions come from the machine; routes count as every
- * screen times every address, with each verdict that the flow can give there.
+ * screen times every address, with each answer that the flow can give there.
  */
 import type { AnyStateMachine } from 'xstate';
 import {
-  type RouteVerdict,
+  type RouteAnswer,
   loneGuardsOf,
   nameOf,
   refusalKeyOf,
@@ -46,7 +46,7 @@ export interface Measure {
   readonly wrong: readonly string[];
 }
 
-const VERDICTS: readonly RouteVerdict[] = ['allowed', 'refused', 'swallowed'];
+const VERDICTS: readonly RouteAnswer[] = ['allowed', 'refused', 'swallowed'];
 
 /** A guarded address has to be allowed somewhere and refused somewhere, wherever that is. */
 const ANYWHERE = 'anywhere';
@@ -60,7 +60,7 @@ function routeKeys(model: FlowModel): string[] {
     .filter(({ type }) => type !== 'final')
     .flatMap((screen) =>
       routes.flatMap((target) => {
-        const keys = VERDICTS.map((verdict) => routeKey(nameOf(screen), nameOf(target), verdict));
+        const keys = VERDICTS.map((answer) => routeKey(nameOf(screen), nameOf(target), answer));
         const possible = keys.filter((key) => seen.has(key));
         // A screen that is never reached answers nothing, and that is what is missing.
         return possible.length > 0 ? possible : keys.slice(0, 1);
@@ -68,7 +68,7 @@ function routeKeys(model: FlowModel): string[] {
     );
   const guarded = routes
     .filter((node) => routeOf(node)?.guard !== undefined)
-    .flatMap((node) => (['allowed', 'refused'] as const).map((verdict) => routeKey(ANYWHERE, nameOf(node), verdict)));
+    .flatMap((node) => (['allowed', 'refused'] as const).map((answer) => routeKey(ANYWHERE, nameOf(node), answer)));
   return [...pairs, ...guarded];
 }
 

@@ -2,7 +2,8 @@
  * Writes the stories of the flows: one for each state that a person can see, in `src/views/<flow>/<flow>.stories.tsx`. Part of
  * `npm run diagrams`. What else is worth a story (errors, choices) stands in files of its own beside them.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
 import { loadCatalog } from '#machines/catalog.ts';
 import { seen } from './stage.tsx';
 import { statesOf } from './story.tsx';
@@ -54,6 +55,7 @@ export default async function write(): Promise<void> {
   let changed = 0;
   for (const [path, text] of files) {
     if ((await readFile(path, 'utf8').catch(() => undefined)) === text) continue;
+    await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
     changed += 1;
   }

@@ -5,7 +5,7 @@ import { Navigate, Outlet } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
-import { type AccessInput, type AccessVerdict, access } from '#machines/access/access.machine.ts';
+import { type AccessInput, type AccessDecision, access } from '#machines/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { NotOpened } from '../../views/access/NotOpened.tsx';
@@ -61,18 +61,18 @@ function inputFor(
   };
 }
 
-/** Keeps what the machine has learned before anything that follows from its verdict asks for it. */
-function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | undefined): AccessVerdict | undefined {
+/** Keeps what the machine has learned before anything that follows from its decision asks for it. */
+function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | undefined): AccessDecision | undefined {
   const { access: memory, router } = usePortal();
   const { output } = state;
   useLayoutEffect(() => {
     if (output === undefined) return;
     memory.keep(webAccountId, output.known);
     const { pathname, search, hash } = router.state.location;
-    if (output.verdict.kind === 'requiredAction' && webAccountId !== undefined)
+    if (output.decision.kind === 'requiredAction' && webAccountId !== undefined)
       memory.keepReturn(webAccountId, pathname + search + hash);
   }, [output, memory, router, webAccountId]);
-  return output?.verdict;
+  return output?.decision;
 }
 
 function Guard({ route, person }: { route: PortalRoute | undefined; person: Person | null }) {
@@ -81,22 +81,22 @@ function Guard({ route, person }: { route: PortalRoute | undefined; person: Pers
   const [input] = useState(() => inputFor(portal, route, person));
   const actor = useActorRef(machine, { input });
   const state = useSelector(actor, (snapshot) => snapshot);
-  const verdict = useOutcome(state, person?.webAccountId);
-  switch (verdict?.kind) {
+  const decision = useOutcome(state, person?.webAccountId);
+  switch (decision?.kind) {
     case undefined:
       return <Undecided state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
     case 'allowed':
       return <Outlet />;
     case 'redirect':
     case 'requiredAction':
-      return <Navigate to={verdict.to} replace />;
+      return <Navigate to={decision.to} replace />;
     case 'signIn':
       return <SignInFirst />;
   }
 }
 
 /**
- * Asks anew whenever the route or the person changes. Within one route, such as the steps of a flow, the verdict stands:
+ * Asks anew whenever the route or the person changes. Within one route, such as the steps of a flow, the decision stands:
  * a flow under way is never taken off the screen to ask again.
  */
 export function Access() {

@@ -9,7 +9,7 @@ import { usePortal } from '../portal.ts';
 import { useRoute } from '../route-handle.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
-import { useSwitch } from './switches.ts';
+import { useContentFlag } from './content-flags.ts';
 import { UnhandledErrors } from '../errors/UnhandledErrors.tsx';
 
 /** Nobody can sign in at the moment (P §8); who is signed in is not concerned. */
@@ -35,9 +35,9 @@ export function Layout({ children }: { children: ReactNode }) {
   const { session } = usePortal();
   const person = useSelector(session, ({ context }) => context.person);
   const route = useRoute();
-  const isMaintenance = useSwitch('disabled-mma-enabled');
-  const isAuthDown = useSwitch('auth-service-down');
-  const isChatOn = useSwitch('cx-one-chat') === true;
+  const isMaintenance = useContentFlag('disabled-mma-enabled');
+  const isAuthDown = useContentFlag('auth-service-down');
+  const isChatOn = useContentFlag('cx-one-chat') === true;
   const isActionPage = route?.layout === 'action';
   // What these switches close is shown when they are known to be off.
   const isOpen = isMaintenance === false;

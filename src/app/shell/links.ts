@@ -1,6 +1,6 @@
 /** Follows links: those of the portal without loading the page anew, those in managed text as P §2.6 says. */
 import type { MouseEvent } from 'react';
-import { isOn } from '#domain/content/rules.ts';
+import { isFlagEnabled } from '#domain/content/rules.ts';
 import { EXTERNAL_REDIRECT, externalAddressOf } from '#domain/portal/external.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { openElsewhere } from './external.ts';
@@ -20,7 +20,7 @@ const isForVisitors = (path: string): boolean => routeOf(path)?.audience !== 'si
 
 /** A visitor follows a link in managed text to a page of signed-in people: maintenance comes first, then sign-in. */
 async function askFirst({ loadContent, router, session }: Portal, returnTo: string): Promise<void> {
-  if (isOn(await loadContent('globalsite', 'disabled-mma-enabled'))) await router.navigate('/maintenance');
+  if (isFlagEnabled(await loadContent('globalsite', 'disabled-mma-enabled'))) await router.navigate('/maintenance');
   else session.send({ type: 'signIn.wanted', returnTo });
 }
 

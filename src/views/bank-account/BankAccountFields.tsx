@@ -1,7 +1,7 @@
 /** The fields of a new bank account (Y §2.1, §5.2), to stand in whatever form sends it. */
 import { LONGEST, bankNameOf } from '#domain/banking/rules.ts';
-import { bankFieldWords, limitReached } from '#domain/banking/words.ts';
-import { accountTypeWords } from '#domain/payments/words.ts';
+import { bankFieldLabels, limitReached } from '#domain/banking/messages.ts';
+import { accountTypeLabels } from '#domain/payments/messages.ts';
 import type { bankAccount } from '#machines/bank-account/bank-account.machine.ts';
 import type { Running } from '#machines/kit/view.ts';
 import { Card, Checkbox, RadioGroup, Stack, TextField } from '../../ui/index.ts';
@@ -45,12 +45,12 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
         {text('accountHolder')}
         <RadioGroup
           name="accountTypeId"
-          legend={bankFieldWords['accountTypeId']}
+          legend={bankFieldLabels['accountTypeId']}
           variant="inline"
           value={values.accountTypeId}
           options={[
-            { value: '1', label: accountTypeWords[1], disabled: isBusy },
-            { value: '2', label: accountTypeWords[2], disabled: isBusy },
+            { value: '1', label: accountTypeLabels[1], disabled: isBusy },
+            { value: '2', label: accountTypeLabels[2], disabled: isBusy },
           ]}
           onChange={fields.onChange('accountTypeId')}
         />

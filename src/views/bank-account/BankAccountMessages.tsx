@@ -1,5 +1,5 @@
 /** The form of a new bank account, and what is said above it: that the bank could not be asked, and what is to be put right. */
-import { bankFieldWords, bankWords } from '#domain/banking/words.ts';
+import { bankFieldLabels, bankMessages } from '#domain/banking/messages.ts';
 import type { bankAccount } from '#machines/bank-account/bank-account.machine.ts';
 import type { Running } from '#machines/kit/view.ts';
 import { FormNotice, formFields } from '../form/form-fields.tsx';
@@ -16,8 +16,8 @@ export const bankAccountForm = ({ state, send }: Running<typeof bankAccount>) =>
   formFields({
     form: state.context.form,
     send,
-    labels: bankFieldWords,
-    words: bankWords,
+    labels: bankFieldLabels,
+    messages: bankMessages,
     disabled: state.hasTag('busy'),
   });
 

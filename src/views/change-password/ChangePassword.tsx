@@ -1,7 +1,7 @@
 /** The present password and a new one, twice (P §2.1). All three may be shown and pasted (WCAG 3.3.8). */
 import { SHORTEST_PASSWORD } from '#domain/credentials/rules.ts';
 import type { PasswordValues } from '#domain/credentials/shapes.ts';
-import { credentialFieldWords, credentialWords } from '#domain/credentials/words.ts';
+import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
 import type { changePassword } from '#machines/change-password/change-password.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content, Form, Stack, TextField } from '../../ui/index.ts';
@@ -17,7 +17,13 @@ export function ChangePassword({ state, send }: Pick<ViewProps<typeof changePass
   const { form, notice } = state.context;
   const isBusy = state.hasTag('busy');
 
-  const fields = formFields({ form, send, labels: credentialFieldWords, words: credentialWords, disabled: isBusy });
+  const fields = formFields({
+    form,
+    send,
+    labels: credentialFieldLabels,
+    messages: credentialMessages,
+    disabled: isBusy,
+  });
   const password = (name: keyof PasswordValues) => ({ ...fields.text(name), secret: true });
 
   return (

@@ -1,4 +1,4 @@
-/** It has been changed elsewhere meanwhile: the newest, and what was typed here, of which nothing is lost. */
+/** It has been changed elsewhere meanwhile: the latest, and what was typed here, of which nothing is lost. */
 import { contactOf } from '#domain/contact/rules.ts';
 import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -8,7 +8,7 @@ import { ContactSummary } from './ContactSummary.tsx';
 type Props = ViewProps<typeof contactInformation>;
 
 export function ChangedElsewhere({ state, send }: Props) {
-  const { newest, form, countries, states } = state.context;
+  const { latest, form, countries, states } = state.context;
   return (
     <Stack gap="large">
       <Notice kind="warning" id="notice" heading="Your contact information was changed elsewhere.">
@@ -16,10 +16,10 @@ export function ChangedElsewhere({ state, send }: Props) {
       </Notice>
       <Columns>
         <Card
-          heading="The newest"
-          actions={<Button onClick={() => send({ type: 'newest.chosen' })}>Use the latest version</Button>}
+          heading="The latest"
+          actions={<Button onClick={() => send({ type: 'latest.chosen' })}>Use the latest version</Button>}
         >
-          <ContactSummary contact={newest} {...{ countries, states }} />
+          <ContactSummary contact={latest} {...{ countries, states }} />
         </Card>
         <Card
           heading="What you have here"
@@ -36,7 +36,7 @@ export function ChangedElsewhere({ state, send }: Props) {
   );
 }
 
-export function NewestMissing({ send }: Props) {
+export function LatestMissing({ send }: Props) {
   return (
     <Notice
       kind="error"

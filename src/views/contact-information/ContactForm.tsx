@@ -1,6 +1,6 @@
 /** The form: e-mail, phones, address. Fields are validated and normalized when they are left; Enter saves. */
 import type { ContactValues } from '#domain/contact/shapes.ts';
-import { contactFieldWords, contactWords } from '#domain/contact/words.ts';
+import { contactFieldLabels, contactMessages } from '#domain/contact/messages.ts';
 import { EMAIL_LENGTH } from '#domain/email.ts';
 import { PHONE_MASK } from '#domain/phone.ts';
 import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
@@ -53,7 +53,13 @@ function StatesMissing({ send }: Pick<Props, 'send'>) {
 export function ContactForm({ state, send }: Props) {
   const { action, contact, form, notice } = state.context;
   const isBusy = state.hasTag('busy');
-  const { text, panel } = formFields({ form, send, labels: contactFieldWords, words: contactWords, disabled: isBusy });
+  const { text, panel } = formFields({
+    form,
+    send,
+    labels: contactFieldLabels,
+    messages: contactMessages,
+    disabled: isBusy,
+  });
   return (
     <Stack gap="large">
       {action === null ? <Content section="myprofile" name="contact-info-intro" /> : null}

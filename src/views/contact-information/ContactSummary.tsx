@@ -1,6 +1,6 @@
 /** How a person can be reached, to read. */
 import type { ContactValues } from '#domain/contact/shapes.ts';
-import { contactFieldWords } from '#domain/contact/words.ts';
+import { contactFieldLabels } from '#domain/contact/messages.ts';
 import type { Country, State } from '#domain/demographics/shapes.ts';
 import { normalizePhone } from '#domain/phone.ts';
 import { SummaryList } from '../../ui/index.ts';
@@ -18,14 +18,14 @@ export function ContactSummary({ contact, countries, states }: ContactSummaryPro
   const stateName = states?.find(({ stateCode }) => stateCode === state)?.stateName ?? state;
   const countryName = countries.find(({ countryCode }) => countryCode === country)?.countryName ?? country;
   const rows = [
-    { label: contactFieldWords.email, value: email },
-    { label: contactFieldWords.homePhone, value: normalizePhone(homePhone) },
-    { label: contactFieldWords.mobilePhone, value: normalizePhone(mobilePhone) },
-    { label: contactFieldWords.street, value: street },
-    { label: contactFieldWords.city, value: city },
-    { label: contactFieldWords.state, value: stateName },
-    { label: contactFieldWords.zip, value: zip },
-    { label: contactFieldWords.country, value: countryName },
+    { label: contactFieldLabels.email, value: email },
+    { label: contactFieldLabels.homePhone, value: normalizePhone(homePhone) },
+    { label: contactFieldLabels.mobilePhone, value: normalizePhone(mobilePhone) },
+    { label: contactFieldLabels.street, value: street },
+    { label: contactFieldLabels.city, value: city },
+    { label: contactFieldLabels.state, value: stateName },
+    { label: contactFieldLabels.zip, value: zip },
+    { label: contactFieldLabels.country, value: countryName },
   ];
   return <SummaryList rows={rows.filter(({ value }) => value !== '')} />;
 }

@@ -2,7 +2,7 @@ import type { contactInformation } from '#machines/contact-information/contact-i
 import type { ViewsOf } from '#machines/kit/view.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
-import { ChangedElsewhere, NewestMissing } from './ChangedElsewhere.tsx';
+import { ChangedElsewhere, LatestMissing } from './ChangedElsewhere.tsx';
 import { ContactForm } from './ContactForm.tsx';
 import { ContactSaved, Leaving } from './ContactSaved.tsx';
 import { ShowingContact } from './ShowingContact.tsx';
@@ -17,9 +17,9 @@ export const contactInformationViews = {
   editingContact: ContactForm,
   savingContact: ContactForm,
   contactSaved: ContactSaved,
-  gettingNewest: Loading,
+  gettingLatest: Loading,
   changedElsewhere: ChangedElsewhere,
-  newestMissing: NewestMissing,
+  latestMissing: LatestMissing,
   leaving: Leaving,
   couldNotContinue: Leaving,
   left: Leaving,

@@ -1,5 +1,5 @@
 /** A form as its view shows it: the props of each field, and above them what is to be put right. */
-import { type Verdict, say } from '#domain/verdict.ts';
+import { type Issue, messageOf } from '#domain/issue.ts';
 import type { FieldValue, Form, FormEvent } from '#machines/kit/form.ts';
 import { ErrorPanel, Notice } from '../../ui/index.ts';
 
@@ -10,7 +10,7 @@ export interface FormView<Values extends object> {
   /** What each field is called, beside it and in the error panel. */
   readonly labels: Readonly<Record<string, string>>;
   /** The sentences for what is wrong. */
-  readonly words: Parameters<typeof say>[0];
+  readonly messages: Parameters<typeof messageOf>[0];
   /** Whether the fields are shut: while the form is being sent. */
   readonly disabled?: boolean;
   /** What is said of several fields together. */
@@ -19,9 +19,9 @@ export interface FormView<Values extends object> {
 
 /** The fields of a form: `<TextField {...fields.text('username')} />`, `<Checkbox {...fields.tick('terms')} />`. */
 export function formFields<Values extends object>(view: FormView<Values>) {
-  const { form, send, labels, words, disabled, notes } = view;
+  const { form, send, labels, messages, disabled, notes } = view;
   type Name = keyof Values & string;
-  const sentence = (verdict: Verdict | undefined) => (verdict === undefined ? undefined : say(words, verdict));
+  const sentence = (issue: Issue | undefined) => (issue === undefined ? undefined : messageOf(messages, issue));
   /** Sends what was typed, chosen or ticked. */
   const onChange = (field: string) => (value: FieldValue) => send({ type: 'field.changed', field, value });
   const common = (name: string) => ({
@@ -46,10 +46,10 @@ export function formFields<Values extends object>(view: FormView<Values>) {
     /** The fields to be put right, once the form was attempted. */
     panel: (
       <ErrorPanel
-        errors={form.panel.map(({ field, verdict }) => ({
+        errors={form.panel.map(({ field, issue }) => ({
           field,
           label: labels[field] ?? field,
-          message: say(words, verdict),
+          message: messageOf(messages, issue),
         }))}
         notes={notes}
       />

@@ -3,7 +3,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Content, Form } from '../../ui/index.ts';
 import { BankAccountMessages } from '../bank-account/BankAccountMessages.tsx';
-import { VERIFYING } from '../bank-account/words.ts';
+import { VERIFYING } from '../bank-account/messages.ts';
 import { MethodFields } from '../payment-method/MethodFields.tsx';
 import { Step } from './Steps.tsx';
 

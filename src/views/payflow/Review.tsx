@@ -3,7 +3,7 @@ import { parseUsDate } from '#domain/calendar.ts';
 import { chosenLines } from '#domain/payments/record.ts';
 import { totalOf } from '#domain/payments/schedule.ts';
 import { chosenSource, maskedNumber } from '#domain/payments/source.ts';
-import { paymentWords } from '#domain/payments/words.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Form, useTextsToAgree } from '../../ui/index.ts';
@@ -12,7 +12,7 @@ import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { NothingWasPaid } from './Notices.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { Step } from './Steps.tsx';
-import { paymentSubmissionWords } from './words.ts';
+import { paymentSubmissionMessages } from './messages.ts';
 
 /** The payment that is under review, in figures. */
 export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>) {
@@ -42,14 +42,14 @@ export function Review({ state, send, children: { submitPayment: submission } }:
   const { review, notice } = state.context;
   const terms = useTextsToAgree('payments', ['payment-authorization', 'insufficient-funds']);
   const isSubmitting = state.matches('submittingPayment');
-  const fields = formFields({ form: review, send, labels: { terms: 'Terms Checkbox' }, words: paymentWords });
+  const fields = formFields({ form: review, send, labels: { terms: 'Terms Checkbox' }, messages: paymentMessages });
   if (submission?.state.matches('outcomeUnknown') === true) {
     return (
       <Step current={2} context={state.context}>
         <OutcomeUnknown
           isWaiting={submission.state.matches({ outcomeUnknown: 'waitingToAskAgain' })}
           onAskAgain={() => submission.send({ type: 'outcome.askedAgain' })}
-          words={paymentSubmissionWords}
+          messages={paymentSubmissionMessages}
         />
         <UnderReview state={state} />
       </Step>
@@ -76,7 +76,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
             Previous
           </Button>
           {terms.missing === null && (
-            <Button type="submit" busy={isSubmitting} busyText={paymentSubmissionWords.sending}>
+            <Button type="submit" busy={isSubmitting} busyText={paymentSubmissionMessages.sending}>
               Submit Payment
             </Button>
           )}

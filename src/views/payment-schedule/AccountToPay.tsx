@@ -20,8 +20,8 @@ import {
   warningForAmount,
 } from '#domain/payments/schedule.ts';
 import type { AccountPayment, PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
-import { levelWords, optionWords, paymentWords } from '#domain/payments/words.ts';
-import { say } from '#domain/verdict.ts';
+import { levelLabels, optionLabels, paymentMessages } from '#domain/payments/messages.ts';
+import { messageOf } from '#domain/issue.ts';
 import type { Form } from '#machines/kit/form.ts';
 import {
   Card,
@@ -69,11 +69,11 @@ function AmountWarning({
   form,
   nearPayoffRange,
 }: Pick<Shared, 'form' | 'nearPayoffRange'> & { payable: Payable }) {
-  const verdict = warningForAmount(form.values, payable, nearPayoffRange);
-  if (verdict === undefined) return null;
-  const sentence = say(paymentWords, verdict);
-  if (verdict.code !== 'amount.nearPayoff') return sentence;
-  const amount = formatUsd(verdict.payoff);
+  const issue = warningForAmount(form.values, payable, nearPayoffRange);
+  if (issue === undefined) return null;
+  const sentence = messageOf(paymentMessages, issue);
+  if (issue.code !== 'amount.nearPayoff') return sentence;
+  const amount = formatUsd(issue.payoff);
   return <Content section="payments" name="near-payoff-warning" inline values={{ amount }} fallback={sentence} />;
 }
 
@@ -121,7 +121,7 @@ function Options({ payable, ...shared }: Omit<Shared, 'today'> & { payable: Paya
       onChange={fields.onChange(optionField(payable))}
       options={offeredOptions(payable.due).map((offered) => ({
         value: offered,
-        label: optionWords[offered],
+        label: optionLabels[offered],
         description:
           offered === 'MonthlyPayment' && payable.due.pastDueAmt > 0
             ? `Includes the past due amount of ${formatUsd(payable.due.pastDueAmt)}`
@@ -166,8 +166,8 @@ export function AccountToPay({ account, ...shared }: Shared & { account: Account
       <Tabs
         label={`How to pay account ${account.accountNumber}`}
         tabs={[
-          { id: 'account', label: levelWords.account },
-          { id: 'group', label: levelWords.group },
+          { id: 'account', label: levelLabels.account },
+          { id: 'group', label: levelLabels.group },
         ]}
         selected={level}
         onSelect={fields.onChange(levelField(account))}

@@ -3,8 +3,8 @@ import { parseUsDate } from '#domain/calendar.ts';
 import { chosenLines } from '#domain/payments/record.ts';
 import { warningForDay } from '#domain/payments/rules.ts';
 import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
-import { paymentWords } from '#domain/payments/words.ts';
-import { say } from '#domain/verdict.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
+import { messageOf } from '#domain/issue.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { paymentSchedule } from '#machines/payment-schedule/payment-schedule.machine.ts';
 import { Card, DateField, Notice, Stack } from '../../ui/index.ts';
@@ -35,7 +35,7 @@ export function ScheduleFields(running: Running<typeof paymentSchedule>) {
       <DateField
         {...fields.text('paymentDate')}
         availableDates={dates.availablePaymentDates}
-        warning={warning && say(paymentWords, warning)}
+        warning={warning && messageOf(paymentMessages, warning)}
       />
       {state.matches({ choosingAmounts: 'withoutLaterBalances' }) && (
         <Notice kind="warning">

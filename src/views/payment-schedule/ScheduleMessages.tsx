@@ -2,7 +2,7 @@
 import { groupPayables, isAllocation } from '#domain/payments/rules.ts';
 import { accountsFor, otherAmountField } from '#domain/payments/schedule.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
-import { allocationSummary, paymentWords } from '#domain/payments/words.ts';
+import { allocationSummary, paymentMessages } from '#domain/payments/messages.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { paymentSchedule } from '#machines/payment-schedule/payment-schedule.machine.ts';
 import { formFields } from '../form/form-fields.tsx';
@@ -31,7 +31,7 @@ export function scheduleForm({ state: { context }, send }: Running<typeof paymen
       total: 'Total Payment',
       ...Object.fromEntries(accounts.flatMap(labelsOf)),
     },
-    words: paymentWords,
+    messages: paymentMessages,
     notes: form.panel.some(isAllocation) ? [allocationSummary] : [],
   });
 }

@@ -3,13 +3,13 @@
  * what is known stands in place of the form: nobody is to submit twice.
  */
 import { SHORTEST_PASSWORD, USERNAME_LENGTH } from '#domain/credentials/rules.ts';
-import { credentialFieldWords, credentialWords } from '#domain/credentials/words.ts';
+import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Form, Stack, Stepper, TextField, TextLink } from '../../ui/index.ts';
 import { FormNotice, formFields } from '../form/form-fields.tsx';
 import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
-import { NOTICES, STEPS, registrationSubmissionWords } from './words.ts';
+import { NOTICES, STEPS, registrationSubmissionMessages } from './messages.ts';
 
 export function Credentials({ state, send, children }: ViewProps<typeof registration>) {
   const { account: form, notice } = state.context;
@@ -23,7 +23,7 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
         <OutcomeUnknown
           isWaiting={submitRegistration.state.matches({ outcomeUnknown: 'waitingToAskAgain' })}
           onAskAgain={() => submitRegistration.send({ type: 'outcome.askedAgain' })}
-          words={registrationSubmissionWords}
+          messages={registrationSubmissionMessages}
         />
       </Stack>
     );
@@ -31,8 +31,8 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
   const { text, tick, panel } = formFields({
     form,
     send,
-    labels: credentialFieldWords,
-    words: credentialWords,
+    labels: credentialFieldLabels,
+    messages: credentialMessages,
     disabled: isBusy,
   });
   const { min, max } = USERNAME_LENGTH;
@@ -70,7 +70,7 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
           <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
             Previous
           </Button>
-          <Button type="submit" busy={isBusy} busyText={registrationSubmissionWords.sending}>
+          <Button type="submit" busy={isBusy} busyText={registrationSubmissionMessages.sending}>
             Create Online Account
           </Button>
         </ButtonRow>

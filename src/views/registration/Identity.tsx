@@ -1,10 +1,10 @@
 /** The first step: who somebody is (ruling 49). The digits of the Social Security number are hidden until they are asked for. */
-import { credentialFieldWords, credentialWords } from '#domain/credentials/words.ts';
+import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
 import { Button, ButtonRow, Card, Content, DateField, Form, Stack, Stepper, TextField } from '../../ui/index.ts';
 import { FormNotice, formFields } from '../form/form-fields.tsx';
-import { NOTICES, STEPS } from './words.ts';
+import { NOTICES, STEPS } from './messages.ts';
 
 export function Identity({ state, send }: Pick<ViewProps<typeof registration>, 'state' | 'send'>) {
   const { identity: form, notice } = state.context;
@@ -12,8 +12,8 @@ export function Identity({ state, send }: Pick<ViewProps<typeof registration>, '
   const { text, panel } = formFields({
     form,
     send,
-    labels: credentialFieldWords,
-    words: credentialWords,
+    labels: credentialFieldLabels,
+    messages: credentialMessages,
     disabled: isBusy,
   });
   return (

@@ -2,17 +2,17 @@
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
 import { Button, Notice } from '../../ui/index.ts';
-import { registrationSubmissionWords } from './words.ts';
+import { registrationSubmissionMessages } from './messages.ts';
 
 export function OutcomeNotKnown({ send }: Pick<ViewProps<typeof registration>, 'send'>) {
   return (
     <Notice
       kind="warning"
       id="notice"
-      heading={registrationSubmissionWords.outcomeUnknown}
+      heading={registrationSubmissionMessages.outcomeUnknown}
       action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
     >
-      <p>{registrationSubmissionWords.explanation}</p>
+      <p>{registrationSubmissionMessages.explanation}</p>
     </Notice>
   );
 }

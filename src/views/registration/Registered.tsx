@@ -2,7 +2,7 @@
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
 import { ButtonLink, Notice, Stack, Stepper } from '../../ui/index.ts';
-import { STEPS } from './words.ts';
+import { STEPS } from './messages.ts';
 
 export function Registered({ state }: Pick<ViewProps<typeof registration>, 'state'>) {
   return (

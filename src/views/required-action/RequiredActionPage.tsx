@@ -1,6 +1,6 @@
 /** A page that comes before everything else: what is to be read, what is to be agreed to, Continue. */
 import type { ReactNode } from 'react';
-import { agreementNames, accessWords } from '#domain/access/words.ts';
+import { agreementNames, accessMessages } from '#domain/access/messages.ts';
 import type { Agreement } from '#domain/access/shapes.ts';
 import type { requiredAction } from '#machines/required-action/required-action.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -72,7 +72,13 @@ export function RequiredActionPage(props: Props) {
     agreements.map((agreement) => AGREEMENT_TEXTS[agreement]),
   );
   const isBusy = state.hasTag('busy');
-  const { tick, panel } = formFields({ form, send, labels: agreementNames, words: accessWords, disabled: isBusy });
+  const { tick, panel } = formFields({
+    form,
+    send,
+    labels: agreementNames,
+    messages: accessMessages,
+    disabled: isBusy,
+  });
   return (
     <Stack gap="large">
       <Failure {...props} />

@@ -1,5 +1,5 @@
 /** What a person does and sees: the same few gestures and glances in every journey. */
-import type { Locator, Page } from '@playwright/test';
+import type { BrowserContext, Locator, Page } from '@playwright/test';
 import type { Gesture } from '#machines/kit/model.ts';
 import { openSession } from './test-server.ts';
 import { expect } from './test.ts';
@@ -62,7 +62,7 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
 }
 
 /** Serves the page as a host of static files does: nothing comes with it, so that everything is asked for. */
-export async function withoutDocumentData(page: Page): Promise<void> {
+export async function withoutDocumentData(page: Page | BrowserContext): Promise<void> {
   await page.route('**', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback();
     const answer = await route.fetch({ maxRedirects: 0 });
@@ -72,6 +72,16 @@ export async function withoutDocumentData(page: Page): Promise<void> {
       '',
     );
     return route.fulfill({ response: answer, body });
+  });
+}
+
+/** Answers a managed text otherwise than it is shipped, alone and with its section. */
+export async function withText(page: Page, section: string, name: string, text: string): Promise<void> {
+  await withoutDocumentData(page);
+  await page.route(`**/content/items/${section}/${name}*`, (route) => route.fulfill({ json: { data: text } }));
+  await page.route(`**/content/sections/${section}*`, async (route) => {
+    const texts: unknown = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...Object(texts), [name]: text } });
   });
 }
 

@@ -1,6 +1,6 @@
 /** What the rules on access say to a person. */
-import type { Words } from '../verdict.ts';
-import type { AgreementVerdict } from './rules.ts';
+import type { Messages } from '../issue.ts';
+import type { AgreementIssue } from './rules.ts';
 import type { Agreement } from './shapes.ts';
 
 /** What the agreements are called. */
@@ -9,6 +9,6 @@ export const agreementNames: Readonly<Record<Agreement, string>> = {
   electronicCommunications: 'Consent to Electronic Communications',
 };
 
-export const accessWords: Words<AgreementVerdict> = {
+export const accessMessages: Messages<AgreementIssue> = {
   'agreement.missing': ({ agreement }) => `You need to agree to the ${agreementNames[agreement]} to go on.`,
 };

@@ -1,24 +1,30 @@
-/** What verdicts say: every code has its words, and the spec's sentences stand letter for letter (Y §4, §5, §9). */
+/** What issues say: every code has its words, and the spec's sentences stand letter for letter (Y §4, §5, §9). */
 import { describe, expect, it } from 'vitest';
 import type { AccountStatus } from '#domain/accounts/rules.ts';
-import { accountStatusWords } from '#domain/accounts/words.ts';
-import type { BankVerdict } from '#domain/banking/rules.ts';
-import { bankFieldWords, bankWords } from '#domain/banking/words.ts';
+import { accountStatusLabels } from '#domain/accounts/messages.ts';
+import type { BankIssue } from '#domain/banking/rules.ts';
+import { bankFieldLabels, bankMessages } from '#domain/banking/messages.ts';
 import { plainDateOf } from '#domain/calendar.ts';
-import { contactFieldWords } from '#domain/contact/words.ts';
-import { credentialFieldWords } from '#domain/credentials/words.ts';
-import { draftWords } from '#domain/drafts/words.ts';
+import { contactFieldLabels } from '#domain/contact/messages.ts';
+import { credentialFieldLabels } from '#domain/credentials/messages.ts';
+import { draftMessages } from '#domain/drafts/messages.ts';
 import { toCents } from '#domain/money.ts';
-import type { PaymentVerdict } from '#domain/payments/rules.ts';
+import type { PaymentIssue } from '#domain/payments/rules.ts';
 import { PaymentLevel, PaymentOption } from '#domain/payments/shapes.ts';
-import { accountTypeWords, allocationSummary, levelWords, optionWords, paymentWords } from '#domain/payments/words.ts';
-import { problemsOf, refuse, say } from '#domain/verdict.ts';
+import {
+  accountTypeLabels,
+  allocationSummary,
+  levelLabels,
+  optionLabels,
+  paymentMessages,
+} from '#domain/payments/messages.ts';
+import { problemsOf, refuse, messageOf } from '#domain/issue.ts';
 import * as v from 'valibot';
 
-type Code = PaymentVerdict['code'];
-type Sample<C extends Code> = readonly [verdict: Extract<PaymentVerdict, { code: C }>, sentence: string];
+type Code = PaymentIssue['code'];
+type Sample<C extends Code> = readonly [issue: Extract<PaymentIssue, { code: C }>, sentence: string];
 
-/** One verdict of each code with its sentence; a code that is left out here does not compile. */
+/** One issue of each code with its sentence; a code that is left out here does not compile. */
 const SAID: { readonly [C in Code]: Sample<C> } = {
   'date.required': [{ code: 'date.required' }, 'Payment date is required.'],
   'date.format': [{ code: 'date.format' }, 'Incorrect format. Please use MM/DD/YYYY.'],
@@ -72,19 +78,19 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
   'total.mismatch': [{ code: 'total.mismatch' }, 'The amounts do not add up to the total that was authorized.'],
 };
 
-describe('the verdicts on a payment', () => {
-  const cases = Object.values(SAID).map(([verdict, sentence]) => ({ verdict, sentence }));
-  it.each(cases)('$verdict.code: "$sentence"', ({ verdict, sentence }) => {
-    expect(say(paymentWords, verdict)).toBe(sentence);
+describe('the issues on a payment', () => {
+  const cases = Object.values(SAID).map(([issue, sentence]) => ({ issue, sentence }));
+  it.each(cases)('$issue.code: "$sentence"', ({ issue, sentence }) => {
+    expect(messageOf(paymentMessages, issue)).toBe(sentence);
   });
 
-  it('have words each, and no words stand without a verdict', () => {
-    expect(Object.keys(paymentWords).sort()).toEqual(Object.keys(SAID).sort());
+  it('have words each, and no words stand without an issue', () => {
+    expect(Object.keys(paymentMessages).sort()).toEqual(Object.keys(SAID).sort());
   });
 
   it('say whole sentences, without a gap where a parameter should be', () => {
-    for (const [verdict] of Object.values(SAID)) {
-      const sentence = say(paymentWords, verdict);
+    for (const [issue] of Object.values(SAID)) {
+      const sentence = messageOf(paymentMessages, issue);
       expect(sentence).toMatch(/^[A-Z].*\.$/);
       expect(sentence).not.toMatch(/undefined|null|NaN|\[object|\{|\}| {2}/);
     }
@@ -105,7 +111,7 @@ describe('the line of the panel about groups (Y §5.1)', () => {
 });
 
 /** The same for a new bank account (Y §5.2). */
-const SAID_OF_BANK: { readonly [C in BankVerdict['code']]: readonly [Extract<BankVerdict, { code: C }>, string] } = {
+const SAID_OF_BANK: { readonly [C in BankIssue['code']]: readonly [Extract<BankIssue, { code: C }>, string] } = {
   'routing.required': [{ code: 'routing.required' }, 'Routing Number is required.'],
   'routing.length': [{ code: 'routing.length' }, 'The routing number must have 9 digits.'],
   'routing.notFound': [{ code: 'routing.notFound' }, 'The routing number cannot be found in our records.'],
@@ -132,35 +138,35 @@ const SAID_OF_BANK: { readonly [C in BankVerdict['code']]: readonly [Extract<Ban
   'nickname.taken': [{ code: 'nickname.taken' }, 'The account nickname cannot match another payment method nickname.'],
 };
 
-describe('the verdicts on a bank account', () => {
-  const cases = Object.values(SAID_OF_BANK).map(([verdict, sentence]) => ({ verdict, sentence }));
-  it.each(cases)('$verdict.code: "$sentence"', ({ verdict, sentence }) => {
-    expect(say(bankWords, verdict)).toBe(sentence);
+describe('the issues on a bank account', () => {
+  const cases = Object.values(SAID_OF_BANK).map(([issue, sentence]) => ({ issue, sentence }));
+  it.each(cases)('$issue.code: "$sentence"', ({ issue, sentence }) => {
+    expect(messageOf(bankMessages, issue)).toBe(sentence);
   });
 
-  it('have words each, and no words stand without a verdict', () => {
-    expect(Object.keys(bankWords).sort()).toEqual(Object.keys(SAID_OF_BANK).sort());
+  it('have words each, and no words stand without an issue', () => {
+    expect(Object.keys(bankMessages).sort()).toEqual(Object.keys(SAID_OF_BANK).sort());
   });
 });
 
 describe('names', () => {
   it('of the options', () => {
-    expect(optionWords).toEqual({
+    expect(optionLabels).toEqual({
       NoPayment: 'No payment',
       MonthlyPayment: 'Current amount due',
       PastPayment: 'Past due amount only',
       OtherAmount: 'Other amount',
     });
-    expect(Object.keys(optionWords)).toEqual([...PaymentOption.options]);
+    expect(Object.keys(optionLabels)).toEqual([...PaymentOption.options]);
   });
 
   it('of the two ways of paying an account (Y §2.1)', () => {
-    expect(levelWords).toEqual({ account: 'Pay by Account', group: 'Pay by Group' });
-    expect(Object.keys(levelWords)).toEqual([...PaymentLevel.options]);
+    expect(levelLabels).toEqual({ account: 'Pay by Account', group: 'Pay by Group' });
+    expect(Object.keys(levelLabels)).toEqual([...PaymentLevel.options]);
   });
 
   it('of the types of a bank account: 1 Checking, 2 Savings (Y §9)', () => {
-    expect(accountTypeWords).toEqual({ 1: 'Checking', 2: 'Savings' });
+    expect(accountTypeLabels).toEqual({ 1: 'Checking', 2: 'Savings' });
   });
 
   it.each<[AccountStatus, string]>([
@@ -168,13 +174,13 @@ describe('names', () => {
     ['pastDue', 'Past Due'],
     ['inRepayment', 'In Repayment'],
   ])('of an account that is %s', (status, words) => {
-    expect(accountStatusWords[status]).toBe(words);
+    expect(accountStatusLabels[status]).toBe(words);
   });
 });
 
 describe('the fields of forms are called', () => {
   it('for a new bank account (Y §5.2)', () => {
-    expect(bankFieldWords).toEqual({
+    expect(bankFieldLabels).toEqual({
       routingNumber: 'Routing Number',
       accountNumber: 'Account Number',
       accountHolder: 'Name on Account',
@@ -185,7 +191,7 @@ describe('the fields of forms are called', () => {
   });
 
   it('for usernames and passwords', () => {
-    expect(credentialFieldWords).toEqual({
+    expect(credentialFieldLabels).toEqual({
       accountNumber: 'Account Number',
       dateOfBirth: 'Date of Birth',
       ssnLastFour: 'Last Four Digits of Social Security Number',
@@ -199,7 +205,7 @@ describe('the fields of forms are called', () => {
   });
 
   it('for contact information (P §5.4)', () => {
-    expect(contactFieldWords).toEqual({
+    expect(contactFieldLabels).toEqual({
       email: 'Email Address',
       homePhone: 'Home Phone',
       mobilePhone: 'Mobile Phone',
@@ -221,25 +227,25 @@ describe('what is said of drafts', () => {
       { code: 'draft.secret' },
       'A draft may not hold an account, bank or Social Security number, a password or a birthday.',
     ],
-  ])('$code', (verdict, sentence) => {
-    expect(say(draftWords, verdict)).toBe(sentence);
+  ])('$code', (issue, sentence) => {
+    expect(messageOf(draftMessages, issue)).toBe(sentence);
   });
 });
 
-describe('a verdict', () => {
-  it('without words speaks for itself', () => {
-    expect(say(paymentWords, { code: 'nobody.knows' })).toBe('nobody.knows');
+describe('an issue', () => {
+  it('without a message stands for itself', () => {
+    expect(messageOf(paymentMessages, { code: 'nobody.knows' })).toBe('nobody.knows');
   });
 
   it('travels through a schema whole', () => {
-    for (const [verdict] of Object.values(SAID)) {
+    for (const [issue] of Object.values(SAID)) {
       const schema = v.object({
         field: v.pipe(
           v.string(),
-          v.check(() => false, refuse(verdict)),
+          v.check(() => false, refuse(issue)),
         ),
       });
-      expect(problemsOf(schema, { field: 'x' })).toEqual([{ field: 'field', verdict }]);
+      expect(problemsOf(schema, { field: 'x' })).toEqual([{ field: 'field', issue }]);
     }
   });
 
@@ -250,8 +256,8 @@ describe('a verdict', () => {
       a: v.pipe(v.string(), refused('three')),
     });
     expect(problemsOf(schema, { a: '', b: '' })).toEqual([
-      { field: 'b', verdict: { code: 'one' } },
-      { field: 'a', verdict: { code: 'three' } },
+      { field: 'b', issue: { code: 'one' } },
+      { field: 'a', issue: { code: 'three' } },
     ]);
   });
 
@@ -265,7 +271,7 @@ describe('a verdict', () => {
         ),
       });
       expect(problemsOf(schema, { field: '' })).toEqual([
-        { field: 'field', verdict: { code: 'shape.wrong', detail: message } },
+        { field: 'field', issue: { code: 'shape.wrong', detail: message } },
       ]);
     },
   );

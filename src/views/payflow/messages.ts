@@ -1,7 +1,7 @@
-import type { SubmissionWords } from '../submission/words.ts';
+import type { SubmissionMessages } from '../submission/messages.ts';
 
 /** What is said while a payment is being submitted. */
-export const paymentSubmissionWords: SubmissionWords = {
+export const paymentSubmissionMessages: SubmissionMessages = {
   sending: 'Submitting your payment…',
   outcomeUnknown: 'We are checking what became of your payment',
   explanation:

@@ -1,19 +1,19 @@
 /** The switches of managed content, as the layout sees them: texts that say `true` (P §4). */
 import { useEffect, useState } from 'react';
-import { isOn } from '#domain/content/rules.ts';
+import { isFlagEnabled } from '#domain/content/rules.ts';
 import { usePortal } from '../portal.ts';
 
 export type Switch = 'disabled-mma-enabled' | 'auth-service-down' | 'cx-one-chat';
 
 /** Whether a switch is on; undefined until its text has loaded. One that could not be loaded is off. */
-export function useSwitch(name: Switch): boolean | undefined {
+export function useContentFlag(name: Switch): boolean | undefined {
   const { loadContent } = usePortal();
   const [isSwitchedOn, setSwitchedOn] = useState<boolean>();
   useEffect(() => {
     let isHere = true;
     const ask = async () => {
       const written = await loadContent('globalsite', name);
-      if (isHere) setSwitchedOn(isOn(written));
+      if (isHere) setSwitchedOn(isFlagEnabled(written));
     };
     void ask();
     return () => {

@@ -1,8 +1,8 @@
-/** What the verdicts on a bank account say; the spec's sentences (Y §5.2). */
-import type { Words } from '../verdict.ts';
-import type { BankVerdict } from './rules.ts';
+/** What the issues on a bank account say; the spec's sentences (Y §5.2). */
+import type { Messages } from '../issue.ts';
+import type { BankIssue } from './rules.ts';
 
-export const bankWords: Words<BankVerdict> = {
+export const bankMessages: Messages<BankIssue> = {
   'routing.required': () => 'Routing Number is required.',
   'routing.length': () => 'The routing number must have 9 digits.',
   'routing.notFound': () => 'The routing number cannot be found in our records.',
@@ -22,7 +22,7 @@ export const bankWords: Words<BankVerdict> = {
 };
 
 /** What the fields are called, in the form and in the error panel. */
-export const bankFieldWords: Readonly<Record<string, string>> = {
+export const bankFieldLabels: Readonly<Record<string, string>> = {
   routingNumber: 'Routing Number',
   accountNumber: 'Account Number',
   accountHolder: 'Name on Account',

@@ -1,11 +1,11 @@
-/** What the payment rules' verdicts say to a person; the spec's sentences (Y §5) stand here and nowhere else. */
+/** What the payment rules' issues say to a person; the spec's sentences (Y §5) stand here and nowhere else. */
 import { formatUsDate } from '../calendar.ts';
 import { formatUsd } from '../money.ts';
-import type { Words } from '../verdict.ts';
-import type { PaymentVerdict } from './rules.ts';
+import type { Messages } from '../issue.ts';
+import type { PaymentIssue } from './rules.ts';
 import type { PaymentLevel, PaymentOption } from './shapes.ts';
 
-export const paymentWords: Words<PaymentVerdict> = {
+export const paymentMessages: Messages<PaymentIssue> = {
   'date.required': () => 'Payment date is required.',
   'date.format': () => 'Incorrect format. Please use MM/DD/YYYY.',
   'date.tooEarly': ({ earliest }) => `Payment date must be on or after ${formatUsDate(earliest)}.`,
@@ -38,13 +38,13 @@ export const allocationSummary =
   'Groups that are past due must have the minimum past due amount paid in order to pay extra on other groups in the same account.';
 
 /** The two ways of paying an account (Y §2.1). */
-export const levelWords: Readonly<Record<PaymentLevel, string>> = {
+export const levelLabels: Readonly<Record<PaymentLevel, string>> = {
   account: 'Pay by Account',
   group: 'Pay by Group',
 };
 
 /** What an option is called. */
-export const optionWords: Readonly<Record<PaymentOption, string>> = {
+export const optionLabels: Readonly<Record<PaymentOption, string>> = {
   NoPayment: 'No payment',
   MonthlyPayment: 'Current amount due',
   PastPayment: 'Past due amount only',
@@ -52,4 +52,4 @@ export const optionWords: Readonly<Record<PaymentOption, string>> = {
 };
 
 /** Checking or Savings (Y §9). */
-export const accountTypeWords: Readonly<Record<1 | 2, string>> = { 1: 'Checking', 2: 'Savings' };
+export const accountTypeLabels: Readonly<Record<1 | 2, string>> = { 1: 'Checking', 2: 'Savings' };

@@ -1,10 +1,10 @@
-/** What the verdicts on usernames and passwords say; sentences of the spec where it has one (P §5.2, §5.3). */
-import { birthDateWords } from '../birth-date.ts';
-import type { Words } from '../verdict.ts';
-import type { CredentialVerdict } from './rules.ts';
+/** What the issues on usernames and passwords say; sentences of the spec where it has one (P §5.2, §5.3). */
+import { birthDateMessages } from '../birth-date.ts';
+import type { Messages } from '../issue.ts';
+import type { CredentialIssue } from './rules.ts';
 
-export const credentialWords: Words<CredentialVerdict> = {
-  ...birthDateWords,
+export const credentialMessages: Messages<CredentialIssue> = {
+  ...birthDateMessages,
   'accountNumber.required': () => 'Please enter your account number.',
   'accountNumber.format': () => 'Your account number must be nine digits.',
   'ssnLastFour.format': () => 'Please enter the last four digits of your Social Security number.',
@@ -29,7 +29,7 @@ export const credentialWords: Words<CredentialVerdict> = {
 };
 
 /** What the fields are called, in the forms and in the error panel. */
-export const credentialFieldWords: Readonly<Record<string, string>> = {
+export const credentialFieldLabels: Readonly<Record<string, string>> = {
   accountNumber: 'Account Number',
   dateOfBirth: 'Date of Birth',
   ssnLastFour: 'Last Four Digits of Social Security Number',

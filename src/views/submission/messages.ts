@@ -1,5 +1,5 @@
 /** What is said while something is submitted that counts once; each flow says it of its own. */
-export interface SubmissionWords {
+export interface SubmissionMessages {
   /** While it is under way: 'Submitting your payment…'. */
   readonly sending: string;
   /** When no answer came: 'We are checking what became of your payment'. */

@@ -1,4 +1,4 @@
-import type { SubmissionWords } from '../submission/words.ts';
+import type { SubmissionMessages } from '../submission/messages.ts';
 
 export const STEPS = ['Find Your Loans', 'Username and Password', 'Online Account Created'] as const;
 
@@ -13,7 +13,7 @@ export const NOTICES = {
 } as const;
 
 /** What is said while the registration is submitted. */
-export const registrationSubmissionWords: SubmissionWords = {
+export const registrationSubmissionMessages: SubmissionMessages = {
   sending: 'Creating your online account…',
   outcomeUnknown: 'We are checking whether your online account was created',
   explanation: 'No answer has arrived yet. Please do not start again: an online account is created only once.',

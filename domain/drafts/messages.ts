@@ -1,8 +1,8 @@
 /** What the rules on drafts say. Programs read it: nobody sees a draft being kept. */
-import type { Words } from '../verdict.ts';
-import type { DraftVerdict } from './rules.ts';
+import type { Messages } from '../issue.ts';
+import type { DraftIssue } from './rules.ts';
 
-export const draftWords: Words<DraftVerdict> = {
+export const draftMessages: Messages<DraftIssue> = {
   'draft.tooLarge': ({ most }) => `A draft may have ${most} characters at most.`,
   'draft.tooDeep': ({ most }) => `A draft may have ${most} levels at most.`,
   'draft.broken': () => 'A draft may not hold NUL or half of a pair of characters.',
