@@ -263,6 +263,12 @@ function guardNames(guard: unknown): string[] {
   return combinedGuard(guard)?.guards.flatMap(guardNames) ?? [];
 }
 
+/** All texts in a configuration: an action whose name is none of them is never carried out. */
+function namesIn(part: unknown): Set<unknown> {
+  if (Array.isArray(part)) return new Set(part.flatMap((each) => [...namesIn(each)]));
+  return isRecord(part) ? namesIn(Object.values(part)) : new Set([part]);
+}
+
 /** All faults of a machine, in one order. */
 export function mutantsOf(machine: AnyStateMachine): Mutant[] {
   const config = configOf(machine);
@@ -293,15 +299,18 @@ export function mutantsOf(machine: AnyStateMachine): Mutant[] {
         ]
       : [],
   );
-  const actions = Object.entries(implementations.actions).flatMap(([name, action]) =>
-    editsOfAction(name, action).map((each) => ({
-      name: each.name,
-      machine: make(config, {
-        ...implementations,
-        actions: { ...implementations.actions, [name]: each.action as never },
-      }),
-    })),
-  );
+  const named = namesIn(config);
+  const actions = Object.entries(implementations.actions)
+    .filter(([name]) => named.has(name))
+    .flatMap(([name, action]) =>
+      editsOfAction(name, action).map((each) => ({
+        name: each.name,
+        machine: make(config, {
+          ...implementations,
+          actions: { ...implementations.actions, [name]: each.action as never },
+        }),
+      })),
+    );
   const made = edits.map(({ name, path, value }) => {
     const changed = edited(config, path, value);
     return { name, machine: make(isRecord(changed) ? changed : {}, turned) };
