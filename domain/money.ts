@@ -124,10 +124,21 @@ const TYPED = /^\$?(?=[\d.])((?:\d{1,3}(?:,\d{3})+|\d*))(?:\.(\d{0,2}))?$/;
  * `10,50`, a minus sign, other characters, no digit at all, or more than cents can hold exactly.
  */
 export function parseTyped(text: string): Cents | undefined {
+  const value = readTyped(text);
+  return value !== undefined && isCents(value) ? value : undefined;
+}
+
+/** Whether what a person types is an amount, but more than cents can hold exactly. */
+export function isBeyondCents(text: string): boolean {
+  const value = readTyped(text);
+  return value !== undefined && !isCents(value);
+}
+
+/** The number of cents that is typed, exact or not; undefined where it is no amount. */
+function readTyped(text: string): number | undefined {
   const match = TYPED.exec(text.trim());
   if (!match) return undefined;
   const [, whole = '', fraction = ''] = match;
   if (whole === '' && fraction === '') return undefined;
-  const value = Number(whole.replaceAll(',', '') || '0') * 100 + Number(fraction.padEnd(2, '0') || '0');
-  return isCents(value) ? value : undefined;
+  return Number(whole.replaceAll(',', '') || '0') * 100 + Number(fraction.padEnd(2, '0') || '0');
 }

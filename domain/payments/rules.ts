@@ -1,6 +1,6 @@
 /** What may be paid on an account, a group or a day, and how it is validated (Y §4.1, §5.1). Asked by the portal and by the server. */
 import { type PlainDate, addMonths, dayOfMonth, isBankHoliday, isWeekend, monthOf, parseUsDate } from '../calendar.ts';
-import { type Cents, ZERO, maxCents, parseTyped, sumCents } from '../money.ts';
+import { type Cents, ZERO, isBeyondCents, maxCents, parseTyped, sumCents } from '../money.ts';
 import type { FieldProblem } from '../issue.ts';
 import type {
   AccountPayment,
@@ -174,6 +174,7 @@ export function warningForDay(day: PlainDate, payment: BorrowerPayment): Payment
 /** Judges an Other amount as typed (Y §5.1): readable, and no more than the account's payoff. Nothing typed is missing. */
 export function validateOtherAmount(typed: string, payoff: Cents): PaymentIssue | undefined {
   if (typed.trim() === '') return { code: 'amount.required' };
+  if (isBeyondCents(typed)) return { code: 'amount.exceedsPayoff', payoff };
   const amount = parseTyped(typed);
   if (amount === undefined) return { code: 'amount.format' };
   return amount > payoff ? { code: 'amount.exceedsPayoff', payoff } : undefined;

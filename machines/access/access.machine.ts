@@ -126,6 +126,8 @@ export const access = setup({
     isSignedIn: ({ context: { person } }) => person !== null,
     isForSignedIn: ({ context: { route } }) => route?.audience === 'signedIn',
     isForVisitors: ({ context: { route } }) => route?.audience === 'visitors',
+    isSwitchedOffForVisitors: ({ context: { route, flags } }) =>
+      route?.audience === 'visitors' && route.needsFlag !== undefined && !flags[route.needsFlag.flag],
     isBorrower: ({ context: { person } }) => person?.role === 'borrower',
     isPathForPayers: ({ context: { route } }) => route !== undefined && isPathForPayers(route.path),
     hasNeededFacts: ({ context }) =>
@@ -226,7 +228,11 @@ export const access = setup({
     },
     askingIfForVisitors: {
       description: 'Signed-in people have no business on pages for visitors, such as the log-in page',
-      always: [{ guard: 'isForVisitors', target: 'sentHome' }, { target: 'askingIfPayer' }],
+      always: [
+        { guard: 'isSwitchedOffForVisitors', target: 'sentToNotFound' },
+        { guard: 'isForVisitors', target: 'sentHome' },
+        { target: 'askingIfPayer' },
+      ],
     },
     askingIfPayer: {
       description: 'Is this an authorized payer, and may payers come here?',

@@ -210,6 +210,8 @@ export default defineModel<typeof access>({
     'a visitor at the dashboard': askedWhetherClosed(pages.dashboard, null),
     'a visitor at single sign-on, which is off': answeredAtOnce(asking(pages.singleSignOn, null), notFound),
     'a visitor at single sign-on': answeredAtOnce(asking(pages.singleSignOn, null, { flags: ssoOn }), allowed),
+    'a borrower at single sign-on, which is off': answeredAtOnce(asking(pages.singleSignOn, borrower), notFound),
+    'a borrower at single sign-on': answeredAtOnce(asking(pages.singleSignOn, borrower, { flags: ssoOn }), home),
     'a borrower at the welcome page': answeredAtOnce(asking(pages.welcome, borrower), home),
     'a borrower at a content page': answeredAtOnce(asking(pages.information, borrower), allowed),
     'a borrower at the home address': askedForFacts(pages.home, borrower),

@@ -39,10 +39,12 @@ describe('an Other amount as typed', () => {
     ['€5', FORMAT],
     ['.', FORMAT],
     ['$', FORMAT],
-    ['99999999999999999999', FORMAT],
     ['5000.01', ABOVE],
     ['$5,000.01', ABOVE],
     ['1000000', ABOVE],
+    ['99999999999999999999', ABOVE],
+    ['$70,368,744,177,664.01', ABOVE],
+    ['9'.repeat(400), ABOVE],
   ])('"%s" says "%s"', (typed, message) => {
     expect(sentenceOf(rules.validateOtherAmount(typed, payoff))).toBe(message);
   });

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
-import { expect, within } from 'storybook/test';
+import { expect, userEvent, within } from 'storybook/test';
 import { TextField, type TextFieldProps } from './TextField.tsx';
 
 function Held(props: TextFieldProps) {
@@ -32,6 +32,21 @@ export const WithHint: Story = {
 };
 export const Amount: Story = {
   args: { label: 'Other amount', prefix: '$', inputMode: 'decimal', width: 'short', value: '1,250.00' },
+};
+/** A number is pasted as it stands on a check; it is cut to length afterwards, and goes where the selection is. */
+export const PastedNumber: Story = {
+  args: { label: 'Account Number', inputMode: 'numeric', isNumber: true, maxLength: 17 },
+  play: async ({ canvasElement }) => {
+    const box = within(canvasElement).getByRole<HTMLInputElement>('textbox', { name: 'Account Number' });
+    await userEvent.click(box);
+    await userEvent.paste('1234-5678 9012\t34567');
+    await expect(box).toHaveValue('12345678901234567');
+    box.setSelectionRange(1, 16);
+    await userEvent.paste(' 99-88 ');
+    await expect(box).toHaveValue('199887');
+    await userEvent.paste('1'.repeat(30));
+    await expect(box.value).toHaveLength(17);
+  },
 };
 export const WithError: Story = {
   args: {

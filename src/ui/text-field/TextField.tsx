@@ -1,4 +1,4 @@
-import { useState, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
+import { useState, type ClipboardEvent, type HTMLInputAutoCompleteAttribute, type ReactNode } from 'react';
 import { describing, FieldFrame, requiring, type FieldTexts } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
 import { afterPress } from '../field/leave.ts';
@@ -16,6 +16,8 @@ export interface TextFieldProps extends FieldTexts {
   /** How long an answer the box expects; every width gives way on a narrow screen. */
   width?: 'short' | 'medium' | 'long' | 'full' | undefined;
   maxLength?: number | undefined;
+  /** What is pasted loses its spaces and hyphens before it is cut to length: a number as it stands on a check. */
+  isNumber?: boolean | undefined;
   /** The value is hidden until the person asks to see it (Social Security numbers, passwords). */
   secret?: boolean | undefined;
   disabled?: boolean | undefined;
@@ -23,10 +25,21 @@ export interface TextFieldProps extends FieldTexts {
   beside?: ReactNode | undefined;
 }
 
+/** Puts the pasted number where the caret or the selection is. */
+function pasteNumber(event: ClipboardEvent<HTMLInputElement>, onChange: (value: string) => void): void {
+  const { value, selectionStart, selectionEnd, maxLength } = event.currentTarget;
+  const before = value.slice(0, selectionStart ?? value.length);
+  const after = value.slice(selectionEnd ?? value.length);
+  const pasted = event.clipboardData.getData('text').replaceAll(/[\s-]/g, '');
+  event.preventDefault();
+  const room = maxLength < 0 ? pasted.length : Math.max(0, maxLength - before.length - after.length);
+  onChange(before + pasted.slice(0, room) + after);
+}
+
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onLeave, prefix, width = 'long', secret = false, type = 'text', ...rest } = props;
-  const { inputMode, autoComplete, maxLength, disabled, beside, ...texts } = rest;
+  const { inputMode, autoComplete, maxLength, isNumber = false, disabled, beside, ...texts } = rest;
   const [shown, setShown] = useState(false);
   const id = fieldId(texts.name);
   return (
@@ -48,6 +61,7 @@ export function TextField(props: TextFieldProps) {
           disabled={disabled}
           value={value}
           onChange={(event) => onChange(event.currentTarget.value)}
+          onPaste={isNumber ? (event) => pasteNumber(event, onChange) : undefined}
           onBlur={onLeave && (() => afterPress(onLeave))}
           {...requiring(texts)}
           {...describing(texts)}

@@ -9,6 +9,8 @@ import { bankAccountForm } from './BankAccountMessages.tsx';
 
 type TextName = 'routingNumber' | 'accountNumber' | 'accountHolder' | 'accountNickname';
 
+const isNumber = (field: TextName): boolean => field === 'routingNumber' || field === 'accountNumber';
+
 const autoComplete: Partial<Record<TextName, string>> = { accountHolder: 'name' };
 
 export function BankAccountFields(running: Running<typeof bankAccount>) {
@@ -31,7 +33,8 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
       hint={hint}
       maxLength={LONGEST[field]}
       width="medium"
-      inputMode={field === 'routingNumber' || field === 'accountNumber' ? 'numeric' : 'text'}
+      inputMode={isNumber(field) ? 'numeric' : 'text'}
+      isNumber={isNumber(field)}
       autoComplete={autoComplete[field] ?? 'off'}
       note={noteOf(field)}
     />
