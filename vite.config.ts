@@ -31,7 +31,7 @@ export default defineConfig({
       input: ['index.html', 'auth/silent.html'],
       checks: { pluginTimings: false },
       output: {
-        advancedChunks: {
+        codeSplitting: {
           // What several pages share is small: one file of it is quicker than a dozen.
           groups: [{ name: 'shared', test: /[\\/](?:domain|machines|src)[\\/]/, minShareCount: 2 }],
         },
