@@ -34,6 +34,18 @@ export interface Person {
   readonly webAccountId: string;
 }
 
+/**
+ * Why a session ends: the person chose so here, was away too long, chose so in another tab, or the provider renews it no
+ * longer. Where it was not the person's own choice, the page after it says why (P §4).
+ */
+export type SessionEnd = 'chosen' | 'timedOut' | 'elsewhere' | 'expired';
+
+/** Who has come back from the sign-in provider, and which address had been asked for. */
+export interface Returned {
+  readonly person: Person;
+  readonly returnTo: string | null;
+}
+
 /** The web account of the person who is signed in (P §3). */
 export const WebAccount = v.object({
   lastName: v.string(),

@@ -11,7 +11,8 @@ import type { CallFailure, CallRequest } from '#domain/call.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { ERRORS_DELAY, focus, focusField, focusOn } from '../kit/focus.ts';
-import { type FieldChanged, type Form, type FormEvent, createForm } from '../kit/form.ts';
+import type { FieldChanged, Form, FormEvent } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
 import { withAnswer, withEvent, withFailure } from '../kit/params.ts';
 import { type EntryEvent, notify, notifyOfEntry } from '../kit/relay.ts';
 

@@ -11,7 +11,8 @@ import type { PasswordAnswer, PasswordValues } from '#domain/credentials/shapes.
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../kit/events.ts';
 import { focus, focusField, focusOn } from '../kit/focus.ts';
-import { type Form, type FormEvent, createForm } from '../kit/form.ts';
+import type { Form, FormEvent } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
 import {
   type CompleteRequiredActionOutput,
   completeRequiredAction,

@@ -5,7 +5,8 @@ import * as rules from '#domain/contact/rules.ts';
 import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
 import type { Country } from '#domain/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/postal-address.ts';
-import { type Form, createForm } from '../kit/form.ts';
+import type { Form } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
 
 export interface ContactInformationInput {
   /** The borrower action that is done by confirming, where the page comes before everything else (P §5.1). */

@@ -4,17 +4,12 @@
  * counted: a computer that slept wakes up timed out.
  */
 import { assign, emit, setup } from 'xstate';
-import { effects } from '../kit/effect.ts';
+import { type IdleFor, effects } from '../kit/effect.ts';
 
 export interface IdleInput {
   /** Seconds without activity before the warning, and seconds of the warning. Positive (P §5.1). */
   readonly idleSeconds: number;
   readonly idleTimeout: number;
-}
-
-/** Milliseconds since somebody was last active in any tab. */
-export interface IdleFor {
-  readonly idleFor: number;
 }
 
 /** How the watch ended. */

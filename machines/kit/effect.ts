@@ -15,11 +15,14 @@ import * as v from 'valibot';
 import type { BorrowerActions } from '#domain/access/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallAnswer, CallRequest, CallSpec } from '#domain/call.ts';
-import type { Person, SignInWay } from '#domain/identity/shapes.ts';
-import type { IdleFor } from '../idle/idle.machine.ts';
-import type { Returned, SessionEnd } from '../session/session.machine.ts';
-import type { StaticFiles } from '../startup/startup.machine.ts';
+import type { Person, Returned, SessionEnd, SignInWay } from '#domain/identity/shapes.ts';
+import type { StaticFiles } from '#domain/portal/static-files.ts';
 import { actorsOf, isMachine } from './xstate-internals.ts';
+
+/** Milliseconds since somebody was last active in any tab. */
+export interface IdleFor {
+  readonly idleFor: number;
+}
 
 const placeholders = new WeakMap<object, readonly Effect[]>();
 

@@ -1,7 +1,14 @@
 /** What a form is to the machine in whose context it stands: actions and a guard for `setup`, transitions for `on`. */
 import { type EventObject, type MachineContext, assign } from 'xstate';
 import { focus } from './focus.ts';
-import type { FieldChanged, FieldLeft, Form, FormRules } from './form.ts';
+import {
+  type FieldChanged,
+  type FieldLeft,
+  type Form,
+  type FormDefinition,
+  type FormRules,
+  formRules,
+} from './form.ts';
 import { type KitAction, withEvent } from './params.ts';
 
 /** How a form stands in the context of a machine. */
@@ -18,7 +25,7 @@ export interface FormPlace<Context, Facts> {
  * The form in a property of the context. Its actions and its guard are named after that: `enterFormField`,
  * `leaveFormField`, `attemptForm` and `isFormComplete`, or `enterIdentityField` and so on for `identity`.
  */
-export function formInMachine<
+function formInMachine<
   Values extends object,
   Facts,
   Property extends string,
@@ -79,5 +86,18 @@ export function formInMachine<
       const now = { ...context, ...changed };
       return { ...changed, ...kept(form.left(now[property], { type: 'field.left', field }, facts(now))) };
     },
+  };
+}
+
+/** The pattern for one form. */
+export function createForm<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
+  const form = formRules(definition);
+  return {
+    ...form,
+    /** The form in a property of a machine's context, as the machine uses it. */
+    inMachine: <Property extends string, Context extends MachineContext & Readonly<Record<Property, Form<Values>>>>(
+      property: Property,
+      place: FormPlace<Context, Facts>,
+    ) => formInMachine(form, property, place),
   };
 }

@@ -11,9 +11,7 @@
  *     'submit.pressed': passwords.onSubmit({ target: 'changingPassword' }),
  */
 import type * as v from 'valibot';
-import type { MachineContext } from 'xstate';
 import { type FieldProblem, type Issue, problemsOf } from '#domain/issue.ts';
-import { type FormPlace, formInMachine } from './form-machine.ts';
 
 /** A field's raw value: what was typed, chosen or ticked. */
 export type FieldValue = string | boolean;
@@ -59,7 +57,7 @@ export interface FormDefinition<Values extends object, Facts> {
 
 const touch = (touched: readonly string[], field: string) => (touched.includes(field) ? touched : [...touched, field]);
 
-function rulesOf<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
+export function formRules<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
   type Kept = Pick<Form<Values>, 'values' | 'touched' | 'attempted'>;
 
   function validated({ values, touched, attempted }: Kept, facts: Facts): Form<Values> {
@@ -120,17 +118,4 @@ function rulesOf<Values extends object, Facts>(definition: FormDefinition<Values
 }
 
 /** What may be done with a form, wherever it stands. */
-export type FormRules<Values extends object, Facts> = ReturnType<typeof rulesOf<Values, Facts>>;
-
-/** The pattern for one form. */
-export function createForm<Values extends object, Facts>(definition: FormDefinition<Values, Facts>) {
-  const form = rulesOf(definition);
-  return {
-    ...form,
-    /** The form in a property of a machine's context, as the machine uses it. */
-    inMachine: <Property extends string, Context extends MachineContext & Readonly<Record<Property, Form<Values>>>>(
-      property: Property,
-      place: FormPlace<Context, Facts>,
-    ) => formInMachine(form, property, place),
-  };
-}
+export type FormRules<Values extends object, Facts> = ReturnType<typeof formRules<Values, Facts>>;

@@ -6,7 +6,7 @@ import { canChooseMethod, canReview, reviewSchema, withoutMethod } from '#domain
 import { call, callVersions, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
-import { createForm } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
 import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import { submission } from '../kit/submission.machine.ts';
 import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';

@@ -25,7 +25,8 @@ import type { AfterCutoffDue, PaymentDraft, ScheduleValues } from '#domain/payme
 import { call } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { ERRORS_DELAY, focusField, focusOn } from '../kit/focus.ts';
-import { type FieldChanged, type Form, type FormEvent, createForm } from '../kit/form.ts';
+import type { FieldChanged, Form, FormEvent } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 

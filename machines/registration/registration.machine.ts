@@ -20,7 +20,8 @@ import type { SubmissionResult } from '#domain/submission.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { focus, focusField, focusOn } from '../kit/focus.ts';
-import { type Form, type FormEvent, createForm } from '../kit/form.ts';
+import type { Form, FormEvent } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
 import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
 import { withAnswer, withFailure } from '../kit/params.ts';
 

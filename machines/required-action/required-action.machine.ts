@@ -7,7 +7,8 @@ import { agreementsSchema } from '#domain/access/rules.ts';
 import type { Agreement } from '#domain/access/shapes.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
-import { type Form, type FormEvent, createForm } from '../kit/form.ts';
+import type { Form, FormEvent } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
 import {
   type CompleteRequiredActionOutput,
   completeRequiredAction,

@@ -4,7 +4,7 @@
  */
 import { assign, setup } from 'xstate';
 import { homeOf } from '#domain/identity/rules.ts';
-import type { Person } from '#domain/identity/shapes.ts';
+import type { Person, Returned, SessionEnd } from '#domain/identity/shapes.ts';
 import { effects } from '../kit/effect.ts';
 import type { ScreenMeta } from '../kit/events.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
@@ -20,17 +20,6 @@ interface Context {
   /** Where the shell takes somebody who has just come back, or whose session has just ended; null once they are there. */
   readonly returnTo: string | null;
   readonly end: SessionEnd;
-}
-
-/**
- * Why a session ends: the person chose so here, was away too long, chose so in another tab, or the provider renews it no
- * longer. Where it was not the person's own choice, the page after it says why (P §4).
- */
-export type SessionEnd = 'chosen' | 'timedOut' | 'elsewhere' | 'expired';
-
-export interface Returned {
-  readonly person: Person;
-  readonly returnTo: string | null;
 }
 
 export const session = setup({

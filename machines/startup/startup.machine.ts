@@ -3,18 +3,10 @@
  * first keep the portal from starting; what else is missing is logged.
  */
 import { portal } from '#domain/portal/calls.ts';
-import type { Navigation } from '#domain/portal/navigation.ts';
-import type { Configuration, ContentVersion, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
+import type { ContentVersion } from '#domain/portal/shapes.ts';
+import type { StaticFiles } from '#domain/portal/static-files.ts';
 import { call, effects } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
-
-/** The static files of the portal, each parsed by its schema; a wrong one is refused with file and field. */
-export interface StaticFiles {
-  readonly configuration: Configuration;
-  readonly flags: FeatureFlags;
-  readonly icons: Icons;
-  readonly navigation: Navigation;
-}
 
 interface Answers {
   readonly contentVersion: ContentVersion;

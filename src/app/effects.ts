@@ -1,4 +1,5 @@
 /** How the effects that are no call are carried out, those of the required actions apart (`access/access-effects.ts`). */
+import type { SessionEnd } from '#domain/identity/shapes.ts';
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
 import { type CallAnswer, TIME_LIMITS } from '#domain/call.ts';
@@ -6,7 +7,6 @@ import { portal } from '#domain/portal/calls.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import type { EffectHandlers, MakeCall } from '#machines/kit/effect.ts';
-import type { SessionEnd } from '#machines/session/session.machine.ts';
 import { CallError } from '../api/client.ts';
 import type { Activity } from './session/activity.ts';
 import { clearSessionEnd, placeAfterSignIn } from './session/session-end-storage.ts';

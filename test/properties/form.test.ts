@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { refuse, messageOf } from '#domain/issue.ts';
-import { type Form, createForm } from '#machines/kit/form.ts';
+import type { Form } from '#machines/kit/form.ts';
+import { createForm } from '#machines/kit/form-machine.ts';
 import { reviewForm } from '#machines/payflow/payflow.machine.ts';
 
 /** A form about a guest: a name, how they come, what their car is called (only with a car), and a promise. */

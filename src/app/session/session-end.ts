@@ -1,5 +1,5 @@
 /** What is done in this tab as a session ends, before its tokens are gone (P §4). */
-import type { SessionEnd } from '#machines/session/session.machine.ts';
+import type { SessionEnd } from '#domain/identity/shapes.ts';
 import { type DraftKeeping, type KeepingFacts, createDraftKeeping, discardAllCopies } from '../drafts/drafts.ts';
 import { type Place, clearSessionEnd, setSessionEnd } from './session-end-storage.ts';
 

@@ -7,9 +7,8 @@ import type { SigninRedirectArgs, User, UserManager } from 'oidc-client-ts';
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
-import { IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
+import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
-import type { SessionEnd } from '#machines/session/session.machine.ts';
 
 export const CALLBACK_PATH = '/auth/callback';
 const SILENT_PATH = '/auth/silent.html';
