@@ -64,7 +64,7 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/account/registration': forVisitors,
   '/account/search': forAnyoneButPayers,
   '/auth/callback': forAnyone,
-  '/login-sso': reached(NOWHERE, HOME, PAYING, PAST_DUE, HOME, AGREEMENTS),
+  '/login-sso': reached(NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE),
   '/campaign': forAnyoneButPayers,
   '/actions/change-password': reached(SIGN_IN, HERE, PAYING, HERE, NOWHERE, AGREEMENTS),
   '/actions/contact-info': forBorrowers,
