@@ -344,7 +344,7 @@ const byPath: ReadonlyMap<string, PortalRoute> = new Map(routes.map((route) => [
 export const routeAt = (path: string): PortalRoute | undefined => byPath.get(path);
 
 /** The address of a row without the part that stands for everything below it: `/payments/payflow`. */
-export const baseOf = ({ path }: PortalRoute): string => path.replace(/\/\*$/, '');
+export const baseOf = ({ path }: Pick<PortalRoute, 'path'>): string => path.replace(/\/\*$/, '');
 
 const partsOf = (path: string): string[] => path.split('/').filter((part) => part !== '');
 
@@ -384,7 +384,7 @@ export function redirectOf(address: string): string | undefined {
   if (route?.redirectTo === undefined) return undefined;
   const [path = ''] = address.split(/[?#]/);
   const below = partsOf(path).slice(partsOf(baseOf(route)).length);
-  return [route.redirectTo.replace(/\/\*$/, ''), ...below].join('/') + address.slice(path.length);
+  return [baseOf({ path: route.redirectTo }), ...below].join('/') + address.slice(path.length);
 }
 
 /** Whether a portal has a page at an address; one with all its pages where nothing else is said. */

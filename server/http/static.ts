@@ -37,13 +37,9 @@ function wantsPage(c: Context): boolean {
 
 const withEtag = etag();
 
-/** The page with the data in its head, as inert JSON: no sign in it can end the element. */
-export const withDocumentData = (html: string, data: DocumentData): string =>
-  html.replace(
-    '</head>',
-    () =>
-      `<script type="application/json" id="${DOCUMENT_DATA}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script></head>`,
-  );
+/** The element that holds the data, as inert JSON: no sign in it can end the element. */
+const elementOf = (data: DocumentData): string =>
+  `<script type="application/json" id="${DOCUMENT_DATA}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** Answers every address that is not the server's own. */
 export function createStatic({ portal, flows, policy, documentData }: StaticDeps): Hono {
@@ -58,9 +54,11 @@ export function createStatic({ portal, flows, policy, documentData }: StaticDeps
 
   app.use((c, next) => (isHashed(c.req.path) ? next() : withEtag(c, next)));
 
+  const element = elementOf(documentData);
   const page = async (c: Context) => {
     const file = join(portal, 'index.html');
-    return existsSync(file) ? c.html(withDocumentData(await readFile(file, 'utf8'), documentData)) : c.notFound();
+    if (!existsSync(file)) return c.notFound();
+    return c.html((await readFile(file, 'utf8')).replace('</head>', () => `${element}</head>`));
   };
 
   if (existsSync(flows)) {

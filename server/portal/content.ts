@@ -17,6 +17,7 @@ import {
   type ContentSection,
   UniversalMessage,
 } from '#domain/content/shapes.ts';
+import type { ContentVersion } from '#domain/portal/shapes.ts';
 import { readPageFile } from './page-file.ts';
 import { ContentProblem } from './problem.ts';
 
@@ -95,6 +96,12 @@ function readListFile({ address, path, text }: ContentFile): ContentList {
   const [issue] = parsed.issues;
   throw new ContentProblem(`${path}, ${v.getDotPath(issue) ?? 'the whole file'}: ${issue.message}`);
 }
+
+/** What is said of the version of the content: one for all of it. */
+export const versionsOf = ({ version }: ContentStore): ContentVersion => ({
+  versionContent: version,
+  versionLoanInfoContent: version,
+});
 
 /** Reads the content of `folders`; a file in a later folder replaces the one in an earlier. */
 export async function loadContent(folders: readonly string[]): Promise<ContentStore> {

@@ -4,7 +4,7 @@ import { content as calls } from '#domain/content/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
 import type { Settings } from '../http/settings.ts';
-import type { ContentStore } from './content.ts';
+import { type ContentStore, versionsOf } from './content.ts';
 
 /** The sections of managed texts that stand around every page. */
 const SHELL_SECTIONS = ['usds', 'globalsite'] as const;
@@ -21,7 +21,7 @@ export function documentData(
   return {
     files: { ...files, 'build-version.txt': buildVersion },
     answers: {
-      [addressOf(portal.contentVersion, ids)]: { versionContent: version, versionLoanInfoContent: version },
+      [addressOf(portal.contentVersion, ids)]: versionsOf(content),
       [addressOf(calls.list, MESSAGES, { version })]: content.list(MESSAGES),
       ...Object.fromEntries(
         SHELL_SECTIONS.map((section) => [addressOf(calls.section, { section }, { version }), content.section(section)]),

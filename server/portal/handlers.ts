@@ -8,7 +8,7 @@ import type { portal } from '#domain/portal/calls.ts';
 import type { BusinessClock } from '../clock.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { notFound } from '../http/problems.ts';
-import type { ContentStore } from './content.ts';
+import { type ContentStore, versionsOf } from './content.ts';
 import type { Database } from '../db/open.ts';
 import { answerRecognition, answerRegistration, answerSettlement } from './registration.ts';
 import type { Search } from './search.ts';
@@ -44,7 +44,7 @@ export const publicHandlers = ({
   search,
   chatUrl,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
-  'portal.contentVersion': async () => ({ versionContent: texts.version, versionLoanInfoContent: texts.version }),
+  'portal.contentVersion': async () => versionsOf(texts),
   'portal.serverTime': async () => ({ epoch: clock.now().getTime() }),
   'content.item': async ({ params }) => found(texts.find(params)),
   'content.section': async ({ params }) => found(texts.section(params.section)),
