@@ -54,8 +54,13 @@ export function createContentLoader(run: RunEffect, { contentVersion, configurat
   const kept = new Map<string, Promise<ContentSection>>();
   const load = async (section: string): Promise<ContentSection> => {
     const request = { params: { section }, query: { version: contentVersion.versionContent } };
-    const answer = await run({ kind: 'call', call: content.section }, request, new AbortController().signal);
-    return v.parse(content.section.response, answer);
+    try {
+      const answer = await run({ kind: 'call', call: content.section }, request, new AbortController().signal);
+      return v.parse(content.section.response, answer);
+    } catch (error) {
+      kept.delete(section);
+      throw error;
+    }
   };
   return async (section, name) => {
     const loading = kept.get(section) ?? load(section);
@@ -67,7 +72,6 @@ export function createContentLoader(run: RunEffect, { contentVersion, configurat
     } catch (error) {
       // The place where it belongs says what it can without it (Y §2.1, P §8).
       logFailure(`The text ${section}/${name} could not be loaded`, error);
-      if (kept.get(section) === loading) kept.delete(section);
       return undefined;
     }
   };
