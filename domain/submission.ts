@@ -23,7 +23,8 @@ export const submissionOutcome = <Answer extends Schema, Asked extends Schema>(a
 
 /** What the server says became of a submission. */
 export type SubmissionOutcome<Answer, Asked> =
-  { readonly outcome: 'recorded'; readonly answer: Answer; readonly record: Asked } | { readonly outcome: 'closed' };
+  | { readonly outcome: 'recorded'; readonly answer: Answer; readonly record: Asked }
+  | { readonly outcome: 'closed' };
 
 /**
  * How a submission ended. The record is there when it came from settling; a refusal has an answer that says no, or the

@@ -39,7 +39,7 @@ if (flows !== undefined) process.env.FLOWS = flows.join(',');
 
 const isProven = await prove([
   [
-    check('format', 'npx', 'prettier', '--check', '--ignore-unknown', ...changed),
+    check('format', 'npx', 'oxfmt', '--check'),
     check('types', 'npx', 'tsc'),
     ...(sources.length > 0 ? [check('lint', 'npx', 'oxlint', '--type-aware', ...sources)] : []),
   ],

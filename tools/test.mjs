@@ -12,7 +12,7 @@ await rm(join(root, '.cache/flows'), { recursive: true, force: true });
 
 const isProven = await prove([
   [
-    check('format', 'npx', 'prettier', '--check', '.'),
+    check('format', 'npx', 'oxfmt', '--check'),
     check('types', 'npx', 'tsc'),
     check('lint', 'npx', 'oxlint', '--type-aware'),
   ],

@@ -38,7 +38,10 @@ export const idle = setup({
   types: {
     context: {} as Context,
     events: {} as
-      { type: 'activity.noticed' } | { type: 'check.wanted' } | { type: 'stay.wanted' } | { type: 'logOut.wanted' },
+      | { type: 'activity.noticed' }
+      | { type: 'check.wanted' }
+      | { type: 'stay.wanted' }
+      | { type: 'logOut.wanted' },
     input: {} as IdleInput,
     output: {} as { end: IdleEnd },
     emitted: {} as { type: 'activity.counted' },

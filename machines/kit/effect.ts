@@ -66,7 +66,8 @@ for (const [name, logic] of Object.entries(effects)) {
 
 /** What a placeholder stands for. */
 export type Effect =
-  { readonly kind: 'call'; readonly call: CallSpec } | { readonly kind: 'effect'; readonly name: keyof Effects };
+  | { readonly kind: 'call'; readonly call: CallSpec }
+  | { readonly kind: 'effect'; readonly name: keyof Effects };
 
 /** The name of a call or of another effect. */
 export const nameOfEffect = (given: Effect): string => (given.kind === 'call' ? given.call.id : given.name);

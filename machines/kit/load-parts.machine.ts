@@ -11,7 +11,8 @@ import { required } from './required.ts';
 
 /** How loading ended: with every part, or with the failure of one that must be there. */
 export type LoadResult<Loaded> =
-  { readonly result: 'loaded'; readonly loaded: Loaded } | { readonly result: 'failed'; readonly failure: CallFailure };
+  | { readonly result: 'loaded'; readonly loaded: Loaded }
+  | { readonly result: 'failed'; readonly failure: CallFailure };
 
 /** A part with a default did not come: whoever runs the machine may log it. */
 export interface PartMissing {

@@ -22,7 +22,8 @@ type RunningChild<Ref> =
 
 type RunningChildren<Refs> = {
   readonly [Id in keyof Refs as string extends Id ? never : number extends Id ? never : Id]?:
-    RunningChild<Refs[Id]> | undefined;
+    | RunningChild<Refs[Id]>
+    | undefined;
 };
 
 /**

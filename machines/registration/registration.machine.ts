@@ -54,7 +54,12 @@ interface Context {
   readonly username: string | null;
   /** Said above the form. */
   readonly notice:
-    'notRecognized' | 'tooManyAttempts' | 'couldNotAsk' | 'couldNotRegister' | 'nothingWasRegistered' | null;
+    | 'notRecognized'
+    | 'tooManyAttempts'
+    | 'couldNotAsk'
+    | 'couldNotRegister'
+    | 'nothingWasRegistered'
+    | null;
 }
 
 const identityForm = createForm<IdentityValues, rules.IdentityFacts>({

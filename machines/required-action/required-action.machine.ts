@@ -39,7 +39,10 @@ export const requiredAction = setup({
   types: {
     context: {} as Context,
     events: {} as
-      FormEvent | { type: 'continue.pressed' } | { type: 'agreements.declined' } | { type: 'agreements.reconsidered' },
+      | FormEvent
+      | { type: 'continue.pressed' }
+      | { type: 'agreements.declined' }
+      | { type: 'agreements.reconsidered' },
     input: {} as RequiredActionInput,
     emitted: {} as FocusWanted,
     tags: {} as 'busy',

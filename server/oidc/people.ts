@@ -11,7 +11,8 @@ export type WebAccount = typeof webAccounts.$inferSelect;
 
 /** What a sign-in came to. A wrong name and a wrong password are one and the same answer. */
 export type SignIn =
-  { readonly outcome: 'signedIn'; readonly webAccountId: string } | { readonly outcome: 'wrong' | 'tooMany' };
+  | { readonly outcome: 'signedIn'; readonly webAccountId: string }
+  | { readonly outcome: 'wrong' | 'tooMany' };
 
 /** The web account of that id. */
 export async function findWebAccount(db: Database, webAccountId: string): Promise<WebAccount | undefined> {

@@ -25,7 +25,11 @@ export interface PublicDeps {
 type Entries<A> = A[keyof A];
 type Registering = Exclude<Entries<typeof credentials>, { readonly id: 'credentials.changePassword' }>;
 type Served =
-  Entries<typeof portal> | Entries<typeof content> | Entries<typeof chat> | Entries<typeof demographics> | Registering;
+  | Entries<typeof portal>
+  | Entries<typeof content>
+  | Entries<typeof chat>
+  | Entries<typeof demographics>
+  | Registering;
 
 /** Answers a public call, which knows no borrower. */
 export type PublicHandler<C extends Served> = (request: CallReceived<C>) => Promise<CallSent<C>>;

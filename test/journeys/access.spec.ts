@@ -4,8 +4,6 @@ import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
 import {
   STEPS,
   alert,
-  button,
-  enterCredentials,
   followLink,
   press,
   seeDashboard,
@@ -99,49 +97,18 @@ test('devon, very delinquent, sees first what is past due, until the account is 
     [STEPS['Schedule Payment']]: seeSchedule,
     '/actions/direct-splash': seePastDue,
     '/repayment-options/idr': seeNotFound,
+    '/past-due': seePastDue,
   });
-});
-
-test('devon goes on from the past-due page to a payment, and to the account for the rest of the session', async ({
-  page,
-  demoUser,
-}) => {
-  await arriveAt(page, '/dashboard', await demoUser('devon'));
-  await seePastDue(page);
   await page.getByRole('link', { name: 'Make a Payment' }).last().click();
   await seeSchedule(page);
   await page.goBack();
   await seePastDue(page);
   await press(page, 'Continue to my account');
   await seeDashboard(page);
-  await follow(page, { '/': seeDashboard, '/dashboard': seeDashboard });
+  await follow(page, { '/': seeDashboard });
   await logOut(page, 'Devon');
   await arriveAt(page, '/dashboard', await demoUser('devon'));
   await seePastDue(page);
-});
-
-test('the past-due page stands without its amount, which can be asked for again', async ({
-  page,
-  monitor,
-  testServer,
-  demoUser,
-}) => {
-  monitor.allow(/status of 503/);
-  await testServer.fail('accounts.list', { when: 'before', status: 503 });
-  await arriveAt(page, '/dashboard', await demoUser('devon'));
-  await expect(page).toHaveURL('/past-due');
-  await expect(alert(page)).toBeFocused();
-  await expect(button(page, 'Continue to my account')).toBeVisible();
-  await press(page, 'Try again');
-  await expect(page.getByRole('heading', { name: 'Amount past due' })).toBeVisible();
-  await expect(alert(page)).toHaveCount(0);
-});
-
-test('who is not past due is told so on the past-due page', async ({ page, demoUser }) => {
-  await arriveAt(page, '/past-due', await demoUser('blake'));
-  await seePastDue(page);
-  await expect(page.getByRole('heading', { name: 'Amount past due' })).toHaveCount(0);
-  await expect(page.getByText('Your account is past due')).toHaveCount(0);
 });
 
 test('morgan accepts the agreements first, and comes to the address that was asked for', async ({
@@ -277,17 +244,25 @@ test(
   async ({ page, monitor, demoUser }) => {
     await arriveAt(page, '/dashboard', await demoUser('casey'));
     await seeSchedule(page);
+    await expect(page.locator('[data-content="payments/pay-now-disclaimer"]')).toBeVisible();
+    await expect(page.locator('[data-content="payments/auto-debit-sign-up"]')).toHaveCount(0);
+    await expect(
+      page.getByRole('banner').getByRole('link', { name: 'Larkfield Loan Servicing: home' }),
+    ).toHaveAttribute('href', STEPS['Schedule Payment']);
     await follow(page, {
       '/': seeSchedule,
       '/DASHBOARD/': seeSchedule,
-      '/welcome': seeSchedule,
       '/past-due': seeSchedule,
       '/actions/agreements': seeSchedule,
       '/documents/inbox': seeNotFound,
       '/no-such-page': seeNotFound,
       '/maintenance': seeMaintenance,
     });
-    expect(monitor.calls.map(({ path }) => path)).not.toContain('loan-accounts');
+    const called = monitor.calls.map(({ path }) => path);
+    expect(called).toContain('payment-methods');
+    for (const theBorrowers of ['loan-accounts', 'special-payment-instructions']) {
+      expect(called).not.toContain(theBorrowers);
+    }
   },
 );
 
@@ -310,15 +285,7 @@ test('what decides about a page and does not arrive can be asked for again', asy
 
 test('while the portal is closed, everybody is told so', async ({ page }) => {
   await switchMaintenance(page, 'true');
-  await visit(page, {
-    '/': seeMaintenance,
-    '/welcome': seeMaintenance,
-    '/dashboard': seeMaintenance,
-    [STEPS['Schedule Payment']]: seeMaintenance,
-    '/no-such-page': seeNotFound,
-  });
-  await page.goto('/dashboard');
-  await seeMaintenance(page);
+  await visit(page, { '/no-such-page': seeNotFound, '/': seeMaintenance, '/dashboard': seeMaintenance });
   await seeAccessible(page);
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('link', { name: 'Try again' }).click();
@@ -332,17 +299,5 @@ test('whoever is signed in is told so, too, and goes on when the portal opens ag
   await visit(page, { '/dashboard': seeMaintenance, '/': seeMaintenance });
   await page.unrouteAll({ behavior: 'wait' });
   await page.getByRole('link', { name: 'Try again' }).click();
-  await seeDashboard(page);
-});
-
-test('somebody who signs in because of a page is held, too, and then gets that page', async ({ page, demoUser }) => {
-  await page.goto('/dashboard');
-  await enterCredentials(page, await demoUser('morgan'));
-  await seeAgreements(page);
-  await page.getByRole('checkbox', { name: 'I agree to the Terms of Use', exact: true }).check();
-  await page
-    .getByRole('checkbox', { name: 'I agree to the Consent to Electronic Communications', exact: true })
-    .check();
-  await press(page, 'Continue');
   await seeDashboard(page);
 });

@@ -11,8 +11,6 @@ import {
   seeDashboard,
   seePage,
   seeWelcome,
-  signInAt,
-  withText,
   withoutDocumentData,
 } from './support/person.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -38,24 +36,6 @@ test.describe('the log-in page', () => {
     await seeAccessible(page);
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
     await enterCredentials(page, await demoUser('avery'));
-    await seeDashboard(page);
-  });
-
-  test('says what is the matter while the sign-in is out of order, and offers nothing', async ({ page }) => {
-    await withText(page, 'globalsite', 'auth-service-down', 'true');
-    await page.goto('/account/login');
-    const main = page.getByRole('main');
-    await expect(main.getByText('Sign-in is not available right now')).toBeVisible();
-    await expect(main.getByText('We are working to bring sign-in back.')).toBeVisible();
-    await expect(main.getByRole('button', { name: 'Log In' })).toHaveCount(0);
-    await expect(main.getByRole('link', { name: 'Create Online Account' })).toHaveCount(0);
-    await seeAccessible(page);
-  });
-
-  test('is nothing for people who are signed in', async ({ page, demoUser }) => {
-    await signInAt(page, '/dashboard', await demoUser('avery'));
-    await seeDashboard(page);
-    await page.goto('/account/login');
     await seeDashboard(page);
   });
 });
@@ -106,6 +86,8 @@ test.describe('registration', () => {
     await identify(page, avery);
     await expect(page).toHaveURL('/account/registration/username');
     await seeAccessible(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await seeNoSidewaysScrolling(page);
     await choose(page, capitalized(avery.username));
     await seeCreated(page);
     await expect(page.getByText(`Your username is ${avery.username}.`)).toBeVisible();
@@ -121,35 +103,6 @@ test.describe('registration', () => {
     await enterCredentials(page, avery.username, PASSWORD);
     await seeDashboard(page);
     await expect(page.getByText(avery.number).first()).toBeVisible();
-  });
-
-  test('says the same of every wrong combination, and keeps what was typed', async ({ page, testServer }) => {
-    const avery = await identityOf(testServer);
-    await page.goto('/account/registration');
-    // Attempts are counted by account number, so it is one that no other journey tries. Digits as here nobody has.
-    const nobodys = { number: `99999${avery.lastFour}`, born: '04/18/1994', lastFour: '4820' };
-    for (const wrong of [{ number: nobodys.number }, { born: nobodys.born }, { lastFour: nobodys.lastFour }]) {
-      await identify(page, { ...avery, ...wrong });
-      await expect(alert(page)).toContainText('We could not find loans that go with what you entered.');
-      await expect(page).toHaveURL('/account/registration');
-    }
-    await expect(field(page, 'Account Number')).toHaveValue(avery.number);
-    await identify(page, avery);
-    await expect(page).toHaveURL('/account/registration/username');
-  });
-
-  test('lists what is to be put right, and the links lead to the fields', async ({ page }) => {
-    await page.goto('/account/registration');
-    await press(page, 'Continue');
-    await expect(alert(page)).toBeFocused();
-    await expect(alert(page)).toContainText('Please enter your account number.');
-    await expect(alert(page)).toContainText('Please enter your date of birth in the form MM/DD/YYYY.');
-    await alert(page).getByRole('link', { name: 'Date of Birth' }).click();
-    await expect(field(page, 'Date of Birth')).toBeFocused();
-    await page.keyboard.type('02291996');
-    await page.keyboard.press('Tab');
-    await expect(field(page, 'Date of Birth')).toHaveValue('02/29/1996');
-    await seeAccessible(page);
   });
 
   test('keeps what was typed when one goes back and forth, and no address skips the first step', async ({
@@ -172,22 +125,6 @@ test.describe('registration', () => {
     await expect(page).toHaveURL('/account/registration');
   });
 
-  test('says that a username is taken, on its field', async ({ page, context, testServer }) => {
-    const avery = await identityOf(testServer);
-    await page.goto('/account/registration');
-    await identify(page, avery);
-    await choose(page, avery.username);
-    await seeCreated(page);
-    const second = await context.newPage();
-    await second.goto('/account/registration');
-    await identify(second, avery);
-    await choose(second, capitalized(avery.username));
-    await expect(field(second, 'Username')).toHaveAccessibleDescription(/This username is taken\./);
-    await expect(field(second, 'Username')).toBeFocused();
-    await choose(second, `${avery.username}.2`);
-    await seeCreated(second);
-  });
-
   test('shows the true outcome when the answer is lost', async ({ page, testServer, monitor }) => {
     const avery = await identityOf(testServer);
     monitor.allow(/./);
@@ -198,17 +135,6 @@ test.describe('registration', () => {
     await seeCreated(page);
     const sent = monitor.calls.filter(({ path }) => path === 'registrations');
     expect(sent).toHaveLength(1);
-  });
-
-  test('fits a narrow screen', async ({ page, testServer }) => {
-    const avery = await identityOf(testServer);
-    await page.setViewportSize({ width: 360, height: 800 });
-    await page.goto('/account/registration');
-    await expect(field(page, 'Account Number')).toBeVisible();
-    await seeNoSidewaysScrolling(page);
-    await identify(page, avery);
-    await expect(field(page, 'Username')).toBeVisible();
-    await seeNoSidewaysScrolling(page);
   });
 });
 
@@ -237,17 +163,6 @@ test.describe('changing the password', () => {
     await enterCredentials(elsewhere, await demoUser('blake'), PASSWORD);
     await seeDashboard(elsewhere);
     await other.close();
-  });
-
-  test('says on its field that the present password is wrong', async ({ page, demoUser }) => {
-    await arriveAt(page, '/profile/change-password', await demoUser('blake'));
-    await change(page, 'Demo');
-    await expect(field(page, 'Present Password')).toHaveAccessibleDescription(/This is not your present password\./);
-    await expect(field(page, 'Present Password')).toBeFocused();
-    await expect(field(page, 'New Password')).toHaveValue(PASSWORD);
-    await field(page, 'Present Password').fill('demo');
-    await press(page, 'Change Password');
-    await expect(page.getByText('Your password has been changed.')).toBeVisible();
   });
 
   test('validates the new one, shows it when that is wanted, and does not lose a change whose answer was lost', async ({
@@ -279,11 +194,6 @@ test.describe('signing in in other ways', () => {
     await seeAccessible(page);
     await page.getByRole('link', { name: 'Go to the log-in page' }).click();
     await seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' });
-  });
-
-  test('single sign-on is not found while it is switched off', async ({ page }) => {
-    await page.goto('/login-sso');
-    await seeNotFound(page);
   });
 
   test('single sign-on goes to the federal identity', async ({ page }) => {
@@ -336,16 +246,5 @@ test.describe('ways out of the portal', () => {
     await expect(page.getByRole('link', { name: 'Continue to studentaid.gov' })).toHaveAttribute('target', 'elsewhere');
     await expect(page).toHaveURL(/^[^?]*\/externalRedirect\?/);
     await seeAccessible(page);
-  });
-
-  test('any other address is not found', async ({ page }) => {
-    await page.goto(address('http://studentaid.gov/'));
-    await seeNotFound(page);
-    for (const wrong of ['https://elsewhere.example/', 'javascript:alert(1)', '']) {
-      await followLink(page, '/welcome');
-      await seeWelcome(page);
-      await followLink(page, address(wrong));
-      await seeNotFound(page);
-    }
   });
 });

@@ -21,14 +21,14 @@ import {
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-for (const step of ['Payment Method', 'Review & Submit', 'Receipt'] as const) {
-  test(`the address of "${step}", typed before its time, leads to the schedule`, async ({ page, demoUser }) => {
-    await arriveAt(page, STEPS[step], await demoUser('avery'));
-    await seeStep(page, 'Schedule Payment');
+test('the address of a later step, typed before its time, leads to the schedule', async ({ page, demoUser }) => {
+  await arriveAt(page, STEPS['Review & Submit'], await demoUser('avery'));
+  await seeStep(page, 'Schedule Payment');
+  for (const step of ['Payment Method', 'Receipt'] as const) {
     await page.goto(STEPS[step]);
     await seeStep(page, 'Schedule Payment');
-  });
-}
+  }
+});
 
 test('the bare address of the flow, and one that it does not have, lead to its first step', async ({
   page,

@@ -165,48 +165,6 @@ test('a borrower saves the account that is paid from, and has it the next time',
   await expect(fact(page, 'Payment Method')).toContainText('Vacation 2');
 });
 
-test('an account that the bank does not verify is refused at its number', async ({ page, monitor, demoUser }) => {
-  await addMethod(page, await demoUser('avery'));
-  await enterAccount(page, '4711470000');
-  await press(page, 'Continue');
-  const sentence = "We couldn't successfully verify the account number you entered. Please correct and try again.";
-  await seeError(accountNumber(page), sentence);
-  await expect(accountNumber(page)).toBeFocused();
-  await expect(saved(page, 'Everyday Checking')).not.toBeChecked();
-  await expect(accountNumber(page)).toHaveValue('4711470000');
-  await expect(nameOnAccount(page)).toHaveValue("José O'Brien");
-  // The same number again is not asked about again.
-  await press(page, 'Continue');
-  await expect(alert(page)).toBeFocused();
-  await expect(alert(page).getByRole('link')).toHaveText(['Account Number']);
-  expect(sentTo(monitor, 'bank-validations')).toHaveLength(1);
-  await seeKeptNowhere(page, monitor, '4711470000');
-
-  await accountNumber(page).fill(NUMBER);
-  await expect(page.getByText(sentence)).toHaveCount(0);
-  await press(page, 'Continue');
-  await seeStep(page, 'Review & Submit');
-  expect(sentTo(monitor, 'bank-validations')).toHaveLength(2);
-});
-
-test('a routing number without a bank is refused as soon as it is whole', async ({ page, demoUser }) => {
-  await addMethod(page, await demoUser('avery'));
-  for (const unknown of ['123456780', '011000015', '000000000']) {
-    await routingNumber(page).fill(unknown);
-    await seeError(routingNumber(page), 'The routing number cannot be found in our records.');
-  }
-  await routingNumber(page).fill(CHASE);
-  await expect(page.getByText('The routing number cannot be found in our records.')).toHaveCount(0);
-  await expect(page.getByText('JPMorgan Chase', { exact: true })).toBeVisible();
-  await routingNumber(page).fill('0210');
-  await expect(page.getByText('JPMorgan Chase', { exact: true })).toHaveCount(0);
-  await routingNumber(page).blur();
-  await seeError(routingNumber(page), 'The routing number must have 9 digits.');
-  await nameOnAccount(page).fill('12345');
-  await nameOnAccount(page).blur();
-  await seeError(nameOnAccount(page), 'Name must include at least one letter.');
-});
-
 test('Previous and Back keep what was typed', async ({ page, monitor, demoUser }) => {
   await addMethod(page, await demoUser('avery'));
   await enterAccount(page);
@@ -255,44 +213,6 @@ test('Previous and Back keep what was typed', async ({ page, monitor, demoUser }
   await page.reload();
   await expect(row(page, 'Vacation')).toHaveCount(1);
   await seeKeptNowhere(page, monitor, NUMBER);
-});
-
-test('while it is being verified, the form is neither left nor sent again', async ({
-  page,
-  monitor,
-  testServer,
-  demoUser,
-}) => {
-  await addMethod(page, await demoUser('avery'));
-  await enterAccount(page);
-  const release = await testServer.hold('banking.validate', { when: 'before' });
-  await press(page, 'Continue');
-  const verifying = button(page, 'Verifying your bank account…');
-  await expect(verifying).toBeVisible();
-  await page.evaluate(() => history.back());
-  await saved(page, 'Rainy Day Savings').click({ force: true });
-  await verifying.click({ force: true });
-  await expect(button(page, 'Previous')).toBeDisabled();
-  await expect(accountNumber(page)).toBeDisabled();
-  await expect(verifying).toBeVisible();
-  await release();
-  await seeStep(page, 'Review & Submit');
-  await expect(fact(page, 'Payment Method')).toContainText('*****1147');
-  expect(sentTo(monitor, 'bank-validations')).toHaveLength(1);
-});
-
-test('choosing a saved method empties the form', async ({ page, demoUser }) => {
-  await addMethod(page, await demoUser('avery'));
-  await enterAccount(page);
-  await saving(page).check();
-  await saved(page, 'Rainy Day Savings').check();
-  await expect(routingNumber(page)).toHaveCount(0);
-  await press(page, 'Add Payment Method');
-  await expect(saved(page, 'Rainy Day Savings')).not.toBeChecked();
-  for (const control of [routingNumber(page), accountNumber(page), nameOnAccount(page)]) {
-    await expect(control).toHaveValue('');
-  }
-  await expect(saving(page)).not.toBeChecked();
 });
 
 test('a verification or a save without an answer loses nothing that was typed', async ({

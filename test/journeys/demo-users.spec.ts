@@ -2,7 +2,6 @@
 import {
   STEPS,
   agreeAndSubmit,
-  enterCredentials,
   enterOtherAmount,
   fact,
   goOnToReview,
@@ -14,25 +13,6 @@ import {
 } from './support/person.ts';
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
-
-test('an authorized payer lands on the schedule, and the dashboard leads back there', async ({ page, demoUser }) => {
-  await page.goto('/');
-  await press(page, 'Log In');
-  await enterCredentials(page, await demoUser('casey'));
-  await seeStep(page, 'Schedule Payment');
-  await page.goto('/dashboard');
-  await seeStep(page, 'Schedule Payment');
-
-  const banner = page.getByRole('banner');
-  await expect(banner.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
-  await expect(banner.getByRole('link', { name: 'Larkfield Loan Servicing: home' })).toHaveAttribute(
-    'href',
-    STEPS['Schedule Payment'],
-  );
-  // For payers the menu has the first word of the last name (P §2.3).
-  await expect(banner.getByRole('button', { name: 'Lindqvist' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /auto debit/i })).toHaveCount(0);
-});
 
 test('an authorized payer sees what is due, and none of the borrower’s bank accounts', async ({
   page,

@@ -135,20 +135,6 @@ test('extra on one group while another stays past due is refused, in the words f
   await seeStep(page, 'Payment Method');
 });
 
-test('too little for a past-due group brings a warning, and stops nobody', async ({ page, monitor, demoUser }) => {
-  await startPaying(page, await demoUser('avery'));
-  const { B } = await groupsDue(page, monitor, PAST_DUE);
-  await byGroup(page, PAST_DUE);
-  const field = await enterGroupAmount(page, PAST_DUE, 'B', (B.pastDueAmt - 0.01).toFixed(2));
-  const warning = 'This payment will not fully cover the past due amount for this group.';
-  await expect(field).toHaveAccessibleDescription(new RegExp(warning.replaceAll('.', '\\.')));
-  await field.fill(B.pastDueAmt.toFixed(2));
-  await expect(page.getByText(warning)).toHaveCount(0);
-  await field.fill('1');
-  await press(page, 'Continue');
-  await seeStep(page, 'Payment Method');
-});
-
 test('choices by account and by group are both there after Back; what is hidden is not paid', async ({
   page,
   demoUser,
@@ -208,22 +194,6 @@ test('from the amount that moves the due date on, it may be asked to stay', asyn
     advanceDueDate: true,
     borrowerPaymentV2: { borrowerAccountPaymentsV2: [{ isGroupLevelPayment: false, advanceDueDate: true }] },
   });
-});
-
-test('an amount close to the payoff says what pays the account in full', async ({ page, monitor, demoUser }) => {
-  await startPaying(page, await demoUser('blake'));
-  const [only] = (await due(page, monitor)).borrowerAccountPayments;
-  if (only === undefined) throw new Error('Blake has an account');
-  const { accountNumber: number, currentPayoff: payoff } = only;
-  const field = await enterOtherAmount(page, number, (payoff - 25).toFixed(2));
-  const warning = page.locator('[data-content="payments/near-payoff-warning"]');
-  await expect(warning).toHaveText(
-    `This amount is close to your payoff amount of ${usd(payoff)}. To pay the account in full, enter ${usd(payoff)}.`,
-  );
-  for (const amount of [payoff - 25.01, payoff]) {
-    await field.fill(amount.toFixed(2));
-    await expect(warning).toHaveCount(0);
-  }
 });
 
 test('a day after today shows what is owed after the cutoff, fetched once, but not on E accounts', async ({

@@ -87,17 +87,6 @@ test('mouse and keys put the warning off', async ({ page, demoUser }) => {
   await expect(warning(page)).toHaveCount(0);
 });
 
-test('who chooses Log Out in the warning is logged out, and nothing says more', async ({ page, context, demoUser }) => {
-  await configure(context, 1200, 600);
-  await arriveAt(page, '/dashboard', await demoUser('blake'));
-  await seeDashboard(page);
-  await sleep(page, 1201);
-  await warning(page).getByRole('button', { name: 'Log Out' }).click();
-  await seeWelcome(page);
-  await expect(page.getByText(REASON)).toHaveCount(0);
-  expect(await flag(page)).toBeNull();
-});
-
 test('who stays away is logged out, is told why, and comes back to where they were', async ({ page, demoUser }) => {
   await startPaying(page, await demoUser('blake'));
   await paymentDate(page).fill('11/24/2026');
@@ -213,18 +202,4 @@ test('a session that the provider renews no longer ends in words of its own', as
   await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await enterCredentials(page, await demoUser('avery'));
   await seeStep(page, 'Schedule Payment');
-});
-
-test('a wrong configuration is named by file and field in the log, and the page offers to try again', async ({
-  page,
-  context,
-  monitor,
-}) => {
-  monitor.allow(/config\.json: idleSeconds/);
-  await configure(context, 0, 30);
-  await page.goto('/');
-  await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
-  await configure(context, 1200, 30);
-  await press(page, 'Try again');
-  await seeWelcome(page);
 });

@@ -41,31 +41,16 @@ test('avery, whose auto debit is off, is asked to sign up, and sees notices and 
   await expect(page.getByRole('main').locator('a[href^="/"]')).toHaveCount(0);
 });
 
-test('blake, whose auto debit is on, is not asked to sign up', async ({ page, demoUser }) => {
+test('with version 1 of the submission the same is paid, and the newer sidebar says the same', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  await withFlags(page, { isSubmitPaymentApiVersionV2: false, useNewPaymentSidebar: true });
   await startPaying(page, await demoUser('blake'));
-  await expect(page.locator(DISCLAIMER)).toBeVisible();
-  await expect(page.locator(SIGN_UP)).toHaveCount(0);
-});
-
-test('a payer is not asked to sign up, and is shown no special instructions', async ({ page, monitor, demoUser }) => {
-  await startPaying(page, await demoUser('casey'));
-  await expect(page.locator(DISCLAIMER)).toBeVisible();
-  await expect(page.locator(SIGN_UP)).toHaveCount(0);
-  await expect(page.getByRole('heading', { name: /^Special instructions/ })).toHaveCount(0);
-  expect(monitor.calls.some(({ path }) => path === 'special-payment-instructions')).toBe(false);
-});
-
-test('the newer sidebar says the same', async ({ page, demoUser }) => {
-  await withFlags(page, { useNewPaymentSidebar: true });
-  await startPaying(page, await demoUser('avery'));
-  await expect(page.locator(DISCLAIMER)).toBeVisible();
-  await expect(page.locator(SIGN_UP)).toBeVisible();
   await expect(page.locator('details', { has: page.locator(DISCLAIMER) })).toHaveCount(1);
-});
-
-test('with version 1 of the submission the same is paid', async ({ page, monitor, demoUser }) => {
-  await withFlags(page, { isSubmitPaymentApiVersionV2: false });
-  await startPaying(page, await demoUser('blake'));
+  // Blake's auto debit is on.
+  await expect(page.locator(SIGN_UP)).toHaveCount(0);
   const before = await scheduled(page, monitor);
   const [only] = (await due(page, monitor)).borrowerAccountPayments;
   if (only === undefined) throw new Error('Blake has an account');

@@ -17,10 +17,7 @@ import { expect, test } from './support/test.ts';
 
 const dates = [
   { typed: '', says: 'Payment date is required.' },
-  { typed: '11-24-2026', says: 'Incorrect format. Please use MM/DD/YYYY.' },
-  { typed: '1/5/2027', says: 'Incorrect format. Please use MM/DD/YYYY.' },
   { typed: '02/30/2026', says: 'Incorrect format. Please use MM/DD/YYYY.' },
-  { typed: '11/28/2026', says: 'Payment date must not be on a weekend or holiday.' },
   { typed: '11/26/2026', says: 'Payment date must not be on a weekend or holiday.' },
   { typed: '02/19/2027', says: 'Payment must be in the next 90 days.' },
   { typed: '11/19/2026', says: 'Payment date must be on or after 11/20/2026.' },
@@ -68,9 +65,6 @@ test('each wrong amount is said when the field is left, and the panel leads to i
   const wrong = [
     { typed: '', says: 'Payment amount is required.' },
     { typed: '10,50', says: format },
-    { typed: '1.234', says: format },
-    { typed: '-5', says: format },
-    { typed: 'five', says: format },
     {
       typed: (payoff + 0.01).toFixed(2),
       says: `Payment cannot exceed your account payoff amount of ${usd(payoff)}.`,
@@ -88,9 +82,6 @@ test('each wrong amount is said when the field is left, and the panel leads to i
     await expect(field).toBeFocused();
   }
   const right = [
-    { typed: '.50', written: '0.50' },
-    { typed: '10.5', written: '10.50' },
-    { typed: '10.', written: '10.00' },
     { typed: '$1,000', written: '1000.00' },
     { typed: payoff.toFixed(2), written: payoff.toFixed(2) },
   ];
@@ -102,27 +93,6 @@ test('each wrong amount is said when the field is left, and the panel leads to i
     await expect(fact(page, `Account ${number}`)).toHaveText(usd(Number(written)));
   }
   await expect(alert(page)).toHaveCount(0);
-});
-
-test('a fixed amount clears the other amount, and a hidden one is not validated', async ({
-  page,
-  monitor,
-  demoUser,
-}) => {
-  await startPaying(page, await demoUser('avery'));
-  const [, second] = (await due(page, monitor)).borrowerAccountPayments;
-  const number = second?.accountNumber ?? '';
-  const field = await enterOtherAmount(page, number, 'much');
-  await account(page, number)
-    .getByRole('radio', { name: /^Current amount due/ })
-    .check();
-  await expect(field).toHaveCount(0);
-  await expect(await chooseOtherAmount(page, number)).toHaveValue('');
-  await account(page, number)
-    .getByRole('radio', { name: /^Current amount due/ })
-    .check();
-  await press(page, 'Continue');
-  await seeStep(page, 'Payment Method');
 });
 
 test('nothing to pay takes focus to the first amount field', async ({ page, monitor, demoUser }) => {

@@ -7,12 +7,10 @@ import {
   press,
   seeDashboard,
   seePage,
-  seeStep,
   seeWelcome,
   arriveAt,
   startPaying,
   withText,
-  withoutDocumentData,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -95,6 +93,8 @@ test.describe('the menus of a borrower', () => {
   test('have the first name and Log Out, and a link elsewhere opens a new tab', async ({ page, demoUser }) => {
     await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
+    await expect(footer(page).getByRole('link', { name: 'Account Dashboard' })).toBeVisible();
+    await expect(footer(page).getByRole('link', { name: 'Avoid Scams' })).toHaveCount(0);
     await press(page, 'My Loans');
     const elsewhere = header(page).getByRole('link', { name: 'All My Federal Aid (opens in a new tab)' });
     await expect(elsewhere).toHaveAttribute('target', '_blank');
@@ -102,14 +102,6 @@ test.describe('the menus of a borrower', () => {
     await press(page, 'Avery');
     await press(page, 'Log Out');
     await seeWelcome(page);
-  });
-
-  test('Make a Payment starts the payment anew from within it', async ({ page, demoUser }) => {
-    await startPaying(page, await demoUser('blake'));
-    await press(page, 'Continue');
-    await seeStep(page, 'Payment Method');
-    await header(page).getByRole('link', { name: 'Make a Payment' }).click();
-    await seeStep(page, 'Schedule Payment');
   });
 });
 
@@ -151,24 +143,21 @@ test.describe('on a narrow screen', () => {
   });
 });
 
-for (const viewport of [WIDE, NARROW]) {
-  test.describe(`an authorized payer at ${viewport.width} pixels`, () => {
-    test.use({ viewport });
-
-    test('sees for whom they pay, and menus of their own', async ({ page, demoUser }) => {
-      await startPaying(page, await demoUser('casey'));
-      await expect(page.getByText('Authorized Payer for Avery Lindqvist', { exact: true })).toBeVisible();
-      if (viewport === NARROW) await press(page, 'Menu');
-      const menus = viewport === NARROW ? page.getByRole('dialog', { name: 'Menu' }) : header(page);
-      await expect(menus.getByText('Lindqvist', { exact: true })).toBeVisible();
-      await expect(menus.getByRole('link', { name: 'Make a Payment' })).toBeVisible();
-      await expect(menus.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
-      await expect(menus.getByRole('searchbox')).toHaveCount(0);
-      await expect(button(page, 'Live Chat')).toHaveCount(0);
-      await look(page);
-    });
-  });
-}
+test('an authorized payer sees for whom they pay, and menus of their own', async ({ page, demoUser }) => {
+  await startPaying(page, await demoUser('casey'));
+  await expect(page.getByText('Authorized Payer for Avery Lindqvist', { exact: true })).toBeVisible();
+  for (const viewport of [WIDE, NARROW]) {
+    await page.setViewportSize(viewport);
+    if (viewport === NARROW) await press(page, 'Menu');
+    const menus = viewport === NARROW ? page.getByRole('dialog', { name: 'Menu' }) : header(page);
+    await expect(menus.getByText('Lindqvist', { exact: true })).toBeVisible();
+    await expect(menus.getByRole('link', { name: 'Make a Payment' })).toBeVisible();
+    await expect(menus.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
+    await expect(menus.getByRole('searchbox')).toHaveCount(0);
+    await expect(button(page, 'Live Chat')).toHaveCount(0);
+    await look(page);
+  }
+});
 
 test('the footer says the year of the business clock and the version, and keeps privacy choices', async ({ page }) => {
   await page.goto('/');
@@ -189,13 +178,6 @@ test('the footer says the year of the business clock and the version, and keeps 
   await page.reload();
   await choose.click();
   await expect(dialog.getByRole('checkbox', { name: 'Allow measurement' })).toBeChecked();
-});
-
-test('a borrower has the list after sign-in', async ({ page, demoUser }) => {
-  await arriveAt(page, '/dashboard', await demoUser('avery'));
-  await seeDashboard(page);
-  await expect(footer(page).getByRole('link', { name: 'Account Dashboard' })).toBeVisible();
-  await expect(footer(page).getByRole('link', { name: 'Avoid Scams' })).toHaveCount(0);
 });
 
 test('no log-in button while the sign-in service is down, and the reason', async ({ page }) => {
@@ -282,20 +264,6 @@ test.describe('an error that nothing handles', () => {
     await fail(page, { message: 'Something broke' });
     await expect(dialog).toContainText('Something broke');
     await expect(dialog).not.toContainText('Status Code');
-  });
-
-  test('is said by a configured text where that is wanted', async ({ page, demoUser }) => {
-    await withoutDocumentData(page);
-    await page.route('**/config.json*', async (route) => {
-      const answer = await route.fetch();
-      const told = { displayGeneric: true, genericMessage: 'Please call us.' };
-      await route.fulfill({ json: { ...(await answer.json()), unhandledError: told } });
-    });
-    await arriveAt(page, '/dashboard', await demoUser('avery'));
-    await seeDashboard(page);
-    await fail(page, { message: 'Something broke' });
-    await expect(page.getByRole('alertdialog')).toContainText('Please call us.');
-    await expect(page.getByRole('alertdialog')).not.toContainText('Something broke');
   });
 
   test('takes a visitor to the error page', async ({ page }) => {

@@ -5,9 +5,7 @@
  */
 import type { Page } from '@playwright/test';
 import bankAccountModel from '#machines/bank-account/bank-account.model.ts';
-import dashboardModel from '#machines/dashboard/dashboard.model.ts';
 import type { FlowModel, Gesture } from '#machines/kit/model.ts';
-import submissionModel from '#machines/kit/submission.model.ts';
 import payflowModel from '#machines/payflow/payflow.model.ts';
 import paymentScheduleModel from '#machines/payment-schedule/payment-schedule.model.ts';
 import type { Fault } from '#server/http/faults.ts';
@@ -16,19 +14,14 @@ import { fingerprint } from '../support/coverage.ts';
 import { type Path, type PathStep, pathsOf } from '../support/paths.ts';
 import { describeTrigger, describeState } from '../support/sentences.ts';
 import {
-  BEING_CHECKED,
   DATA_LOAD_FAILURE,
   STEPS,
-  agreeAndSubmit,
   alert,
   button,
   followLink,
-  goOnToReview,
   makeGesture,
-  seeDashboard,
   arriveAt,
   startPaying,
-  stopTime,
 } from './support/person.ts';
 import { NOW } from './support/settings.ts';
 import type { TestServer } from './support/test-server.ts';
@@ -252,69 +245,6 @@ const bankAccount: Walker = {
   }),
 };
 
-/** A submission: that of a payment. */
-const submission: Walker = {
-  model: servable(
-    submissionModel,
-    {
-      send: ['it is accepted', 'it is refused', 'the server refuses the request', 'no answer in time'],
-      settle: ['it was accepted', 'it was refused', 'it never arrived', 'no answer in time'],
-    },
-    'a submission',
-  ),
-  async approach(page, username) {
-    await page.clock.install();
-    await startPaying(page, username);
-    await goOnToReview(page);
-  },
-  // It asks again by itself after a while, which is not to pass before what is shown meanwhile has been seen.
-  async start(page) {
-    await stopTime(page);
-    await agreeAndSubmit(page);
-  },
-  addresses: {},
-  sees: {
-    sending: seeSending,
-    'outcomeUnknown.asking': (page) => expect(page.getByRole('heading', { name: BEING_CHECKED })).toBeVisible(),
-    'outcomeUnknown.waitingToAskAgain': (page) => expect(button(page, 'Check again now')).toBeVisible(),
-    accepted: seeReceipt,
-    refused: seeRefused,
-    neverArrived: seeReview,
-  },
-  awaits: { sending: 'payments.submit', 'outcomeUnknown.asking': 'payments.settle' },
-  async arrange(testServer, { source, outcome }, rest) {
-    const isLost = outcome === 'no answer in time';
-    if (source === 'settle')
-      return { call: 'payments.settle', how: { when: 'before', ...(isLost && { status: 503 }) } };
-    if (outcome === 'it is refused') await testServer.setClock(TOO_LATE);
-    if (outcome === 'the server refuses the request') return submitted('before', 422);
-    if (!isLost) return submitted('before');
-    // Whether the server acts on a submission that gets no answer shows when it is asked what became of it.
-    const settled = rest.find(
-      (each): each is Brings =>
-        each.kind === 'outcome' && each.source === 'settle' && each.outcome !== 'no answer in time',
-    );
-    if (settled?.outcome === 'it was refused') await testServer.setClock(TOO_LATE);
-    const acts = settled !== undefined && settled.outcome !== 'it never arrived';
-    return submitted(acts ? 'after' : 'before', 503);
-  },
-};
-
-const dashboard: Walker = {
-  model: servable(dashboardModel, { load: ['one federal account', 'no answer in time'] }, 'a borrower'),
-  ...arriveTo('/dashboard'),
-  addresses: {},
-  sees: {
-    showing: async (page) => {
-      await expect(page.getByText('Current balance')).toBeVisible();
-      await seeDashboard(page);
-    },
-    couldNotLoad: (page) => expect(alert(page)).toContainText(DATA_LOAD_FAILURE),
-  },
-  awaits: {},
-  arrange: answerBy({ load: 'accounts.list' }),
-};
-
 const isInVain = (step: PathStep): boolean => step.kind === 'route' && !step.allowed;
 
 /** What happens by itself after a step: outcomes, and addresses that are asked for in vain while one is awaited. */
@@ -413,7 +343,7 @@ class Walk {
   }
 }
 
-for (const walker of [payflow, paymentSchedule, bankAccount, submission, dashboard]) {
+for (const walker of [payflow, paymentSchedule, bankAccount]) {
   const { machine } = walker.model;
   test.describe(`the generated paths of ${machine.id}`, () => {
     const paths = pathsOf(walker.model, { longest: 60 });

@@ -216,7 +216,10 @@ describe('the exploration', () => {
       types: {
         context: {} as { side: string },
         events: {} as
-          { type: 'left.taken' } | { type: 'right.taken' } | { type: 'back.wanted' } | { type: 'gate.opened' },
+          | { type: 'left.taken' }
+          | { type: 'right.taken' }
+          | { type: 'back.wanted' }
+          | { type: 'gate.opened' },
       },
       guards: { isRight: ({ context }) => context.side === 'right' },
       actions: { goLeft: assign({ side: 'left' }), goRight: assign({ side: 'right' }) },

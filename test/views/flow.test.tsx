@@ -79,7 +79,10 @@ const seat = setup({
   types: {
     context: {} as { row: number },
     events: {} as
-      { type: 'row.passed' } | { type: 'field.missed' } | { type: 'aisle.entered' } | { type: 'seat.taken' },
+      | { type: 'row.passed' }
+      | { type: 'field.missed' }
+      | { type: 'aisle.entered' }
+      | { type: 'seat.taken' },
     output: {} as { row: number },
     emitted: {} as FocusWanted,
   },
