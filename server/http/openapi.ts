@@ -2,7 +2,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { PlainDateFromWire } from '#domain/calendar.ts';
-import { type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
+import { BODY_LIMIT, type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
 import { MoneyFromWire } from '#domain/money.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
@@ -74,7 +74,8 @@ const CALLERS: Readonly<Record<Caller, string>> = {
 
 const descriptionOf = (call: CallSpec): string =>
   `For ${call.access.map((caller) => CALLERS[caller]).join(' and ')}. ` +
-  `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.`;
+  `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.` +
+  (call.body === undefined ? '' : ` The body has at most ${call.bodyLimit ?? BODY_LIMIT} bytes.`);
 
 const REFUSALS: Readonly<Record<string, string>> = {
   400: 'The address, a header or the form of the body is wrong',

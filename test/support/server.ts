@@ -34,6 +34,8 @@ export interface TestServer extends Assembled {
   claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
   tokenOf(signIn: string): Promise<string>;
   make(call: CallSpec, request?: WireRequest): Promise<Response>;
+  /** The address of a call, from the root. */
+  addressOf(call: CallSpec, request: WireRequest): string;
   close(): Promise<void>;
 }
 
@@ -96,6 +98,7 @@ export async function startTestServer(variables: Readonly<Record<string, string>
       const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
       return assembled.app.request(addressOf(call, request), { method: call.method, headers, ...body });
     },
+    addressOf,
     close: async () => {
       await opened.close();
       await rm(portal, { recursive: true, force: true });
