@@ -6,18 +6,29 @@ import { type RunningServer, start } from './start.ts';
 /** When the server began; a build may have run before it in the same process. */
 const began = performance.now();
 
+/** How long stopping may take, in milliseconds: a database that stands still is not waited for. */
+const STOP_LIMIT = 15_000;
+
 function stopOn(signal: NodeJS.Signals, running: RunningServer): void {
   process.once(signal, () => {
     log('Stopping.');
+    setTimeout(() => process.exit(1), STOP_LIMIT).unref();
     void running.close().then(() => process.exit(0));
   });
+}
+
+/** How this machine reaches what listens on `host`: on all addresses, on its own as well. */
+function addressOn(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
 }
 
 async function main(): Promise<void> {
   const running = await start({ env: process.env });
   stopOn('SIGTERM', running);
   stopOn('SIGINT', running);
-  const answer = await fetch(`http://localhost:${running.env.port}/api/1/time/epoch`);
+  const { host, port } = running.env;
+  const answer = await fetch(`http://${addressOn(host)}:${port}/api/1/time/epoch`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`The portal is at ${running.env.publicUrl} (first answer ${answer.ok ? `after ${seconds} s` : answer.status}).`);
   if (running.demoPeople !== undefined) log(running.demoPeople);

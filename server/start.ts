@@ -22,7 +22,7 @@ export interface StartOptions {
 
 export interface RunningServer {
   readonly env: ServerEnv;
-  /** The demo people as a table, where people sign in here and the database is the embedded one. */
+  /** The demo people as a table, where people sign in here and the database has them. */
   readonly demoPeople: string | undefined;
   /** Finishes what is under way, then closes the port and the database. */
   close(): Promise<void>;
@@ -35,7 +35,7 @@ function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
     databaseUrl: env.databaseUrl,
     migrations: paths.migrations,
     prepared: existsSync(paths.preparedDatabase) ? paths.preparedDatabase : undefined,
-    onBrokenConnection: (error) => logError('an idle database connection', error),
+    onBrokenConnection: (error) => logError('a database connection', error),
     ...(options.database ?? { dataDir: paths.data }),
   });
 }
@@ -56,13 +56,13 @@ function keepSweeping(db: Database): () => Promise<void> {
 
 async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOptions): Promise<RunningServer> {
   const { viteMiddleware, portal = paths.portal } = options;
-  const { db, kind } = database;
+  const { db } = database;
   const settings = viteMiddleware === undefined ? portal : paths.public;
-  const { app, signIn, clock, demo } = await assemble(env, db, { portal, settings });
-  const { publicUrl, port } = env;
-  const server = await listen({ app, signIn, publicUrl, port, viteMiddleware });
+  const { app, signIn, clock, demo } = await assemble(env, database, { portal, settings });
+  const { publicUrl, host, port } = env;
+  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware });
   const stopSweeping = keepSweeping(db);
-  const isDemo = signIn !== undefined && kind !== 'postgres';
+  const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {
     env,
     demoPeople: isDemo ? await demoTable(demo, businessDate(clock.now())) : undefined,

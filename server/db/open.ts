@@ -8,8 +8,8 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
-import { Pool } from 'pg';
 import { lockFolder } from './lock.ts';
+import { type OnBroken, createPool, onOwnConnection } from './postgres.ts';
 import { MIGRATIONS, exists, initializeDatabase, makeWhole, unpackDatabase } from './prepare.ts';
 import * as schema from './schema.ts';
 
@@ -28,7 +28,7 @@ export interface OpenOptions {
   /** The folder of migrations, where it is not beside this file. */
   readonly migrations?: string | undefined;
   /** Is told of a connection to PostgreSQL that broke while idle; the pool replaces it by itself. */
-  readonly onBrokenConnection?: ((error: Error) => void) | undefined;
+  readonly onBrokenConnection?: OnBroken | undefined;
 }
 
 export interface OpenedDatabase {
@@ -36,6 +36,8 @@ export interface OpenedDatabase {
   readonly kind: 'folder' | 'memory' | 'postgres';
   /** Whether nothing has been loaded into it yet: {@link BUSINESS_DAY_OF_CREATION} is not set. */
   readonly fresh: boolean;
+  /** Does something that may take longer than a call, as filling the database. */
+  withoutLimits<T>(work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -54,37 +56,36 @@ async function isFresh(db: Database): Promise<boolean> {
   return found.length === 0;
 }
 
-async function openPostgres(
-  connectionString: string,
-  migrations: string,
-  onBroken: (error: Error) => void,
-): Promise<OpenedDatabase> {
-  const pool = new Pool({ connectionString });
-  pool.on('error', onBroken);
+async function openPostgres(connectionString: string, migrations: string, onBroken: OnBroken): Promise<OpenedDatabase> {
+  await onOwnConnection(connectionString, async (client) => {
+    // Kept until the connection ends.
+    await client.query('select pg_advisory_lock($1)', [STARTUP_LOCK]);
+    await migratePostgres(drizzlePostgres(client, { schema }), { migrationsFolder: migrations });
+  });
+  const pool = createPool(connectionString, onBroken);
   try {
-    const client = await pool.connect();
-    try {
-      await client.query('select pg_advisory_lock($1)', [STARTUP_LOCK]);
-      await migratePostgres(drizzlePostgres(client, { schema }), { migrationsFolder: migrations });
-      await client.query('select pg_advisory_unlock($1)', [STARTUP_LOCK]);
-      client.release();
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
     const db = drizzlePostgres(pool, { schema });
-    return { db, kind: 'postgres', fresh: await isFresh(db), close: () => pool.end() };
+    return {
+      db,
+      kind: 'postgres',
+      fresh: await isFresh(db),
+      withoutLimits: (work) => onOwnConnection(connectionString, (client) => work(drizzlePostgres(client, { schema }))),
+      close: () => pool.end(),
+    };
   } catch (error) {
     await pool.end();
     throw error;
   }
 }
 
-async function openEmbedded(client: PGlite, migrations: string): Promise<Pick<OpenedDatabase, 'db' | 'fresh'>> {
+async function openEmbedded(
+  client: PGlite,
+  migrations: string,
+): Promise<Pick<OpenedDatabase, 'db' | 'fresh' | 'withoutLimits'>> {
   const db = drizzleEmbedded(client, { schema });
   try {
     await migrateEmbedded(db, { migrationsFolder: migrations });
-    return { db, fresh: await isFresh(db) };
+    return { db, fresh: await isFresh(db), withoutLimits: (work) => work(db) };
   } catch (error) {
     await client.close();
     throw error;

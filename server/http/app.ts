@@ -104,6 +104,6 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
   );
 
   app.notFound(() => problemResponse(notFound()));
-  app.onError((thrown) => answerThrown('a request', thrown));
+  app.onError((thrown, c) => answerThrown('a request', thrown, !['GET', 'HEAD'].includes(c.req.method)));
   return app;
 }

@@ -15,6 +15,8 @@ export interface ListenDeps {
   readonly app: Hono<AppBindings>;
   readonly signIn: EmbeddedSignIn | undefined;
   readonly publicUrl: string;
+  /** The network address to listen on; this machine's own when it is left out. */
+  readonly host?: string;
   readonly port: number;
   readonly viteMiddleware: Middleware | undefined;
 }
@@ -52,7 +54,14 @@ function toProvider(
 const KEEP_ALIVE = 75_000;
 
 /** Starts to listen; settles when the port is open. */
-export function listen({ app, signIn, publicUrl, port, viteMiddleware }: ListenDeps): Promise<Server> {
+export function listen({
+  app,
+  signIn,
+  publicUrl,
+  host = '127.0.0.1',
+  port,
+  viteMiddleware,
+}: ListenDeps): Promise<Server> {
   const toApp = getRequestListener(app.fetch);
   const toPages = signIn && getRequestListener(signIn.pages.fetch);
   const toSignIn = signIn && toProvider(signIn.provider, publicUrl);
@@ -68,7 +77,7 @@ export function listen({ app, signIn, publicUrl, port, viteMiddleware }: ListenD
   server.keepAliveTimeout = KEEP_ALIVE;
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, () => resolve(server));
+    server.listen(port, host, () => resolve(server));
   });
 }
 

@@ -87,7 +87,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   415: 'The body is not JSON',
   422: 'A rule refuses what was entered; `fields` says which and why',
   500: 'Something went wrong on the server’s side',
-  503: 'The access token could not be checked just now',
+  503: 'The access token could not be checked, or the records not be reached, just now; of a write it is not known whether it was done',
 };
 
 const problem = (description: string) => ({
@@ -96,11 +96,11 @@ const problem = (description: string) => ({
 });
 
 function refusalsOf(call: CallSpec): number[] {
-  const signedIn = call.access.includes('public') ? [] : [401, 403, 503];
+  const signedIn = call.access.includes('public') ? [] : [401, 403];
   const isNamed = call.params !== undefined || call.query !== undefined || call.rows !== undefined;
   const named = isNamed ? [404] : [];
   const sent = call.body === undefined ? [] : [413, 415, 422];
-  return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, 500];
+  return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, 500, 503];
 }
 
 function operationOf(call: CallSpec): Operation {

@@ -58,15 +58,19 @@ const addressOf = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest)
   return `/api/1/${filled}${search === '' ? '' : `?${search}`}`;
 };
 
+/** On another day, or with other people, the server fills its database itself. */
+const databaseFor = (variables: Readonly<Record<string, string>>): Promise<OpenedDatabase> =>
+  'PORTAL_DATA' in variables || 'PORTAL_NOW' in variables ? openEmpty() : openDemo(configuration.signIn);
+
 /** Starts the server without a port. `variables` are its environment. */
-export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  // On another day, or with other people, the server fills it itself.
-  const opened = await ('PORTAL_DATA' in variables || 'PORTAL_NOW' in variables
-    ? openEmpty()
-    : openDemo(configuration.signIn));
+export async function startTestServer(
+  variables: Readonly<Record<string, string>> = {},
+  open: () => Promise<OpenedDatabase> = () => databaseFor(variables),
+): Promise<TestServer> {
+  const opened = await open();
   const portal = await buildPlaceholder();
   const env = readEnv({ PUBLIC_URL, PORTAL_NOW: NOW.toISOString(), ...variables });
-  const assembled = await assemble(env, opened.db, { portal, settings: paths.public });
+  const assembled = await assemble(env, opened, { portal, settings: paths.public });
   const { signing } = await providerKeys(opened.db);
   const issuer = await createIssuer(env.oidcIssuer ?? `${env.publicUrl}/oidc`, AUDIENCE, signing);
 
