@@ -1,6 +1,6 @@
 /** Opens the database: embedded in a folder, embedded in memory, or any PostgreSQL. The rest of the server sees no difference. */
-import { mkdir, readFile, readdir, realpath, rmdir } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { mkdir, readFile, readdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -8,9 +8,10 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
-import { lockFolder } from './lock.ts';
+import { openDurably } from './durable-files.ts';
+import { isOfLock, lockFolder } from './lock.ts';
 import { type OnBroken, createPool, onOwnConnection } from './postgres.ts';
-import { MIGRATIONS, exists, initializeDatabase, makeWhole, unpackDatabase } from './prepare.ts';
+import { MIGRATIONS, exists, initializeDatabase, isUnfinished, makeWhole, unpackDatabase } from './prepare.ts';
 import * as schema from './schema.ts';
 
 /** The database, whichever engine runs it; also what a transaction gives. */
@@ -93,24 +94,22 @@ async function openEmbedded(
 }
 
 /** Makes the folder's database, or refuses a folder that holds something else. */
-async function makeFolder(folder: string, prepared: string | undefined): Promise<void> {
-  const content = await readdir(folder).catch(() => undefined);
-  if (content !== undefined && content.length > 0) {
+async function makeIn(folder: string, prepared: string | undefined): Promise<void> {
+  const foreign = (await readdir(folder)).some((name) => !isOfLock(name));
+  if (foreign && !(await isUnfinished(folder))) {
     throw new Error(`${folder} holds files, but no database. Choose an empty folder or a new one.`);
   }
-  if (content !== undefined) await rmdir(folder);
   await makeWhole(folder, prepared === undefined ? initializeDatabase : (place) => unpackDatabase(prepared, place));
 }
 
 async function openFolder(dataDir: string, prepared: string | undefined, migrations: string): Promise<OpenedDatabase> {
-  const parent = dirname(resolve(dataDir));
-  await mkdir(parent, { recursive: true });
-  const named = join(await realpath(parent), basename(resolve(dataDir)));
-  const folder = (await exists(named)) ? await realpath(named) : named;
+  // What is in it is nobody's business but the server's.
+  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
+  const folder = await realpath(resolve(dataDir));
   const release = await lockFolder(folder);
   try {
-    if (!(await exists(join(folder, 'PG_VERSION')))) await makeFolder(folder, prepared);
-    const client = await PGlite.create(folder);
+    if (!(await exists(join(folder, 'PG_VERSION')))) await makeIn(folder, prepared);
+    const client = await openDurably(folder);
     return {
       ...(await openEmbedded(client, migrations)),
       kind: 'folder',
