@@ -97,6 +97,8 @@ export const Problem = v.object({
   title: v.string(),
   status: v.number(),
   detail: v.optional(v.string()),
+  /** By which the refusal is found in the server's log. */
+  requestId: v.optional(v.string()),
   fields: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
 });
 export type Problem = v.InferOutput<typeof Problem>;

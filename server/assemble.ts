@@ -77,6 +77,7 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
   const pages = createInteractions({
     db,
     provider,
+    publicUrl: env.publicUrl,
     servicer: configuration.servicer.name,
     product: configuration.federalProduct,
     impersonatorRole: configuration.signIn.impersonatorRole,

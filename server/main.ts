@@ -1,7 +1,7 @@
 /** The server as a process: `node dist/server/main.js`. */
 import { explain } from './explain.ts';
 import { log } from './log.ts';
-import { type RunningServer, start } from './start.ts';
+import type { RunningServer } from './start.ts';
 
 /** When the server began; a build may have run before it in the same process. */
 const began = performance.now();
@@ -23,7 +23,21 @@ function addressOn(host: string): string {
   return host.includes(':') ? `[${host}]` : host;
 }
 
+/** The start, without the warning of the sign-in provider on Node 20: the tests run there as well. */
+async function quietStart() {
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => {
+    if (!String(said[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...said);
+  };
+  try {
+    return await import('./start.ts');
+  } finally {
+    console.warn = warn;
+  }
+}
+
 async function main(): Promise<void> {
+  const { start } = await quietStart();
   const running = await start({ env: process.env });
   stopOn('SIGTERM', running);
   stopOn('SIGINT', running);

@@ -28,7 +28,8 @@ export interface RunningServer {
   close(): Promise<void>;
 }
 
-const HOUR = 60 * 60 * 1000;
+/** How often expired records are deleted, in milliseconds. */
+const SWEEP = 5 * 60 * 1000;
 
 function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
   return openDatabase({
@@ -40,13 +41,13 @@ function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
   });
 }
 
-/** Deletes expired sign-in records now and every hour. Gives the function that ends it, once none is under way. */
+/** Deletes expired sign-in records now and every five minutes. Gives the function that ends it, once none is under way. */
 function keepSweeping(db: Database): () => Promise<void> {
   let sweeping = Promise.resolve();
   const sweep = () => {
     sweeping = sweepRecords(db).catch((error: unknown) => logError('sweeping sign-in records', error));
   };
-  const timer = setInterval(sweep, HOUR).unref();
+  const timer = setInterval(sweep, SWEEP).unref();
   sweep();
   return () => {
     clearInterval(timer);

@@ -9,7 +9,7 @@ import type { Person, RoleIds } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
-import { HttpProblem, notFound, problemResponse } from './problems.ts';
+import { HttpProblem, RETRY_AFTER, notFound, problemResponse } from './problems.ts';
 import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
 
@@ -77,9 +77,6 @@ const cacheOf = (call: CallSpec, c: Context, { contentVersion }: GateDeps): stri
   call.access.includes('public') && c.req.query('version') === contentVersion
     ? 'public, max-age=31536000, immutable'
     : 'no-store';
-
-/** In how many seconds it may be tried again after the database could not be used. */
-const RETRY_AFTER = 5;
 
 /**
  * The answer when the database could not be used. Where something was to be written, it may have been: the connection can

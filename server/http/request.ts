@@ -38,10 +38,16 @@ async function readText(request: Request, limit: number): Promise<string> {
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge(limit);
-    text += decoder.decode(chunk, { stream: true });
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    if (error instanceof HttpProblem) throw error;
+    // Whoever hangs up in the midst of a body makes no error of the server's.
+    throw new HttpProblem(400, 'The body was broken off.');
   }
   return text + decoder.decode();
 }
