@@ -16,8 +16,9 @@ const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const US = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
 function isPlainDate(text: string): text is PlainDate {
+  if (!ISO.test(text)) return false;
   const date = new UTCDate(`${text}T00:00:00.000Z`);
-  return ISO.test(text) && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
 }
 
 /** The plain date written `YYYY-MM-DD`, or undefined when it is written otherwise or does not exist (02-30). */

@@ -10,6 +10,9 @@ export type Caller = 'public' | 'borrower' | 'payer';
 /** How long the portal waits for an answer, in milliseconds. No answer in time is not a failure of the submission. */
 export const TIME_LIMITS = { read: 15_000, write: 30_000, upload: 120_000 } as const;
 
+/** The most bytes of a request's body, where the call does not declare another limit. */
+export const BODY_LIMIT = 16 * 1024;
+
 /** A row that a request names and that must belong to the borrower it is made for. */
 export interface OwnedRow {
   readonly kind: 'account' | 'group' | 'paymentMethod';
@@ -33,6 +36,8 @@ export interface CallSpec {
   readonly params?: Schema;
   readonly query?: Schema;
   readonly body?: Schema;
+  /** The most bytes that the body may have; {@link BODY_LIMIT} where it is left out. The server reads no further (413). */
+  readonly bodyLimit?: number;
   readonly response: Schema;
   /** Takes an `Idempotency-Key`: repeating the call with the same key and body returns the first answer. */
   readonly idempotent?: true;
@@ -92,6 +97,8 @@ export const Problem = v.object({
   title: v.string(),
   status: v.number(),
   detail: v.optional(v.string()),
+  /** By which the refusal is found in the server's log. */
+  requestId: v.optional(v.string()),
   fields: v.optional(v.array(v.object({ field: v.string(), code: v.string(), message: v.string() }))),
 });
 export type Problem = v.InferOutput<typeof Problem>;

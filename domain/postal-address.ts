@@ -50,9 +50,9 @@ export function normalizeZip(typed: string, country: string): string {
 export function validateStreet(typed: string, max: number = ADDRESS_LENGTHS.street): AddressIssue | undefined {
   const street = typed.trim();
   if (street === '') return { code: 'street.required' };
+  if (street.length > max) return { code: 'street.tooLong', max };
   if (!isSafeStreet(street)) return { code: 'street.characters' };
-  if (!hasLetter(street) && !/\d/.test(street)) return { code: 'street.required' };
-  return street.length > max ? { code: 'street.tooLong', max } : undefined;
+  return !hasLetter(street) && !/\d/.test(street) ? { code: 'street.required' } : undefined;
 }
 
 /** Judges a city as typed: required, safe characters, with a letter among them. */
@@ -73,7 +73,7 @@ export function validateZip(typed: string, country: string, facts: AddressFacts)
   const zip = normalizeZip(typed, country);
   if (zip === '') return hasSeveralStates(facts) ? { code: 'zip.invalid' } : undefined;
   const form = country === USA ? /^\d{5}(?:-\d{4})?$/ : /^[\p{L}\d]+(?:[ -][\p{L}\d]+)*$/u;
-  return form.test(zip) && zip.length <= ADDRESS_LENGTHS.zip ? undefined : { code: 'zip.invalid' };
+  return zip.length <= ADDRESS_LENGTHS.zip && form.test(zip) ? undefined : { code: 'zip.invalid' };
 }
 
 /** The schemas of the fields of an address, for the schema of the form that has them. */

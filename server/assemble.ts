@@ -14,7 +14,7 @@ import { pagesOf } from '#domain/portal/pages.ts';
 import { answersOf } from './answers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
-import type { Database } from './db/open.ts';
+import type { Database, OpenedDatabase } from './db/open.ts';
 import { DemoCopies } from './demo/copies.ts';
 import { loadDemoData, resetDemoData } from './demo/load.ts';
 import type { ServerEnv } from './env.ts';
@@ -77,6 +77,7 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
   const pages = createInteractions({
     db,
     provider,
+    publicUrl: env.publicUrl,
     servicer: configuration.servicer.name,
     product: configuration.federalProduct,
     impersonatorRole: configuration.signIn.impersonatorRole,
@@ -96,9 +97,12 @@ const demoFolderOf = ({ dataFolder }: ServerEnv): string =>
 /** The managed text that names the videos which pages may embed (P §4). */
 const VIDEO_IDS = { section: 'globalsitesettings', name: 'AllowableVideoIDs' };
 
+/** The database as the server needs it. */
+type UsedDatabase = Pick<OpenedDatabase, 'db' | 'withoutLimits'>;
+
 interface TestFacts {
   readonly env: ServerEnv;
-  readonly db: Database;
+  readonly database: UsedDatabase;
   readonly clock: JourneyClock;
   readonly journeys: Journeys;
   /** The folder from which the demo people come. */
@@ -108,15 +112,16 @@ interface TestFacts {
 }
 
 /** What the test endpoints do. */
-function testModeOf({ env, db, clock, journeys, demo, roles, signIn }: TestFacts): Omit<TestMode, 'faults'> {
+function testModeOf({ env, database, clock, journeys, demo, roles, signIn }: TestFacts): Omit<TestMode, 'faults'> {
   const today = () => businessDate(clock.now());
+  const { db } = database;
   const copies = new DemoCopies(db, demo, roles);
   return {
     clock,
     journeys,
     reset: async ({ sessions }) => {
       clock.reset(env.now ?? new Date());
-      await resetDemoData(db, demo, today(), roles);
+      await database.withoutLimits((unlimited) => resetDemoData(unlimited, demo, today(), roles));
       await (sessions ? forgetSignIns(db) : forgetAttempts(db));
     },
     copyPerson: (like) => copies.copy(like, today()),
@@ -129,9 +134,10 @@ function testModeOf({ env, db, clock, journeys, demo, roles, signIn }: TestFacts
 const buildVersionIn = (portal: string): Promise<string | undefined> =>
   readFile(join(portal, 'build-version.txt'), 'utf8').catch(() => undefined);
 
-/** Assembles the server and fills the database when it is fresh. */
-export async function assemble(env: ServerEnv, db: Database, folders: Folders): Promise<Assembled> {
+/** Assembles the server. A fresh database is filled with the demo people where there are to be any. */
+export async function assemble(env: ServerEnv, database: UsedDatabase, folders: Folders): Promise<Assembled> {
   const { publicUrl } = env;
+  const { db } = database;
   const issuer = env.oidcIssuer ?? `${publicUrl}${OIDC_BASE}`;
   const settings = await loadSettings({ folders: replaceable(env, '', folders.settings), publicUrl, issuer });
   const { configuration } = settings;
@@ -141,7 +147,9 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
   const clock = testClock ?? createClock(env.now);
   const demo = demoFolderOf(env);
   const roles = configuration.signIn;
-  await loadDemoData(db, demo, businessDate(clock.now()), roles);
+  if (env.hasDemoPeople) {
+    await database.withoutLimits((unlimited) => loadDemoData(unlimited, demo, businessDate(clock.now()), roles));
+  }
   const { verify, signIn } = await signInOf({ env, db, issuer, configuration });
   const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
   const { handlerOf, scopeOf, owns } = answersOf({
@@ -164,7 +172,7 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     chat: createChat({ search, configuration, publicUrl }),
     folders: { portal: folders.portal, flows: paths.flows },
     documentData: documentData(settings, content, await buildVersionIn(folders.portal)),
-    test: testClock && testModeOf({ env, db, clock: testClock, journeys, demo, roles, signIn }),
+    test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn }),
   });
   return { app, signIn, clock, demo };
 }

@@ -1,9 +1,12 @@
 /** The server's settings from the environment. A wrong value ends the start with one line that says how to mend it. */
 import { existsSync, statSync } from 'node:fs';
+import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { parseIsoDate } from '#domain/calendar.ts';
 
 export interface ServerEnv {
+  /** The network address to listen on; this machine's own only, unless another one is named. */
+  readonly host: string;
   readonly port: number;
   /** The address under which people reach the server: scheme, host and port, without a slash at the end. */
   readonly publicUrl: string;
@@ -15,6 +18,8 @@ export interface ServerEnv {
   readonly now: Date | undefined;
   /** A folder whose files stand in for the shipped demo data, configuration and content. */
   readonly dataFolder: string | undefined;
+  /** Whether the demo people, whose password is known, are put into a database that has nobody yet. */
+  readonly hasDemoPeople: boolean;
   readonly isTest: boolean;
 }
 
@@ -59,31 +64,57 @@ const folderOf = (text: string) =>
   existsSync(text) && statSync(text, { throwIfNoEntry: false })?.isDirectory() ? text : undefined;
 const databaseOf = (text: string) => (/^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
 
+const hostOf = (text: string) => (isIP(text) !== 0 || /^[a-z\d][a-z\d.-]{0,252}$/i.test(text) ? text : undefined);
+
 /** The instant that a text names, as `PORTAL_NOW` and the test clock take it: an ISO instant or a plain date. */
 export const Instant = readable(instantOf, 'is neither an instant nor a date');
 
+const Switch = v.picklist(['0', '1'], 'is neither 0 nor 1');
+
 const Variables = v.object({
+  HOST: v.optional(readable(hostOf, 'is not a network address or host name'), '127.0.0.1'),
   PORT: v.optional(readable(portOf, 'is not a port number'), '4400'),
   PUBLIC_URL: v.optional(readable(originOf, 'is not the address of a site, without a path')),
   DATABASE_URL: v.optional(readable(databaseOf, 'is not the address of a PostgreSQL database')),
   OIDC_ISSUER: v.optional(readable(issuerOf, 'is not the address of a sign-in provider')),
   PORTAL_NOW: v.optional(Instant),
   PORTAL_DATA: v.optional(readable(folderOf, 'is not a folder that exists')),
-  PORTAL_TEST: v.optional(v.picklist(['0', '1'], 'is neither 0 nor 1'), '0'),
+  PORTAL_DEMO: v.optional(Switch),
+  PORTAL_TEST: v.optional(Switch, '0'),
 });
 
 const EXAMPLES: Readonly<Record<string, string>> = {
+  HOST: '0.0.0.0',
   PORT: '4400',
   PUBLIC_URL: 'https://portal.example.org',
   DATABASE_URL: 'postgres://user:password@localhost:5432/portal',
   OIDC_ISSUER: 'https://sign-in.example.org',
   PORTAL_NOW: '2026-03-02 or 2026-03-02T09:30:00-05:00',
   PORTAL_DATA: './my-data',
+  PORTAL_DEMO: '1',
   PORTAL_TEST: '1',
 };
 
 /** A database address may hold a password, so it is never printed. */
 const shown = (name: string, value: unknown): string => (name === 'DATABASE_URL' ? '' : ` "${String(value)}"`);
+
+/** The tests' own databases are called so. */
+const TEST_DATABASE = /^\/portal_test_\w+$/;
+
+/**
+ * Test mode lets anybody sign in as anybody and empties the database, so it is refused wherever people could be: with an
+ * encrypted address, with somebody else's sign-in provider over one, and with a database that is not the tests' own.
+ */
+function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<ServerEnv, 'isTest'>): void {
+  const isOwn = databaseUrl === undefined || TEST_DATABASE.test(new URL(databaseUrl).pathname);
+  const obstacle = [
+    publicUrl.startsWith('https:') && 'PUBLIC_URL is an https address',
+    oidcIssuer.startsWith('https:') && 'OIDC_ISSUER is an https address',
+    !isOwn && 'DATABASE_URL names a database that is not called portal_test_…',
+  ].find((each) => each !== false);
+  if (obstacle === undefined) return;
+  throw new EnvProblem(`PORTAL_TEST=1 opens every account to everybody and cannot be used here: ${obstacle}.`);
+}
 
 /** Reads the settings; an empty variable counts as not set. Throws an {@link EnvProblem} for a value it cannot use. */
 export function readEnv(variables: Readonly<Record<string, string | undefined>>): ServerEnv {
@@ -99,13 +130,17 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     );
   }
   const read = parsed.output;
-  return {
+  const env = {
+    host: read.HOST,
     port: read.PORT,
     publicUrl: read.PUBLIC_URL ?? `http://localhost:${read.PORT}`,
     databaseUrl: read.DATABASE_URL,
     oidcIssuer: read.OIDC_ISSUER,
     now: read.PORTAL_NOW,
     dataFolder: read.PORTAL_DATA,
-    isTest: read.PORTAL_TEST === '1',
+    hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
   };
+  const isTest = read.PORTAL_TEST === '1';
+  if (isTest) refuseTestMode(env);
+  return { ...env, isTest };
 }

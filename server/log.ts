@@ -3,6 +3,8 @@
  * numbers of accounts never get here.
  */
 
+import { currentRequestId } from './request-id.ts';
+
 /** Writes one line. */
 export const log = (line: string): void => {
   process.stdout.write(`${line}\n`);
@@ -10,6 +12,9 @@ export const log = (line: string): void => {
 
 /** Numbers long enough to belong to an account or a person, and anything that looks like a token. */
 const PRIVATE = /\d{4,}|eyJ[\w-]+(?:\.[\w-]+)*/g;
+
+/** The database's own codes, which name a kind of error and nobody's data. */
+const SQLSTATE = /^[\dA-Z]{5}$/;
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value.replaceAll(PRIVATE, '…') : '');
 
@@ -20,7 +25,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value.re
 export function describeError(thrown: unknown): string {
   if (!(thrown instanceof Error)) return `thrown: ${typeof thrown}`;
   const ofDatabase = 'query' in thrown || 'severity' in thrown;
-  const code = 'code' in thrown ? ` ${textOf(thrown.code)}` : '';
+  const isState = ofDatabase && 'code' in thrown && typeof thrown.code === 'string' && SQLSTATE.test(thrown.code);
+  const code = isState ? ` SQLSTATE ${String(thrown.code)}` : 'code' in thrown ? ` ${textOf(thrown.code)}` : '';
   const places = (thrown.stack ?? '').split('\n').filter((line) => line.startsWith('    at '));
   const cause = thrown.cause === undefined ? '' : `\n  caused by ${describeError(thrown.cause)}`;
   const message = ofDatabase ? '' : `: ${textOf(thrown.message).slice(0, 300)}`;
@@ -29,5 +35,6 @@ export function describeError(thrown: unknown): string {
 
 /** Logs an error that nobody expected, with where it happened. */
 export const logError = (where: string, thrown: unknown): void => {
-  process.stderr.write(`error in ${where}: ${describeError(thrown)}\n`);
+  const id = currentRequestId();
+  process.stderr.write(`error in ${where}${id === undefined ? '' : `, request ${id}`}: ${describeError(thrown)}\n`);
 };

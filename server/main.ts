@@ -1,23 +1,48 @@
 /** The server as a process: `node dist/server/main.js`. */
 import { explain } from './explain.ts';
 import { log } from './log.ts';
-import { type RunningServer, start } from './start.ts';
+import type { RunningServer } from './start.ts';
 
 /** When the server began; a build may have run before it in the same process. */
 const began = performance.now();
 
+/** How long stopping may take, in milliseconds: a database that stands still is not waited for. */
+const STOP_LIMIT = 15_000;
+
 function stopOn(signal: NodeJS.Signals, running: RunningServer): void {
   process.once(signal, () => {
     log('Stopping.');
+    setTimeout(() => process.exit(1), STOP_LIMIT).unref();
     void running.close().then(() => process.exit(0));
   });
 }
 
+/** How this machine reaches what listens on `host`: on all addresses, on its own as well. */
+function addressOn(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** The start, without the warning of the sign-in provider on Node 20: the tests run there as well. */
+async function quietStart() {
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => {
+    if (!String(said[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...said);
+  };
+  try {
+    return await import('./start.ts');
+  } finally {
+    console.warn = warn;
+  }
+}
+
 async function main(): Promise<void> {
+  const { start } = await quietStart();
   const running = await start({ env: process.env });
   stopOn('SIGTERM', running);
   stopOn('SIGINT', running);
-  const answer = await fetch(`http://localhost:${running.env.port}/api/1/time/epoch`);
+  const { host, port } = running.env;
+  const answer = await fetch(`http://${addressOn(host)}:${port}/api/1/time/epoch`);
   const seconds = ((performance.now() - began) / 1000).toFixed(1);
   log(`The portal is at ${running.env.publicUrl} (first answer ${answer.ok ? `after ${seconds} s` : answer.status}).`);
   if (running.demoPeople !== undefined) log(running.demoPeople);

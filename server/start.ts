@@ -22,31 +22,32 @@ export interface StartOptions {
 
 export interface RunningServer {
   readonly env: ServerEnv;
-  /** The demo people as a table, where people sign in here and the database is the embedded one. */
+  /** The demo people as a table, where people sign in here and the database has them. */
   readonly demoPeople: string | undefined;
   /** Finishes what is under way, then closes the port and the database. */
   close(): Promise<void>;
 }
 
-const HOUR = 60 * 60 * 1000;
+/** How often expired records are deleted, in milliseconds. */
+const SWEEP = 5 * 60 * 1000;
 
 function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
   return openDatabase({
     databaseUrl: env.databaseUrl,
     migrations: paths.migrations,
     prepared: existsSync(paths.preparedDatabase) ? paths.preparedDatabase : undefined,
-    onBrokenConnection: (error) => logError('an idle database connection', error),
+    onBrokenConnection: (error) => logError('a database connection', error),
     ...(options.database ?? { dataDir: paths.data }),
   });
 }
 
-/** Deletes expired sign-in records now and every hour. Gives the function that ends it, once none is under way. */
+/** Deletes expired sign-in records now and every five minutes. Gives the function that ends it, once none is under way. */
 function keepSweeping(db: Database): () => Promise<void> {
   let sweeping = Promise.resolve();
   const sweep = () => {
     sweeping = sweepRecords(db).catch((error: unknown) => logError('sweeping sign-in records', error));
   };
-  const timer = setInterval(sweep, HOUR).unref();
+  const timer = setInterval(sweep, SWEEP).unref();
   sweep();
   return () => {
     clearInterval(timer);
@@ -56,13 +57,13 @@ function keepSweeping(db: Database): () => Promise<void> {
 
 async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOptions): Promise<RunningServer> {
   const { viteMiddleware, portal = paths.portal } = options;
-  const { db, kind } = database;
+  const { db } = database;
   const settings = viteMiddleware === undefined ? portal : paths.public;
-  const { app, signIn, clock, demo } = await assemble(env, db, { portal, settings });
-  const { publicUrl, port } = env;
-  const server = await listen({ app, signIn, publicUrl, port, viteMiddleware });
+  const { app, signIn, clock, demo } = await assemble(env, database, { portal, settings });
+  const { publicUrl, host, port } = env;
+  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware });
   const stopSweeping = keepSweeping(db);
-  const isDemo = signIn !== undefined && kind !== 'postgres';
+  const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {
     env,
     demoPeople: isDemo ? await demoTable(demo, businessDate(clock.now())) : undefined,

@@ -18,7 +18,7 @@ export const BankValidation = v.strictObject({
   accountNumber: Digits(4, 17),
   accountTypeId: AccountTypeId,
   serviceType: v.literal(0),
-  profileId: v.nullable(v.string()),
+  profileId: v.nullable(v.pipe(v.string(), v.maxLength(64))),
 });
 export const BankValidationResult = v.object({ nachaValidationResult: v.object({ isSuccessful: v.boolean() }) });
 export type BankValidationResult = v.InferOutput<typeof BankValidationResult>;

@@ -13,7 +13,7 @@ import {
 } from './shapes.ts';
 
 /** The version that the caller means. With the present one in its address, an answer may be cached for good. */
-const version = v.optional(v.string());
+const version = v.optional(v.pipe(v.string(), v.maxLength(64)));
 
 export const content = {
   item: defineCall({

@@ -47,8 +47,19 @@ export const SHORTEST_PASSWORD = 15;
 export const LONGEST_PASSWORD = 72;
 export const USERNAME_LENGTH = { min: 6, max: 40 } as const;
 
-/** A password as it is hashed and compared: never trimmed; composed and decomposed letters are one and the same. */
-export const normalizedPassword = (password: string): string => password.normalize('NFC');
+/**
+ * The most characters of an entry that can be a password of {@link LONGEST_PASSWORD} bytes: composing makes one character
+ * of two bytes or more out of four at most.
+ */
+const LONGEST_ENTRY = 4 * LONGEST_PASSWORD;
+
+/**
+ * A password as it is hashed and compared: never trimmed; composed and decomposed letters are one and the same. The time
+ * that composing takes grows with the square of the length, so what is too long in any case is cut off and left as it is;
+ * it stays longer than a password may be.
+ */
+export const normalizedPassword = (password: string): string =>
+  password.length > LONGEST_ENTRY ? password.slice(0, LONGEST_ENTRY) : password.normalize('NFC');
 
 /** A username as it is stored and looked up: without spaces around it, and without regard to case. */
 export const normalizedUsername = (username: string): string => username.trim().toLowerCase();
@@ -67,9 +78,10 @@ export const validateSsnLastFour = (typed: string): CredentialIssue | undefined 
 export function validateUsername(typed: string): CredentialIssue | undefined {
   const username = normalizedUsername(typed);
   if (username === '') return { code: 'username.required' };
-  if (!/^[a-z\d][a-z\d.@_-]*$/.test(username)) return { code: 'username.format' };
   const { min, max } = USERNAME_LENGTH;
-  if (username.length < min || username.length > max) return { code: 'username.length', min, max };
+  if (username.length > max) return { code: 'username.length', min, max };
+  if (!/^[a-z\d][a-z\d.@_-]*$/.test(username)) return { code: 'username.format' };
+  if (username.length < min) return { code: 'username.length', min, max };
   return /[a-z]/.test(username) ? undefined : { code: 'username.noLetter' };
 }
 

@@ -1,6 +1,7 @@
 /** The calls for drafts. Whoever calls reaches their own alone: they are told apart by borrower and web account. */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
+import { LARGEST_DRAFT } from './rules.ts';
 import { DraftFlow, DraftWriting, KeptDraft, Revision, WriterId } from './shapes.ts';
 
 const access = ['borrower', 'payer'] as const;
@@ -27,6 +28,8 @@ export const drafts = {
     outlivesPage: true,
     params,
     body: DraftWriting,
+    // A character takes up to three bytes; revision and writer come on top.
+    bodyLimit: 3 * LARGEST_DRAFT + 1024,
     response: v.object({ revision: Revision }),
   }),
   forget: defineCall({

@@ -1,19 +1,29 @@
 /** Who is signed in, as the access token's claims say it (P §3, ruling 7). */
 import * as v from 'valibot';
 
+/** The most characters of a claim. */
+const LONGEST_CLAIM = 256;
+
+/** A claim by which somebody is looked up or addressed: not too long, and without NUL, which no database keeps. */
+const Claim = v.pipe(
+  v.string(),
+  v.maxLength(LONGEST_CLAIM),
+  v.check((text) => !text.includes('\0')),
+);
+
 /** The claims that the portal and the server read. `aud` holds the API and, for an impersonator, the role. */
 export const IdentityClaims = v.object({
-  sub: v.string(),
-  given_name: v.string(),
-  family_name: v.string(),
+  sub: Claim,
+  given_name: Claim,
+  family_name: Claim,
   /** Equals the configured payer id for an authorized payer. */
-  nds_application_id: v.string(),
-  nds_web_account_id: v.string(),
+  nds_application_id: Claim,
+  nds_web_account_id: Claim,
   /** Who knows the person's password: `federal` for the federal identity, anything else for this provider. */
-  identity_provider: v.exactOptional(v.string()),
-  aud: v.union([v.string(), v.array(v.string())]),
+  identity_provider: v.exactOptional(Claim),
+  aud: v.union([Claim, v.array(Claim)]),
   /** The provider's session, so that a changed password can end all others; an id, no secret. */
-  sid: v.optional(v.string()),
+  sid: v.optional(Claim),
 });
 export type IdentityClaims = v.InferOutput<typeof IdentityClaims>;
 

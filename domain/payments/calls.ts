@@ -93,6 +93,8 @@ export const payments = {
     access,
     timeLimit: 'write',
     body: SubmitV1,
+    // It repeats what is due on every account and group, with up to 24 disclosed amounts each.
+    bodyLimit: 512 * 1024,
     response: SubmitAnswer,
     idempotent: true,
     changesAccess: true,
@@ -112,6 +114,8 @@ export const payments = {
     access,
     timeLimit: 'write',
     body: SubmitV2,
+    // A thousand groups.
+    bodyLimit: 128 * 1024,
     response: SubmitAnswer,
     idempotent: true,
     changesAccess: true,

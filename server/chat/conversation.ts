@@ -14,6 +14,8 @@ export interface Exchange {
 /** How many questions a conversation remembers, and how many pages an answer names. */
 const MOST_QUESTIONS = 20;
 const MOST_PAGES = 3;
+/** Characters of a question; what is longer is cut off. */
+const LONGEST_QUESTION = 200;
 
 const GREETING = /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening))\b\W*$/i;
 /** Digits that may be an account, a card or a Social Security number: nobody needs them here, so they are not repeated. */
@@ -43,7 +45,8 @@ function answerTo(question: string, { search, configuration }: ConversationDeps)
 /** Answers the questions of a conversation, the first of them first; the oldest are let go when there are too many. */
 export const converse = (questions: readonly string[], deps: ConversationDeps): Exchange[] =>
   questions
-    .map((question) => withoutNumbers(question.trim()).slice(0, 200))
+    .map((question) => question.trim().slice(0, LONGEST_QUESTION))
     .filter((question) => question !== '')
     .slice(-MOST_QUESTIONS)
+    .map(withoutNumbers)
     .map((question) => answerTo(question, deps));

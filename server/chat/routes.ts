@@ -1,6 +1,7 @@
 /** The conversation page of the live chat (ruling 13). The portal shows it in a frame without an origin of its own. */
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { readForm } from '../http/forms.ts';
 import { chatPagePolicy } from '../http/headers.ts';
 import { HttpProblem, problemResponse } from '../http/problems.ts';
 import { CHAT_PAGE } from '../http/routes.ts';
@@ -27,7 +28,7 @@ export function createChat({ publicUrl, ...deps }: ChatDeps): Hono {
   };
   app.get(CHAT_PAGE, (c) => show(c, []));
   app.post(CHAT_PAGE, bodyLimit({ maxSize: MOST, onError: () => problemResponse(tooLong) }), async (c) => {
-    const { asked } = await c.req.parseBody({ all: true });
+    const { asked } = await readForm(c);
     return show(
       c,
       [asked].flat().filter((each): each is string => typeof each === 'string'),

@@ -1,6 +1,6 @@
 /** Opens the database: embedded in a folder, embedded in memory, or any PostgreSQL. The rest of the server sees no difference. */
-import { mkdir, readFile, readdir, realpath, rmdir } from 'node:fs/promises';
-import { basename, dirname, join, resolve } from 'node:path';
+import { mkdir, readFile, readdir, realpath } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
@@ -8,9 +8,10 @@ import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
-import { Pool } from 'pg';
-import { lockFolder } from './lock.ts';
-import { MIGRATIONS, exists, initializeDatabase, makeWhole, unpackDatabase } from './prepare.ts';
+import { openDurably } from './durable-files.ts';
+import { isOfLock, lockFolder } from './lock.ts';
+import { type OnBroken, createPool, onOwnConnection } from './postgres.ts';
+import { MIGRATIONS, exists, initializeDatabase, isUnfinished, makeWhole, unpackDatabase } from './prepare.ts';
 import * as schema from './schema.ts';
 
 /** The database, whichever engine runs it; also what a transaction gives. */
@@ -28,7 +29,7 @@ export interface OpenOptions {
   /** The folder of migrations, where it is not beside this file. */
   readonly migrations?: string | undefined;
   /** Is told of a connection to PostgreSQL that broke while idle; the pool replaces it by itself. */
-  readonly onBrokenConnection?: ((error: Error) => void) | undefined;
+  readonly onBrokenConnection?: OnBroken | undefined;
 }
 
 export interface OpenedDatabase {
@@ -36,6 +37,8 @@ export interface OpenedDatabase {
   readonly kind: 'folder' | 'memory' | 'postgres';
   /** Whether nothing has been loaded into it yet: {@link BUSINESS_DAY_OF_CREATION} is not set. */
   readonly fresh: boolean;
+  /** Does something that may take longer than a call, as filling the database. */
+  withoutLimits<T>(work: (db: Database) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -54,37 +57,36 @@ async function isFresh(db: Database): Promise<boolean> {
   return found.length === 0;
 }
 
-async function openPostgres(
-  connectionString: string,
-  migrations: string,
-  onBroken: (error: Error) => void,
-): Promise<OpenedDatabase> {
-  const pool = new Pool({ connectionString });
-  pool.on('error', onBroken);
+async function openPostgres(connectionString: string, migrations: string, onBroken: OnBroken): Promise<OpenedDatabase> {
+  await onOwnConnection(connectionString, async (client) => {
+    // Kept until the connection ends.
+    await client.query('select pg_advisory_lock($1)', [STARTUP_LOCK]);
+    await migratePostgres(drizzlePostgres(client, { schema }), { migrationsFolder: migrations });
+  });
+  const pool = createPool(connectionString, onBroken);
   try {
-    const client = await pool.connect();
-    try {
-      await client.query('select pg_advisory_lock($1)', [STARTUP_LOCK]);
-      await migratePostgres(drizzlePostgres(client, { schema }), { migrationsFolder: migrations });
-      await client.query('select pg_advisory_unlock($1)', [STARTUP_LOCK]);
-      client.release();
-    } catch (error) {
-      client.release(true);
-      throw error;
-    }
     const db = drizzlePostgres(pool, { schema });
-    return { db, kind: 'postgres', fresh: await isFresh(db), close: () => pool.end() };
+    return {
+      db,
+      kind: 'postgres',
+      fresh: await isFresh(db),
+      withoutLimits: (work) => onOwnConnection(connectionString, (client) => work(drizzlePostgres(client, { schema }))),
+      close: () => pool.end(),
+    };
   } catch (error) {
     await pool.end();
     throw error;
   }
 }
 
-async function openEmbedded(client: PGlite, migrations: string): Promise<Pick<OpenedDatabase, 'db' | 'fresh'>> {
+async function openEmbedded(
+  client: PGlite,
+  migrations: string,
+): Promise<Pick<OpenedDatabase, 'db' | 'fresh' | 'withoutLimits'>> {
   const db = drizzleEmbedded(client, { schema });
   try {
     await migrateEmbedded(db, { migrationsFolder: migrations });
-    return { db, fresh: await isFresh(db) };
+    return { db, fresh: await isFresh(db), withoutLimits: (work) => work(db) };
   } catch (error) {
     await client.close();
     throw error;
@@ -92,24 +94,22 @@ async function openEmbedded(client: PGlite, migrations: string): Promise<Pick<Op
 }
 
 /** Makes the folder's database, or refuses a folder that holds something else. */
-async function makeFolder(folder: string, prepared: string | undefined): Promise<void> {
-  const content = await readdir(folder).catch(() => undefined);
-  if (content !== undefined && content.length > 0) {
+async function makeIn(folder: string, prepared: string | undefined): Promise<void> {
+  const foreign = (await readdir(folder)).some((name) => !isOfLock(name));
+  if (foreign && !(await isUnfinished(folder))) {
     throw new Error(`${folder} holds files, but no database. Choose an empty folder or a new one.`);
   }
-  if (content !== undefined) await rmdir(folder);
   await makeWhole(folder, prepared === undefined ? initializeDatabase : (place) => unpackDatabase(prepared, place));
 }
 
 async function openFolder(dataDir: string, prepared: string | undefined, migrations: string): Promise<OpenedDatabase> {
-  const parent = dirname(resolve(dataDir));
-  await mkdir(parent, { recursive: true });
-  const named = join(await realpath(parent), basename(resolve(dataDir)));
-  const folder = (await exists(named)) ? await realpath(named) : named;
+  // What is in it is nobody's business but the server's.
+  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
+  const folder = await realpath(resolve(dataDir));
   const release = await lockFolder(folder);
   try {
-    if (!(await exists(join(folder, 'PG_VERSION')))) await makeFolder(folder, prepared);
-    const client = await PGlite.create(folder);
+    if (!(await exists(join(folder, 'PG_VERSION')))) await makeIn(folder, prepared);
+    const client = await openDurably(folder);
     return {
       ...(await openEmbedded(client, migrations)),
       kind: 'folder',

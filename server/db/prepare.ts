@@ -12,6 +12,8 @@ import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import * as tar from 'tar';
+import { syncFolder, syncPath } from './durable-files.ts';
+import { isOfLock } from './lock.ts';
 import * as schema from './schema.ts';
 
 /** The migrations beside this file, or beside the bundle that it has become part of. */
@@ -42,13 +44,31 @@ export async function prepareDatabase(file: string, migrations: string = MIGRATI
   }
 }
 
-/** Makes `folder` with `make`, which is given another place: the folder appears only when it is complete. */
+/** Where a folder's database stands until it is complete. */
+const UNFINISHED = '.unfinished';
+
+/** The file by which a folder is known to hold a database; it is put there last. */
+const MARK = 'PG_VERSION';
+
+/** Whether a database was being made in `folder` when that was cut off. */
+export const isUnfinished = (folder: string): Promise<boolean> => exists(join(folder, UNFINISHED));
+
+/**
+ * Makes a database in `folder` with `make`, which is given another place: it counts as one only when it is complete and on
+ * the disk. What an earlier attempt has left there is removed first; the lock's files stay.
+ */
 export async function makeWhole(folder: string, make: (place: string) => Promise<void>): Promise<void> {
-  const unfinished = `${folder}.unfinished`;
-  await rm(unfinished, { recursive: true, force: true });
-  await mkdir(unfinished, { recursive: true });
+  const unfinished = join(folder, UNFINISHED);
+  // It goes last: as long as it is there, so may be the rest.
+  const left = (await readdir(folder)).filter((name) => !isOfLock(name) && name !== UNFINISHED);
+  for (const name of [...left, UNFINISHED]) await rm(join(folder, name), { recursive: true, force: true });
+  await mkdir(unfinished, { mode: 0o700 });
   await make(unfinished);
-  await rename(unfinished, folder);
+  await syncFolder(unfinished);
+  const names = (await readdir(unfinished)).filter((name) => name !== MARK);
+  for (const name of [...names, MARK]) await rename(join(unfinished, name), join(folder, name));
+  await rm(unfinished, { recursive: true });
+  syncPath(folder);
 }
 
 /** Unpacks a prepared database into an empty folder. */

@@ -6,7 +6,7 @@ import type { DocumentData } from '#domain/portal/document.ts';
 import { apiPage } from './api-page.ts';
 import { type AppBindings, Faults } from './faults.ts';
 import { type GateDeps, type Handler, answerThrown, handle } from './gate.ts';
-import { commonHeaders, portalPolicy, serverPagePolicy } from './headers.ts';
+import { everyAnswer, portalPolicy, serverPagePolicy } from './headers.ts';
 import { describeApi } from './openapi.ts';
 import { HttpProblem, notFound, problemResponse } from './problems.ts';
 import { API_BASE, SETTINGS_FILES } from './routes.ts';
@@ -71,14 +71,10 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
   const { settings, publicUrl, issuer, videoIds, folders, documentData, test } = deps;
   const app = new Hono<AppBindings>();
   const faults = new Faults(test?.journeys);
-  const common = Object.entries(commonHeaders(publicUrl));
 
+  app.use(everyAnswer(publicUrl));
   if (test !== undefined) app.use(test.journeys.middleware);
   app.use(compress());
-  app.use(async (c, next) => {
-    await next();
-    for (const [name, value] of common) c.header(name, value);
-  });
 
   addCalls(app, deps, faults);
   addDescription(app, deps);
@@ -104,6 +100,6 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
   );
 
   app.notFound(() => problemResponse(notFound()));
-  app.onError((thrown) => answerThrown('a request', thrown));
+  app.onError((thrown, c) => answerThrown('a request', thrown, !['GET', 'HEAD'].includes(c.req.method)));
   return app;
 }

@@ -7,8 +7,9 @@ import type { CallSpec, OwnedRow } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
+import { isUnavailable } from '../db/unavailable.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
-import { HttpProblem, notFound, problemResponse } from './problems.ts';
+import { HttpProblem, RETRY_AFTER, notFound, problemResponse } from './problems.ts';
 import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
 
@@ -77,8 +78,21 @@ const cacheOf = (call: CallSpec, c: Context, { contentVersion }: GateDeps): stri
     ? 'public, max-age=31536000, immutable'
     : 'no-store';
 
+/**
+ * The answer when the database could not be used. Where something was to be written, it may have been: the connection can
+ * break between the database's commit and its answer. So nobody is told that it was not.
+ */
+const unavailable = (isWrite: boolean): HttpProblem =>
+  new HttpProblem(
+    503,
+    isWrite
+      ? 'Our records cannot be reached just now. It is not known whether this was saved: please check before you send it again.'
+      : 'Our records cannot be reached just now. Please try again in a moment.',
+    { headers: { 'retry-after': String(RETRY_AFTER) } },
+  );
+
 /** The answer to anything thrown. What nobody expected is logged without what was sent, and answered without detail. */
-export function answerThrown(where: string, thrown: unknown): Response {
+export function answerThrown(where: string, thrown: unknown, isWrite: boolean): Response {
   if (thrown instanceof HttpProblem) return problemResponse(thrown);
   if (thrown instanceof ServiceProblem) {
     return problemResponse(
@@ -86,6 +100,7 @@ export function answerThrown(where: string, thrown: unknown): Response {
     );
   }
   logError(where, thrown);
+  if (isUnavailable(thrown)) return problemResponse(unavailable(isWrite));
   return problemResponse(new HttpProblem(500, 'Something went wrong on our side. Please try again.'));
 }
 
@@ -98,6 +113,6 @@ export async function handle(call: CallSpec, handler: Handler, c: Context, deps:
     const answer = await handler(request, scope);
     return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });
   } catch (thrown) {
-    return answerThrown(call.id, thrown);
+    return answerThrown(call.id, thrown, call.method !== 'GET');
   }
 }

@@ -1,5 +1,7 @@
-/** The security headers of every answer. */
+/** The headers of every answer: its request's id, and what keeps browsers safe. */
+import type { MiddlewareHandler } from 'hono';
 import type { Configuration } from '#domain/portal/shapes.ts';
+import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
 
 export interface HeaderFacts {
   readonly publicUrl: string;
@@ -34,6 +36,17 @@ export const commonHeaders = (publicUrl: string): Record<string, string> => ({
   'cross-origin-opener-policy': 'same-origin',
   ...(isEncrypted(publicUrl) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
+
+/** Answers each request within its id, and gives every answer, of whatever kind, that id and the common headers. */
+export function everyAnswer(publicUrl: string): MiddlewareHandler {
+  const common = Object.entries(commonHeaders(publicUrl));
+  return (c, next) =>
+    withRequestId(c.req.header(REQUEST_ID_HEADER), async (id) => {
+      await next();
+      for (const [name, value] of common) c.header(name, value);
+      c.header(REQUEST_ID_HEADER, id);
+    });
+}
 
 const policy = (directives: Readonly<Record<string, readonly string[]>>): string =>
   Object.entries(directives)

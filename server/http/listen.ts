@@ -1,11 +1,15 @@
 /** The HTTP server: hands sign-in to the provider, pages under development to the bundler, everything else to the app. */
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from 'node:http';
+import { type IncomingMessage, STATUS_CODES, type Server, type ServerResponse, createServer } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import type { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
 import type { EmbeddedSignIn } from '../assemble.ts';
+import { codeOf } from '../db/lock.ts';
+import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
 import type { AppBindings } from './faults.ts';
 import { commonHeaders, serverPagePolicy } from './headers.ts';
+import { HttpProblem, problemResponse } from './problems.ts';
 import { OIDC_BASE, isProviderPath, isServerPath } from './routes.ts';
 
 /** Takes a request as Connect does; `next` passes it on. */
@@ -15,14 +19,26 @@ export interface ListenDeps {
   readonly app: Hono<AppBindings>;
   readonly signIn: EmbeddedSignIn | undefined;
   readonly publicUrl: string;
+  /** The network address to listen on; this machine's own when it is left out. */
+  readonly host?: string;
   readonly port: number;
   readonly viteMiddleware: Middleware | undefined;
+  readonly limits?: ConnectionLimits;
 }
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?', 1)[0] ?? '/';
 
 /** What the provider itself does not answer under its address: the pages it sends people to. */
 const isOwnPage = (path: string): boolean => /^\/oidc\/(?:interaction|assets)\//.test(path);
+
+/** The most characters of an address of the provider; what the portal asks for has less than a thousand. */
+const LONGEST_ADDRESS = 4096;
+
+function refuse(response: ServerResponse, problem: HttpProblem): void {
+  const answer = problemResponse(problem);
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  void answer.text().then((text) => response.end(text));
+}
 
 /**
  * Hands a request to the provider, which expects to stand at the root. It builds its addresses from the request's, so
@@ -35,14 +51,21 @@ function toProvider(
   const { host, protocol } = new URL(publicUrl);
   const headers = { ...commonHeaders(publicUrl), 'content-security-policy': serverPagePolicy };
   const answer = provider.callback();
-  return (request, response) => {
+  const take = (request: IncomingMessage, response: ServerResponse): void => {
     request.headers.host = host;
     request.headers['x-forwarded-host'] = host;
     request.headers['x-forwarded-proto'] = protocol.slice(0, -1);
     Object.assign(request, { originalUrl: request.url, url: (request.url ?? '').slice(OIDC_BASE.length) || '/' });
-    for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
     void answer(request, response);
   };
+  return (request, response) =>
+    withRequestId([request.headers[REQUEST_ID_HEADER]].flat()[0], (id) => {
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      response.setHeader(REQUEST_ID_HEADER, id);
+      // The provider stores what it is asked with until somebody has signed in.
+      if ((request.url ?? '').length <= LONGEST_ADDRESS) take(request, response);
+      else refuse(response, new HttpProblem(414, 'This address is too long.', { headers: { connection: 'close' } }));
+    });
 }
 
 /**
@@ -51,13 +74,61 @@ function toProvider(
  */
 const KEEP_ALIVE = 75_000;
 
+/** What a connection may take, in milliseconds, and how many there may be. */
+export interface ConnectionLimits {
+  /** For the head of a request to arrive, and for all of it. */
+  readonly headers: number;
+  readonly request: number;
+  /** How often it is looked for connections that take longer. */
+  readonly check: number;
+  readonly connections: number;
+}
+
+/** The largest body, 512 KiB, comes within a minute over a line of 10 KiB a second. */
+const CONNECTION_LIMITS: ConnectionLimits = { headers: 15_000, request: 60_000, check: 5000, connections: 2000 };
+
+/** The statuses of requests that are not understood, or not there in time; they reach no handler. */
+const STATUSES: Readonly<Record<string, number>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  HPE_HEADER_OVERFLOW: 431,
+};
+
+/** Answers a request that could not be read, and closes its connection. */
+function answerUnread(error: Error, socket: Duplex, publicUrl: string): void {
+  if (!socket.writable || codeOf(error) === 'ECONNRESET') {
+    socket.destroy();
+    return;
+  }
+  const status = STATUSES[codeOf(error) ?? ''] ?? 400;
+  withRequestId(undefined, (id) => {
+    const answer = problemResponse(new HttpProblem(status, 'The request could not be read.'));
+    const headers = { ...Object.fromEntries(answer.headers), ...commonHeaders(publicUrl), [REQUEST_ID_HEADER]: id };
+    void answer.text().then((text) => {
+      const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(text) });
+      const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
+      socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
+    });
+  });
+}
+
 /** Starts to listen; settles when the port is open. */
-export function listen({ app, signIn, publicUrl, port, viteMiddleware }: ListenDeps): Promise<Server> {
+export function listen({
+  app,
+  signIn,
+  publicUrl,
+  host = '127.0.0.1',
+  port,
+  viteMiddleware,
+  limits = CONNECTION_LIMITS,
+}: ListenDeps): Promise<Server> {
   const toApp = getRequestListener(app.fetch);
   const toPages = signIn && getRequestListener(signIn.pages.fetch);
   const toSignIn = signIn && toProvider(signIn.provider, publicUrl);
 
-  const server = createServer((request, response) => {
+  const { headers: headersTimeout, request: requestTimeout, check: connectionsCheckingInterval } = limits;
+  const timeLimits = { headersTimeout, requestTimeout, connectionsCheckingInterval };
+  const server = createServer(timeLimits, (request, response) => {
     const path = pathOf(request);
     if (toPages !== undefined && isOwnPage(path)) void toPages(request, response);
     else if (toSignIn !== undefined && isProviderPath(path)) toSignIn(request, response);
@@ -66,9 +137,11 @@ export function listen({ app, signIn, publicUrl, port, viteMiddleware }: ListenD
     } else void toApp(request, response);
   });
   server.keepAliveTimeout = KEEP_ALIVE;
+  server.maxConnections = limits.connections;
+  server.on('clientError', (error, socket) => answerUnread(error, socket, publicUrl));
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(port, () => resolve(server));
+    server.listen(port, host, () => resolve(server));
   });
 }
 

@@ -2,7 +2,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { PlainDateFromWire } from '#domain/calendar.ts';
-import { type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
+import { BODY_LIMIT, type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
 import { MoneyFromWire } from '#domain/money.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
@@ -74,7 +74,8 @@ const CALLERS: Readonly<Record<Caller, string>> = {
 
 const descriptionOf = (call: CallSpec): string =>
   `For ${call.access.map((caller) => CALLERS[caller]).join(' and ')}. ` +
-  `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.`;
+  `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.` +
+  (call.body === undefined ? '' : ` The body has at most ${call.bodyLimit ?? BODY_LIMIT} bytes.`);
 
 const REFUSALS: Readonly<Record<string, string>> = {
   400: 'The address, a header or the form of the body is wrong',
@@ -86,7 +87,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   415: 'The body is not JSON',
   422: 'A rule refuses what was entered; `fields` says which and why',
   500: 'Something went wrong on the server’s side',
-  503: 'The access token could not be checked just now',
+  503: 'The access token could not be checked, or the records not be reached, just now; of a write it is not known whether it was done',
 };
 
 const problem = (description: string) => ({
@@ -95,11 +96,11 @@ const problem = (description: string) => ({
 });
 
 function refusalsOf(call: CallSpec): number[] {
-  const signedIn = call.access.includes('public') ? [] : [401, 403, 503];
+  const signedIn = call.access.includes('public') ? [] : [401, 403];
   const isNamed = call.params !== undefined || call.query !== undefined || call.rows !== undefined;
   const named = isNamed ? [404] : [];
   const sent = call.body === undefined ? [] : [413, 415, 422];
-  return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, 500];
+  return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, 500, 503];
 }
 
 function operationOf(call: CallSpec): Operation {

@@ -1,6 +1,7 @@
 /** Refusals as `application/problem+json` (RFC 9457). */
 import { STATUS_CODES } from 'node:http';
 import type { Problem } from '#domain/call.ts';
+import { currentRequestId } from '../request-id.ts';
 
 /** A field at fault: its dotted path, the rule's code and the rule's own words. */
 export type ProblemField = NonNullable<Problem['fields']>[number];
@@ -25,17 +26,22 @@ export class HttpProblem extends Error {
   }
 }
 
+/** In how many seconds it may be tried again after the database could not be used. */
+export const RETRY_AFTER = 5;
+
 /** One answer for what does not exist and for what belongs to somebody else, so that nobody learns which it is. */
 export const notFound = (): HttpProblem => new HttpProblem(404, 'There is nothing here.');
 
 /** The answer to a refusal. */
 export function problemResponse({ status, message, details }: HttpProblem): Response {
   const { title = STATUS_CODES[status] ?? 'Error', fields = [], headers = {} } = details;
+  const requestId = currentRequestId();
   const problem: Problem = {
     type: 'about:blank',
     title,
     status,
     detail: message,
+    ...(requestId === undefined ? {} : { requestId }),
     ...(fields.length === 0 ? {} : { fields: [...fields] }),
   };
   return new Response(JSON.stringify(problem), {

@@ -1,7 +1,7 @@
 /** Reading a request by the schemas of its call. What does not fit is refused with the fields at fault. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import type { CallSpec } from '#domain/call.ts';
+import { BODY_LIMIT, type CallSpec } from '#domain/call.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
@@ -14,8 +14,6 @@ export interface ParsedRequest {
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
 }
-
-const LARGEST_BODY = 512 * 1024;
 
 /** Reads `value` by `schema`, or refuses it with `status` and all fields at fault. */
 function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 422, call: CallSpec): unknown {
@@ -30,25 +28,35 @@ function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 
   throw new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
 }
 
-/** Reads no more of a body than may be; a length that is announced may be wrong or missing. */
-async function readText(request: Request): Promise<string> {
+// What is left of it is not read, so that no other request can follow on this connection.
+const tooLarge = (limit: number): HttpProblem =>
+  new HttpProblem(413, `The body may have at most ${limit} bytes.`, { headers: { connection: 'close' } });
+
+/** Reads no more than `limit` bytes of a body; a length that is announced may be wrong or missing. */
+async function readText(request: Request, limit: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge(limit);
   const decoder = new TextDecoder();
   let size = 0;
   let text = '';
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength;
-    // What is left of it is not read, so that no other request can follow on this connection.
-    if (size > LARGEST_BODY) throw new HttpProblem(413, 'The body is too large.', { headers: { connection: 'close' } });
-    text += decoder.decode(chunk, { stream: true });
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge(limit);
+      text += decoder.decode(chunk, { stream: true });
+    }
+  } catch (error) {
+    if (error instanceof HttpProblem) throw error;
+    // Whoever hangs up in the midst of a body makes no error of the server's.
+    throw new HttpProblem(400, 'The body was broken off.');
   }
   return text + decoder.decode();
 }
 
-async function readJson(request: Request): Promise<unknown> {
+async function readJson(request: Request, limit: number): Promise<unknown> {
   if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(request.headers.get('content-type') ?? '')) {
     throw new HttpProblem(415, 'The body must be JSON.');
   }
-  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), await readText(request));
+  const parsed = v.safeParse(v.pipe(v.string(), v.parseJson()), await readText(request, limit));
   if (!parsed.success) throw new HttpProblem(400, 'The body is not valid JSON.');
   return parsed.output;
 }
@@ -67,6 +75,7 @@ export async function parseRequest(call: CallSpec, c: Context): Promise<ParsedRe
   const params = fit(call.params, c.req.param(), 400, call);
   const query = fit(call.query, c.req.query(), 400, call);
   const idempotencyKey = call.idempotent === true ? keyOf(c) : undefined;
-  const body = call.body === undefined ? undefined : fit(call.body, await readJson(c.req.raw), 422, call);
+  const { body: schema, bodyLimit = BODY_LIMIT } = call;
+  const body = schema === undefined ? undefined : fit(schema, await readJson(c.req.raw, bodyLimit), 422, call);
   return { params, query, body, idempotencyKey };
 }

@@ -6,7 +6,10 @@ import { bodyLimit } from 'hono/body-limit';
 import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Database } from '../db/open.ts';
-import { serverPagePolicy } from '../http/headers.ts';
+import { isUnavailable } from '../db/unavailable.ts';
+import { readForm } from '../http/forms.ts';
+import { everyAnswer, serverPagePolicy } from '../http/headers.ts';
+import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE } from '../http/routes.ts';
 import { logError } from '../log.ts';
 import { sendStylesheet } from '../http/stylesheet.ts';
@@ -16,6 +19,7 @@ import { findWebAccount, signIn } from './people.ts';
 export interface InteractionDeps {
   readonly db: Database;
   readonly provider: Provider;
+  readonly publicUrl: string;
   readonly servicer: string;
   /** What the federal identity is called. */
   readonly product: string;
@@ -50,10 +54,19 @@ function missing(username: string, password: string): SignInProblem[] {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** Bytes of the form: a name and a password, as a form writes them. */
+const LARGEST_FORM = 10_000;
+
+const tooLarge = (): never => {
+  throw new HttpProblem(413, 'The form is too large.');
+};
+
 /** The pages under `/oidc/interaction` and their files. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
-  const { db, provider, servicer, product, impersonatorRole, signOutScript } = deps;
+  const { db, provider, publicUrl, servicer, product, impersonatorRole, signOutScript } = deps;
   const app = new Hono<Bindings>();
+
+  app.use(everyAnswer(publicUrl));
 
   app.use(async (c, next) => {
     await next();
@@ -89,11 +102,11 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     return showSignIn(c, wishOf(params), textOf(params['login_hint']));
   });
 
-  app.post(`${OIDC_BASE}/interaction/:uid`, bodyLimit({ maxSize: 10_000 }), async (c) => {
+  app.post(`${OIDC_BASE}/interaction/:uid`, bodyLimit({ maxSize: LARGEST_FORM, onError: tooLarge }), async (c) => {
     const { incoming, outgoing } = c.env;
     const { params } = await provider.interactionDetails(incoming, outgoing);
     const wish = wishOf(params);
-    const form = await c.req.parseBody();
+    const form = await readForm(c);
     const username = textOf(form['username']);
     const password = textOf(form['password']);
     const problems = missing(username, password);
@@ -126,7 +139,15 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
 
   app.onError((error, c) => {
     if (error instanceof errors.SessionNotFound) return c.html(errorPage({ servicer, code: error.error }), 400);
+    if (error instanceof HttpProblem) {
+      const status = ([413, 415] as const).find((each) => each === error.status) ?? 400;
+      return c.html(errorPage({ servicer, code: 'invalid_request' }), status);
+    }
     logError('the sign-in page', error);
+    if (isUnavailable(error)) {
+      c.header('retry-after', String(RETRY_AFTER));
+      return c.html(errorPage({ servicer, code: 'temporarily_unavailable' }), 503);
+    }
     return c.html(errorPage({ servicer, code: 'server_error' }), 500);
   });
 

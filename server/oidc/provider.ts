@@ -8,6 +8,8 @@ import {
 } from 'oidc-provider';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { Database } from '../db/open.ts';
+import { isUnavailable } from '../db/unavailable.ts';
+import { RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE } from '../http/routes.ts';
 import { logError } from '../log.ts';
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts';
@@ -162,7 +164,12 @@ export function createProvider(deps: ProviderDeps): Provider {
     },
     renderError: (ctx, out) => show(ctx, errorPage({ servicer: configuration.servicer.name, code: out.error })),
   });
-  provider.on('server_error', (_ctx, error) => logError('the sign-in provider', error));
+  provider.on('server_error', (ctx, error) => {
+    logError('the sign-in provider', error);
+    if (!isUnavailable(error) || ctx.status !== 500) return;
+    ctx.status = 503;
+    ctx.set('retry-after', String(RETRY_AFTER));
+  });
   // Behind the server's own handler the address is already the public one (see listen.ts).
   provider.proxy = true;
   return provider;

@@ -19,6 +19,12 @@ type Settled = CallSent<typeof credentials.settle>;
 /** Under this model stand the keys of registrations among the provider's records; they expire as all of those do. */
 const MODEL = 'Registration';
 const KEY_HOURS = 24;
+/**
+ * Anybody may ask about any key, which closes it. So it stays closed for an hour, when no request with it can be on its way
+ * any more, and no more than so many are closed at a time.
+ */
+const CLOSED_HOURS = 1;
+const MOST_CLOSED = 10_000;
 
 /** What is recorded under a key: what was registered, or that it is closed. */
 const Recorded = v.union([
@@ -78,7 +84,8 @@ async function recordedUnder(db: Database, key: string) {
 
 /** Records something under a key. Whether it was the first. */
 async function record(db: Database, key: string, payload: v.InferOutput<typeof Recorded>): Promise<boolean> {
-  const expiresAt = new Date(Date.now() + KEY_HOURS * 3_600_000);
+  const hours = 'isClosed' in payload ? CLOSED_HOURS : KEY_HOURS;
+  const expiresAt = new Date(Date.now() + hours * 3_600_000);
   const rows = await db
     .insert(oidcRecords)
     .values({ model: MODEL, id: key, payload, expiresAt })
@@ -146,8 +153,19 @@ export async function register(
   return 'registered';
 }
 
-/** What became of a registration; a key that nothing was recorded under is voided. */
-export async function settleRegistration(db: Database, key: string): Promise<Settled> {
+const isFull = async (db: Database, most: number): Promise<boolean> => {
+  const isClosed = sql`${oidcRecords.payload} ? 'isClosed'`;
+  return (await db.$count(oidcRecords, and(eq(oidcRecords.model, MODEL), isClosed))) >= most;
+};
+
+/** What became of a registration; a key that nothing was recorded under is voided. Undefined when too many are. */
+export async function settleRegistration(
+  db: Database,
+  key: string,
+  most: number = MOST_CLOSED,
+): Promise<Settled | undefined> {
+  const known = await recordedUnder(db, key);
+  if (known === undefined && (await isFull(db, most))) return undefined;
   if (await record(db, key, { isClosed: true })) return { outcome: 'closed' };
   const kept = await recordedUnder(db, key);
   if (kept === undefined || 'isClosed' in kept) return { outcome: 'closed' };

@@ -2,7 +2,7 @@
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { Database } from '../db/open.ts';
-import { HttpProblem } from '../http/problems.ts';
+import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { type Refusal, recognize, register, settleRegistration } from '../oidc/registration.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
@@ -38,5 +38,13 @@ export async function answerRegistration(
   }
 }
 
-export const answerSettlement = (db: Database, idempotencyKey: string): Promise<CallSent<typeof credentials.settle>> =>
-  settleRegistration(db, idempotencyKey);
+export async function answerSettlement(
+  db: Database,
+  idempotencyKey: string,
+): Promise<CallSent<typeof credentials.settle>> {
+  const settled = await settleRegistration(db, idempotencyKey);
+  if (settled !== undefined) return settled;
+  throw new HttpProblem(503, 'Too much is being settled just now. Please try again in a moment.', {
+    headers: { 'retry-after': String(RETRY_AFTER) },
+  });
+}

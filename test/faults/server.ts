@@ -3,7 +3,6 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { type FSWatcher, rmSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { lockAddress } from '#server/db/lock.ts';
 import { freePort } from '../support/free-port.ts';
 
 /** The business clock at every start: demo data, payment dates and cutoff are the same on any day. */
@@ -123,6 +122,5 @@ export class ServerProcess {
   remove(): void {
     this.#child?.kill('SIGKILL');
     rmSync(this.#home, { recursive: true, force: true, maxRetries: 5 });
-    rmSync(lockAddress(this.database), { force: true });
   }
 }

@@ -1,6 +1,6 @@
 /** Usernames, passwords and who somebody is: each rule at its boundaries, and what it says (P §5.2, §5.3, rulings 11, 49, 54). */
 import * as fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { accountDigitsOf } from '#domain/accounts/shapes.ts';
 import { validateBirthDate, normalizeBirthDate } from '#domain/birth-date.ts';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -310,5 +310,36 @@ describe('the change of a password', () => {
     expect(validate(good, { ...nothing, withUsername: GOOD })).toEqual({
       newPassword: 'Your password must not contain your username.',
     });
+  });
+});
+
+describe('an entry that is too long', () => {
+  // Composing a letter with a hundred thousand accents takes seconds.
+  const accents = `e${'\u0301\u0323'.repeat(50_000)}`;
+
+  afterEach(() => vi.restoreAllMocks());
+
+  it('is refused before it is composed, whatever stands in it', () => {
+    const composed = vi.spyOn(String.prototype, 'normalize');
+    for (const entry of [accents, 'a'.repeat(100_000), '\u1100\u1161\u11a8'.repeat(30_000)]) {
+      expect(validatePassword(entry)).toEqual({ code: 'password.tooLong' });
+      expect(Buffer.byteLength(normalizedPassword(entry))).toBeGreaterThan(72);
+    }
+    const lengths = composed.mock.contexts.map((text) => String(text).length);
+    expect(Math.max(0, ...lengths)).toBeLessThan(300);
+  });
+
+  it('is what cannot become a password by being composed', () => {
+    const letters = ['e\u0301', 'u\u0308\u030c', '\u03b1\u0313\u0301\u0345', '\u1100\u1161\u11a8', '\u0915\u093c'];
+    for (const letter of letters) {
+      const count = Math.floor(72 / Buffer.byteLength(letter.normalize('NFC')));
+      const entry = letter.repeat(count);
+      expect(normalizedPassword(entry)).toBe(entry.normalize('NFC'));
+      expect(validatePassword(entry)).not.toEqual({ code: 'password.tooLong' });
+    }
+  });
+
+  it('is said of a username before its characters are looked at', () => {
+    expect(validateUsername('!'.repeat(100_000))).toEqual({ code: 'username.length', min: 6, max: 40 });
   });
 });

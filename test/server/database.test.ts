@@ -1,12 +1,13 @@
 /** The embedded database in a folder: what a start, a restart and a kill leave behind. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
+import fs, { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { FolderInUse, lockAddress, lockFolder } from '#server/db/lock.ts';
+import { sql } from 'drizzle-orm';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { FolderInUse, lockFolder } from '#server/db/lock.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { serverSettings } from '#server/db/schema.ts';
 import { loadDemoData } from '#server/demo/load.ts';
@@ -50,9 +51,34 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
 
   it('opens after an unpacking that was cut off', async () => {
     const folder = join(parent, 'data');
-    await mkdir(`${folder}.unfinished/base`, { recursive: true });
+    await mkdir(join(folder, '.unfinished/base'), { recursive: true });
+    await writeFile(join(folder, 'pg_hba.conf'), 'half');
     await (await open(folder)).close();
-    expect(existsSync(`${folder}.unfinished`)).toBe(false);
+    expect(existsSync(join(folder, '.unfinished'))).toBe(false);
+    expect(await readFile(join(folder, 'pg_hba.conf'), 'utf8')).not.toBe('half');
+  });
+
+  it.skipIf(process.platform === 'win32')('is in a folder that nobody else may read', async () => {
+    const folder = join(parent, '.data', 'database');
+    await (await open(folder)).close();
+    expect((await stat(join(parent, '.data'))).mode & 0o777).toBe(0o700);
+    expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  });
+
+  it.runIf(process.platform === 'linux')('has on the disk what it has answered', async () => {
+    const opened = await open(join(parent, 'data'));
+    const paths: string[] = [];
+    const sync = fs.fsyncSync;
+    const synced = vi.spyOn(fs, 'fsyncSync').mockImplementation((file) => {
+      paths.push(fs.readlinkSync(`/proc/self/fd/${file}`));
+      sync(file);
+    });
+    await opened.db.insert(serverSettings).values({ key: 'answered', value: {} });
+    expect(paths).toContainEqual(expect.stringContaining('/pg_wal/'));
+    await opened.db.execute(sql`checkpoint`);
+    expect(paths).toContainEqual(expect.stringMatching(/\/(?:base|global)\//));
+    synced.mockRestore();
+    await opened.close();
   });
 
   it('takes an empty folder, and refuses one that holds something else', async () => {
@@ -66,10 +92,11 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
   });
 });
 
-/** A process that listens where the holder of the lock would. */
+/** A process that listens where the holder of the lock would, in an environment of its own. */
 async function holder(): Promise<{ kill: () => Promise<void> }> {
-  const script = `require('net').createServer().listen(${JSON.stringify(lockAddress(parent))}, () => console.log('up'))`;
-  const child = spawn(process.execPath, ['-e', script]);
+  const address = join(parent, 'portal.sock');
+  const script = `require('net').createServer().listen(${JSON.stringify(address)}, () => console.log('up'))`;
+  const child = spawn(process.execPath, ['-e', script], { env: { ...process.env, TMPDIR: parent } });
   await once(child.stdout, 'data');
   return {
     kill: async () => {
@@ -79,22 +106,83 @@ async function holder(): Promise<{ kill: () => Promise<void> }> {
   };
 }
 
+const BEAT_MS = 40;
+const lock = (machine = 'this one', onLost: (error: FolderInUse) => void = () => undefined) =>
+  lockFolder(parent, { machine, onLost, beatMs: BEAT_MS });
+const record = () => join(parent, 'portal.lock');
+const write = (machine: string, beat: number) =>
+  writeFile(record(), JSON.stringify({ holder: `a process of ${machine}`, machine, beat }));
+
 describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
   it('keeps others out while its process lives, and nobody after it was killed', async () => {
     const other = await holder();
-    await expect(lockFolder(parent)).rejects.toThrow(FolderInUse);
+    await expect(lock()).rejects.toThrow(FolderInUse);
     await other.kill();
-    expect(existsSync(lockAddress(parent))).toBe(true);
-    const release = await lockFolder(parent);
+    expect(existsSync(join(parent, 'portal.sock'))).toBe(true);
+    const release = await lock();
     await release();
-    expect(existsSync(lockAddress(parent))).toBe(false);
+    expect(await readdir(parent)).toEqual([]);
+  });
+
+  it('holds wherever temporary files are put', async () => {
+    const before = process.env['TMPDIR'];
+    const release = await lock();
+    process.env['TMPDIR'] = join(parent, 'elsewhere');
+    await expect(lock()).rejects.toThrow(FolderInUse);
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+    await release();
   });
 
   it('goes to one of many who find it dead', async () => {
     await (await holder()).kill();
-    const tried = await Promise.allSettled(Array.from({ length: 10 }, () => lockFolder(parent)));
+    const tried = await Promise.allSettled(Array.from({ length: 10 }, () => lock()));
     const held = tried.filter((each) => each.status === 'fulfilled');
     expect(held).toHaveLength(1);
     await Promise.all(held.map((each) => each.value()));
+  });
+
+  it('holds in a folder whose path is too long for the address of a socket', async () => {
+    const deep = join(parent, 'd'.repeat(60), 'e'.repeat(60));
+    await mkdir(deep, { recursive: true });
+    const release = await lockFolder(deep);
+    await expect(lockFolder(deep)).rejects.toThrow(FolderInUse);
+    await release();
+    await (
+      await lockFolder(deep)
+    )();
+  });
+
+  it('is not taken from a process of this machine by what it wrote, once that is dead', async () => {
+    await write('this one', 7);
+    await (
+      await lock()
+    )();
+  });
+
+  it('keeps out whoever comes from another machine while its holder writes', async () => {
+    await write('another', 0);
+    let beat = 0;
+    const writing = setInterval(() => void write('another', (beat += 1)), BEAT_MS / 2);
+    await expect(lock()).rejects.toThrow(FolderInUse);
+    clearInterval(writing);
+  });
+
+  it('goes over to another machine when its holder writes no more', async () => {
+    await write('another', 0);
+    const release = await lock();
+    expect(await readFile(record(), 'utf8')).toContain('this one');
+    await release();
+  });
+
+  it('is written again and again, and tells its holder when it is lost', async () => {
+    const lost = vi.fn<(error: FolderInUse) => void>();
+    const release = await lock('this one', lost);
+    const first = await readFile(record(), 'utf8');
+    await vi.waitFor(async () => expect(await readFile(record(), 'utf8')).not.toBe(first));
+    await write('another', 0);
+    await vi.waitFor(() => expect(lost).toHaveBeenCalled());
+    await release();
+    expect(await readFile(record(), 'utf8')).toContain('another');
   });
 });

@@ -1,6 +1,6 @@
 /** Every call, as everybody, on own rows and on somebody else's. Made from the list of calls. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type CallSpec, Problem } from '#domain/call.ts';
+import { BODY_LIMIT, type CallSpec, Problem } from '#domain/call.ts';
 import { calls } from '#domain/calls.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
@@ -70,7 +70,8 @@ describe.each(calls)('$id', (call) => {
       const missing = await server.make(call, { ...ask(rowsFor(whose), NOBODY), token });
       expect(foreign.status, name).toBe(404);
       expect(missing.status, name).toBe(404);
-      expect(await foreign.text()).toBe(await missing.text());
+      const told = async (response: Response) => ({ ...(await jsonOf(response, Problem)), requestId: '' });
+      expect(await told(foreign)).toEqual(await told(missing));
     }
   });
 
@@ -84,6 +85,8 @@ describe.each(calls)('$id', (call) => {
       'wrong audience': await server.issuer.mint(claims, { audience: ['portal'] }),
       'wrong issuer': await server.issuer.mint(claims, { issuer: 'https://elsewhere.example' }),
       'wrong signature': await stranger.mint(claims),
+      'with NUL in a name': await server.issuer.mint({ ...claims, nds_web_account_id: 'web-\0', sub: 'web-\0' }),
+      'with a name too long': await server.issuer.mint({ ...claims, given_name: 'x'.repeat(1000) }),
       'of nobody here': await server.issuer.mint({ ...claims, sub: 'web-x', nds_web_account_id: 'web-x' }),
     };
     for (const [kind, token] of Object.entries(tokens)) {
@@ -92,6 +95,34 @@ describe.each(calls)('$id', (call) => {
       expect(response.status, kind).toBe(isPublic(call) ? 200 : refused);
       if (!isPublic(call)) await jsonOf(response, Problem);
     }
+  });
+
+  it('reads no more of a body than it may have', async () => {
+    if (call.body === undefined) return;
+    const limit = call.bodyLimit ?? BODY_LIMIT;
+    const { idempotencyKey = '' } = example.own(rowsFor('avery'));
+    const headers = {
+      'content-type': 'application/json',
+      'idempotency-key': idempotencyKey,
+      authorization: `Bearer ${await server.tokenOf(call.access.includes('payer') ? 'casey' : 'avery')}`,
+    };
+    let sent = 0;
+    const endless = new ReadableStream<Uint8Array>({
+      pull: (controller) => {
+        sent += 1024;
+        controller.enqueue(new Uint8Array(1024).fill(0x20));
+      },
+    });
+    const address = server.addressOf(call, example.own(rowsFor('avery')));
+    const streamed = { method: call.method, headers, body: endless, duplex: 'half' } as const;
+    const response = await server.app.request(new Request(new URL(address, server.env.publicUrl), streamed));
+    expect(response.status).toBe(413);
+    expect((await jsonOf(response, Problem)).detail).toContain(String(limit));
+    expect(sent).toBeLessThan(limit + 8 * 1024);
+
+    const announced = { ...headers, 'content-length': String(limit + 1) };
+    const short = await server.app.request(address, { method: call.method, headers: announced, body: '{}' });
+    expect(short.status).toBe(413);
   });
 
   it('may not be kept by a cache', async () => {

@@ -7,6 +7,7 @@ import { accounts } from '#domain/accounts/calls.ts';
 import { content } from '#domain/content/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
+import { isDefinitelyNotAccepted } from '#domain/submission.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
@@ -58,7 +59,7 @@ describe('a request that is put together wrongly', () => {
   it.each([
     [415, 'is no JSON by its type', 'a=b', { ...json, 'content-type': 'application/x-www-form-urlencoded' }],
     [400, 'is no JSON by its content', '{"a":', json],
-    [413, 'is too large', JSON.stringify('x'.repeat(600_000)), json],
+    [413, 'is too large', JSON.stringify('x'.repeat(140_000)), json],
   ])('gets %i when its body %s', async (status, _, body, headers) => {
     const response = await send(body, headers);
     expect(response.status).toBe(status);
@@ -117,6 +118,35 @@ describe('managed content', () => {
     const other = await server.make(content.item, { params, query: { version: 'other' } });
     expect(kept.headers.get('cache-control')).toContain('immutable');
     expect(other.headers.get('cache-control')).toBe('no-store');
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  const breakOff = () => {
+    vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+    const failure = () => {
+      throw new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') });
+    };
+    vi.spyOn(server.opened.db, 'select').mockImplementation(failure);
+    vi.spyOn(server.opened.db, 'transaction').mockImplementation(failure);
+  };
+
+  it('is no failure of the caller, who is told when to ask again', async () => {
+    breakOff();
+    const response = await server.make(accounts.list, { token });
+    expect(response.status).toBe(503);
+    expect(response.headers.get('content-type')).toBe('application/problem+json');
+    expect(response.headers.get('retry-after')).toMatch(/^\d+$/);
+    expect((await jsonOf(response, Problem)).detail).toContain('try again');
+  });
+
+  it('leaves open whether something was written', async () => {
+    breakOff();
+    const response = await server.make(payments.submit, { ...submission(), token });
+    const problem = await jsonOf(response, Problem);
+    expect(response.status).toBe(503);
+    expect(problem.detail).toContain('not known whether this was saved');
+    expect(isDefinitelyNotAccepted({ kind: 'refused', status: response.status, problem })).toBe(false);
   });
 });
 

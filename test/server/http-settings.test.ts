@@ -9,23 +9,57 @@ import { content } from '#domain/content/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { FeatureFlags } from '#domain/portal/shapes.ts';
 import { createClock } from '#server/clock.ts';
+import { webAccounts } from '#server/db/schema.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
 import { start } from '#server/start.ts';
+import { openEmpty } from '#test/support/database.ts';
 import { AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
 
 describe('the environment', () => {
   it('has a default for everything', () => {
     expect(readEnv({ PORT: '' })).toEqual({
+      host: '127.0.0.1',
       port: 4400,
       publicUrl: 'http://localhost:4400',
       databaseUrl: undefined,
       oidcIssuer: undefined,
       now: undefined,
       dataFolder: undefined,
+      hasDemoPeople: true,
       isTest: false,
     });
+  });
+
+  const REAL = 'postgres://portal:secret@localhost:5432/portal';
+
+  it('puts people with known passwords into a database of somebody else only when it is told to', () => {
+    expect(readEnv({ DATABASE_URL: REAL }).hasDemoPeople).toBe(false);
+    expect(readEnv({ DATABASE_URL: REAL, PORTAL_DEMO: '1' }).hasDemoPeople).toBe(true);
+    expect(readEnv({ PORTAL_DEMO: '0' }).hasDemoPeople).toBe(false);
+  });
+
+  it.each([
+    ['an https address', { PUBLIC_URL: 'https://portal.example.org' }],
+    ['an https issuer', { OIDC_ISSUER: 'https://sign-in.example.org' }],
+    ['a database that is not the tests’ own', { DATABASE_URL: REAL }],
+  ])('refuses test mode together with %s', (_, real) => {
+    expect(readEnv(real).isTest).toBe(false);
+    const line = (() => {
+      try {
+        return readEnv({ ...real, PORTAL_TEST: '1' });
+      } catch (error) {
+        return explain(error);
+      }
+    })();
+    expect(line).toMatch(/^PORTAL_TEST=1 opens every account to everybody[^\n]*\.$/);
+    expect(line).not.toContain('secret');
+  });
+
+  it('takes test mode with a database of the tests', () => {
+    const own = 'postgres://portal:secret@localhost:5432/portal_test_1';
+    expect(readEnv({ DATABASE_URL: own, PORTAL_TEST: '1' }).isTest).toBe(true);
   });
 
   it.each([
@@ -47,6 +81,8 @@ describe('the environment', () => {
     ['PORTAL_NOW', '2026-03-02T09:30:00'],
     ['PORTAL_DATA', '/no/such/folder'],
     ['PORTAL_TEST', 'yes'],
+    ['PORTAL_DEMO', 'yes'],
+    ['HOST', 'http://localhost'],
   ])('refuses %s=%s in one line with an example', (name, value) => {
     const problem = (() => {
       try {
@@ -70,6 +106,12 @@ it('sets a clock that runs on', () => {
   clock.set(new Date('2027-01-01T00:00:00Z'));
   real += 1000;
   expect(clock.now().toISOString()).toBe('2027-01-01T00:00:01.000Z');
+});
+
+it('has nobody in a new database where there are to be no demo people', async () => {
+  const server = await startTestServer({ PORTAL_DEMO: '0' }, openEmpty);
+  expect(await server.opened.db.select().from(webAccounts)).toEqual([]);
+  await server.close();
 });
 
 describe("a deployment's own folder", () => {

@@ -85,6 +85,10 @@ async function signedIn(username: string) {
 const ask = (token: string): Promise<Response> =>
   fetch(`${origin}/api/1/payment-overviews/current`, { headers: { authorization: `Bearer ${token}` } });
 
+it('is reached from its own machine only, unless another address is named', () => {
+  expect(http.address()).toMatchObject({ address: '127.0.0.1' });
+});
+
 describe('signing in', () => {
   it('gives a token that says who it is and that the API takes', async () => {
     const { tokens, claims } = await signedIn('avery');
@@ -433,7 +437,7 @@ describe('renewing without a question', () => {
     const { visitor, tokens } = await signedIn('avery');
     await stopListening(http);
     const portal = await buildPlaceholder();
-    const again = await assemble(server.env, server.opened.db, { portal, settings: paths.public });
+    const again = await assemble(server.env, server.opened, { portal, settings: paths.public });
     http = await listen({ ...again, publicUrl: origin, port, viteMiddleware: undefined });
     expect((await ask(tokens.access_token)).status).toBe(200);
     expect((await visitor.visit(silent())).location).toContain('code=');

@@ -34,6 +34,8 @@ export interface TestServer extends Assembled {
   claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
   tokenOf(signIn: string): Promise<string>;
   make(call: CallSpec, request?: WireRequest): Promise<Response>;
+  /** The address of a call, from the root. */
+  addressOf(call: CallSpec, request: WireRequest): string;
   close(): Promise<void>;
 }
 
@@ -56,15 +58,19 @@ const addressOf = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest)
   return `/api/1/${filled}${search === '' ? '' : `?${search}`}`;
 };
 
+/** On another day, or with other people, the server fills its database itself. */
+const databaseFor = (variables: Readonly<Record<string, string>>): Promise<OpenedDatabase> =>
+  'PORTAL_DATA' in variables || 'PORTAL_NOW' in variables ? openEmpty() : openDemo(configuration.signIn);
+
 /** Starts the server without a port. `variables` are its environment. */
-export async function startTestServer(variables: Readonly<Record<string, string>> = {}): Promise<TestServer> {
-  // On another day, or with other people, the server fills it itself.
-  const opened = await ('PORTAL_DATA' in variables || 'PORTAL_NOW' in variables
-    ? openEmpty()
-    : openDemo(configuration.signIn));
+export async function startTestServer(
+  variables: Readonly<Record<string, string>> = {},
+  open: () => Promise<OpenedDatabase> = () => databaseFor(variables),
+): Promise<TestServer> {
+  const opened = await open();
   const portal = await buildPlaceholder();
   const env = readEnv({ PUBLIC_URL, PORTAL_NOW: NOW.toISOString(), ...variables });
-  const assembled = await assemble(env, opened.db, { portal, settings: paths.public });
+  const assembled = await assemble(env, opened, { portal, settings: paths.public });
   const { signing } = await providerKeys(opened.db);
   const issuer = await createIssuer(env.oidcIssuer ?? `${env.publicUrl}/oidc`, AUDIENCE, signing);
 
@@ -96,6 +102,7 @@ export async function startTestServer(variables: Readonly<Record<string, string>
       const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
       return assembled.app.request(addressOf(call, request), { method: call.method, headers, ...body });
     },
+    addressOf,
     close: async () => {
       await opened.close();
       await rm(portal, { recursive: true, force: true });

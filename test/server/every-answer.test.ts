@@ -1,0 +1,236 @@
+/** What holds for every answer over HTTP, whoever gives it: its headers, its id in the log, and limits of connections. */
+import { once } from 'node:events';
+import type { Server } from 'node:http';
+import { connect } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { Problem } from '#domain/call.ts';
+import { oidcRecords } from '#server/db/schema.ts';
+import { listen, stopListening } from '#server/http/listen.ts';
+import { describeError } from '#server/log.ts';
+import { settleRegistration } from '#server/oidc/registration.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+let http: Server;
+let origin: string;
+let port: number;
+const lines: string[] = [];
+
+beforeAll(async () => {
+  port = await freePort();
+  origin = `http://localhost:${port}`;
+  server = await startTestServer({ PUBLIC_URL: origin, PORT: String(port) });
+  const limits = { headers: 300, request: 500, check: 50, connections: 20 };
+  http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined, limits });
+}, 60_000);
+afterAll(async () => {
+  await stopListening(http);
+  await server.close();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  lines.length = 0;
+});
+
+const readLog = () => vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
+
+/** What asks the provider for a token, so that it looks for the code. */
+const exchangeOf = () =>
+  new URLSearchParams({
+    grant_type: 'authorization_code',
+    client_id: 'portal',
+    redirect_uri: `${origin}/auth/callback`,
+    code: 'x'.repeat(43),
+    code_verifier: 'x'.repeat(43),
+  });
+
+/** Sends bytes as they are, and gives all that comes back until the connection is closed. */
+async function exchange(sent: string): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  let received = '';
+  socket.setEncoding('utf8').on('data', (text: string) => (received += text));
+  socket.write(sent);
+  await once(socket, 'close');
+  return received;
+}
+
+const form = { method: 'POST', body: 'x' };
+const ANSWERS: readonly (readonly [string, string, RequestInit])[] = [
+  ['a call', '/api/1/time/epoch', {}],
+  ['a call that is refused', '/api/1/loan-accounts', {}],
+  ['an address that is nobody’s', '/api/1/nothing', {}],
+  ['another method', '/api/1/time/epoch', { method: 'DELETE' }],
+  ['the description of the API', '/api', {}],
+  ['the page of the portal', '/welcome', {}],
+  ['a missing file', '/assets/nothing.js', {}],
+  ['the conversation page', '/chat', {}],
+  ['a conversation that is no form', '/chat', { ...form, headers: { 'content-type': 'application/json' } }],
+  ['a sign-in that has expired', '/oidc/interaction/nothing', {}],
+  ['a file of the sign-in pages', '/oidc/assets/sign-in.css', {}],
+  ['the provider’s description', '/oidc/.well-known/openid-configuration', {}],
+  ['a sign-in that is put together wrongly', '/oidc/auth?client_id=nobody', {}],
+  ['an address of nobody at the provider', '/oidc/nothing', {}],
+  ['an address too long for the provider', `/oidc/auth?state=${'x'.repeat(5000)}`, {}],
+  ['a token that is refused', '/oidc/token', form],
+];
+
+describe.each(ANSWERS)('%s', (_, path, request) => {
+  it('has the common headers, and the id that its request came with', async () => {
+    const id = 'balancer-0123456789';
+    const answer = await fetch(origin + path, { ...request, headers: { ...request.headers, 'x-request-id': id } });
+    expect(answer.headers.get('x-request-id')).toBe(id);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(answer.headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin');
+    expect(answer.headers.get('permissions-policy')).toContain('camera=()');
+    if (answer.headers.get('content-type') === 'application/problem+json') {
+      expect((await jsonOf(answer, Problem)).requestId).toBe(id);
+    }
+  });
+});
+
+describe('the id of a request', () => {
+  it.each([
+    ['is missing', undefined],
+    ['is too short', 'x'],
+    ['is too long', 'x'.repeat(65)],
+    ['could forge a line of the log', 'balancer error in'],
+  ])('is a new one where it %s', async (_, id) => {
+    const ask = async () => {
+      const answer = await fetch(
+        `${origin}/api/1/time/epoch`,
+        id === undefined ? {} : { headers: { 'x-request-id': id } },
+      );
+      return answer.headers.get('x-request-id');
+    };
+    const [first, second] = [await ask(), await ask()];
+    expect(first).toMatch(/^[\da-f-]{36}$/);
+    expect(second).not.toBe(first);
+  });
+
+  it('is in the line of the log, at the API and at the provider', async () => {
+    const headers = { 'x-request-id': 'seen-in-the-log', authorization: `Bearer ${await server.tokenOf('avery')}` };
+    readLog();
+    vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
+      throw new Error('no row');
+    });
+    expect((await fetch(`${origin}/api/1/loan-accounts`, { headers })).status).toBe(500);
+    expect(lines.join('')).toContain('error in accounts.list, request seen-in-the-log: ');
+    lines.length = 0;
+    await fetch(`${origin}/oidc/token`, {
+      method: 'POST',
+      body: exchangeOf(),
+      headers: { 'x-request-id': 'seen-at-the-provider' },
+    });
+    expect(lines.join('')).toContain('request seen-at-the-provider: ');
+  });
+});
+
+describe('a database that cannot be reached', () => {
+  it('is 503 at the provider as well', async () => {
+    readLog();
+    vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
+      throw new Error('Connection terminated unexpectedly');
+    });
+    const token = await fetch(`${origin}/oidc/token`, { method: 'POST', body: exchangeOf() });
+    expect(token.status).toBe(503);
+    expect(token.headers.get('retry-after')).toMatch(/^\d+$/);
+  });
+});
+
+describe('a connection', () => {
+  const HEAD = `POST /api/1/registrations/settlements HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n`;
+
+  it('is closed where what it sends is no HTTP, with an answer like every other', async () => {
+    const answer = await exchange('nonsense\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 Bad Request\r\n/);
+    expect(answer).toMatch(/^x-request-id: [\da-f-]{36}\r$/m);
+    expect(answer).toContain('x-content-type-options: nosniff');
+    expect(answer).toContain('application/problem+json');
+  });
+
+  it.each([
+    ['head', 'GET / HTTP/1.1\r\n'],
+    ['body', `${HEAD}Content-Length: 100\r\n\r\n{`],
+  ])('is closed where its %s does not come', async (_, sent) => {
+    readLog();
+    expect(await exchange(sent)).toMatch(/^(?:HTTP\/1\.1 408 |$)/);
+    expect(lines).toEqual([]);
+  });
+
+  it('makes no error of the server’s where the client hangs up in the midst of a body', async () => {
+    readLog();
+    const socket = connect(port, '127.0.0.1');
+    socket.write(`${HEAD}Content-Length: 100\r\n\r\n{`);
+    await sleep(100);
+    socket.destroy();
+    await sleep(200);
+    expect(lines).toEqual([]);
+  });
+
+  it('is refused where there are too many', async () => {
+    const open = Array.from({ length: 40 }, () => connect(port, '127.0.0.1').on('error', () => undefined));
+    await sleep(150);
+    const counted = await new Promise<number>((resolve, reject) =>
+      http.getConnections((error, count) => (error === null ? resolve(count) : reject(error))),
+    );
+    expect(counted).toBeLessThanOrEqual(20);
+    for (const socket of open) socket.destroy();
+    await sleep(50);
+    expect((await fetch(`${origin}/api/1/time/epoch`)).status).toBe(200);
+  });
+});
+
+describe('a form that is none', () => {
+  it.each([
+    [400, 'multipart/form-data'],
+    [415, 'text/plain'],
+  ])('gets %i with the type %s', async (status, type) => {
+    readLog();
+    const request = { method: 'POST', body: 'asked=x', headers: { 'content-type': type } };
+    expect((await fetch(`${origin}/chat`, request)).status).toBe(status);
+    const asked = new URLSearchParams({
+      client_id: 'portal',
+      response_type: 'code',
+      scope: 'openid',
+      redirect_uri: `${origin}/auth/callback`,
+      code_challenge: 'x'.repeat(43),
+      code_challenge_method: 'S256',
+    });
+    const begun = await fetch(`${origin}/oidc/auth?${asked}`, { redirect: 'manual' });
+    const cookie = begun.headers
+      .getSetCookie()
+      .map((each) => each.split(';', 1)[0])
+      .join('; ');
+    const page = new URL(begun.headers.get('location') ?? '', origin);
+    const answer = await fetch(page, { ...request, headers: { ...request.headers, cookie } });
+    expect(answer.status).toBe(status);
+    expect(await answer.text()).toContain('Sign-in could not go on');
+    expect(lines).toEqual([]);
+  });
+});
+
+describe('what visitors can have stored', () => {
+  it('ends: keys that nobody registered with are closed for an hour, and only so many', async () => {
+    const { db } = server.opened;
+    const key = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
+    const before = (await db.select().from(oidcRecords)).length;
+    expect(await settleRegistration(db, key(1), 2)).toEqual({ outcome: 'closed' });
+    expect(await settleRegistration(db, key(2), 2)).toEqual({ outcome: 'closed' });
+    expect(await settleRegistration(db, key(3), 2)).toBeUndefined();
+    expect(await settleRegistration(db, key(1), 2)).toEqual({ outcome: 'closed' });
+    const rows = await db.select().from(oidcRecords);
+    expect(rows).toHaveLength(before + 2);
+    const soonest = Math.max(
+      ...rows.filter(({ model }) => model === 'Registration').map((row) => Number(row.expiresAt)),
+    );
+    expect(soonest).toBeLessThanOrEqual(Date.now() + 3_600_000);
+  });
+});
+
+it('names the database’s own code of an error in the log, whatever digits it has', () => {
+  const failure = Object.assign(new Error('duplicate key for E104882913'), { severity: 'ERROR', code: '23505' });
+  expect(describeError(failure)).toContain('SQLSTATE 23505');
+  expect(describeError(failure)).not.toContain('104882913');
+});

@@ -1,0 +1,127 @@
+/** Connections to a PostgreSQL server that breaks off, stands still or refuses: played by a socket that says what it would. */
+import { once } from 'node:events';
+import { type AddressInfo, type Server, type Socket, createServer } from 'node:net';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Pool } from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createPool } from '#server/db/postgres.ts';
+import { isUnavailable } from '#server/db/unavailable.ts';
+
+/** What the server does with a statement. */
+type Manner = 'answer' | 'breakOff' | 'standStill' | 'greetNobody' | { readonly sqlState: string };
+
+const message = (type: string, ...parts: readonly Buffer[]): Buffer => {
+  const body = Buffer.concat(parts);
+  const head = Buffer.alloc(5);
+  head.write(type);
+  head.writeInt32BE(body.length + 4, 1);
+  return Buffer.concat([head, body]);
+};
+const ready = message('Z', Buffer.from('I'));
+const welcome = Buffer.concat([message('R', Buffer.alloc(4)), ready]);
+const done = Buffer.concat([message('C', Buffer.from('SELECT 0\0')), ready]);
+const refusal = (sqlState: string) =>
+  Buffer.concat([message('E', Buffer.from(`SERROR\0VERROR\0C${sqlState}\0Mno\0\0`)), ready]);
+
+let manner: Manner;
+let server: Server;
+let pool: Pool;
+let address: string;
+const sockets = new Set<Socket>();
+
+/** Answers the greeting, then each statement in the present manner. */
+function serve(socket: Socket): void {
+  sockets.add(socket);
+  let isGreeted = false;
+  socket.on('error', () => undefined);
+  socket.on('data', () => {
+    if (manner === 'standStill' || manner === 'greetNobody') return;
+    if (!isGreeted) {
+      isGreeted = true;
+      socket.write(welcome);
+    } else if (manner === 'breakOff') socket.destroy();
+    else socket.write(manner === 'answer' ? done : refusal(manner.sqlState));
+  });
+}
+
+const LIMITS = { connect: 300, statement: 1000, use: 300 };
+
+beforeEach(async () => {
+  manner = 'answer';
+  server = createServer(serve).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  address = `postgres://portal:x@127.0.0.1:${port}/portal`;
+  pool = createPool(address, () => undefined, LIMITS);
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  sockets.clear();
+  await pool.end();
+  server.close();
+});
+
+const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+const ask = () => drizzle(pool).execute(sql`select`);
+const write = (between = () => undefined as void) =>
+  drizzle(pool).transaction(async (transaction) => {
+    between();
+    await transaction.execute(sql`select`);
+  });
+
+describe('a database that fails', () => {
+  it.each([
+    ['breaks off a statement', 'breakOff'],
+    ['stands still', 'standStill'],
+    ['shuts down', { sqlState: '57P01' }],
+    ['only reads after a failover', { sqlState: '25006' }],
+    ['gives up a statement that takes too long', { sqlState: '57014' }],
+  ] as const)('is known as such where it %s, and used again when it is back', async (_, failing) => {
+    await ask();
+    manner = failing;
+    expect(isUnavailable(await failureOf(ask()))).toBe(true);
+    manner = 'answer';
+    await ask();
+    expect(isUnavailable(await failureOf(write(() => void (manner = failing))))).toBe(true);
+    manner = 'answer';
+    await write();
+  });
+
+  it('does not end the process when the connection breaks while it is in use and nothing is asked', async () => {
+    const client = await pool.connect();
+    const broken = new Promise<void>((resolve) => void client.once('end', () => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await broken;
+    expect(isUnavailable(await failureOf(client.query('select')))).toBe(true);
+    client.release();
+    await ask();
+  });
+
+  it('is not waited for where it takes connections and greets nobody', async () => {
+    manner = 'greetNobody';
+    expect(isUnavailable(await failureOf(ask()))).toBe(true);
+  });
+
+  it('is known as such where all connections are in use', async () => {
+    const clients = await Promise.all(Array.from({ length: 10 }, () => pool.connect()));
+    expect(isUnavailable(await failureOf(ask()))).toBe(true);
+    for (const client of clients) client.release();
+  });
+
+  it('is known as such where nothing listens', async () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+    expect(isUnavailable(await failureOf(ask()))).toBe(true);
+  });
+
+  it('is something else than a statement that is wrong', async () => {
+    manner = { sqlState: '23505' };
+    expect(isUnavailable(await failureOf(ask()))).toBe(false);
+    expect(isUnavailable(new Error('Nobody is there'))).toBe(false);
+  });
+});
