@@ -18,7 +18,7 @@ import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
 import { createActivity } from './session/activity.ts';
 import { createDraftsByPerson, createEnding } from './session/session-end.ts';
-import { portalEffects, startupEffects } from './effects.ts';
+import { deployedVersion, portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './errors/log.ts';
 import { SiteName, useDocumentTitle } from './shell/page.ts';
@@ -27,6 +27,9 @@ import { createRouter } from './router.tsx';
 import { readPrivacyChoices } from './shell/privacy-choices.ts';
 import { loadScripts } from './browser/scripts.ts';
 import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
+import { releaseEffects } from './browser/release.ts';
+import { createUnsaved } from './browser/unsaved.ts';
+import { loadPage } from './page-code/page-files.ts';
 import { CALLBACK_PATH, type SignIn, createSignIn } from './session/sign-in.ts';
 
 /** All that is made once for a page, before the startup machine runs. */
@@ -63,7 +66,15 @@ function createParts() {
     },
     clearFacts: () => memory.forget(),
   });
+  const unsaved = createUnsaved(window);
   const carryOut = createRunner(make, {
+    'page.load': ({ page }) => loadPage(page),
+    ...releaseEffects({
+      storage: sessionStorage,
+      deployedVersion,
+      isUnsaved: unsaved.isAny,
+      reload: () => location.reload(),
+    }),
     ...startupEffects({ make, configured: keep, fileInDocument: inDocument.takeFile }),
     ...portalEffects({ signIn, now: () => portal?.now() ?? new Date(), activity, ending }),
     ...accessEffects({
@@ -82,6 +93,7 @@ function createParts() {
       memory,
       activity,
       draftsOf: drafts.of,
+      unsaved,
     });
     portal.session.subscribe(({ context }) => {
       lastPerson = context.person ?? lastPerson;
@@ -96,12 +108,12 @@ function createParts() {
   return { run, portalOf };
 }
 
-interface PortalParts extends Pick<Portal, 'started' | 'run' | 'activity' | 'draftsOf'> {
+interface PortalParts extends Pick<Portal, 'started' | 'run' | 'activity' | 'draftsOf' | 'unsaved'> {
   readonly signIn: SignIn;
   readonly memory: AccessMemory;
 }
 
-function createPortal({ started, signIn, run, memory, activity, draftsOf }: PortalParts): Portal {
+function createPortal({ started, signIn, run, memory, activity, draftsOf, unsaved }: PortalParts): Portal {
   const actor = createActor(provideEffects(session, run), {
     input: { isReturning: location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search) },
   });
@@ -115,6 +127,7 @@ function createPortal({ started, signIn, run, memory, activity, draftsOf }: Port
     access: memory,
     activity,
     draftsOf,
+    unsaved,
     now: () => new Date(Date.now() + started.clockDifference),
     loadContent: createContentLoader(run, started),
     ...createLoaders(run, started),

@@ -37,6 +37,13 @@ async function fetchSettings<T>(name: string, schema: v.GenericSchema<unknown, T
   throw unusable(name, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 }
 
+/** The version that is deployed; '' where the host names none, null where it cannot say at the moment. */
+export async function deployedVersion(signal: AbortSignal): Promise<string | null> {
+  const answer = await fileAt('build-version.txt', signal).catch(() => undefined);
+  if (answer === undefined || answer.status >= 500) return null;
+  return answer.status === 200 ? answer.text.trim() : '';
+}
+
 type Handlers<Area extends string> = Pick<EffectHandlers, Extract<keyof EffectHandlers, `${Area}.${string}`>>;
 
 export interface StartupFacts {

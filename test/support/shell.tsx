@@ -16,6 +16,7 @@ import { type EffectHandlers, type RunEffect, provideEffects } from '#machines/k
 import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { aroundPages } from '#src/app/shell/shell-routes.tsx';
 import { ContentSource, IconProvider, PageHeading, Pages } from '#src/ui/index.ts';
@@ -39,6 +40,8 @@ export interface ShellOptions {
   /** Somebody has come back from the provider without having signed in. */
   readonly isSignInBroken?: boolean;
   readonly displayGeneric?: boolean;
+  /** How effects are carried out that no other test needs. */
+  readonly handlers?: Partial<EffectHandlers>;
 }
 
 /** The messages as editors may write them: with a string and with a boolean, with places and without. */
@@ -65,7 +68,10 @@ const shipped = async <T,>(name: string, schema: v.GenericSchema<unknown, T>): P
   v.parse(schema, await (await fetch(`${import.meta.env.BASE_URL}${name}`)).json());
 
 /** Answers what the shell asks of the server and of the provider. */
-function answering({ person = null, isSignInBroken = false }: ShellOptions, texts: Portal['loadContent']): RunEffect {
+function answering(
+  { person = null, isSignInBroken = false, handlers: given }: ShellOptions,
+  texts: Portal['loadContent'],
+): RunEffect {
   const calls: Readonly<Record<string, (request: unknown) => unknown>> = {
     'content.item': async (request) => {
       const { params } = v.parse(v.object({ params: v.object({ section: v.string(), name: v.string() }) }), request);
@@ -88,6 +94,7 @@ function answering({ person = null, isSignInBroken = false }: ShellOptions, text
     'session.leaveForSignIn': () => never,
     'session.leaveForSignOut': () => never,
     'idle.measure': () => ({ idleFor: 0 }),
+    ...given,
   };
   return createTestRunner(handlers, make);
 }
@@ -118,6 +125,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     session: actor.start(),
     access: createAccessMemory(sessionStorage),
     activity: { record: () => undefined, idleFor: () => 0 },
+    unsaved: createUnsaved(window),
     draftsOf: () => {
       throw new Error('Nobody enters anything here');
     },

@@ -3,8 +3,11 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Person } from '#domain/identity/shapes.ts';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
 import { focusFragment } from '#src/app/shell/page.ts';
+import { PageCode } from '#src/app/page-code/PageCode.tsx';
+import { loadPage } from '#src/app/page-code/page-files.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { Button, PageHeading } from '#src/ui/index.ts';
 import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';
@@ -122,6 +125,52 @@ describe('a page that fails as it is drawn', () => {
     expect(within(await screen.findByRole('alertdialog')).getByText('A broken banner')).toBeTruthy();
     expect(await screen.findByRole('contentinfo')).toBeTruthy();
     expect(within(await banner()).getByRole('button', { name: 'Avery' })).toBeTruthy();
+  });
+});
+
+describe('a page whose code does not arrive', () => {
+  /**
+   * A portal whose server has a version, or cannot be reached; the code arrives when `isThere` says so, and then stays, so
+   * that each test names another page.
+   */
+  const openWithoutCode = async (name: string, person: Person | null, version: string | null) => {
+    const pages = { '/campaign': <PageCode name={name}>{() => <PageHeading>Campaign</PageHeading>}</PageCode> };
+    const code = { isThere: false, reloadedFor: '' };
+    const portal = await createShell({
+      person,
+      pages,
+      handlers: {
+        'page.load': async ({ page }) => {
+          if (!code.isThere) throw new TypeError('Failed to fetch dynamically imported module');
+          await loadPage(page);
+        },
+        'release.find': () => ({ version, isReloadedFor: code.reloadedFor === version, isUnsaved: false }),
+        'release.reload': (reloaded) => {
+          code.reloadedFor = reloaded.version;
+        },
+      },
+    });
+    render(<Shown portal={portal} />);
+    return code;
+  };
+
+  it.each([
+    ['a borrower', 'campaign', borrower],
+    ['a visitor', 'generic-error', null],
+  ])('is said in its place to %s, with focus and without a dialog; Try again shows it', async (_, name, person) => {
+    const code = await openWithoutCode(name, person, null);
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('This page could not be loaded')));
+    expect(document.title).toBe('This page could not be loaded');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await screen.findByRole('contentinfo')).toBeTruthy();
+    code.isThere = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('Campaign')).toBeTruthy();
+  });
+
+  it('has the document loaded anew where the server has a version', async () => {
+    const code = await openWithoutCode('not-found', null, '0.2.0');
+    await waitFor(() => expect(code.reloadedFor).toBe('0.2.0'));
   });
 });
 
