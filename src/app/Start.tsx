@@ -12,7 +12,7 @@ import { session } from '#machines/session/session.machine.ts';
 import { type StartupParts, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
 import { readDocumentData } from '../api/document-data.ts';
-import { ContentSource, IconProvider, Pages } from '../ui/index.ts';
+import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
@@ -172,11 +172,13 @@ export function Start() {
       <PortalProvider value={portal}>
         <SiteName value={configuration.servicer.shortName}>
           <IconProvider icons={icons}>
-            <ContentSource value={portal.loadContent}>
-              <Pages value={hasPageHere}>
-                <RouterProvider router={portal.router} />
-              </Pages>
-            </ContentSource>
+            <ServicerPhone value={configuration.servicer.phone}>
+              <ContentSource value={portal.loadContent}>
+                <Pages value={hasPageHere}>
+                  <RouterProvider router={portal.router} />
+                </Pages>
+              </ContentSource>
+            </ServicerPhone>
           </IconProvider>
         </SiteName>
       </PortalProvider>

@@ -19,7 +19,7 @@ import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { aroundPages } from '#src/app/shell/shell-routes.tsx';
-import { ContentSource, IconProvider, PageHeading, Pages } from '#src/ui/index.ts';
+import { ContentSource, IconProvider, PageHeading, Pages, ServicerPhone } from '#src/ui/index.ts';
 import { createTestRunner } from './runner.ts';
 import { loadContent } from './stage.tsx';
 
@@ -35,6 +35,8 @@ export interface ShellOptions {
   /** Texts in place of the shipped ones, by `section/name`. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly messages?: ContentList;
+  /** Managed texts cannot be had. */
+  readonly isContentMissing?: boolean;
   /** Managed texts never arrive. */
   readonly isContentSlow?: boolean;
   /** Somebody has come back from the provider without having signed in. */
@@ -103,7 +105,7 @@ function answering(
 export async function createShell(options: ShellOptions): Promise<Portal> {
   const { pages = { '/content/*': <PageHeading>Any page</PageHeading> }, texts = {} } = options;
   const load: Portal['loadContent'] = async (section, name) =>
-    texts[`${section}/${name}`] ?? loadContent(section, name);
+    options.isContentMissing === true ? undefined : (texts[`${section}/${name}`] ?? loadContent(section, name));
   const run = answering(options, load);
   const actor = createActor(provideEffects(session, run), { input: { isReturning: options.isSignInBroken === true } });
   const [first = '/'] = Object.keys(pages);
@@ -145,11 +147,13 @@ export function Shown({ portal }: { portal: Portal }) {
   return (
     <PortalProvider value={portal}>
       <IconProvider icons={portal.started.icons}>
-        <ContentSource value={portal.loadContent}>
-          <Pages value={hasPage}>
-            <RouterProvider router={portal.router} />
-          </Pages>
-        </ContentSource>
+        <ServicerPhone value={portal.started.configuration.servicer.phone}>
+          <ContentSource value={portal.loadContent}>
+            <Pages value={hasPage}>
+              <RouterProvider router={portal.router} />
+            </Pages>
+          </ContentSource>
+        </ServicerPhone>
       </IconProvider>
     </PortalProvider>
   );

@@ -35,7 +35,7 @@ import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { RunningChat } from '#src/app/shell/Chat.tsx';
 import { Shell } from '#src/app/shell/Shell.tsx';
-import { ContentSource, Main, PageHeading } from '#src/ui/index.ts';
+import { ContentSource, Main, PageHeading, ServicerPhone } from '#src/ui/index.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
 import { contentPageViews } from '#src/views/content-page/views.tsx';
 import { searchViews } from '#src/views/search/views.tsx';
@@ -285,5 +285,9 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
 /** A stage with its flow on it. */
 export function Scene({ stage }: { stage: Stage }) {
   const found = seen.find(({ model }) => model === stage.model);
-  return <ContentSource value={loadContent}>{found?.show(stage)}</ContentSource>;
+  return (
+    <ServicerPhone value={sampleConfiguration.servicer.phone}>
+      <ContentSource value={loadContent}>{found?.show(stage)}</ContentSource>
+    </ServicerPhone>
+  );
 }

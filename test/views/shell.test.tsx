@@ -4,12 +4,15 @@ import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Person } from '#domain/identity/shapes.ts';
-import { sampleConfiguration } from '#machines/kit/samples.ts';
 import { focusFragment } from '#src/app/shell/page.ts';
 import { PageCode } from '#src/app/page-code/PageCode.tsx';
 import { loadPage } from '#src/app/page-code/page-files.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { Button, PageHeading } from '#src/ui/index.ts';
+import { Maintenance } from '#src/views/access/Maintenance.tsx';
+import { Generic } from '#src/views/error/Generic.tsx';
+import { NotFound } from '#src/views/error/NotFound.tsx';
+import { Welcome } from '#src/views/welcome/Welcome.tsx';
 import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';
 import '#src/ui/styles/index.scss';
 
@@ -206,7 +209,7 @@ describe('an error that nothing handles', () => {
     await open({ person: borrower, pages, displayGeneric: true });
     await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByText(sampleConfiguration.unhandledError.genericMessage)).toBeTruthy();
+    expect(within(dialog).getByText('Something unexpected happened. Please call us at 1-800-555-0142.')).toBeTruthy();
     expect(within(dialog).queryByText('Service Unavailable')).toBeNull();
   });
 });
@@ -241,6 +244,29 @@ describe('banners', () => {
     expect(within(scams).getByRole('button', { name: 'Show' })).toBeTruthy();
     expect(sessionStorage.getItem(messages[1]?.message ?? '')).toBe('collapsed');
     expect(sessionStorage.getItem(messages[0]?.message ?? '')).toBeNull();
+  });
+});
+
+describe('while no managed text can be had', () => {
+  const shown = {
+    welcome: <Welcome ended="timedOut" />,
+    maintenance: <Maintenance />,
+    'not found': <NotFound />,
+    'an error': <Generic />,
+  };
+
+  it.each(Object.entries(shown))('nothing is empty: %s', async (_, page) => {
+    await open({ isContentMissing: true, pages: { '/error/not-found': page } });
+    await screen.findByRole('contentinfo');
+    await waitFor(() => expect(document.querySelector('.ui-skeleton')).toBeNull());
+    const parts = [...document.querySelectorAll('main :is(h1, h2, h3, p, strong, section, .ui-card), .ui-pre-footer')];
+    expect(parts.filter(({ textContent }) => textContent.trim() === '').map(({ outerHTML }) => outerHTML)).toEqual([]);
+  });
+
+  it('the number stands where the text said to call', async () => {
+    await open({ isContentMissing: true, pages: { '/error/not-found': <Maintenance /> } });
+    const main = within(screen.getByRole('main'));
+    expect((await main.findByRole('link', { name: '1-800-555-0142' })).getAttribute('href')).toBe('tel:1-800-555-0142');
   });
 });
 

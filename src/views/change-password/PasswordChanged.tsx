@@ -17,7 +17,7 @@ export function PasswordChanged({ state, send }: Pick<ViewProps<typeof changePas
   return (
     <Stack gap="large">
       <Notice kind="success" id={couldNotContinue ? undefined : 'notice'} action={goOn}>
-        <Content section="myprofile" name="change-password-success" />
+        <Content section="myprofile" name="change-password-success" fallback={<p>Your password has been changed.</p>} />
       </Notice>
       {couldNotContinue && (
         <Notice kind="error" id="notice">

@@ -5,6 +5,7 @@ import {
   Card,
   Columns,
   Content,
+  ContentCard,
   Notice,
   PageHeading,
   Stack,
@@ -40,7 +41,11 @@ export function Welcome({ ended }: WelcomeProps) {
       {ended !== undefined && <Notice kind="info">{ENDS[ended]}</Notice>}
       <Card>
         <Stack gap="large">
-          <Content section="home" name="welcome-body" />
+          <Content
+            section="home"
+            name="welcome-body"
+            fallback={<p>Log in to see what you owe and to make a payment.</p>}
+          />
           {isLogInOffered && (
             <ButtonRow>
               <ButtonLink href="/dashboard">Log In</ButtonLink>
@@ -54,12 +59,8 @@ export function Welcome({ ended }: WelcomeProps) {
         </Stack>
       </Card>
       <Columns of="texts">
-        <Card>
-          <Content section="usds" name="body1" />
-        </Card>
-        <Card>
-          <Content section="usds" name="body2" />
-        </Card>
+        <ContentCard section="usds" name="body1" />
+        <ContentCard section="usds" name="body2" />
       </Columns>
     </Stack>
   );
