@@ -59,7 +59,8 @@ export const effects = {
   'session.finishSignIn': effect<Returned>(),
   'session.leaveForSignIn': effect<void, { readonly returnTo: string; readonly way?: SignInWay }>(),
   'session.leaveForSignOut': effect<void, { readonly end: SessionEnd }>(),
-  'session.clearTokens': effect<void, { readonly end: SessionEnd }>(),
+  /** Says whether the present page is for anybody, signed in or not. */
+  'session.clearTokens': effect<{ readonly isPagePublic: boolean }, { readonly end: SessionEnd }>(),
   /** Loads the code of a page, by its name in the table of addresses. */
   'page.load': effect<void, { readonly page: string }>(),
   'release.find': effect<DeployedRelease>(),

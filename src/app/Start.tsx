@@ -1,10 +1,10 @@
 /** Runs the startup machine and, once it has ended, the portal itself. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createActor } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
-import { hasPage } from '#domain/portal/routes.ts';
+import { hasPage, routeOf } from '#domain/portal/routes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { createRunner, provideEffects } from '#machines/kit/effect.ts';
 import type { Running } from '#machines/kit/view.ts';
@@ -21,7 +21,7 @@ import { createDraftsByPerson, createEnding } from './session/session-end.ts';
 import { deployedVersion, portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './errors/log.ts';
-import { SiteName, useDocumentTitle } from './shell/page.ts';
+import { SiteName, nameOfDocument, useDocumentTitle, useFocusOnHeading } from './shell/page.ts';
 import { PortalProvider, type Portal, createContentLoader } from './portal.ts';
 import { createRouter } from './router.tsx';
 import { readPrivacyChoices } from './shell/privacy-choices.ts';
@@ -76,7 +76,13 @@ function createParts() {
       reload: () => location.reload(),
     }),
     ...startupEffects({ make, configured: keep, fileInDocument: inDocument.takeFile }),
-    ...portalEffects({ signIn, now: () => portal?.now() ?? new Date(), activity, ending }),
+    ...portalEffects({
+      signIn,
+      now: () => portal?.now() ?? new Date(),
+      activity,
+      ending,
+      isPagePublic: () => routeOf(location.pathname)?.audience === 'anyone',
+    }),
     ...accessEffects({
       memory,
       webAccountId: () => portal?.session.getSnapshot().context.person?.webAccountId,
@@ -135,9 +141,12 @@ function createPortal({ started, signIn, run, memory, activity, draftsOf, unsave
 }
 
 /** The page before the portal has started, or when it could not. */
-function Opening(props: Running<typeof startup>) {
-  useDocumentTitle(props.state.matches('couldNotLoad') ? 'The site could not be opened' : 'Opening the site');
-  return <StartupScreen {...props} />;
+export function Opening(props: Running<typeof startup>) {
+  const couldNotLoad = props.state.matches('couldNotLoad');
+  const name = useContext(SiteName);
+  useDocumentTitle(couldNotLoad ? 'The site could not be opened' : 'Opening the site');
+  useFocusOnHeading(couldNotLoad ? 'could-not-open' : 'opening');
+  return <StartupScreen {...props} name={name} />;
 }
 
 /** The whole page. */
@@ -184,5 +193,9 @@ export function Start() {
       </PortalProvider>
     );
   }
-  return <Opening state={state} send={(event) => actor.send(event)} />;
+  return (
+    <SiteName value={nameOfDocument(document)}>
+      <Opening state={state} send={(event) => actor.send(event)} />
+    </SiteName>
+  );
 }

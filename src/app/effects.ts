@@ -91,6 +91,8 @@ export interface PortalEffectFacts {
   readonly activity: Activity;
   /** Done as a session ends, while its tokens still hold where they do. */
   readonly ending: (end: SessionEnd) => Promise<void>;
+  /** Whether the present page is for anybody, signed in or not. */
+  readonly isPagePublic: () => boolean;
 }
 
 /** The effects of the session machine, and those that any flow may ask for. */
@@ -99,6 +101,7 @@ export const portalEffects = ({
   now,
   activity,
   ending,
+  isPagePublic,
 }: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock'> => ({
   'session.renew': async () => {
     const person = await signIn.renew();
@@ -120,7 +123,8 @@ export const portalEffects = ({
   },
   'session.clearTokens': async ({ end }) => {
     await ending(end);
-    return signIn.forget();
+    await signIn.forget();
+    return { isPagePublic: isPagePublic() };
   },
   'idle.measure': () => ({ idleFor: activity.idleFor() }),
   'key.make': () => crypto.randomUUID(),

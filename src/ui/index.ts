@@ -14,6 +14,7 @@ export { ConfirmDialog } from './dialog/ConfirmDialog.tsx';
 export { Dialog } from './dialog/Dialog.tsx';
 export { Disclosure } from './disclosure/Disclosure.tsx';
 export { EmptyState } from './empty-state/EmptyState.tsx';
+export { areErrorsShown, watchErrors } from './error-panel/shown-errors.ts';
 export { ErrorPanel, type FieldProblem } from './error-panel/ErrorPanel.tsx';
 export { fieldId, focusField } from './field/field-id.ts';
 export { Fieldset } from './fieldset/Fieldset.tsx';

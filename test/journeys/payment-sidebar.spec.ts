@@ -1,5 +1,4 @@
 /** What stands beside the payment: notices, sidebars, the switches, and the entry in the menu (Y §2.1, §6; P §2.3). */
-import type { Page } from '@playwright/test';
 import {
   STEPS,
   agreeAndSubmit,
@@ -10,22 +9,13 @@ import {
   press,
   seeStep,
   startPaying,
-  withoutDocumentData,
+  withSettings,
 } from './support/person.ts';
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
 const SIGN_UP = '[data-content="payments/auto-debit-sign-up"]';
 const DISCLAIMER = '[data-content="payments/pay-now-disclaimer"]';
-
-/** Serves the shipped flags with some of them set otherwise. */
-async function withFlags(page: Page, flags: Readonly<Record<string, boolean>>): Promise<void> {
-  await withoutDocumentData(page);
-  await page.route('**/feature-flags.json?*', async (route) => {
-    const shipped: unknown = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...Object(shipped), ...flags } });
-  });
-}
 
 test('avery, whose auto debit is off, is asked to sign up, and sees notices and special instructions', async ({
   page,
@@ -56,7 +46,7 @@ test('a payer is not asked to sign up, and is shown no special instructions', as
 });
 
 test('the newer sidebar says the same', async ({ page, demoUser }) => {
-  await withFlags(page, { useNewPaymentSidebar: true });
+  await withSettings(page, 'feature-flags.json', { useNewPaymentSidebar: true });
   await startPaying(page, await demoUser('avery'));
   await expect(page.locator(DISCLAIMER)).toBeVisible();
   await expect(page.locator(SIGN_UP)).toBeVisible();
@@ -64,7 +54,7 @@ test('the newer sidebar says the same', async ({ page, demoUser }) => {
 });
 
 test('with version 1 of the submission the same is paid', async ({ page, monitor, demoUser }) => {
-  await withFlags(page, { isSubmitPaymentApiVersionV2: false });
+  await withSettings(page, 'feature-flags.json', { isSubmitPaymentApiVersionV2: false });
   await startPaying(page, await demoUser('blake'));
   const before = await scheduled(page, monitor);
   const [only] = (await due(page, monitor)).borrowerAccountPayments;

@@ -12,7 +12,7 @@ import {
   arriveAt,
   startPaying,
   withText,
-  withoutDocumentData,
+  withSettings,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -285,12 +285,8 @@ test.describe('an error that nothing handles', () => {
   });
 
   test('is said by a configured text where that is wanted', async ({ page, demoUser }) => {
-    await withoutDocumentData(page);
-    await page.route('**/config.json*', async (route) => {
-      const answer = await route.fetch();
-      const told = { displayGeneric: true, genericMessage: 'Please call us.' };
-      await route.fulfill({ json: { ...(await answer.json()), unhandledError: told } });
-    });
+    const told = { displayGeneric: true, genericMessage: 'Please call us.' };
+    await withSettings(page, 'config.json', { unhandledError: told });
     await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     await fail(page, { message: 'Something broke' });

@@ -28,7 +28,8 @@ import { Undecided } from '#src/app/access/Access.tsx';
 import { WithoutCode } from '#src/app/page-code/PageCode.tsx';
 import { Flow } from '#src/app/flow/Flow.tsx';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
-import { useFocusOnHeading } from '#src/app/shell/page.ts';
+import { SiteName, useFocusOnHeading } from '#src/app/shell/page.ts';
+import { Opening } from '#src/app/Start.tsx';
 import type { FlowDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
@@ -40,7 +41,6 @@ import { chatViews } from '#src/views/chat/views.tsx';
 import { contentPageViews } from '#src/views/content-page/views.tsx';
 import { searchViews } from '#src/views/search/views.tsx';
 import { IdleWarning } from '#src/views/idle/IdleWarning.tsx';
-import { StartupScreen } from '#src/views/startup/StartupScreen.tsx';
 import { pages } from './pages.ts';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects } from './scripted.ts';
@@ -142,7 +142,11 @@ function StartupOnStage({ stage }: { stage: Stage }) {
   const { inspect, clock } = stage;
   const actor = useActorRef(stage.machine as typeof startup, { inspect, clock, input: {} });
   const state = useSelector(actor, (snapshot) => snapshot);
-  return <StartupScreen state={state} send={(event) => actor.send(event)} />;
+  return (
+    <SiteName value={sampleConfiguration.servicer.shortName}>
+      <Opening state={state} send={(event) => actor.send(event)} />
+    </SiteName>
+  );
 }
 
 /** A page that takes focus to its heading, as each does. */

@@ -5,6 +5,7 @@ import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Person } from '#domain/identity/shapes.ts';
 import { focusFragment } from '#src/app/shell/page.ts';
+import { LeaveGuard } from '#src/app/flow/LeaveGuard.tsx';
 import { PageCode } from '#src/app/page-code/PageCode.tsx';
 import { loadPage } from '#src/app/page-code/page-files.ts';
 import type { Portal } from '#src/app/portal.ts';
@@ -174,6 +175,36 @@ describe('a page whose code does not arrive', () => {
   it('has the document loaded anew where the server has a version', async () => {
     const code = await openWithoutCode('not-found', null, '0.2.0');
     await waitFor(() => expect(code.reloadedFor).toBe('0.2.0'));
+  });
+});
+
+describe('a page on which something is not saved', () => {
+  const pages = {
+    '/profile/contact-info': (
+      <>
+        <PageHeading>Contact Information</PageHeading>
+        <LeaveGuard base="/profile/contact-info" />
+      </>
+    ),
+    '/content/*': <PageHeading>Help</PageHeading>,
+  };
+
+  it('asks who leaves it, in the portal and for another site', async () => {
+    await open({ person: borrower, pages });
+    await heading('Contact Information');
+    const leaving = () => new Event('beforeunload', { cancelable: true });
+    expect(window.dispatchEvent(leaving())).toBe(false);
+    const help = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Help' });
+    await waitFor(help);
+    await userEvent.click(help());
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await heading('Contact Information')).toBeTruthy();
+    await userEvent.click(help());
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    expect(await heading('Help')).toBeTruthy();
+    expect(window.dispatchEvent(leaving())).toBe(true);
   });
 });
 

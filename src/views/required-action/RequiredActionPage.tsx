@@ -68,7 +68,7 @@ function Text({ state }: Props) {
 function Failure({ state }: Props) {
   if (!state.context.hasFailed) return null;
   return (
-    <Notice kind="error" id="notice" heading="Sorry, we could not go on.">
+    <Notice kind="error" id="notice" heading="Sorry, we could not continue.">
       <p>Your answer did not reach us. Please choose Continue again.</p>
     </Notice>
   );
@@ -103,6 +103,7 @@ export function RequiredActionPage(props: Props) {
                 <Checkbox
                   {...tick(agreement)}
                   label={`I agree to the ${agreementNames[agreement]}`}
+                  required
                   disabled={isBusy || !isReadable}
                 />
               </Stack>

@@ -24,10 +24,12 @@ const ENDS = {
     <Content
       section="globalsite"
       name="auto-logged-out"
-      fallback="We logged you out because nothing had happened for a while. Log in to go on."
+      fallback="We logged you out because nothing had happened for a while. Log in to continue."
     />
   ),
-  expired: <Content section="globalsite" name="session-expired" fallback="Your session has ended. Log in to go on." />,
+  expired: (
+    <Content section="globalsite" name="session-expired" fallback="Your session has ended. Log in to continue." />
+  ),
 } as const;
 
 export function Welcome({ ended }: WelcomeProps) {
