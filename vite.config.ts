@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import * as v from 'valibot';
+import { ConfigurationWithoutScripts, withoutScripts } from './domain/without-scripts.ts';
 
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')));
 
@@ -17,8 +18,15 @@ const buildVersion = (): Plugin => ({
   },
 });
 
+/** Writes what is read without scripts, from the shipped configuration. */
+const withoutScriptsPage = (): Plugin => ({
+  name: 'without-scripts',
+  transformIndexHtml: (html) =>
+    withoutScripts(html, v.parse(ConfigurationWithoutScripts, JSON.parse(readFileSync('public/config.json', 'utf8')))),
+});
+
 export default defineConfig({
-  plugins: [react(), buildVersion()],
+  plugins: [react(), buildVersion(), withoutScriptsPage()],
   css: { preprocessorOptions: { scss: { loadPaths: ['node_modules/@uswds/uswds/packages'], quietDeps: true } } },
   build: {
     outDir: 'dist/portal',

@@ -10,5 +10,5 @@ export const agreementNames: Readonly<Record<Agreement, string>> = {
 };
 
 export const accessMessages: Messages<AgreementIssue> = {
-  'agreement.missing': ({ agreement }) => `You need to agree to the ${agreementNames[agreement]} to go on.`,
+  'agreement.missing': ({ agreement }) => `You need to agree to the ${agreementNames[agreement]} to continue.`,
 };

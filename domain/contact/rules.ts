@@ -4,7 +4,14 @@ import { type CallFailure, isRefusedWith } from '../call.ts';
 import { type Country, USA } from '../demographics/shapes.ts';
 import { type EmailIssue, validateEmail } from '../email.ts';
 import { type PhoneIssue, validatePhone, phoneDigitsOf, normalizePhone } from '../phone.ts';
-import { type AddressFacts, type AddressIssue, addressEntries, addressOf, normalizeZip } from '../postal-address.ts';
+import {
+  type AddressFacts,
+  type AddressIssue,
+  addressEntries,
+  addressOf,
+  hasSeveralStates,
+  normalizeZip,
+} from '../postal-address.ts';
 import { validatedText } from '../issue.ts';
 import type { ContactInformation, ContactValues } from './shapes.ts';
 
@@ -51,6 +58,12 @@ export function normalizeContactField(
 
 /** Another country has other states: the one that was chosen is not among them (P §4). */
 export const withoutState = (values: ContactValues): ContactValues => ({ ...values, state: '' });
+
+/** A state that is stored, but is none of a country in which none is asked for, is left out: nobody could change it. */
+export const withStateOf = (values: ContactValues, facts: AddressFacts): ContactValues =>
+  hasSeveralStates(facts) || facts.states?.some(({ stateCode }) => stateCode === values.state) === true
+    ? values
+    : withoutState(values);
 
 /** Contact information as it is sent and stored. The form must have been validated. */
 export const contactOf = (values: ContactValues): ContactValues => ({

@@ -29,6 +29,8 @@ export interface PortalRoute {
   readonly isAlwaysOpen?: true;
   /** Open during maintenance, too (P §5.1). */
   readonly skipMaintenanceCheck?: true;
+  /** Only during maintenance; otherwise people go home. */
+  readonly isOnlyInMaintenance?: true;
   /** Very delinquent borrowers see /past-due first (ruling 27). */
   readonly isAfterPastDue?: true;
   /** Only as long as its borrower action is pending: with nothing to be done, people go home. */
@@ -225,7 +227,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Maintenance',
     ...anyone,
     page: 'maintenance',
-    isAlwaysOpen: true,
+    isOnlyInMaintenance: true,
     skipMaintenanceCheck: true,
   },
   {

@@ -119,6 +119,7 @@ export const access = setup({
   guards: {
     isMissing: ({ context }) => !routeExists(context.route, context),
     isAlwaysOpen: ({ context: { route } }) => route?.isAlwaysOpen === true,
+    isOnlyInMaintenance: ({ context: { route } }) => route?.isOnlyInMaintenance === true,
     isOpenInMaintenance: ({ context: { route } }) => route?.skipMaintenanceCheck === true,
     isKnownOpen: ({ context: { isOpen } }) => isOpen === true,
     isFlagOn: (_, { data }: { data: string }) => isFlagEnabled(data),
@@ -181,8 +182,23 @@ export const access = setup({
       always: [
         { guard: 'isMissing', target: 'sentToNotFound' },
         { guard: 'isAlwaysOpen', target: 'allowed' },
+        { guard: 'isOnlyInMaintenance', target: 'askingIfStillClosed' },
         { target: 'askingIfClosed' },
       ],
+    },
+    askingIfStillClosed: {
+      description: 'The page of the maintenance: is there still some? Where nobody can say, there is none',
+      tags: 'busy',
+      invoke: {
+        id: 'getMaintenanceFlag',
+        src: 'getMaintenanceFlag',
+        input: MAINTENANCE_FLAG,
+        onDone: [
+          { guard: withAnswer('isFlagOn'), target: 'allowed' },
+          { target: 'sentHome', actions: 'keepOpen' },
+        ],
+        onError: 'sentHome',
+      },
     },
     askingIfClosed: {
       description: 'Is the portal closed for maintenance?',

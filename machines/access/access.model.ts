@@ -33,6 +33,7 @@ const pages = {
   singleSignOn: { ...visitors, path: '/login-sso', needsFlag: { flag: 'isSsoEnabled' } },
   callback: { ...anyone, path: '/auth/callback', isAlwaysOpen: true, skipMaintenanceCheck: true },
   information: { ...anyone, path: '/content/*', skipMaintenanceCheck: true },
+  maintenance: { ...anyone, path: '/maintenance', isOnlyInMaintenance: true, skipMaintenanceCheck: true },
   dashboard: { ...signedIn, path: '/dashboard', isAfterPastDue: true },
   loanDetails: {
     ...signedIn,
@@ -85,6 +86,7 @@ const heldAt = (to: string): End => ({ state: 'sentToRequiredAction', decision: 
 const allowed: End = { state: 'allowed', decision: { kind: 'allowed' } };
 const signIn: End = { state: 'sentToSignIn', decision: { kind: 'signIn' } };
 const home = sentTo('sentHome', '/dashboard');
+const welcome = sentTo('sentHome', '/welcome');
 const homeOfPayers = sentTo('sentHome', '/payments/payflow/schedule');
 const notFound = sentTo('sentToNotFound', '/error/not-found');
 const maintenance = sentTo('sentToMaintenance', '/maintenance');
@@ -100,6 +102,12 @@ interface EndWhere {
 }
 
 const askForFacts = { state: 'fetchingFacts', calls: { getFacts: {} } } as const;
+const askWhetherStillClosed = {
+  state: 'askingIfStillClosed',
+  calls: {
+    getMaintenanceFlag: { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} },
+  },
+} as const;
 const askWhetherClosed = {
   state: 'readingMaintenanceFlag',
   calls: {
@@ -151,6 +159,10 @@ const planWithEligibility = at('idr', 'term');
 
 /** The portal is open, or nobody can say that it is closed: the next questions. */
 const afterMaintenance = (learned?: Partial<AccessKnowledge>): readonly ExpectedWhere<Context>[] => [
+  // The page that says so has nothing to say.
+  { when: (asked) => at('maintenance')(asked) && asked.person === null, ...endsAt(welcome, learned) },
+  { when: (asked) => at('maintenance')(asked) && asked.person === payer, ...endsAt(homeOfPayers, learned) },
+  { when: at('maintenance'), ...endsAt(home, learned) },
   { when: ({ route, person }) => route === pages.dashboard && person === null, ...endsAt(signIn, learned) },
   { when: ({ route, person }) => route === pages.dashboard && person === payer, ...endsAt(homeOfPayers, learned) },
   { when: ({ person }) => person?.role !== 'borrower', ...endsAt(allowed, learned) },
@@ -189,9 +201,19 @@ const askedWhetherClosed = (...about: Parameters<typeof asking>): Start => {
 };
 const askedForFacts = (...about: Parameters<typeof asking>): Start => ({ input: asking(...about), then: askForFacts });
 
-const PAYERS_MAY: readonly string[] = [pages.payflow, pages.information, pages.password, pages.callback].map(
-  ({ path }) => path,
-);
+/** Whether there is still some is asked, whatever was known before. */
+const atMaintenance = (person: Person | null): Start => ({
+  input: asking(pages.maintenance, person),
+  then: askWhetherStillClosed,
+});
+
+const PAYERS_MAY: readonly string[] = [
+  pages.payflow,
+  pages.information,
+  pages.maintenance,
+  pages.password,
+  pages.callback,
+].map(({ path }) => path);
 
 export default defineModel<typeof access>({
   machine: access,
@@ -206,6 +228,9 @@ export default defineModel<typeof access>({
     ),
     'a visitor at registration': answeredAtOnce(asking(pages.registration, null), allowed),
     'a visitor at a content page': answeredAtOnce(asking(pages.information, null, { isOpen: null }), allowed),
+    'a visitor at the page of the maintenance': atMaintenance(null),
+    'a borrower at the page of the maintenance': atMaintenance(borrower),
+    'a payer at the page of the maintenance': atMaintenance(payer),
     'a visitor at the welcome page': askedWhetherClosed(pages.welcome, null),
     'a visitor at the dashboard': askedWhetherClosed(pages.dashboard, null),
     'a visitor at single sign-on, which is off': answeredAtOnce(asking(pages.singleSignOn, null), notFound),
@@ -276,7 +301,10 @@ export default defineModel<typeof access>({
   outcomes: {
     getMaintenanceFlag: {
       'it is off': { answers: { data: 'false' }, then: afterMaintenance(open) },
-      'it is on': { answers: { data: 'true' }, then: endsAt(maintenance) },
+      'it is on': {
+        answers: { data: 'true' },
+        then: [{ when: at('maintenance'), ...endsAt(allowed) }, endsAt(maintenance)],
+      },
       'there is none': { throws: { kind: 'refused', status: 404 }, then: afterMaintenance(open) },
       // Managed text that is away closes nothing; it is asked for again at the next address.
       'the server is at fault': { throws: { kind: 'refused', status: 500 }, then: afterMaintenance() },
@@ -353,6 +381,7 @@ export default defineModel<typeof access>({
     },
   },
   screens: {
+    askingIfStillClosed: ['One moment…'],
     readingMaintenanceFlag: ['One moment…'],
     fetchingFacts: ['One moment…'],
     couldNotAsk: [
@@ -363,6 +392,11 @@ export default defineModel<typeof access>({
     ],
   },
   claims: {
+    'the page of the maintenance is seen only while there is some': {
+      reaching: ({ isIn, context }) => isIn('allowed') && at('maintenance')(context),
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'it is on',
+      brokenBy: 'guard isFlagOn: always true',
+    },
     'nobody who is not signed in sees a page for signed-in people': {
       never: ({ isIn, context: { person, route } }) =>
         isIn('allowed') && person === null && route?.audience === 'signedIn',

@@ -9,6 +9,7 @@ function conditionsOf(route: PortalRoute): string[] {
   const { needsFlag: flag, redirectTo } = route;
   return [
     ...(redirectTo === undefined ? [] : [`leads to \`${redirectTo}\``]),
+    ...(route.isOnlyInMaintenance ? ['only during maintenance'] : []),
     ...(route.isAfterPastDue ? ['very delinquent: `/past-due` first'] : []),
     ...(route.needsPendingAction ? ['only while its action is pending'] : []),
     ...(flag

@@ -10,7 +10,7 @@ import * as rules from '#domain/credentials/rules.ts';
 import type { PasswordAnswer, PasswordValues } from '#domain/credentials/shapes.ts';
 import { call } from '../kit/effect.ts';
 import type { FocusWanted, RestartWanted, ScreenMeta } from '../kit/events.ts';
-import { focus, focusField, focusOn } from '../kit/focus.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../kit/focus.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 import {
@@ -33,6 +33,7 @@ interface Context extends rules.PasswordFacts, ChangePasswordInput {
 
 const passwords = createForm<PasswordValues, rules.PasswordFacts>({ schema: rules.passwordSchema }).inMachine('form', {
   facts: (context: Context) => context,
+  errorsDelay: ERRORS_DELAY,
 });
 
 const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null };
@@ -80,7 +81,7 @@ export const changePassword = setup({
     clearNotice: assign({ notice: null }),
     setCouldNotContinue: assign({ notice: 'couldNotContinue' }),
     clearPasswords: assign(emptyForm),
-    focusNotice: focus('notice'),
+    focusNotice: focus('notice', NOTICE_DELAY),
     focusField,
   },
 }).createMachine({
@@ -94,7 +95,7 @@ export const changePassword = setup({
       on: {
         'field.changed': passwords.onChange(),
         'field.left': passwords.onLeave(),
-        'submit.pressed': passwords.onSubmit({ target: 'changingPassword', actions: 'clearNotice' }),
+        'submit.pressed': passwords.onSubmit({ target: 'changingPassword', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
     changingPassword: {

@@ -12,13 +12,13 @@ const fill = (field: string, name: string, value: string) => ({
   then: { in: 'choosingPassword', context: { form: { values: { [field]: value } } } },
 });
 
-const focusNotice = { place: 'notice', delay: 0 } as const;
+const focusNotice = { place: 'notice', delay: 100 } as const;
 const REVIEW = 'Review the following fields to continue:';
 const WRONG = 'This is not your present password. Please correct it and try again.';
 const HAS_USERNAME = 'Your password must not contain your username.';
 const TOO_MANY = 'There were too many attempts to change your password. Please try again in 15 minutes.';
 const NO_ANSWER = 'No answer came, so we cannot say yet whether your password was changed.';
-const COULD_NOT_GO_ON = 'We could not go on just now. Your new password counts already.';
+const COULD_NOT_GO_ON = 'We could not continue just now. Your new password counts already.';
 
 /** Nothing that was typed stays in memory. */
 const nothingTyped = {
@@ -84,6 +84,7 @@ export default defineModel<typeof changePassword>({
           in: 'choosingPassword',
           when: ({ form: { values } }) => Object.values(values).every((value) => value === ''),
           context: {
+            notice: null,
             form: {
               attempted: true,
               errors: {
@@ -93,7 +94,7 @@ export default defineModel<typeof changePassword>({
               },
             },
           },
-          focus: { place: 'errors', delay: 0 },
+          focus: { place: 'errors', delay: 200 },
           reads: [
             REVIEW,
             'Please enter your present password.',
@@ -109,8 +110,8 @@ export default defineModel<typeof changePassword>({
             values.confirmation !== values.newPassword ||
             values.presentPassword === wrongPassword ||
             values.newPassword === withUsername,
-          context: { form: { attempted: true } },
-          focus: { place: 'errors', delay: 0 },
+          context: { notice: null, form: { attempted: true } },
+          focus: { place: 'errors', delay: 200 },
           reads: [REVIEW],
         },
         {

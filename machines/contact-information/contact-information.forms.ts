@@ -5,6 +5,7 @@ import * as rules from '#domain/contact/rules.ts';
 import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
 import type { Country } from '#domain/demographics/shapes.ts';
 import type { AddressFacts } from '#domain/postal-address.ts';
+import { ERRORS_DELAY } from '../kit/focus.ts';
 import type { Form } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 
@@ -33,6 +34,7 @@ export const form = createForm<ContactValues, AddressFacts>({
   facts: (context: Context) => context,
   // Of another country the states are not known yet.
   changes: (_, { field }) => (field === 'country' ? { states: null } : {}),
+  errorsDelay: ERRORS_DELAY,
 });
 
 const nothing = rules.unknownContact('');
@@ -53,11 +55,17 @@ export const startedWith = (known: ContactInformation, countries: readonly Count
   form: form.start(rules.startingContact(known, countries), { states: null }),
 });
 
-/** The form validated against facts that have changed. */
-export const revalidatedBy = (context: Context, facts: AddressFacts) => ({
+/** The form once the states of its country are known: a state is left out where the country has none to choose from. */
+export const startedInCountry = (context: Context, facts: AddressFacts) => ({
   ...facts,
-  form: form.revalidated(context.form, context.form.values, facts),
+  form: form.revalidated(context.form, rules.withStateOf(context.form.values, facts), facts),
 });
+
+/** Whether something has been typed or chosen that is not saved. */
+export function hasUnsavedContact({ contact, countries, states, form: { values } }: Context): boolean {
+  const known = rules.startingContact(contact, countries);
+  return !rules.isSameContact(values, states === null ? known : rules.withStateOf(known, { states }));
+}
 
 /** The request that saves what was typed, or confirms what is there. */
 export const requestOf = ({ contact: { updatedAt }, form: { values } }: Context): CallRequest<typeof contact.save> => ({

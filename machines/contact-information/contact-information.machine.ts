@@ -25,7 +25,7 @@ import {
   type ContactInformationInput,
   type Context,
   form,
-  revalidatedBy,
+  startedInCountry,
   requestOf,
   startedWith,
   startingContext,
@@ -48,7 +48,7 @@ export const contactInformation = setup({
       | { type: 'continue.pressed' },
     input: {} as ContactInformationInput,
     emitted: {} as FocusWanted,
-    tags: {} as 'busy' | 'background' | 'completed',
+    tags: {} as 'busy' | 'background' | 'completed' | 'entering',
     meta: {} as ScreenMeta,
   },
   actors: {
@@ -62,7 +62,8 @@ export const contactInformation = setup({
     hasFailed,
     isAction: ({ context }) => context.action !== null,
     ...form.guards,
-    isCompleteWith: ({ context }, states: AddressFacts['states']) => rules.isComplete(context.form.values, { states }),
+    isCompleteWith: ({ context }, states: AddressFacts['states']) =>
+      rules.isComplete(rules.withStateOf(context.form.values, { states }), { states }),
     hasAddress: ({ context }) => rules.hasAddress(context.contact),
     isCountryField: (_, { field }: FieldChanged) => field === 'country',
     isCountryChosen: (_, { field, value }: FieldChanged) => field === 'country' && value !== '',
@@ -75,15 +76,14 @@ export const contactInformation = setup({
       countries,
       ...startedWith(known, countries),
     })),
-    keepStates: assign(({ context }, states: readonly State[]) => revalidatedBy(context, { states })),
+    keepStates: assign(({ context }, states: readonly State[]) => startedInCountry(context, { states })),
     ...form.actions,
     keepLatest: assign({ latest: (_, known: ContactInformation) => known }),
     takeLatest: assign(({ context }) => startedWith(context.latest, context.countries)),
     baseOnLatest: assign({ contact: ({ context }) => context.latest }),
     setCouldNotSave: assign({ notice: 'couldNotSave' }),
     clearNotice: assign({ notice: null }),
-    focusNotice: focus('notice'),
-    focusFailedLoad: focus('notice', NOTICE_DELAY),
+    focusNotice: focus('notice', NOTICE_DELAY),
     focusField,
   },
 }).createMachine({
@@ -129,7 +129,7 @@ export const contactInformation = setup({
     },
     couldNotLoad: {
       description: 'Something of it could not be fetched; it can be tried again',
-      entry: 'focusFailedLoad',
+      entry: 'focusNotice',
       on: { 'retry.wanted': 'gatheringFacts' },
     },
     showingContact: {
@@ -161,6 +161,7 @@ export const contactInformation = setup({
     },
     editingContact: {
       description: 'It is being typed',
+      tags: 'entering',
       initial: 'typing',
       states: {
         typing: { description: 'Nothing is being fetched' },
@@ -191,12 +192,12 @@ export const contactInformation = setup({
         ],
         'field.left': form.onLeave(),
         'change.cancelled': { guard: 'hasAddress', target: 'gatheringFacts', actions: 'clearNotice' },
-        'submit.pressed': form.onSubmit({ target: 'savingContact', actions: 'clearNotice' }),
+        'submit.pressed': form.onSubmit({ target: 'savingContact', actions: 'clearNotice' }, 'clearNotice'),
       },
     },
     savingContact: {
       description: 'The server is asked to keep it',
-      tags: 'busy',
+      tags: ['busy', 'entering'],
       invoke: {
         id: 'saveContact',
         src: 'saveContact',
@@ -228,7 +229,7 @@ export const contactInformation = setup({
     },
     gettingLatest: {
       description: 'It has been changed elsewhere: the latest is being fetched, and what was typed is kept',
-      tags: 'busy',
+      tags: ['busy', 'entering'],
       invoke: {
         id: 'getLatest',
         src: 'getContact',
@@ -242,6 +243,7 @@ export const contactInformation = setup({
     },
     changedElsewhere: {
       description: 'The latest and what was typed stand side by side: the person chooses',
+      tags: 'entering',
       on: {
         'latest.chosen': { target: 'gettingStates', actions: 'takeLatest' },
         'changes.kept': { target: 'editingContact', actions: 'baseOnLatest' },
@@ -249,6 +251,7 @@ export const contactInformation = setup({
     },
     latestMissing: {
       description: 'It has been changed elsewhere, and the latest could not be fetched; that can be tried again',
+      tags: 'entering',
       on: { 'retry.wanted': 'gettingLatest' },
     },
     leaving: {

@@ -14,7 +14,7 @@ const saved: ContactInformation = { ...known, updatedAt: '2026-11-20T15:00:00.00
 const INTRODUCTION = 'Keep your address, phone numbers and email address up to date';
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const COULD_NOT_SAVE = 'Sorry, we cannot say that your contact information was saved.';
-const COULD_NOT_GO_ON = 'We could not go on just now. Please choose Continue again.';
+const COULD_NOT_GO_ON = 'We could not continue just now. Please choose Continue again.';
 const CHANGED_ELSEWHERE = 'Your contact information was changed elsewhere.';
 const LATEST_MISSING = 'What you entered here is still kept, and has not been saved. Please try again.';
 const SAVED = 'Your contact information has been saved.';
@@ -51,8 +51,8 @@ const lacksState = ({ states, form: { values } }: Context) =>
   states !== null && (states.length > 1 ? values.state === '' : values.state !== '');
 const isUnknown = (context: Context) => !hasAddress(context) && hasNoPhone(context);
 
-const focusNotice = { place: 'notice', delay: 0 } as const;
-const focusErrors = { place: 'errors', delay: 0 } as const;
+const focusNotice = { place: 'notice', delay: 100 } as const;
+const focusErrors = { place: 'errors', delay: 200 } as const;
 const button = (name: string) => ({ action: 'click', role: 'button', name }) as const;
 
 const loads = { state: 'gatheringFacts', calls: { getFacts: {} } };
@@ -117,9 +117,10 @@ const withCountry =
 const refuses = (when: (context: Context) => boolean, ...reads: readonly string[]) => ({
   in: 'editingContact',
   when,
-  context: ({ form: { values } }: Context) => ({ form: { values, attempted: true } }),
+  context: ({ form: { values } }: Context) => ({ notice: null, form: { values, attempted: true } }),
   focus: focusErrors,
   reads: [REVIEW, ...reads],
+  hides: [COULD_NOT_SAVE],
 });
 
 /** What the server has of the person, where it was changed elsewhere. */
@@ -143,6 +144,9 @@ const facts = (contact: ContactInformation) => ({
 const withStates =
   (fetched: readonly State[]) =>
   ({ form: { values } }: Context) => ({ states: fetched, form: { values } });
+
+/** A country without states, whatever state is stored. */
+const withoutStates = ({ form: { values } }: Context) => ({ states: [], form: { values: { ...values, state: '' } } });
 
 /** The states of a country of which the first that are fetched are not enough to show what is known. */
 const toChooseFrom = (fetched: readonly State[]) => [
@@ -306,6 +310,7 @@ export default defineModel<typeof contactInformation>({
           in: 'editingContact',
           when: (context) => isUnknown(context) && lacksState(context),
           context: {
+            notice: null,
             form: {
               attempted: true,
               errors: {
@@ -399,8 +404,15 @@ export default defineModel<typeof contactInformation>({
           ...toChooseFrom(sampleStates),
         ],
       },
-      // A state that is not among those of its country has to be chosen anew.
-      'no states': { answers: [], then: toChooseFrom([]) },
+      // Where the country has none to choose from, a state that is stored is left out: nobody could change it.
+      'no states': {
+        answers: [],
+        then: [
+          { ...showing, context: withoutStates, when: (before) => showing.when(before) && isAskedFirst(before) },
+          { ...showing, context: withoutStates, reads: [INTRODUCTION] },
+          ...toChooseFrom([]),
+        ],
+      },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
         then: [

@@ -24,6 +24,16 @@ export interface IdleFor {
   readonly idleFor: number;
 }
 
+/** What is deployed at the moment, and what stands against loading the document anew for it. */
+export interface DeployedRelease {
+  /** The version of the build that the server has now; null where it was not reached. */
+  readonly version: string | null;
+  /** Whether this tab has loaded the document anew for that version already. */
+  readonly isReloadedFor: boolean;
+  /** Whether something on the page would be lost with the document. */
+  readonly isUnsaved: boolean;
+}
+
 const placeholders = new WeakMap<object, readonly Effect[]>();
 
 function placeholder<Output, Input>(effects: readonly Effect[]): PromiseActorLogic<Output, Input> {
@@ -49,7 +59,13 @@ export const effects = {
   'session.finishSignIn': effect<Returned>(),
   'session.leaveForSignIn': effect<void, { readonly returnTo: string; readonly way?: SignInWay }>(),
   'session.leaveForSignOut': effect<void, { readonly end: SessionEnd }>(),
-  'session.clearTokens': effect<void, { readonly end: SessionEnd }>(),
+  /** Says whether the present page is for anybody, signed in or not. */
+  'session.clearTokens': effect<{ readonly isPagePublic: boolean }, { readonly end: SessionEnd }>(),
+  /** Loads the code of a page, by its name in the table of addresses. */
+  'page.load': effect<void, { readonly page: string }>(),
+  'release.find': effect<DeployedRelease>(),
+  /** Has the browser load the document anew. */
+  'release.reload': effect<void, { readonly version: string }>(),
   'access.leavePastDue': effect<void>(),
   'access.leaveAction': effect<void, { readonly borrowerActions: BorrowerActions }>(),
   'idle.measure': effect<IdleFor>(),

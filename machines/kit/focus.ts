@@ -3,10 +3,10 @@ import { emit } from 'xstate';
 import type { FocusWanted } from './events.ts';
 import type { KitAction } from './params.ts';
 
-/** The wait before the focus goes to the error panel in the payment flow and in required actions (Y §9, P §9). */
+/** The wait before the focus goes to an error panel (Y §9, P §9). */
 export const ERRORS_DELAY = 200;
 
-/** The wait before the focus goes to the notice of a page that could not load, and in required actions (P §9). */
+/** The wait before the focus goes to a notice (P §9). */
 export const NOTICE_DELAY = 100;
 
 /** The action that moves the focus to a place, after so many milliseconds: `focusNotice: focus('notice')`. */

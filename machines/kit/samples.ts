@@ -260,7 +260,10 @@ export const sampleConfiguration: Configuration = {
   payerRoleIds: { borrower: 1, payer: 2 },
   externalRedirectHosts: ['studentaid.gov', 'www.irs.gov'],
   federalChangePasswordUrl: 'https://studentaid.gov/fsa-id/sign-in/landing',
-  unhandledError: { displayGeneric: false, genericMessage: 'Something unexpected happened.' },
+  unhandledError: {
+    displayGeneric: false,
+    genericMessage: 'Something unexpected happened. Please call us at {phone}.',
+  },
   captivePages: {
     'change-password': '/actions/change-password',
     'contact-info': '/actions/contact-info',

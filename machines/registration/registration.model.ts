@@ -29,7 +29,7 @@ const NO_TERMS = 'You are required to agree to the Terms of Use.';
 const SENDING = 'Creating your online account…';
 const NOTICES = {
   notRecognized:
-    'We could not find loans that go with what you entered. Please check all three entries and try again, or call us.',
+    'We could not find loans that go with what you entered. Please check all three entries and try again, or call us at 1-800-555-0142.',
   tooManyAttempts: 'There were too many attempts. Please try again in 15 minutes.',
   couldNotAsk: 'Your loans could not be looked up just now. Nothing was saved. Please press Continue again.',
   couldNotRegister: 'Your online account could not be created. Nothing was saved. Please try again.',

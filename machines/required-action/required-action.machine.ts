@@ -75,7 +75,11 @@ export const requiredAction = setup({
       on: {
         'field.changed': form.onChange(),
         'continue.pressed': form.onSubmit({ target: 'leaving', actions: 'clearFailure' }, 'clearFailure'),
-        'agreements.declined': { guard: 'hasAgreements', target: 'declined', actions: 'focusHeading' },
+        'agreements.declined': {
+          guard: 'hasAgreements',
+          target: 'declined',
+          actions: ['clearFailure', 'focusHeading'],
+        },
       },
     },
     leaving: {

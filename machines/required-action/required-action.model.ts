@@ -11,8 +11,8 @@ const NAMES: Readonly<Record<Agreement, string>> = {
 const BOTH: readonly Agreement[] = ['termsOfUse', 'electronicCommunications'];
 
 const labelOf = (agreement: Agreement) => `I agree to the ${NAMES[agreement]}`;
-const messageOf = (agreement: Agreement) => `You need to agree to the ${NAMES[agreement]} to go on.`;
-const COULD_NOT_GO_ON = 'Sorry, we could not go on.';
+const messageOf = (agreement: Agreement) => `You need to agree to the ${NAMES[agreement]} to continue.`;
+const COULD_NOT_GO_ON = 'Sorry, we could not continue.';
 const TO_READ = 'Your loans are Direct Loans';
 const NOT_AGREED = 'You have not agreed, so we cannot open your account online.';
 
@@ -140,7 +140,13 @@ export default defineModel<typeof requiredAction>({
       event: { type: 'agreements.declined' },
       gesture: { action: 'click', role: 'button', name: 'I do not agree' },
       where: ({ agreements }) => agreements.length > 0,
-      then: { in: 'reading', state: 'declined', focus: focusHeading, hides: BOTH.map(labelOf) },
+      then: {
+        in: 'reading',
+        state: 'declined',
+        context: { hasFailed: false },
+        focus: focusHeading,
+        hides: [...BOTH.map(labelOf), COULD_NOT_GO_ON],
+      },
     },
     // A page that is only read has nothing to decline.
     {

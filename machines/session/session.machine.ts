@@ -46,6 +46,9 @@ export const session = setup({
   },
   guards: {
     hasComeBack: ({ context }) => context.isReturning,
+    /** A time-out leaves a page where it is that is open to everybody; a log-out elsewhere is on purpose. */
+    staysHere: ({ context: { end } }, { isPagePublic }: { isPagePublic: boolean }) =>
+      end === 'timedOut' && isPagePublic,
     hasPerson: (_, person: Person | null) => person !== null,
   },
   actions: {
@@ -170,7 +173,10 @@ export const session = setup({
         id: 'clearTokens',
         src: 'clearTokens',
         input: ({ context }) => ({ end: context.end }),
-        onDone: { target: 'signedOut', actions: 'leadToWelcome' },
+        onDone: [
+          { guard: withAnswer('staysHere'), target: 'signedOut' },
+          { target: 'signedOut', actions: 'leadToWelcome' },
+        ],
         onError: { target: 'signedOut', actions: 'leadToWelcome' },
       },
     },

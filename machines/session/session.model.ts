@@ -128,7 +128,17 @@ export default defineModel<typeof session>({
       },
     },
     clearTokens: {
-      forgotten: { answers: undefined, then: { state: 'signedOut', context: { returnTo: WELCOME } } },
+      'on a page for signed-in people': {
+        answers: { isPagePublic: false },
+        then: { state: 'signedOut', context: { returnTo: WELCOME } },
+      },
+      'on a page for anybody': {
+        answers: { isPagePublic: true },
+        then: [
+          { when: ({ end }) => end === 'timedOut', state: 'signedOut' },
+          { state: 'signedOut', context: { returnTo: WELCOME } },
+        ],
+      },
       'could not be forgotten': { ...unreachable, then: { state: 'signedOut', context: { returnTo: WELCOME } } },
     },
   },

@@ -5,7 +5,7 @@ import { startup } from './startup.machine.ts';
 
 // Two ids that differ, so that one is not taken for the other.
 const configuration = { ...sampleConfiguration, clientId: 7, applicationId: 3 };
-const OPENING = ['Opening the site', 'One moment…'];
+const OPENING = ['Larkfield', 'Opening the site', 'One moment…'];
 const NOT_OPENED = 'The site could not be opened';
 
 const model = createLoadingModel(startup, {

@@ -88,6 +88,7 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
     '/',
     createStatic({
       ...folders,
+      configuration: settings.configuration,
       documentData,
       policy: portalPolicy({
         publicUrl,

@@ -33,7 +33,7 @@ const unauthorized = (): HttpProblem =>
     headers: { 'www-authenticate': 'Bearer error="invalid_token"' },
   });
 
-const forbidden = (): HttpProblem => new HttpProblem(403, 'You do not have access to this page.');
+const forbidden = (): HttpProblem => new HttpProblem(403, 'Your account does not have access to this.');
 
 const closed = (): HttpProblem =>
   new HttpProblem(503, 'This site is closed for a short time while we work on it.', { title: 'Maintenance' });

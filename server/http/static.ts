@@ -6,6 +6,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
+import { withoutScripts } from '#domain/without-scripts.ts';
+import type { Configuration } from '#domain/portal/shapes.ts';
 import { isServerPath } from './routes.ts';
 
 export interface StaticDeps {
@@ -15,6 +17,8 @@ export interface StaticDeps {
   readonly flows: string;
   /** The content security policy of the pages. */
   readonly policy: string;
+  /** What is read in the portal's page without scripts is from it. */
+  readonly configuration: Configuration;
   /** What stands in the portal's page. */
   readonly documentData: DocumentData;
 }
@@ -42,7 +46,7 @@ const elementOf = (data: DocumentData): string =>
   `<script type="application/json" id="${DOCUMENT_DATA}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
 /** Answers every address that is not the server's own. */
-export function createStatic({ portal, flows, policy, documentData }: StaticDeps): Hono {
+export function createStatic({ portal, flows, policy, configuration, documentData }: StaticDeps): Hono {
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -58,7 +62,8 @@ export function createStatic({ portal, flows, policy, documentData }: StaticDeps
   const page = async (c: Context) => {
     const file = join(portal, 'index.html');
     if (!existsSync(file)) return c.notFound();
-    return c.html((await readFile(file, 'utf8')).replace('</head>', () => `${element}</head>`));
+    const html = withoutScripts(await readFile(file, 'utf8'), configuration);
+    return c.html(html.replace('</head>', () => `${element}</head>`));
   };
 
   if (existsSync(flows)) {

@@ -153,8 +153,8 @@ export const signedOutPage = ({ servicer }: { servicer: string }): Html =>
 export const errorPage = ({ servicer, code }: { servicer: string; code: string }): Html =>
   page({
     servicer,
-    title: 'Sign-in could not go on',
-    main: html`<h1>Sign-in could not go on</h1>
+    title: 'Sign-in could not continue',
+    main: html`<h1>Sign-in could not continue</h1>
       <p>Your sign-in may have taken too long, or it was already finished in another tab. Please start again.</p>
       <p><a href="/welcome">Go to the welcome page</a></p>
       <p class="code">Reason: ${code}</p>`,

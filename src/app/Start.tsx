@@ -1,10 +1,10 @@
 /** Runs the startup machine and, once it has ended, the portal itself. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useContext, useEffect, useState } from 'react';
 import { RouterProvider } from 'react-router-dom';
 import { createActor } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
-import { hasPage } from '#domain/portal/routes.ts';
+import { hasPage, routeOf } from '#domain/portal/routes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { createRunner, provideEffects } from '#machines/kit/effect.ts';
 import type { Running } from '#machines/kit/view.ts';
@@ -12,21 +12,24 @@ import { session } from '#machines/session/session.machine.ts';
 import { type StartupParts, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
 import { readDocumentData } from '../api/document-data.ts';
-import { ContentSource, IconProvider, Pages } from '../ui/index.ts';
+import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
 import { createActivity } from './session/activity.ts';
 import { createDraftsByPerson, createEnding } from './session/session-end.ts';
-import { portalEffects, startupEffects } from './effects.ts';
+import { deployedVersion, portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './errors/log.ts';
-import { SiteName, useDocumentTitle } from './shell/page.ts';
+import { SiteName, nameOfDocument, useDocumentTitle, useFocusOnHeading } from './shell/page.ts';
 import { PortalProvider, type Portal, createContentLoader } from './portal.ts';
 import { createRouter } from './router.tsx';
 import { readPrivacyChoices } from './shell/privacy-choices.ts';
 import { loadScripts } from './browser/scripts.ts';
 import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
+import { releaseEffects } from './browser/release.ts';
+import { createUnsaved } from './browser/unsaved.ts';
+import { loadPage } from './page-code/page-files.ts';
 import { CALLBACK_PATH, type SignIn, createSignIn } from './session/sign-in.ts';
 
 /** All that is made once for a page, before the startup machine runs. */
@@ -63,9 +66,23 @@ function createParts() {
     },
     clearFacts: () => memory.forget(),
   });
+  const unsaved = createUnsaved(window);
   const carryOut = createRunner(make, {
+    'page.load': ({ page }) => loadPage(page),
+    ...releaseEffects({
+      storage: sessionStorage,
+      deployedVersion,
+      isUnsaved: unsaved.isAny,
+      reload: () => location.reload(),
+    }),
     ...startupEffects({ make, configured: keep, fileInDocument: inDocument.takeFile }),
-    ...portalEffects({ signIn, now: () => portal?.now() ?? new Date(), activity, ending }),
+    ...portalEffects({
+      signIn,
+      now: () => portal?.now() ?? new Date(),
+      activity,
+      ending,
+      isPagePublic: () => routeOf(location.pathname)?.audience === 'anyone',
+    }),
     ...accessEffects({
       memory,
       webAccountId: () => portal?.session.getSnapshot().context.person?.webAccountId,
@@ -82,6 +99,7 @@ function createParts() {
       memory,
       activity,
       draftsOf: drafts.of,
+      unsaved,
     });
     portal.session.subscribe(({ context }) => {
       lastPerson = context.person ?? lastPerson;
@@ -96,12 +114,12 @@ function createParts() {
   return { run, portalOf };
 }
 
-interface PortalParts extends Pick<Portal, 'started' | 'run' | 'activity' | 'draftsOf'> {
+interface PortalParts extends Pick<Portal, 'started' | 'run' | 'activity' | 'draftsOf' | 'unsaved'> {
   readonly signIn: SignIn;
   readonly memory: AccessMemory;
 }
 
-function createPortal({ started, signIn, run, memory, activity, draftsOf }: PortalParts): Portal {
+function createPortal({ started, signIn, run, memory, activity, draftsOf, unsaved }: PortalParts): Portal {
   const actor = createActor(provideEffects(session, run), {
     input: { isReturning: location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search) },
   });
@@ -115,6 +133,7 @@ function createPortal({ started, signIn, run, memory, activity, draftsOf }: Port
     access: memory,
     activity,
     draftsOf,
+    unsaved,
     now: () => new Date(Date.now() + started.clockDifference),
     loadContent: createContentLoader(run, started),
     ...createLoaders(run, started),
@@ -122,9 +141,12 @@ function createPortal({ started, signIn, run, memory, activity, draftsOf }: Port
 }
 
 /** The page before the portal has started, or when it could not. */
-function Opening(props: Running<typeof startup>) {
-  useDocumentTitle(props.state.matches('couldNotLoad') ? 'The site could not be opened' : 'Opening the site');
-  return <StartupScreen {...props} />;
+export function Opening(props: Running<typeof startup>) {
+  const couldNotLoad = props.state.matches('couldNotLoad');
+  const name = useContext(SiteName);
+  useDocumentTitle(couldNotLoad ? 'The site could not be opened' : 'Opening the site');
+  useFocusOnHeading(couldNotLoad ? 'could-not-open' : 'opening');
+  return <StartupScreen {...props} name={name} />;
 }
 
 /** The whole page. */
@@ -159,15 +181,21 @@ export function Start() {
       <PortalProvider value={portal}>
         <SiteName value={configuration.servicer.shortName}>
           <IconProvider icons={icons}>
-            <ContentSource value={portal.loadContent}>
-              <Pages value={hasPageHere}>
-                <RouterProvider router={portal.router} />
-              </Pages>
-            </ContentSource>
+            <ServicerPhone value={configuration.servicer.phone}>
+              <ContentSource value={portal.loadContent}>
+                <Pages value={hasPageHere}>
+                  <RouterProvider router={portal.router} />
+                </Pages>
+              </ContentSource>
+            </ServicerPhone>
           </IconProvider>
         </SiteName>
       </PortalProvider>
     );
   }
-  return <Opening state={state} send={(event) => actor.send(event)} />;
+  return (
+    <SiteName value={nameOfDocument(document)}>
+      <Opening state={state} send={(event) => actor.send(event)} />
+    </SiteName>
+  );
 }

@@ -37,6 +37,13 @@ async function fetchSettings<T>(name: string, schema: v.GenericSchema<unknown, T
   throw unusable(name, `${v.getDotPath(issue) ?? 'the file'}: ${issue.message}`);
 }
 
+/** The version that is deployed; '' where the host names none, null where it cannot say at the moment. */
+export async function deployedVersion(signal: AbortSignal): Promise<string | null> {
+  const answer = await fileAt('build-version.txt', signal).catch(() => undefined);
+  if (answer === undefined || answer.status >= 500) return null;
+  return answer.status === 200 ? answer.text.trim() : '';
+}
+
 type Handlers<Area extends string> = Pick<EffectHandlers, Extract<keyof EffectHandlers, `${Area}.${string}`>>;
 
 export interface StartupFacts {
@@ -84,6 +91,8 @@ export interface PortalEffectFacts {
   readonly activity: Activity;
   /** Done as a session ends, while its tokens still hold where they do. */
   readonly ending: (end: SessionEnd) => Promise<void>;
+  /** Whether the present page is for anybody, signed in or not. */
+  readonly isPagePublic: () => boolean;
 }
 
 /** The effects of the session machine, and those that any flow may ask for. */
@@ -92,6 +101,7 @@ export const portalEffects = ({
   now,
   activity,
   ending,
+  isPagePublic,
 }: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock'> => ({
   'session.renew': async () => {
     const person = await signIn.renew();
@@ -113,7 +123,8 @@ export const portalEffects = ({
   },
   'session.clearTokens': async ({ end }) => {
     await ending(end);
-    return signIn.forget();
+    await signIn.forget();
+    return { isPagePublic: isPagePublic() };
   },
   'idle.measure': () => ({ idleFor: activity.idleFor() }),
   'key.make': () => crypto.randomUUID(),

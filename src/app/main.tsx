@@ -4,7 +4,14 @@ import '../ui/styles/index.scss';
 import { NotStarted } from '../views/startup/StartupScreen.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { Start } from './Start.tsx';
+import { useDocumentTitle, useFocusOnHeading } from './shell/page.ts';
 import { guardDoubleClicks } from './browser/double-click-guard.ts';
+
+function Failed() {
+  useDocumentTitle('The site could not be opened');
+  useFocusOnHeading('could-not-open');
+  return <NotStarted onRetry={() => location.reload()} />;
+}
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no #root');
@@ -12,7 +19,7 @@ guardDoubleClicks(document);
 createRoot(root).render(
   <StrictMode>
     {/* A browser that keeps nothing for a site, for one, lets the portal not even begin. */}
-    <ErrorBoundary fallback={<NotStarted onRetry={() => location.reload()} />}>
+    <ErrorBoundary fallback={<Failed />}>
       <Start />
     </ErrorBoundary>
   </StrictMode>,

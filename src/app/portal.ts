@@ -10,6 +10,7 @@ import type { RunEffect } from '#machines/kit/effect.ts';
 import type { session } from '#machines/session/session.machine.ts';
 import type { Activity } from './session/activity.ts';
 import type { DraftKeeping } from './drafts/drafts.ts';
+import type { Unsaved } from './browser/unsaved.ts';
 import { logFailure } from './errors/log.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
 import type { AccessMemory } from './access/access-memory.ts';
@@ -26,6 +27,8 @@ export interface Portal {
   readonly activity: Activity;
   /** Keeps the drafts of a web account. */
   readonly draftsOf: (webAccountId: string) => DraftKeeping;
+  /** What would be lost with the document. */
+  readonly unsaved: Unsaved;
   /** The business clock (ruling 5). */
   readonly now: () => Date;
   /** A managed text, or undefined where there is none. Each section is asked for once for each content version. */

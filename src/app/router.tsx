@@ -1,28 +1,13 @@
 /** The addresses of the portal, each loaded when it is first opened. Who may open which is asked by the shell. */
 import { Navigate, type RouteObject, createBrowserRouter, useLocation } from 'react-router-dom';
 import { type PortalRoute, redirectOf, routes } from '#domain/portal/routes.ts';
-import callback from '../pages/callback.tsx';
-import home from '../pages/home.tsx';
 import { FlowRoute } from './flow/FlowRoute.tsx';
 import { TitledPage } from './shell/TitledPage.tsx';
 import type { PageDefinition } from './flow/flow-definition.ts';
+import { PageCode } from './page-code/PageCode.tsx';
+import { loadPage, loadedPage } from './page-code/page-files.ts';
 import { handleOf } from './route-handle.ts';
 import { aroundPages } from './shell/shell-routes.tsx';
-
-/** Pages that only lead on: they are there at once, so that nobody waits for them. */
-const atOnce: Readonly<Record<string, PageDefinition>> = { home, callback };
-
-/** The file of each page, by its path. */
-const files = import.meta.glob<{ readonly default: PageDefinition }>([
-  '../pages/*.{ts,tsx}',
-  '!../pages/{home,callback}.tsx',
-]);
-
-const loadPage = async (name: string): Promise<PageDefinition> => {
-  const load = files[`../pages/${name}.ts`] ?? files[`../pages/${name}.tsx`];
-  if (load === undefined) throw new Error(`There is no page ${name} in src/pages`);
-  return (await load()).default;
-};
 
 /** What is shown of a page at an address of the table. */
 function elementOf(page: PageDefinition, route: PortalRoute) {
@@ -31,13 +16,23 @@ function elementOf(page: PageDefinition, route: PortalRoute) {
   return page.isTitledByItself ? shown : <TitledPage title={route.title}>{shown}</TitledPage>;
 }
 
-/** An address of the table at which there is a page. One at which there is none is not found. */
+/**
+ * An address of the table at which there is a page. One at which there is none is not found. The code of the page is asked
+ * for as soon as the address is; where it does not arrive, `PageCode` says so and asks for it again.
+ */
 function routeObjectOf(route: PortalRoute, name: string): RouteObject {
-  const page = atOnce[name];
   const address = { path: route.path, handle: handleOf(route.path) };
-  return page === undefined
-    ? { ...address, lazy: async () => ({ element: elementOf(await loadPage(name), route) }) }
-    : { ...address, element: elementOf(page, route) };
+  const element = (
+    <PageCode key={route.path} name={name}>
+      {(page) => elementOf(page, route)}
+    </PageCode>
+  );
+  if (loadedPage(name) !== undefined) return { ...address, element };
+  const lazy = async () => {
+    await loadPage(name).catch(() => undefined);
+    return { element };
+  };
+  return { ...address, lazy };
 }
 
 /** An address for which another stands. */

@@ -1,4 +1,5 @@
 /** Contact information: in the profile, and as a page that comes before everything else. */
+import { hasUnsavedContact } from '#machines/contact-information/contact-information.forms.ts';
 import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import { actionAt } from '../app/flow/action.ts';
 import { defineFlow } from '../app/flow/flow-definition.ts';
@@ -7,5 +8,6 @@ import { contactInformationViews } from '../views/contact-information/views.ts';
 export default defineFlow<typeof contactInformation>({
   machine: contactInformation,
   views: contactInformationViews,
+  isUnsaved: hasUnsavedContact,
   input: ({ address }) => ({ action: actionAt(address) }),
 });

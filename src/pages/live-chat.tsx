@@ -1,7 +1,7 @@
 /** The live chat on a page of its own (ruling 50), where it may be had (P §6). */
 import { mayOpenChat } from '#domain/chat/rules.ts';
 import { chat } from '#machines/chat/chat.machine.ts';
-import { Content, Notice, PageHeading, TextLink } from '../ui/index.ts';
+import { Content, Notice, PageHeading, PhoneLink } from '../ui/index.ts';
 import { chatViews } from '../views/chat/views.tsx';
 import { type ViewDefinition, defineFlow } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
@@ -29,8 +29,7 @@ function NoChat() {
       <PageHeading>{HEADING}</PageHeading>
       <Notice kind="info">
         <p>
-          Live chat is not available at the moment. You can call us at{' '}
-          <TextLink href={`tel:${servicer.phone}`}>{servicer.phone}</TextLink>, {servicer.hours}.
+          Live chat is not available at the moment. You can call us at <PhoneLink />, {servicer.hours}.
         </p>
       </Notice>
     </>

@@ -132,6 +132,28 @@ describe('every text, list and page', () => {
     expect(loose.map(({ name }) => name)).toEqual([]);
   });
 
+  it('names the number wherever it says to call', () => {
+    const withoutNumber = /\bcall (?:us|\{servicer\})(?! (?:at|on) <a href="tel:\{phone\}">|, \{hours\})[^<]{0,12}/gi;
+    const isForOthers = (html: string, index: number) => html.slice(0, index).endsWith('Somebody else may ');
+    const found = everything.flatMap(({ name, html: written }) => {
+      const html = written.replaceAll(/<\/?strong>/g, '');
+      return [...html.matchAll(withoutNumber)].flatMap(({ 0: text, index }) =>
+        isForOthers(html, index) ? [] : [`${name}: ${text}`],
+      );
+    });
+    expect(found).toEqual([]);
+    const inSources = sources.flatMap((file) => {
+      const isShown = ['domain', 'src/views', 'src/app', 'src/pages', 'server'].includes(roomOf(file));
+      const lines = read(file)
+        .split('\n')
+        .filter((line) => !/^\s*(?:\*|\/\*|\/\/)/.test(line));
+      return isShown && /\bcall us(?! at(?: <PhoneLink|\{' '\}| \{phone\}| <a href="tel:))/i.test(lines.join('\n'))
+        ? [file]
+        : [];
+    });
+    expect(inSources).toEqual([]);
+  });
+
   it('leads out to official sites only, in a new tab', () => {
     const out = everything.flatMap(({ name, html }) =>
       linksOf(html)

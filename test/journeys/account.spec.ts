@@ -11,7 +11,7 @@ import {
   seeDashboard,
   seePage,
   seeWelcome,
-  withoutDocumentData,
+  withSettings,
 } from './support/person.ts';
 import type { TestServer } from './support/test-server.ts';
 import { expect, test } from './support/test.ts';
@@ -197,11 +197,7 @@ test.describe('signing in in other ways', () => {
   });
 
   test('single sign-on goes to the federal identity', async ({ page }) => {
-    await withoutDocumentData(page);
-    await page.route('**/feature-flags.json*', async (route) => {
-      const flags: unknown = await (await route.fetch()).json();
-      await route.fulfill({ json: { ...Object(flags), isSsoEnabled: true } });
-    });
+    await withSettings(page, 'feature-flags.json', { isSsoEnabled: true });
     await page.goto('/login-sso');
     await expect(page.getByRole('heading', { level: 1, name: 'Log In with StudentAid.gov' })).toBeVisible();
     await seeAccessible(page);

@@ -3,12 +3,15 @@ import {
   DATA_LOAD_FAILURE,
   STEPS,
   alert,
+  followLink,
   press,
   seeDashboard,
+  seePage,
   seeStep,
   seeWelcome,
   arriveAt,
   withoutDocumentData,
+  withSettings,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -35,16 +38,51 @@ test('the dashboard without its accounts says so, and Try again works', async ({
   await seeDashboard(page);
 });
 
+test('a page whose code does not arrive says so, and Try again works when it can be had', async ({
+  page,
+  context,
+  monitor,
+  demoUser,
+}) => {
+  monitor.allow(/Failed to fetch|net::ERR_|Failed to load/);
+  await arriveAt(page, '/dashboard', await demoUser('blake'));
+  await seeDashboard(page);
+  // What is loaded anew would be lost with the connection, and the browser would show a page of its own.
+  await context.setOffline(true);
+  await followLink(page, '/profile/contact-info');
+  const heading = page.getByRole('heading', { level: 1, name: 'This page could not be loaded' });
+  await expect(heading).toBeFocused();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  await press(page, 'Try again');
+  await expect(heading).toBeFocused();
+  await context.setOffline(false);
+  await press(page, 'Try again');
+  await seePage(page, { path: '/profile/contact-info', title: 'Contact Information', heading: 'Contact Information' });
+});
+
+test('a page whose code was replaced by a deployment is loaded anew by itself, once', async ({ page, monitor }) => {
+  monitor.allow(/Failed to fetch|status of 404|Failed to load/);
+  await page.goto('/welcome');
+  await seeWelcome(page);
+  let documents = 0;
+  page.on('request', (request) => {
+    if (request.resourceType() === 'document') documents += 1;
+  });
+  await page.route(/\/assets\/login-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
+  await followLink(page, '/account/login');
+  await expect(page.getByRole('heading', { level: 1, name: 'This page could not be loaded' })).toBeFocused();
+  expect(documents).toBe(1);
+  await page.unroute(/\/assets\/login-[^/]*\.js/);
+  await press(page, 'Try again');
+  await seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' });
+});
+
 test('a wrong configuration keeps the site closed, is named in the log, and Try again opens the site', async ({
   page,
   monitor,
 }) => {
   monitor.allow(/config\.json: idleSeconds/);
-  await withoutDocumentData(page);
-  await page.route('**/config.json*', async (route) => {
-    const shipped: unknown = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...Object(shipped), idleSeconds: 0 } });
-  });
+  await withSettings(page, 'config.json', { idleSeconds: 0 });
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
   await expect(page.getByText('Something that this site needs did not arrive.', { exact: false })).toBeVisible();

@@ -1,6 +1,5 @@
 /** Going away: the warning, staying, the time-out, and what every tab makes of it (P §2.5, §4, §9). */
 import type { BrowserContext, Page } from '@playwright/test';
-import * as v from 'valibot';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
 import {
   arriveAt,
@@ -12,7 +11,7 @@ import {
   seeStep,
   seeWelcome,
   startPaying,
-  withoutDocumentData,
+  withSettings,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -20,13 +19,7 @@ const REASON = 'We logged you out because nothing had happened for a while.';
 
 /** The portal as another deployment configures it: these seconds until the warning, and of it. */
 async function configure(context: BrowserContext, idleSeconds: number, idleTimeout: number): Promise<void> {
-  await context.unroute(/\/config\.json/);
-  await withoutDocumentData(context);
-  await context.route(/\/config\.json/, async (route) => {
-    const answer = await route.fetch();
-    const shipped = v.parse(v.looseObject({}), await answer.json());
-    await route.fulfill({ response: answer, json: { ...shipped, idleSeconds, idleTimeout } });
-  });
+  await withSettings(context, 'config.json', { idleSeconds, idleTimeout });
 }
 
 const warning = (page: Page) => page.getByRole('alertdialog', { name: 'Are you still there?' });

@@ -1,5 +1,4 @@
 /** What stands beside the payment: notices, sidebars, the switches, and the entry in the menu (Y §2.1, §6; P §2.3). */
-import type { Page } from '@playwright/test';
 import {
   STEPS,
   agreeAndSubmit,
@@ -10,22 +9,13 @@ import {
   press,
   seeStep,
   startPaying,
-  withoutDocumentData,
+  withSettings,
 } from './support/person.ts';
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
 const SIGN_UP = '[data-content="payments/auto-debit-sign-up"]';
 const DISCLAIMER = '[data-content="payments/pay-now-disclaimer"]';
-
-/** Serves the shipped flags with some of them set otherwise. */
-async function withFlags(page: Page, flags: Readonly<Record<string, boolean>>): Promise<void> {
-  await withoutDocumentData(page);
-  await page.route('**/feature-flags.json?*', async (route) => {
-    const shipped: unknown = await (await route.fetch()).json();
-    await route.fulfill({ json: { ...Object(shipped), ...flags } });
-  });
-}
 
 test('avery, whose auto debit is off, is asked to sign up, and sees notices and special instructions', async ({
   page,
@@ -46,7 +36,7 @@ test('with version 1 of the submission the same is paid, and the newer sidebar s
   monitor,
   demoUser,
 }) => {
-  await withFlags(page, { isSubmitPaymentApiVersionV2: false, useNewPaymentSidebar: true });
+  await withSettings(page, 'feature-flags.json', { isSubmitPaymentApiVersionV2: false, useNewPaymentSidebar: true });
   await startPaying(page, await demoUser('blake'));
   await expect(page.locator('details', { has: page.locator(DISCLAIMER) })).toHaveCount(1);
   // Blake's auto debit is on.

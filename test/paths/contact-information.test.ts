@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createActor } from 'xstate';
 import factsModel from '#machines/contact-facts/contact-facts.model.ts';
+import { hasUnsavedContact } from '#machines/contact-information/contact-information.forms.ts';
 import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import model from '#machines/contact-information/contact-information.model.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
@@ -155,5 +156,26 @@ describe('where it comes before everything else', () => {
     it.actor.send({ type: 'confirm.pressed' });
     expect(it.actor.getSnapshot().matches('showingContact')).toBe(true);
     expect(sent(it)).toEqual([]);
+  });
+});
+
+describe('what is not saved', () => {
+  const isUnsaved = (it: Opened): boolean =>
+    it.actor.getSnapshot().hasTag('entering') && hasUnsavedContact(it.context());
+
+  test('is what was typed, until it is typed back, cancelled or saved', async () => {
+    const it = await opened();
+    expect(isUnsaved(it)).toBe(false);
+    it.actor.send({ type: 'change.wanted' });
+    expect(isUnsaved(it)).toBe(false);
+    it.enter('city', 'Omaha');
+    expect(isUnsaved(it)).toBe(true);
+    it.enter('city', known.city);
+    expect(isUnsaved(it)).toBe(false);
+    it.enter('city', 'Omaha');
+    it.actor.send({ type: 'submit.pressed' });
+    expect(isUnsaved(it)).toBe(true);
+    await it.answer('saveContact', 'it is saved');
+    expect(isUnsaved(it)).toBe(false);
   });
 });

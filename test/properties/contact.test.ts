@@ -11,6 +11,7 @@ import {
   normalizeContactField,
   unknownContact,
   withoutState,
+  withStateOf,
 } from '#domain/contact/rules.ts';
 import type { ContactValues } from '#domain/contact/shapes.ts';
 import { contactFieldLabels, contactMessages } from '#domain/contact/messages.ts';
@@ -150,5 +151,25 @@ describe('what is sent', () => {
     expect(isChangedElsewhere({ kind: 'refused', status: 409 })).toBe(true);
     expect(isChangedElsewhere({ kind: 'refused', status: 422 })).toBe(false);
     expect(isChangedElsewhere({ kind: 'noAnswer' })).toBe(false);
+  });
+});
+
+describe('a state that is stored', () => {
+  const kept = { ...typed, country: 'GI', state: 'NE' };
+  const gibraltar = { stateCode: 'GI', stateName: 'Gibraltar' };
+
+  it.each([
+    ['none', []],
+    ['only one other', [gibraltar]],
+  ])('is left out where its country has %s, so that it can be saved', (_, states) => {
+    expect(isComplete(kept, { states })).toBe(false);
+    expect(isComplete(withStateOf(kept, { states }), { states })).toBe(true);
+    expect(withStateOf(kept, { states }).state).toBe('');
+  });
+
+  it('stays where it can be chosen, or chosen anew', () => {
+    expect(withStateOf({ ...kept, state: 'GI' }, { states: [gibraltar] }).state).toBe('GI');
+    const several = [gibraltar, { stateCode: 'XX', stateName: 'Another' }];
+    expect(withStateOf(kept, { states: several }).state).toBe('NE');
   });
 });

@@ -84,13 +84,16 @@ describe('the table of addresses', () => {
   it('keeps nobody ever from where the sign-in returns to and from where people are sent', () => {
     expect(pathsWith(({ isAlwaysOpen }) => isAlwaysOpen === true)).toEqual([
       '/auth/callback',
-      '/maintenance',
       '/error/not-found',
       '/error/generic',
       // They lead on; what is asked is asked where they lead.
       '/payments',
       '/repayment-options/military-deferment/*',
     ]);
+  });
+
+  it('has one page that is there only during maintenance', () => {
+    expect(pathsWith(({ isOnlyInMaintenance }) => isOnlyInMaintenance === true)).toEqual(['/maintenance']);
   });
 
   it('is open during maintenance for content, and for leaving', () => {

@@ -1,9 +1,14 @@
 /** What is said of an error that nothing has handled (P §8), and what never is. */
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
+import { sampleConfiguration } from '#machines/kit/samples.ts';
 import { describeUnhandled } from '#src/app/errors/unhandled.ts';
 
-const own = { displayGeneric: false, genericMessage: 'Please call us.' };
+const withSettings = (displayGeneric: boolean) => ({
+  ...sampleConfiguration,
+  unhandledError: { displayGeneric, genericMessage: 'Please call us at {phone}.' },
+});
+const own = withSettings(false);
 
 it('is its message and its status, where it has them', () => {
   expect(describeUnhandled(new Error('Boom'), own)).toEqual({ status: undefined, message: 'Boom' });
@@ -20,9 +25,9 @@ it.each([[undefined], [null], ['text'], [{}], [new Error(' ')]])('is Unexpected 
 
 it('is the configured text where that is wanted, with the status all the same', () => {
   const thrown = Object.assign(new Error('Boom'), { status: 500 });
-  expect(describeUnhandled(thrown, { ...own, displayGeneric: true })).toEqual({
+  expect(describeUnhandled(thrown, withSettings(true))).toEqual({
     status: 500,
-    message: 'Please call us.',
+    message: 'Please call us at 1-800-555-0142.',
   });
 });
 

@@ -83,7 +83,7 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/content/privacyoptoutform': forAnyone,
   '/content/caprivacyform': forAnyone,
   '/content/help/interest': forAnyone,
-  '/maintenance': forAnyone,
+  '/maintenance': reached('/welcome', HOME, PAYING, PAST_DUE, HOME, AGREEMENTS),
   '/error/not-found': forAnyone,
   '/error/generic': forAnyone,
   '/payments': forPayersToo,

@@ -106,6 +106,13 @@ describe('the portal', () => {
     }
   });
 
+  it('says without scripts whose site it is, and how to call', async () => {
+    const { servicer } = await jsonOf(await get('/config.json'), Configuration);
+    const [, text = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await (await get('/welcome', page)).text()) ?? [];
+    expect(text).toContain(`<h1>${servicer.name}</h1>`);
+    expect(text).toContain(`<a href="tel:${servicer.phone}">${servicer.phone}</a>`);
+  });
+
   it.each(['/content/help/version-1.2', '/foo.bar', '/content/..%2f..%2fpackage.json', '/%2F%2Fhost.example'])(
     'is also at %s, which a browser opens: the portal says that it is not found',
     async (path) => {

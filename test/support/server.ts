@@ -45,7 +45,7 @@ export async function buildPlaceholder(): Promise<string> {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><head><title>Portal</title></head></html>',
+    '<!doctype html><html lang="en"><head><title>Portal</title></head><body><noscript></noscript></body></html>',
   );
   await writeFile(join(folder, 'assets/index-abc123.js'), 'export {};');
   await writeFile(join(folder, 'build-version.txt'), '1.2.3');

@@ -16,9 +16,10 @@ import { type EffectHandlers, type RunEffect, provideEffects } from '#machines/k
 import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { aroundPages } from '#src/app/shell/shell-routes.tsx';
-import { ContentSource, IconProvider, PageHeading, Pages } from '#src/ui/index.ts';
+import { ContentSource, IconProvider, PageHeading, Pages, ServicerPhone } from '#src/ui/index.ts';
 import { createTestRunner } from './runner.ts';
 import { loadContent } from './stage.tsx';
 
@@ -34,11 +35,15 @@ export interface ShellOptions {
   /** Texts in place of the shipped ones, by `section/name`. */
   readonly texts?: Readonly<Record<string, string>>;
   readonly messages?: ContentList;
+  /** Managed texts cannot be had. */
+  readonly isContentMissing?: boolean;
   /** Managed texts never arrive. */
   readonly isContentSlow?: boolean;
   /** Somebody has come back from the provider without having signed in. */
   readonly isSignInBroken?: boolean;
   readonly displayGeneric?: boolean;
+  /** How effects are carried out that no other test needs. */
+  readonly handlers?: Partial<EffectHandlers>;
 }
 
 /** The messages as editors may write them: with a string and with a boolean, with places and without. */
@@ -65,7 +70,10 @@ const shipped = async <T,>(name: string, schema: v.GenericSchema<unknown, T>): P
   v.parse(schema, await (await fetch(`${import.meta.env.BASE_URL}${name}`)).json());
 
 /** Answers what the shell asks of the server and of the provider. */
-function answering({ person = null, isSignInBroken = false }: ShellOptions, texts: Portal['loadContent']): RunEffect {
+function answering(
+  { person = null, isSignInBroken = false, handlers: given }: ShellOptions,
+  texts: Portal['loadContent'],
+): RunEffect {
   const calls: Readonly<Record<string, (request: unknown) => unknown>> = {
     'content.item': async (request) => {
       const { params } = v.parse(v.object({ params: v.object({ section: v.string(), name: v.string() }) }), request);
@@ -88,6 +96,7 @@ function answering({ person = null, isSignInBroken = false }: ShellOptions, text
     'session.leaveForSignIn': () => never,
     'session.leaveForSignOut': () => never,
     'idle.measure': () => ({ idleFor: 0 }),
+    ...given,
   };
   return createTestRunner(handlers, make);
 }
@@ -96,7 +105,7 @@ function answering({ person = null, isSignInBroken = false }: ShellOptions, text
 export async function createShell(options: ShellOptions): Promise<Portal> {
   const { pages = { '/content/*': <PageHeading>Any page</PageHeading> }, texts = {} } = options;
   const load: Portal['loadContent'] = async (section, name) =>
-    texts[`${section}/${name}`] ?? loadContent(section, name);
+    options.isContentMissing === true ? undefined : (texts[`${section}/${name}`] ?? loadContent(section, name));
   const run = answering(options, load);
   const actor = createActor(provideEffects(session, run), { input: { isReturning: options.isSignInBroken === true } });
   const [first = '/'] = Object.keys(pages);
@@ -118,6 +127,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     session: actor.start(),
     access: createAccessMemory(sessionStorage),
     activity: { record: () => undefined, idleFor: () => 0 },
+    unsaved: createUnsaved(window),
     draftsOf: () => {
       throw new Error('Nobody enters anything here');
     },
@@ -137,11 +147,13 @@ export function Shown({ portal }: { portal: Portal }) {
   return (
     <PortalProvider value={portal}>
       <IconProvider icons={portal.started.icons}>
-        <ContentSource value={portal.loadContent}>
-          <Pages value={hasPage}>
-            <RouterProvider router={portal.router} />
-          </Pages>
-        </ContentSource>
+        <ServicerPhone value={portal.started.configuration.servicer.phone}>
+          <ContentSource value={portal.loadContent}>
+            <Pages value={hasPage}>
+              <RouterProvider router={portal.router} />
+            </Pages>
+          </ContentSource>
+        </ServicerPhone>
       </IconProvider>
     </PortalProvider>
   );

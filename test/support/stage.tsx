@@ -21,22 +21,26 @@ import startupModel from '#machines/startup/startup.model.ts';
 import { sampleConfiguration, sampleFlags, sampleNavigation, samplePerson } from '#machines/kit/samples.ts';
 import { startup } from '#machines/startup/startup.machine.ts';
 import { access } from '#machines/access/access.machine.ts';
+import type { pageCode } from '#machines/page-code/page-code.machine.ts';
+import pageCodeModel from '#machines/page-code/page-code.model.ts';
 import accessModel from '#machines/access/access.model.ts';
 import { Undecided } from '#src/app/access/Access.tsx';
+import { WithoutCode } from '#src/app/page-code/PageCode.tsx';
 import { Flow } from '#src/app/flow/Flow.tsx';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
-import { useFocusOnHeading } from '#src/app/shell/page.ts';
+import { SiteName, useFocusOnHeading } from '#src/app/shell/page.ts';
+import { Opening } from '#src/app/Start.tsx';
 import type { FlowDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
+import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { RunningChat } from '#src/app/shell/Chat.tsx';
 import { Shell } from '#src/app/shell/Shell.tsx';
-import { ContentSource, Main, PageHeading } from '#src/ui/index.ts';
+import { ContentSource, Main, PageHeading, ServicerPhone } from '#src/ui/index.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
 import { contentPageViews } from '#src/views/content-page/views.tsx';
 import { searchViews } from '#src/views/search/views.tsx';
 import { IdleWarning } from '#src/views/idle/IdleWarning.tsx';
-import { StartupScreen } from '#src/views/startup/StartupScreen.tsx';
 import { pages } from './pages.ts';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects } from './scripted.ts';
@@ -138,7 +142,11 @@ function StartupOnStage({ stage }: { stage: Stage }) {
   const { inspect, clock } = stage;
   const actor = useActorRef(stage.machine as typeof startup, { inspect, clock, input: {} });
   const state = useSelector(actor, (snapshot) => snapshot);
-  return <StartupScreen state={state} send={(event) => actor.send(event)} />;
+  return (
+    <SiteName value={sampleConfiguration.servicer.shortName}>
+      <Opening state={state} send={(event) => actor.send(event)} />
+    </SiteName>
+  );
 }
 
 /** A page that takes focus to its heading, as each does. */
@@ -174,6 +182,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       session: actor.start(),
       access: createAccessMemory(sessionStorage),
       activity: { record: () => undefined, idleFor: () => 0 },
+      unsaved: createUnsaved(window),
       draftsOf: () => {
         throw new Error('Nobody enters anything here');
       },
@@ -204,6 +213,22 @@ function AccessOnStage({ stage }: { stage: Stage }) {
         <AnyPage />
       ) : (
         <Undecided state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />
+      )}
+    </Main>
+  );
+}
+
+/** The code of a page is seen as long as it is not there; then there is a page, whichever it is. */
+function PageCodeOnStage({ stage }: { stage: Stage }) {
+  const { inspect, clock } = stage;
+  const actor = useActorRef(stage.machine as typeof pageCode, { inspect, clock, input: { page: 'dashboard' } });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  return (
+    <Main>
+      {state.matches('codeLoaded') ? (
+        <AnyPage />
+      ) : (
+        <WithoutCode state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />
       )}
     </Main>
   );
@@ -254,6 +279,7 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
   { model: sessionModel, show: (stage) => <SessionOnStage stage={stage} /> },
   { model: idleModel, show: (stage) => <IdleOnStage stage={stage} /> },
   { model: accessModel, show: (stage) => <AccessOnStage stage={stage} /> },
+  { model: pageCodeModel, show: (stage) => <PageCodeOnStage stage={stage} /> },
   { model: contentPageModel, show: (stage) => <FlowOnStage stage={stage} flow={contentPage} /> },
   { model: searchModel, show: (stage) => <FlowOnStage stage={stage} flow={searchPage} /> },
   { model: chatModel, show: (stage) => <ChatOnStage stage={stage} /> },
@@ -263,5 +289,9 @@ export const seen: readonly { readonly model: FlowModel; readonly show: (stage: 
 /** A stage with its flow on it. */
 export function Scene({ stage }: { stage: Stage }) {
   const found = seen.find(({ model }) => model === stage.model);
-  return <ContentSource value={loadContent}>{found?.show(stage)}</ContentSource>;
+  return (
+    <ServicerPhone value={sampleConfiguration.servicer.phone}>
+      <ContentSource value={loadContent}>{found?.show(stage)}</ContentSource>
+    </ServicerPhone>
+  );
 }

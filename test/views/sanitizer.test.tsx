@@ -1,5 +1,6 @@
 /** What of managed HTML reaches the page (P §2.6, §4): nothing that runs, restyles or reaches back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import '#src/ui/styles/index.scss';
 import { sanitize } from '#src/ui/content/sanitize.ts';
 
 let place: HTMLElement;
@@ -42,6 +43,26 @@ describe('what runs is gone', () => {
     ['an address with the page in it', '<a href="data:text/html,x">Text</a>', '<a>Text</a>'],
   ])('%s', (_, html, left) => {
     expect(shown(html)).toBe(left);
+  });
+});
+
+describe('a link to a new tab', () => {
+  it('says so, and the page that it opens does not reach back', () => {
+    shown(
+      '<p>See <a href="https://studentaid.gov" target="_blank">StudentAid.gov</a> and <a href="#place">this</a>.</p>',
+    );
+    const [out, here] = [...place.querySelectorAll('a')];
+    expect(out?.textContent).toBe('StudentAid.gov (opens in a new tab)');
+    expect(out?.rel).toBe('noopener');
+    expect(out?.querySelector('.ui-sr')?.textContent).toBe(' (opens in a new tab)');
+    expect(here?.textContent).toBe('this');
+    place.dataset['content'] = 'any/text';
+    expect(getComputedStyle(out ?? place, '::after').content).toContain('\u2197');
+    expect(getComputedStyle(here ?? place, '::after').content).toBe('none');
+  });
+
+  it('alone brings a class with it: editors bring none', () => {
+    expect(shown('<p><span class="ui-sr">Hidden</span></p>')).toBe('<p><span>Hidden</span></p>');
   });
 });
 

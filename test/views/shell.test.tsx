@@ -3,10 +3,17 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { sampleConfiguration } from '#machines/kit/samples.ts';
+import type { Person } from '#domain/identity/shapes.ts';
 import { focusFragment } from '#src/app/shell/page.ts';
+import { LeaveGuard } from '#src/app/flow/LeaveGuard.tsx';
+import { PageCode } from '#src/app/page-code/PageCode.tsx';
+import { loadPage } from '#src/app/page-code/page-files.ts';
 import type { Portal } from '#src/app/portal.ts';
 import { Button, PageHeading } from '#src/ui/index.ts';
+import { Maintenance } from '#src/views/access/Maintenance.tsx';
+import { Generic } from '#src/views/error/Generic.tsx';
+import { NotFound } from '#src/views/error/NotFound.tsx';
+import { Welcome } from '#src/views/welcome/Welcome.tsx';
 import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';
 import '#src/ui/styles/index.scss';
 
@@ -125,6 +132,82 @@ describe('a page that fails as it is drawn', () => {
   });
 });
 
+describe('a page whose code does not arrive', () => {
+  /**
+   * A portal whose server has a version, or cannot be reached; the code arrives when `isThere` says so, and then stays, so
+   * that each test names another page.
+   */
+  const openWithoutCode = async (name: string, person: Person | null, version: string | null) => {
+    const pages = { '/campaign': <PageCode name={name}>{() => <PageHeading>Campaign</PageHeading>}</PageCode> };
+    const code = { isThere: false, reloadedFor: '' };
+    const portal = await createShell({
+      person,
+      pages,
+      handlers: {
+        'page.load': async ({ page }) => {
+          if (!code.isThere) throw new TypeError('Failed to fetch dynamically imported module');
+          await loadPage(page);
+        },
+        'release.find': () => ({ version, isReloadedFor: code.reloadedFor === version, isUnsaved: false }),
+        'release.reload': (reloaded) => {
+          code.reloadedFor = reloaded.version;
+        },
+      },
+    });
+    render(<Shown portal={portal} />);
+    return code;
+  };
+
+  it.each([
+    ['a borrower', 'campaign', borrower],
+    ['a visitor', 'generic-error', null],
+  ])('is said in its place to %s, with focus and without a dialog; Try again shows it', async (_, name, person) => {
+    const code = await openWithoutCode(name, person, null);
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('This page could not be loaded')));
+    expect(document.title).toBe('This page could not be loaded');
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await screen.findByRole('contentinfo')).toBeTruthy();
+    code.isThere = true;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await heading('Campaign')).toBeTruthy();
+  });
+
+  it('has the document loaded anew where the server has a version', async () => {
+    const code = await openWithoutCode('not-found', null, '0.2.0');
+    await waitFor(() => expect(code.reloadedFor).toBe('0.2.0'));
+  });
+});
+
+describe('a page on which something is not saved', () => {
+  const pages = {
+    '/profile/contact-info': (
+      <>
+        <PageHeading>Contact Information</PageHeading>
+        <LeaveGuard base="/profile/contact-info" />
+      </>
+    ),
+    '/content/*': <PageHeading>Help</PageHeading>,
+  };
+
+  it('asks who leaves it, in the portal and for another site', async () => {
+    await open({ person: borrower, pages });
+    await heading('Contact Information');
+    const leaving = () => new Event('beforeunload', { cancelable: true });
+    expect(window.dispatchEvent(leaving())).toBe(false);
+    const help = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Help' });
+    await waitFor(help);
+    await userEvent.click(help());
+    const dialog = await screen.findByRole('alertdialog', { name: 'Leave without saving?' });
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Stay on this page' }));
+    expect(screen.queryByRole('alertdialog')).toBeNull();
+    expect(await heading('Contact Information')).toBeTruthy();
+    await userEvent.click(help());
+    await userEvent.click(await screen.findByRole('button', { name: 'Leave without saving' }));
+    expect(await heading('Help')).toBeTruthy();
+    expect(window.dispatchEvent(leaving())).toBe(true);
+  });
+});
+
 describe('an error that nothing handles', () => {
   const pages = {
     '/content/*': (
@@ -157,7 +240,7 @@ describe('an error that nothing handles', () => {
     await open({ person: borrower, pages, displayGeneric: true });
     await userEvent.click(await screen.findByRole('button', { name: 'Fail' }));
     const dialog = await screen.findByRole('alertdialog');
-    expect(within(dialog).getByText(sampleConfiguration.unhandledError.genericMessage)).toBeTruthy();
+    expect(within(dialog).getByText('Something unexpected happened. Please call us at 1-800-555-0142.')).toBeTruthy();
     expect(within(dialog).queryByText('Service Unavailable')).toBeNull();
   });
 });
@@ -192,6 +275,29 @@ describe('banners', () => {
     expect(within(scams).getByRole('button', { name: 'Show' })).toBeTruthy();
     expect(sessionStorage.getItem(messages[1]?.message ?? '')).toBe('collapsed');
     expect(sessionStorage.getItem(messages[0]?.message ?? '')).toBeNull();
+  });
+});
+
+describe('while no managed text can be had', () => {
+  const shown = {
+    welcome: <Welcome ended="timedOut" />,
+    maintenance: <Maintenance />,
+    'not found': <NotFound />,
+    'an error': <Generic />,
+  };
+
+  it.each(Object.entries(shown))('nothing is empty: %s', async (_, page) => {
+    await open({ isContentMissing: true, pages: { '/error/not-found': page } });
+    await screen.findByRole('contentinfo');
+    await waitFor(() => expect(document.querySelector('.ui-skeleton')).toBeNull());
+    const parts = [...document.querySelectorAll('main :is(h1, h2, h3, p, strong, section, .ui-card), .ui-pre-footer')];
+    expect(parts.filter(({ textContent }) => textContent.trim() === '').map(({ outerHTML }) => outerHTML)).toEqual([]);
+  });
+
+  it('the number stands where the text said to call', async () => {
+    await open({ isContentMissing: true, pages: { '/error/not-found': <Maintenance /> } });
+    const main = within(screen.getByRole('main'));
+    expect((await main.findByRole('link', { name: '1-800-555-0142' })).getAttribute('href')).toBe('tel:1-800-555-0142');
   });
 });
 

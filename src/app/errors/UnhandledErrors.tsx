@@ -8,15 +8,15 @@ const ERROR_ROUTE = '/error/generic';
 
 export function UnhandledErrors() {
   const { session, router, started } = usePortal();
-  const { unhandledError: settings } = started.configuration;
+  const { configuration } = started;
   const [unhandled, setUnhandled] = useState<UnhandledError | null>(null);
   useEffect(
     () =>
       hearUnhandled((thrown) => {
-        if (session.getSnapshot().context.person !== null) setUnhandled(describeUnhandled(thrown, settings));
+        if (session.getSnapshot().context.person !== null) setUnhandled(describeUnhandled(thrown, configuration));
         else if (router.state.location.pathname !== ERROR_ROUTE) void router.navigate(ERROR_ROUTE);
       }),
-    [session, router, settings],
+    [session, router, configuration],
   );
   return unhandled === null ? null : <UnhandledErrorDialog {...unhandled} onClose={() => setUnhandled(null)} />;
 }

@@ -1,5 +1,6 @@
 /** Errors that nothing has handled (P §8): where they are reported, and what is said of them. */
 import * as v from 'valibot';
+import { filledText } from '#domain/content/rules.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 
 /** What the dialog says of an error. */
@@ -20,10 +21,11 @@ const withoutValues = (message: string): string =>
   message.replaceAll(/"[^"]*"|`[^`]*`|“[^”]*”/g, '…').replaceAll(/\d{3,}/g, '…');
 
 /** What is said of an error: the generic text where that is configured, otherwise its message, else 'Unexpected Error'. */
-export function describeUnhandled(thrown: unknown, settings: Configuration['unhandledError']): UnhandledError {
+export function describeUnhandled(thrown: unknown, configuration: Configuration): UnhandledError {
+  const { displayGeneric, genericMessage } = configuration.unhandledError;
   const withStatus = v.safeParse(WithStatus, thrown);
   const status = withStatus.success ? withStatus.output.status : undefined;
-  if (settings.displayGeneric) return { status, message: settings.genericMessage };
+  if (displayGeneric) return { status, message: filledText(genericMessage, configuration) };
   const parsed = thrown instanceof v.ValiError ? undefined : v.safeParse(WithMessage, thrown);
   return { status, message: parsed?.success === true ? withoutValues(parsed.output.message) : UNEXPECTED };
 }

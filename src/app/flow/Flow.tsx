@@ -82,7 +82,7 @@ function Restored({ startOver }: { startOver: () => void }) {
         </Button>
       }
     >
-      <p>You left this unfinished earlier. Check what is there and go on, or start over.</p>
+      <p>You left this unfinished earlier. Check what is there and continue, or start over.</p>
     </Notice>
   );
 }
@@ -150,6 +150,12 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   useEffect(() => {
     if (state.status === 'error') host.log(`The flow ${flow.machine.id} stopped`, state.error);
   }, [state.status, state.error, host, flow.machine.id]);
+
+  const isUnsaved = state.hasTag('entering') && flow.isUnsaved?.(state.context) === true;
+  useEffect(() => {
+    host.setUnsaved?.(isUnsaved);
+    return () => host.setUnsaved?.(false);
+  }, [isUnsaved, host]);
 
   const leftFor = leavingOf(state);
   useEffect(() => {

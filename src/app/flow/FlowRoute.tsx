@@ -8,6 +8,7 @@ import { Flow, type FlowAddress } from './Flow.tsx';
 import type { DraftKeeping } from '../drafts/drafts.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from './flow-host.ts';
+import { LeaveGuard } from './LeaveGuard.tsx';
 import { logFailure } from '../errors/log.ts';
 import { useDocumentTitle } from '../shell/page.ts';
 import { usePerson } from '../session/person.ts';
@@ -69,6 +70,7 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ flow, heading, address,
 export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
   const { run, started, router, draftsOf } = usePortal();
   const person = usePerson();
+  const [isUnsaved, setUnsaved] = useState(false);
   const base = route && baseOf(route);
   const heading = flow.heading ?? route?.title ?? '';
   const drafts = useMemo(() => draftsOf(person?.webAccountId ?? ''), [draftsOf, person]);
@@ -82,6 +84,7 @@ export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, rout
       address: base ?? '',
       drafts: drafts.store,
       log: logFailure,
+      setUnsaved,
       leaveFor: (to) => void router.navigate(to, { replace: true }),
     }),
     [run, person, started, base, drafts, router],
@@ -90,6 +93,7 @@ export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, rout
   const { id } = flow.machine;
   return (
     <FlowHostProvider value={host}>
+      {isUnsaved && base !== undefined && <LeaveGuard base={base} />}
       {flow.draft === undefined || person === null ? (
         <Flow key={id} flow={flow} heading={heading} {...(address && { address })} />
       ) : (

@@ -35,6 +35,11 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly views: ViewsOf<M>;
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;
+  /**
+   * Whether something was entered that would be lost, asked in the states with the tag `entering`: whoever leaves is then
+   * asked first. A flow with a draft needs none.
+   */
+  readonly isUnsaved?: (context: ContextFrom<M>) => boolean;
 }
 
 /** A page that is no flow of its own. */

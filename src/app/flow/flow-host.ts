@@ -35,6 +35,8 @@ export interface FlowHost {
   readonly log: (message: string, cause: unknown) => void;
   /** Takes the person to another address, in place of the present one, when the machine has ended with `LeftFor`. */
   readonly leaveFor?: (address: string) => void;
+  /** Hears whether something was entered that would be lost if the flow were left. */
+  readonly setUnsaved?: (isUnsaved: boolean) => void;
   readonly inspect?: (event: InspectionEvent) => void;
   /** The clock of the machine's delays; the browser's own where none is given. */
   readonly clock?: Clock;

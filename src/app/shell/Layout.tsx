@@ -1,7 +1,7 @@
 /** The layouts: signed out, signed in, and the one of action pages (P §2.2). Only what exists is linked. */
 import { useSelector } from '@xstate/react';
 import type { ReactNode } from 'react';
-import { Content, GovernmentBanner, LogInOffered, Main, Notice, SkipLink } from '../../ui/index.ts';
+import { Content, GovernmentBanner, LogInOffered, Main, Notice, SkipLink, PhoneLink } from '../../ui/index.ts';
 import { Banners } from './Banners.tsx';
 import { Chat } from './Chat.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
@@ -26,7 +26,15 @@ function AuthServiceDown() {
         />
       }
     >
-      <Content section="globalsite" name="auth-service-down-error-text" />
+      <Content
+        section="globalsite"
+        name="auth-service-down-error-text"
+        fallback={
+          <p>
+            Please try again later. If you need to make a payment today, call us at <PhoneLink />.
+          </p>
+        }
+      />
     </Notice>
   );
 }
@@ -60,7 +68,11 @@ export function Layout({ children }: { children: ReactNode }) {
             />
           }
         >
-          <Content section="usds" name="government-header-body" />
+          <Content
+            section="usds"
+            name="government-header-body"
+            fallback={<p>What you share with this site is encrypted.</p>}
+          />
         </GovernmentBanner>
       </ErrorBoundary>
       <ErrorBoundary>

@@ -27,7 +27,7 @@ export function PrivacyChoicesDialog({ onClose }: { onClose: () => void }) {
     >
       <Content section="globalsite" name="consent-manager-text" />
       <Content section="globalsite" name="consent-necessary" />
-      <Content section="globalsite" name="consent-analytics" />
+      <Content section="globalsite" name="consent-analytics" fallback={<p>Measurement is off until you allow it.</p>} />
       <Checkbox
         name="analytics"
         label="Allow measurement"

@@ -3,7 +3,17 @@ import { useState } from 'react';
 import { businessDate } from '#domain/calendar.ts';
 import { mayOpenChat } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { Columns, Content, Footer, Logo, type NavItem, TextLink, usePages } from '../../ui/index.ts';
+import {
+  Columns,
+  Content,
+  Footer,
+  Logo,
+  type NavItem,
+  ContentText,
+  PhoneLink,
+  useContent,
+  usePages,
+} from '../../ui/index.ts';
 import { footerMenusOf } from './navigation.ts';
 import { PrivacyChoicesDialog } from './PrivacyChoices.tsx';
 import { usePortal } from '../portal.ts';
@@ -17,6 +27,25 @@ export interface SiteFooterProps {
 
 const LIVE_CHAT: NavItem = { id: 'live-chat', title: 'Live Chat', href: '/live-chat' };
 
+/** The managed texts above the footer. Where none of them arrives, there is no such part of the page. */
+function GoodToKnow() {
+  const texts = [
+    { name: 'pre-footer-body', ...useContent('usds', 'pre-footer-body') },
+    { name: 'pre-footer-body1', ...useContent('usds', 'pre-footer-body1') },
+    { name: 'pre-footer-body2', ...useContent('usds', 'pre-footer-body2') },
+  ].filter(({ state }) => state !== 'missing');
+  if (texts.length === 0) return null;
+  return (
+    <section className="ui-pre-footer" aria-label="Good to know">
+      <Columns of="texts">
+        {texts.map((text) => (
+          <ContentText key={text.name} section="usds" {...text} />
+        ))}
+      </Columns>
+    </section>
+  );
+}
+
 export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps) {
   const { started, now } = usePortal();
   const hasPage = usePages();
@@ -28,13 +57,7 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
   const hasChat = mayOpenChat({ person, isSwitchedOn: isChatOn, isMaintenance, settings }) && hasPage('/live-chat');
   return (
     <>
-      <section className="ui-pre-footer" aria-label="Good to know">
-        <Columns of="texts">
-          <Content section="usds" name="pre-footer-body" />
-          <Content section="usds" name="pre-footer-body1" />
-          <Content section="usds" name="pre-footer-body2" />
-        </Columns>
-      </section>
+      <GoodToKnow />
       <Footer
         logo={<Logo name={servicer.name} tone="reverse" />}
         links={[...menus.links, ...(hasChat ? [LIVE_CHAT] : [])]}
@@ -57,7 +80,7 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
       >
         <p>
           <strong>
-            <TextLink href={`tel:${servicer.phone}`}>{servicer.phone}</TextLink>
+            <PhoneLink />
           </strong>
           <br />
           {servicer.hours}

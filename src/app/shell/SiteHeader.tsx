@@ -26,7 +26,11 @@ function CoBrandDialog({ onClose }: { onClose: () => void }) {
       <p>
         <Content section="globalsite" name="fsa-logo-description2" fallback={CO_BRAND} inline />
       </p>
-      <Content section="globalsite" name="co-brand-text" />
+      <Content
+        section="globalsite"
+        name="co-brand-text"
+        fallback={<p>We service loans on behalf of their owners.</p>}
+      />
       <Content section="usds" name="fsa-info" />
     </Dialog>
   );

@@ -1,16 +1,22 @@
 /** What every page does for the people who read it: the document's title, and focus on the one `h1` after navigation. */
-import { createContext, useContext, useEffect, useRef } from 'react';
+import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { areErrorsShown, watchErrors } from '../../ui/index.ts';
 
 /** The name that ends every title: the servicer's. */
 export const SiteName = createContext('');
 
-/** Sets the document's title: `Schedule Payment | Make a Payment | Larkfield`. */
+/** Whose site it is, as the document itself says before anything is loaded; '' where it does not. */
+export const nameOfDocument = (page: Document): string =>
+  page.querySelector<HTMLMetaElement>('meta[name="application-name"]')?.content ?? '';
+
+/** Sets the document's title: `Schedule Payment | Make a Payment | Larkfield`, and `Error: …` while a form shows errors. */
 export function useDocumentTitle(title: string, group?: string): void {
   const site = useContext(SiteName);
+  const hasErrors = useSyncExternalStore(watchErrors, areErrorsShown);
   useEffect(() => {
     const parts = new Set([title, group, site].filter((part) => part !== undefined && part !== ''));
-    document.title = [...parts].join(' | ');
-  }, [title, group, site]);
+    document.title = `${hasErrors ? 'Error: ' : ''}${[...parts].join(' | ')}`;
+  }, [title, group, site, hasErrors]);
 }
 
 /** Moves focus to the page's heading, and the page to its top. */

@@ -17,11 +17,25 @@ export interface CheckboxProps {
   /** The label is for screen readers only (a column of checkboxes). */
   labelHidden?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** It must be ticked, which is told to a screen reader and stands after the label. */
+  required?: boolean | undefined;
 }
 
 /** One box to tick. */
 export function Checkbox(props: CheckboxProps) {
-  const { name, label, description, error, checked, onChange, onLeave, mixed = false, labelHidden, disabled } = props;
+  const {
+    name,
+    label,
+    description,
+    error,
+    checked,
+    onChange,
+    onLeave,
+    mixed = false,
+    labelHidden,
+    disabled,
+    required,
+  } = props;
   const id = fieldId(name);
   return (
     <div className="ui-choice-field" data-field={name} data-invalid={error ? true : undefined}>
@@ -34,6 +48,7 @@ export function Checkbox(props: CheckboxProps) {
           name={name}
           checked={checked}
           disabled={disabled}
+          aria-required={required || undefined}
           // The mixed state exists only as a property of the element.
           ref={(input) => {
             if (input) input.indeterminate = mixed;
@@ -44,6 +59,12 @@ export function Checkbox(props: CheckboxProps) {
         />
         <label className={labelHidden ? 'ui-sr' : 'ui-choice__label'} htmlFor={id}>
           {label}
+          {required ? (
+            <span className="ui-field__optional" aria-hidden="true">
+              {' '}
+              (required)
+            </span>
+          ) : null}
         </label>
         {description ? (
           <div className="ui-choice__description" id={`${id}-description`}>

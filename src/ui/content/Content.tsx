@@ -35,8 +35,8 @@ const filled = (html: string, values: Readonly<Record<string, string>> = {}): st
     (Object.hasOwn(values, name) ? (values[name] ?? place) : place).replaceAll(/[&<>"]/g, (sign) => escapes[sign] ?? sign),
   );
 
-/** Managed text by section and key. */
-export function Content({ section, name, fallback, meanwhile, inline, values }: ContentProps) {
+/** A managed text on its way, or arrived, or missing. */
+export function useContent(section: string, name: string): { html: string | undefined; state: 'loading' | 'ready' | 'missing' } {
   const load = useContext(ContentSource);
   const [arrived, setArrived] = useState<Arrived>();
   const key = `${section}/${name}`;
@@ -51,8 +51,13 @@ export function Content({ section, name, fallback, meanwhile, inline, values }: 
       here = false;
     };
   }, [load, section, name, key]);
-  const text = arrived?.key === key ? arrived.html : undefined;
-  const html = text === undefined ? undefined : filled(text, values);
-  const state = arrived?.key !== key ? 'loading' : text === undefined ? 'missing' : 'ready';
-  return <ContentText section={section} name={name} html={html} state={state} fallback={fallback} meanwhile={meanwhile} inline={inline} />;
+  if (arrived?.key !== key) return { html: undefined, state: 'loading' };
+  return { html: arrived.html, state: arrived.html === undefined ? 'missing' : 'ready' };
+}
+
+/** Managed text by section and key. Where it is missing and has no fallback, nothing stands in its place. */
+export function Content({ section, name, fallback, meanwhile, inline, values }: ContentProps) {
+  const { html, state } = useContent(section, name);
+  const text = html === undefined ? undefined : filled(html, values);
+  return <ContentText {...{ section, name, state, fallback, meanwhile, inline }} html={text} />;
 }

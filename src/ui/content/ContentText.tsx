@@ -52,6 +52,8 @@ export function ContentText({ section, name, html, state, fallback, meanwhile, i
   const Element = inline ? 'span' : 'div';
   const place = { className: inline ? undefined : 'ui-content', 'data-content': `${section}/${name}` };
   if (safe) return <Element {...place} dangerouslySetInnerHTML={safe} />;
-  if (state === 'missing' || failed || meanwhile) return <Element {...place}>{fallback}</Element>;
+  const isMissing = state === 'missing' || failed;
+  if (isMissing && fallback === undefined) return null;
+  if (isMissing || meanwhile) return <Element {...place}>{fallback}</Element>;
   return <Element {...place}>{inline ? null : <Skeleton />}</Element>;
 }

@@ -63,12 +63,30 @@ DOMPurify.addHook('uponSanitizeElement', (node, { tagName }) => {
 const leadsSomewhere = (href: string): boolean =>
   URL.canParse(href, document.baseURI) && (!/^\/(?![/\\])/.test(href) || hasPage(href));
 
+/** What was put into a text here: it keeps its class, as nothing does that editors wrote. */
+const ours = new WeakSet<Element>();
+
+/** Says of a link that it opens in a new tab, as the portal's own links do; the stylesheet shows a sign. */
+function sayNewTab(link: Element): void {
+  const said = link.ownerDocument.createElement('span');
+  said.className = 'ui-sr';
+  said.textContent = ' (opens in a new tab)';
+  ours.add(said);
+  link.append(said);
+}
+
+DOMPurify.addHook('uponSanitizeAttribute', (node, attribute) => {
+  if (ours.has(node) && attribute.attrName === 'class') attribute.forceKeepAttr = true;
+});
+
 DOMPurify.addHook('afterSanitizeAttributes', (node) => {
   // What leads nowhere is not linked; its name stays.
   const href = node.getAttribute('href');
   if (href !== null && !leadsSomewhere(href)) node.removeAttribute('href');
+  if (!node.hasAttribute('target')) return;
   // A page opened from a link must not reach back into the portal.
-  if (node.hasAttribute('target')) node.setAttribute('rel', 'noopener');
+  node.setAttribute('rel', 'noopener');
+  if (node.hasAttribute('href')) sayNewTab(node);
 });
 
 /**

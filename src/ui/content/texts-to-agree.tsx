@@ -60,7 +60,7 @@ export function useTextsToAgree(section: string, names: readonly string[]): Text
           </Button>
         }
       >
-        <p>You can go on once it is here to read.</p>
+        <p>You can continue once it is here to read.</p>
       </Notice>
     ) : null,
     shown: names.map((name, index) => {

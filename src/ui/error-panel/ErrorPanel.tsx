@@ -1,6 +1,7 @@
-import type { MouseEvent, Ref } from 'react';
+import { type MouseEvent, type Ref, useEffect } from 'react';
 import { fieldId, focusField } from '../field/field-id.ts';
 import { Icon } from '../icon/Icon.tsx';
+import { reportErrors } from './shown-errors.ts';
 
 /** One invalid field, as the panel lists it. */
 export interface FieldProblem {
@@ -26,14 +27,19 @@ const follow = (event: MouseEvent, field: string) => {
   if (focusField(field)) event.preventDefault();
 };
 
-/** What has to be put right before a form can go on. Without problems there is no panel. */
+/**
+ * What has to be put right before a form can go on. Without problems there is no panel. The document's title says
+ * that there are errors as long as there is one.
+ */
 export function ErrorPanel({
   errors,
   notes = [],
   heading = 'Review the following fields to continue:',
   ref,
 }: ErrorPanelProps) {
-  if (errors.length === 0) return null;
+  const hasErrors = errors.length > 0;
+  useEffect(() => (hasErrors ? reportErrors() : undefined), [hasErrors]);
+  if (!hasErrors) return null;
   return (
     <div className="ui-error-panel" id="error-panel" role="alert" tabIndex={-1} ref={ref}>
       <span className="ui-error-panel__mark">

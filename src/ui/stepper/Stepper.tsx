@@ -26,6 +26,7 @@ export function Stepper({ steps, current, label = 'Progress' }: StepperProps) {
               data-state={state}
               aria-current={state === 'current' ? 'step' : undefined}
             >
+              {state === 'complete' ? <span className="ui-stepper__tick" aria-hidden="true" /> : null}
               <span className="ui-stepper__name">
                 {step}
                 <span className="ui-sr">{spoken[state]}</span>

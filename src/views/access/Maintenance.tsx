@@ -1,5 +1,5 @@
 /** The portal is closed for a while (P §5.1). */
-import { ButtonLink, ButtonRow, Content, PageHeading, Stack } from '../../ui/index.ts';
+import { ButtonLink, ButtonRow, Content, PageHeading, Stack, PhoneLink } from '../../ui/index.ts';
 
 export const Maintenance = () => (
   <>
@@ -10,7 +10,15 @@ export const Maintenance = () => (
           <Content section="globalsite" name="maintenance-heading" inline fallback="We will be back soon" />
         </strong>
       </p>
-      <Content section="globalsite" name="maintenance-text" />
+      <Content
+        section="globalsite"
+        name="maintenance-text"
+        fallback={
+          <p>
+            Please come back later. If a payment is due today, call us at <PhoneLink />.
+          </p>
+        }
+      />
       <ButtonRow>
         <ButtonLink href="/">Try again</ButtonLink>
       </ButtonRow>

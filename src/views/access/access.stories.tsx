@@ -5,6 +5,7 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Access' } satisfies Meta;
 
+export const AskingIfStillClosed = atState(model, 'askingIfStillClosed');
 export const ReadingMaintenanceFlag = atState(model, 'readingMaintenanceFlag');
 export const FetchingFacts = atState(model, 'fetchingFacts');
 export const CouldNotAsk = atState(model, 'couldNotAsk');

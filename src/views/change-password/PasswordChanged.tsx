@@ -17,11 +17,11 @@ export function PasswordChanged({ state, send }: Pick<ViewProps<typeof changePas
   return (
     <Stack gap="large">
       <Notice kind="success" id={couldNotContinue ? undefined : 'notice'} action={goOn}>
-        <Content section="myprofile" name="change-password-success" />
+        <Content section="myprofile" name="change-password-success" fallback={<p>Your password has been changed.</p>} />
       </Notice>
       {couldNotContinue && (
         <Notice kind="error" id="notice">
-          <p>We could not go on just now. Your new password counts already. Please choose Continue again.</p>
+          <p>We could not continue just now. Your new password counts already. Please choose Continue again.</p>
         </Notice>
       )}
     </Stack>

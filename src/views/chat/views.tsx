@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { chat } from '#machines/chat/chat.machine.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
-import { Busy, Button, ChatButton, ChatFrame, ChatPanel, Notice } from '../../ui/index.ts';
+import { Busy, Button, ChatButton, ChatFrame, ChatPanel, Notice, PhoneLink } from '../../ui/index.ts';
 
 type Props = ViewProps<typeof chat>;
 
@@ -46,7 +46,9 @@ const CouldNotConnect = ({ state, send }: Props) => (
       id={state.context.isOpened ? 'notice' : CORNER_NOTICE}
       action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
     >
-      <p>The chat could not be opened. Please try again, or call us.</p>
+      <p>
+        The chat could not be opened. Please try again, or call us at <PhoneLink />.
+      </p>
     </Notice>
   </Panel>
 );

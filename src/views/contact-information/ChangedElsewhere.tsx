@@ -12,7 +12,11 @@ export function ChangedElsewhere({ state, send }: Props) {
   return (
     <Stack gap="large">
       <Notice kind="warning" id="notice" heading="Your contact information was changed elsewhere.">
-        <Content section="myprofile" name="contact-info-changed-elsewhere" />
+        <Content
+          section="myprofile"
+          name="contact-info-changed-elsewhere"
+          fallback={<p>Nothing that you entered here has been saved yet. Choose which one is to count.</p>}
+        />
       </Notice>
       <Columns>
         <Card

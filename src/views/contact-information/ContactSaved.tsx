@@ -11,7 +11,11 @@ export function ContactSaved({ state, send }: Props) {
   return (
     <Stack gap="large">
       <Notice kind="success" id="notice">
-        <Content section="myprofile" name="contact-info-success" />
+        <Content
+          section="myprofile"
+          name="contact-info-success"
+          fallback={<p>Your contact information has been saved.</p>}
+        />
       </Notice>
       <Card>
         <ContactSummary {...{ contact, countries, states }} />
@@ -28,11 +32,15 @@ export function Leaving({ state, send }: Props) {
   return (
     <Stack gap="large">
       <Notice kind="success">
-        <Content section="myprofile" name="contact-info-success" />
+        <Content
+          section="myprofile"
+          name="contact-info-success"
+          fallback={<p>Your contact information has been saved.</p>}
+        />
       </Notice>
       {couldNotContinue && (
         <Notice kind="error" id="notice">
-          <p>We could not go on just now. Please choose Continue again.</p>
+          <p>We could not continue just now. Please choose Continue again.</p>
         </Notice>
       )}
       <ButtonRow>

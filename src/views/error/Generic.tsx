@@ -1,5 +1,5 @@
 /** Something went wrong that no page expected, for somebody who is not signed in (P §8). */
-import { ButtonLink, ButtonRow, Content, PageHeading, Stack } from '../../ui/index.ts';
+import { ButtonLink, ButtonRow, Content, PageHeading, Stack, PhoneLink } from '../../ui/index.ts';
 
 export function Generic() {
   return (
@@ -14,7 +14,15 @@ export function Generic() {
             inline
           />
         </h2>
-        <Content section="globalsite" name="site-error-page-text" />
+        <Content
+          section="globalsite"
+          name="site-error-page-text"
+          fallback={
+            <p>
+              Try again in a few minutes. If the problem stays, call us at <PhoneLink />.
+            </p>
+          }
+        />
         <ButtonRow>
           <ButtonLink href="/">Go to the home page</ButtonLink>
         </ButtonRow>

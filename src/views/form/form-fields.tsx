@@ -1,7 +1,7 @@
 /** A form as its view shows it: the props of each field, and above them what is to be put right. */
 import { type Issue, messageOf } from '#domain/issue.ts';
 import type { FieldValue, Form, FormEvent } from '#machines/kit/form.ts';
-import { ErrorPanel, Notice } from '../../ui/index.ts';
+import { ErrorPanel, Notice, PhoneLink } from '../../ui/index.ts';
 
 /** How a form is shown. */
 export interface FormView<Values extends object> {
@@ -60,10 +60,17 @@ export function formFields<Values extends object>(view: FormView<Values>) {
 /** What {@link formFields} gives a view. */
 export type FormFields<Values extends object> = ReturnType<typeof formFields<Values>>;
 
-/** What went wrong with the form as a whole; nothing where nothing did. */
-export const FormNotice = ({ text }: { text: string | null }) =>
-  text !== null && (
+/** What went wrong with the form as a whole; nothing where nothing did. `{phone}` stands for the servicer's number. */
+export function FormNotice({ text }: { text: string | null }) {
+  if (text === null) return null;
+  const [before, ...after] = text.split('{phone}');
+  return (
     <Notice kind="error" id="notice">
-      <p>{text}</p>
+      <p>
+        {before}
+        {after.length > 0 && <PhoneLink />}
+        {after}
+      </p>
     </Notice>
   );
+}

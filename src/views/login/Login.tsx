@@ -18,9 +18,9 @@ export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | '
       <Card>
         <Stack gap="large">
           {way === 'impersonation' ? (
-            <Content section="home" name="login-impersonation-intro" />
+            <Content section="home" name="login-impersonation-intro" fallback={<p>For employees only.</p>} />
           ) : (
-            <Content section="home" name="login-intro" />
+            <Content section="home" name="login-intro" fallback={<p>Log in to see what you owe.</p>} />
           )}
           <ButtonRow>
             <Button

@@ -1,7 +1,7 @@
 /** What is past due, and the ways on (P §2.12). */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { pastDue } from '#machines/past-due/past-due.machine.ts';
-import { Busy, Button, ButtonLink, ButtonRow, Card, Content, Money, Notice, Stack } from '../../ui/index.ts';
+import { Busy, Button, ButtonLink, ButtonRow, Card, Content, Money, Notice, Stack, PhoneLink } from '../../ui/index.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 
 type Props = ViewProps<typeof pastDue>;
@@ -30,7 +30,15 @@ const Warning = () => (
         <Content section="myloans" name="past-due-header" inline fallback="Your account is past due" />
       </strong>
     </p>
-    <Content section="myloans" name="past-due-text" />
+    <Content
+      section="myloans"
+      name="past-due-text"
+      fallback={
+        <p>
+          If you cannot pay what is past due, call us at <PhoneLink />: we can help you find a way.
+        </p>
+      }
+    />
   </section>
 );
 
@@ -56,7 +64,11 @@ export function PastDue(props: Props) {
         </Notice>
       ) : null}
       {isPastDue ? <Amount {...props} /> : null}
-      {isPastDue ? <Warning /> : <Content section="myloans" name="all-current" />}
+      {isPastDue ? (
+        <Warning />
+      ) : (
+        <Content section="myloans" name="all-current" fallback={<p>Nothing is past due.</p>} />
+      )}
       <WaysOn {...props} />
     </Stack>
   );

@@ -13,7 +13,11 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
   return (
     <Step current={3}>
       <Notice kind="success" heading="Thank you. Your payment has been submitted.">
-        <Content section="payments" name="receipt-thank-you" />
+        <Content
+          section="payments"
+          name="receipt-thank-you"
+          fallback={<p>We will draw the payment on the date shown below.</p>}
+        />
       </Notice>
       <Card heading="Payment Details">
         <SummaryList

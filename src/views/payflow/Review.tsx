@@ -66,6 +66,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
         </Card>
         {terms.missing === null && (
           <Checkbox
+            required
             {...fields.tick('terms')}
             label="I agree to the terms of the Payment Authorization and Insufficient Funds Statement"
             disabled={isSubmitting || !terms.isReadable}

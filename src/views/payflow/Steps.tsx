@@ -2,7 +2,17 @@
 import type { ReactNode } from 'react';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
-import { ButtonLink, Card, Content, Disclosure, SidebarLayout, Stack, Stepper, usePages } from '../../ui/index.ts';
+import {
+  ButtonLink,
+  Card,
+  Content,
+  ContentCard,
+  Disclosure,
+  SidebarLayout,
+  Stack,
+  Stepper,
+  usePages,
+} from '../../ui/index.ts';
 
 const STEPS = ['Schedule Payment', 'Payment Method', 'Review & Submit', 'Receipt'] as const;
 
@@ -12,7 +22,13 @@ type Context = ViewProps<typeof payflow>['state']['context'];
 function Sidebar({ context }: { context: Context }) {
   const { person, facts, hasNewSidebar } = context;
   const isAutoDebitOff = person.role === 'borrower' && facts?.overview.autoDebitFlag === false;
-  const disclaimer = <Content section="payments" name="pay-now-disclaimer" />;
+  const disclaimer = (
+    <Content
+      section="payments"
+      name="pay-now-disclaimer"
+      fallback={<p>This is a one-time payment. It does not change your auto debit.</p>}
+    />
+  );
   return (
     <Stack>
       {hasNewSidebar ? (
@@ -32,12 +48,12 @@ function Sidebar({ context }: { context: Context }) {
 function AutoDebitSignUp() {
   const hasPage = usePages();
   return (
-    <Card
+    <ContentCard
+      section="payments"
+      name="auto-debit-sign-up"
       tone="quiet"
       actions={hasPage(AUTO_DEBIT) ? <ButtonLink href={AUTO_DEBIT}>Sign up for auto debit</ButtonLink> : undefined}
-    >
-      <Content section="payments" name="auto-debit-sign-up" />
-    </Card>
+    />
   );
 }
 

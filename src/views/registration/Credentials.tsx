@@ -62,7 +62,7 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
                   Terms of Use
                 </TextLink>
               </p>
-              <Checkbox {...tick('terms')} />
+              <Checkbox {...tick('terms')} required />
             </Stack>
           </Stack>
         </Card>

@@ -2,10 +2,10 @@ import type { SubmissionMessages } from '../submission/messages.ts';
 
 export const STEPS = ['Find Your Loans', 'Username and Password', 'Online Account Created'] as const;
 
-/** What is said above the forms. */
+/** What is said above the forms. The servicer's phone number stands for `{phone}`. */
 export const NOTICES = {
   notRecognized:
-    'We could not find loans that go with what you entered. Please check all three entries and try again, or call us.',
+    'We could not find loans that go with what you entered. Please check all three entries and try again, or call us at {phone}.',
   tooManyAttempts: 'There were too many attempts. Please try again in 15 minutes.',
   couldNotAsk: 'Your loans could not be looked up just now. Nothing was saved. Please press Continue again.',
   couldNotRegister: 'Your online account could not be created. Nothing was saved. Please try again.',

@@ -15,6 +15,7 @@ import {
   Notice,
   Stack,
   useTextsToAgree,
+  PhoneLink,
 } from '../../ui/index.ts';
 import { formFields } from '../form/form-fields.tsx';
 
@@ -26,18 +27,27 @@ const AGREEMENT_TEXTS: Readonly<Record<Agreement, string>> = {
   electronicCommunications: 'agreements-electronic-communications',
 };
 
+/** A page that is there to be read, without its text. */
+const notHere = (
+  <p>
+    The text of this page did not arrive. You can continue, or call us at <PhoneLink />.
+  </p>
+);
+
 /** What each page says first: its heading in a sentence, and its text. */
 const PAGE_TEXTS: Readonly<Record<string, { readonly heading: ReactNode; readonly body: ReactNode }>> = {
   'direct-splash': {
-    heading: <Content section="myprofile" name="direct-splash-heading" inline />,
-    body: <Content section="myprofile" name="direct-splash-text" />,
+    heading: <Content section="myprofile" name="direct-splash-heading" fallback="About your loans" inline />,
+    body: <Content section="myprofile" name="direct-splash-text" fallback={notHere} />,
   },
   'email-disclaimer': {
-    heading: <Content section="myprofile" name="email-disclaimer-heading" inline />,
-    body: <Content section="myprofile" name="email-disclaimer-text" />,
+    heading: <Content section="myprofile" name="email-disclaimer-heading" fallback="About your email address" inline />,
+    body: <Content section="myprofile" name="email-disclaimer-text" fallback={notHere} />,
   },
   agreements: {
-    heading: <Content section="myprofile" name="agreements-heading" inline />,
+    heading: (
+      <Content section="myprofile" name="agreements-heading" fallback="Please read and accept our agreements" inline />
+    ),
     body: <Content section="myprofile" name="agreements-intro" />,
   },
 };
@@ -58,7 +68,7 @@ function Text({ state }: Props) {
 function Failure({ state }: Props) {
   if (!state.context.hasFailed) return null;
   return (
-    <Notice kind="error" id="notice" heading="Sorry, we could not go on.">
+    <Notice kind="error" id="notice" heading="Sorry, we could not continue.">
       <p>Your answer did not reach us. Please choose Continue again.</p>
     </Notice>
   );
@@ -93,6 +103,7 @@ export function RequiredActionPage(props: Props) {
                 <Checkbox
                   {...tick(agreement)}
                   label={`I agree to the ${agreementNames[agreement]}`}
+                  required
                   disabled={isBusy || !isReadable}
                 />
               </Stack>
@@ -119,7 +130,15 @@ export function RequiredActionPage(props: Props) {
 export const Declined = ({ send }: Props) => (
   <Stack gap="large">
     <Notice kind="warning" id="notice">
-      <Content section="myprofile" name="agreements-declined" />
+      <Content
+        section="myprofile"
+        name="agreements-declined"
+        fallback={
+          <p>
+            You have not agreed, so we cannot open your account online. You can call us at <PhoneLink />.
+          </p>
+        }
+      />
     </Notice>
     <ButtonRow>
       <Button onClick={() => send({ type: 'agreements.reconsidered' })}>Back to the agreements</Button>

@@ -3,12 +3,24 @@ import type { Running } from '#machines/kit/view.ts';
 import type { startup } from '#machines/startup/startup.machine.ts';
 import { Busy, Button, Main, Notice, PageHeading } from '../../ui/index.ts';
 
-export function StartupScreen({ state, send }: Running<typeof startup>) {
+interface NamedProps {
+  /** Whose site it is, as far as the page says so. */
+  readonly name?: string;
+}
+
+/** The site is on its way. */
+export const OpeningSite = ({ name = '' }: NamedProps) => (
+  <>
+    <PageHeading above={name === '' ? undefined : name}>Opening the site</PageHeading>
+    <Busy text="One moment…" />
+  </>
+);
+
+export function StartupScreen({ state, send, name = '' }: Running<typeof startup> & NamedProps) {
   if (!state.matches('couldNotLoad')) {
     return (
-      <Main>
-        <PageHeading>Opening the site</PageHeading>
-        <Busy text="One moment…" />
+      <Main busy>
+        <OpeningSite {...{ name }} />
       </Main>
     );
   }

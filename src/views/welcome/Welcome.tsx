@@ -5,6 +5,7 @@ import {
   Card,
   Columns,
   Content,
+  ContentCard,
   Notice,
   PageHeading,
   Stack,
@@ -23,10 +24,12 @@ const ENDS = {
     <Content
       section="globalsite"
       name="auto-logged-out"
-      fallback="We logged you out because nothing had happened for a while. Log in to go on."
+      fallback="We logged you out because nothing had happened for a while. Log in to continue."
     />
   ),
-  expired: <Content section="globalsite" name="session-expired" fallback="Your session has ended. Log in to go on." />,
+  expired: (
+    <Content section="globalsite" name="session-expired" fallback="Your session has ended. Log in to continue." />
+  ),
 } as const;
 
 export function Welcome({ ended }: WelcomeProps) {
@@ -40,7 +43,11 @@ export function Welcome({ ended }: WelcomeProps) {
       {ended !== undefined && <Notice kind="info">{ENDS[ended]}</Notice>}
       <Card>
         <Stack gap="large">
-          <Content section="home" name="welcome-body" />
+          <Content
+            section="home"
+            name="welcome-body"
+            fallback={<p>Log in to see what you owe and to make a payment.</p>}
+          />
           {isLogInOffered && (
             <ButtonRow>
               <ButtonLink href="/dashboard">Log In</ButtonLink>
@@ -54,12 +61,8 @@ export function Welcome({ ended }: WelcomeProps) {
         </Stack>
       </Card>
       <Columns of="texts">
-        <Card>
-          <Content section="usds" name="body1" />
-        </Card>
-        <Card>
-          <Content section="usds" name="body2" />
-        </Card>
+        <ContentCard section="usds" name="body1" />
+        <ContentCard section="usds" name="body2" />
       </Columns>
     </Stack>
   );

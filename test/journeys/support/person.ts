@@ -75,6 +75,20 @@ export async function withoutDocumentData(page: Page | BrowserContext): Promise<
   });
 }
 
+/** Serves a settings file with some of its values set otherwise than shipped. */
+export async function withSettings(
+  page: Page | BrowserContext,
+  file: 'config.json' | 'feature-flags.json',
+  values: Readonly<Record<string, unknown>>,
+): Promise<void> {
+  await page.unroute(`**/${file}*`);
+  await withoutDocumentData(page);
+  await page.route(`**/${file}*`, async (route) => {
+    const shipped: unknown = await (await route.fetch()).json();
+    await route.fulfill({ json: { ...Object(shipped), ...values } });
+  });
+}
+
 /** Answers a managed text otherwise than it is shipped, alone and with its section. */
 export async function withText(page: Page, section: string, name: string, text: string): Promise<void> {
   await withoutDocumentData(page);

@@ -1,0 +1,29 @@
+/** What the portal's page says by itself: whose site it is and, where the browser runs no scripts, how to call. */
+import * as v from 'valibot';
+
+/** As much of the configuration as is said there. */
+const Servicer = v.object({ name: v.string(), shortName: v.string(), phone: v.string(), hours: v.string() });
+export const ConfigurationWithoutScripts = v.object({ servicer: Servicer });
+
+const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replaceAll(/[&<>"]/g, (sign) => ESCAPES[sign] ?? sign);
+
+/**
+ * The page with the servicer's name and how to call. The build writes it from the shipped configuration, the server anew from
+ * its own.
+ */
+export function withoutScripts(page: string, { servicer }: v.InferOutput<typeof ConfigurationWithoutScripts>): string {
+  const [name = '', short = '', phone = '', hours = ''] = [
+    servicer.name,
+    servicer.shortName,
+    servicer.phone,
+    servicer.hours,
+  ].map(escaped);
+  const text = [
+    `<main class="ui-main"><h1>${name}</h1>`,
+    '<p>This site needs JavaScript. Please switch it on in your browser, and load this page again.</p>',
+    `<p>You can also call us at <a href="tel:${phone}">${phone}</a>, ${hours}.</p></main>`,
+  ].join('');
+  const named = page.replace(/(<meta name="application-name" content=")[^"]*/, (_, start: string) => start + short);
+  return named.replace(/<noscript>.*?<\/noscript>/s, () => `<noscript>${text}</noscript>`);
+}

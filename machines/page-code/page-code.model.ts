@@ -1,0 +1,81 @@
+/** How the code of a page is loaded, and what follows where it does not arrive (P §4, §8, ruling 3). */
+import { defineModel } from '../kit/model.ts';
+import { pageCode } from './page-code.machine.ts';
+
+const loads = { state: 'loadingCode', calls: { loadCode: { page: 'dashboard' } } };
+const COULD_NOT_LOAD = 'This page could not be loaded';
+const missing = { state: 'codeMissing' };
+const reloads = { state: 'reloading', context: { version: '0.2.0' }, calls: { reload: { version: '0.2.0' } } };
+
+const deployed = { version: '0.2.0', isReloadedFor: false, isUnsaved: false };
+
+export default defineModel<typeof pageCode>({
+  machine: pageCode,
+  title: 'Code of a Page',
+  place: 'every page',
+  inputs: {
+    'somebody opens the dashboard': {
+      input: { page: 'dashboard' },
+      then: { ...loads, context: { page: 'dashboard', isRetrying: false, version: null } },
+    },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: { in: 'codeMissing', ...loads, context: { isRetrying: true }, hides: [COULD_NOT_LOAD] },
+    },
+  ],
+  outcomes: {
+    loadCode: {
+      'it arrives': { answers: undefined, then: { state: 'codeLoaded' } },
+      'it does not arrive': {
+        throws: { kind: 'noAnswer' },
+        then: { state: 'findingRelease', calls: { findRelease: {} } },
+      },
+    },
+    findRelease: {
+      'a version for which nothing was loaded anew yet': { answers: deployed, then: reloads },
+      'a version for which the document was loaded anew already': {
+        answers: { ...deployed, isReloadedFor: true },
+        then: [{ when: ({ isRetrying }) => isRetrying, ...reloads }, missing],
+      },
+      'something would be lost': {
+        answers: { ...deployed, isUnsaved: true },
+        then: [{ when: ({ isRetrying }) => isRetrying, ...reloads }, missing],
+      },
+      'the server is not reached': { answers: { ...deployed, version: null }, then: missing },
+      'it cannot be found out': { throws: { kind: 'noAnswer' }, then: missing },
+    },
+    reload: {
+      'the document goes': { answers: undefined, then: { state: 'left' } },
+      'the browser refuses': { throws: { kind: 'noAnswer' }, then: missing },
+    },
+  },
+  screens: {
+    loadingCode: ['One moment…'],
+    findingRelease: ['One moment…'],
+    reloading: ['One moment…'],
+    left: ['One moment…'],
+    codeMissing: [
+      COULD_NOT_LOAD,
+      'A part of this site did not arrive. You may be offline, or the site has just been updated. Nothing was changed.',
+      'Try again',
+      'Go to the home page',
+    ],
+    // The page itself is another flow's.
+    codeLoaded: [],
+  },
+  claims: {
+    'nothing is loaded anew while the server cannot be reached': {
+      never: ({ isIn, context }) => isIn('reloading') && context.version === null,
+      brokenBy: 'guard canReload: always true',
+    },
+    'the server is asked only where the code did not arrive': {
+      reaching: ({ isIn }) => isIn('findingRelease'),
+      needs: (by) => by.kind === 'outcome' && by.outcome === 'it does not arrive',
+      brokenBy: 'anywhere: starts in findingRelease',
+    },
+  },
+  facts: ({ isRetrying, version }) => ({ isRetrying, version }),
+});

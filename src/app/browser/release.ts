@@ -1,0 +1,26 @@
+/** The version of the portal that is deployed, and loading the document anew for it: at most once by itself in a tab. */
+import type { EffectHandlers } from '#machines/kit/effect.ts';
+
+/** The version for which this tab has loaded the document anew last. */
+const RELOADED_FOR = 'reloaded-for-version';
+
+export interface ReleaseFacts {
+  readonly storage: Pick<Storage, 'getItem' | 'setItem'>;
+  /** Reads the deployed version; null where the server is not reached, '' where it names none. */
+  readonly deployedVersion: (signal: AbortSignal) => Promise<string | null>;
+  /** Whether something would be lost with the document. */
+  readonly isUnsaved: () => boolean;
+  readonly reload: () => void;
+}
+
+export const releaseEffects = ({ storage, deployedVersion, isUnsaved, reload }: ReleaseFacts) =>
+  ({
+    'release.find': async (_, signal) => {
+      const version = await deployedVersion(signal);
+      return { version, isReloadedFor: version === storage.getItem(RELOADED_FOR), isUnsaved: isUnsaved() };
+    },
+    'release.reload': ({ version }) => {
+      storage.setItem(RELOADED_FOR, version);
+      reload();
+    },
+  }) satisfies Partial<EffectHandlers>;

@@ -1,0 +1,52 @@
+/** The page of an address once its code is there; until then, and where it does not arrive, what is said instead. */
+import { useActorRef, useSelector } from '@xstate/react';
+import { type ReactNode, useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import { pageCode } from '#machines/page-code/page-code.machine.ts';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { PageHeading } from '../../ui/index.ts';
+import { PageMissing } from '../../views/page-code/PageMissing.tsx';
+import type { PageDefinition } from '../flow/flow-definition.ts';
+import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
+import { Waiting } from '../shell/Waiting.tsx';
+import { usePortal } from '../portal.ts';
+import { loadedPage } from './page-files.ts';
+
+function CodeMissing({ onRetry }: { onRetry: () => void }) {
+  useDocumentTitle('This page could not be loaded');
+  useFocusOnHeading('code-missing');
+  return (
+    <>
+      <PageHeading>This page could not be loaded</PageHeading>
+      <PageMissing onRetry={onRetry} />
+    </>
+  );
+}
+
+/** What is seen while the code is not there. */
+export function WithoutCode({ state, onRetry }: { state: SnapshotFrom<typeof pageCode>; onRetry: () => void }) {
+  return state.matches('codeMissing') ? <CodeMissing onRetry={onRetry} /> : <Waiting text="One moment…" />;
+}
+
+export interface PageCodeProps {
+  /** The page, by its name in the table of addresses. */
+  readonly name: string;
+  /** Draws the page. */
+  readonly children: (page: PageDefinition) => ReactNode;
+}
+
+function LoadingPage({ name, children }: PageCodeProps) {
+  const { run } = usePortal();
+  const [machine] = useState(() => provideEffects(pageCode, run));
+  const actor = useActorRef(machine, { input: { page: name } });
+  const state = useSelector(actor, (snapshot) => snapshot);
+  const page = state.matches('codeLoaded') ? loadedPage(name) : undefined;
+  if (page !== undefined) return children(page);
+  return <WithoutCode state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
+}
+
+/** A page whose code is there is drawn at once. */
+export function PageCode(props: PageCodeProps) {
+  const [page] = useState(() => loadedPage(props.name));
+  return page === undefined ? <LoadingPage {...props} /> : props.children(page);
+}

@@ -1,0 +1,27 @@
+/** The code of the pages, loaded when a page is first opened and kept for as long as the document lives. */
+import callback from '../../pages/callback.tsx';
+import home from '../../pages/home.tsx';
+import type { PageDefinition } from '../flow/flow-definition.ts';
+
+/** The file of each page, by its path. */
+const files = import.meta.glob<{ readonly default: PageDefinition }>([
+  '../../pages/*.{ts,tsx}',
+  '!../../pages/{home,callback}.tsx',
+]);
+
+/** Pages that only lead on are there at once, so that nobody waits for them. */
+const loaded = new Map<string, PageDefinition>([
+  ['home', home],
+  ['callback', callback],
+]);
+
+/** A page whose code has arrived; undefined for any other. */
+export const loadedPage = (name: string): PageDefinition | undefined => loaded.get(name);
+
+/** Loads the code of a page, once. Rejects where it does not arrive; it can then be asked for again. */
+export async function loadPage(name: string): Promise<void> {
+  if (loaded.has(name)) return;
+  const load = files[`../../pages/${name}.ts`] ?? files[`../../pages/${name}.tsx`];
+  if (load === undefined) throw new Error(`There is no page ${name} in src/pages`);
+  loaded.set(name, (await load()).default);
+}

@@ -1,0 +1,16 @@
+import { Card, type CardProps } from '../card/Card.tsx';
+import { useContent } from './Content.tsx';
+import { ContentText } from './ContentText.tsx';
+
+export interface ContentCardProps extends Omit<CardProps, 'children'> {
+  section: string;
+  name: string;
+}
+
+/** A card around one managed text. Without the text there is no card, unless it has actions. */
+export function ContentCard({ section, name, ...card }: ContentCardProps) {
+  const content = useContent(section, name);
+  const isMissing = content.state === 'missing';
+  if (isMissing && card.actions === undefined) return null;
+  return <Card {...card}>{isMissing ? null : <ContentText {...{ section, name }} {...content} />}</Card>;
+}

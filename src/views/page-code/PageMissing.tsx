@@ -1,0 +1,23 @@
+/** The code of a page did not arrive: what that means, and a button that tries again. */
+import { Button, ButtonLink, ButtonRow, Notice } from '../../ui/index.ts';
+
+export function PageMissing({ onRetry }: { onRetry: () => void }) {
+  return (
+    <Notice
+      kind="error"
+      heading="Sorry, there’s been a problem."
+      action={
+        <ButtonRow>
+          <Button onClick={onRetry}>Try again</Button>
+          <ButtonLink href="/" variant="secondary">
+            Go to the home page
+          </ButtonLink>
+        </ButtonRow>
+      }
+    >
+      <p>
+        A part of this site did not arrive. You may be offline, or the site has just been updated. Nothing was changed.
+      </p>
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+/** What the kit says for every form and flow, in words and to the eye: errors in the title, required boxes, steps that are done. */
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page } from 'vitest/browser';
+import { SiteName, useDocumentTitle } from '#src/app/shell/page.ts';
+import { Checkbox, ErrorPanel, Stepper } from '#src/ui/index.ts';
+import '#src/ui/styles/index.scss';
+
+afterEach(cleanup);
+
+function FormPage() {
+  const [hasErrors, setErrors] = useState(false);
+  useDocumentTitle('Schedule Payment', 'Make a Payment');
+  return (
+    <>
+      <ErrorPanel errors={hasErrors ? [{ field: 'amount', label: 'Amount' }] : []} />
+      <button type="button" onClick={() => setErrors(!hasErrors)}>
+        Press
+      </button>
+    </>
+  );
+}
+
+describe('the title of a page', () => {
+  it('says that a form shows errors, until they are gone', async () => {
+    const { unmount } = render(
+      <SiteName value="Larkfield">
+        <FormPage />
+      </SiteName>,
+    );
+    const title = 'Schedule Payment | Make a Payment | Larkfield';
+    const press = () => screen.getByRole('button', { name: 'Press' }).click();
+    expect(document.title).toBe(title);
+    press();
+    await waitFor(() => expect(document.title).toBe(`Error: ${title}`));
+    press();
+    await waitFor(() => expect(document.title).toBe(title));
+    press();
+    await waitFor(() => expect(document.title).toBe(`Error: ${title}`));
+    unmount();
+    render(<FormPage />);
+    expect(document.title).toBe('Schedule Payment | Make a Payment');
+  });
+});
+
+describe('a box that must be ticked', () => {
+  it('says so to the eye and to a screen reader, and keeps its name', () => {
+    const box = (required: boolean) => (
+      <Checkbox name="terms" label="I agree" checked={false} onChange={() => undefined} required={required} />
+    );
+    const { rerender } = render(box(true));
+    expect(screen.getByRole('checkbox', { name: 'I agree' }).getAttribute('aria-required')).toBe('true');
+    expect(screen.getByText('(required)').checkVisibility()).toBe(true);
+    rerender(box(false));
+    expect(screen.getByRole('checkbox', { name: 'I agree' }).hasAttribute('aria-required')).toBe(false);
+    expect(screen.queryByText('(required)')).toBeNull();
+  });
+});
+
+describe('a step that is done', () => {
+  it.each([360, 1280])('has a tick, at %i pixels', async (width) => {
+    await page.viewport(width, 800);
+    const { container } = render(<Stepper steps={['One', 'Two', 'Three']} current={1} />);
+    const ticks = [...container.querySelectorAll('.ui-stepper__tick')];
+    expect(ticks).toHaveLength(1);
+    const [tick] = ticks;
+    expect(tick?.getBoundingClientRect().width).toBe(12);
+    // Nothing around it is cut off, as the names of the steps are on a narrow screen.
+    for (let at = tick?.parentElement; at !== null && at !== undefined; at = at.parentElement) {
+      expect(getComputedStyle(at).clipPath).toBe('none');
+    }
+    await page.viewport(1280, 900);
+  });
+});
