@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { businessDate } from '#domain/calendar.ts';
@@ -24,6 +24,7 @@ import type { AppBindings } from './http/faults.ts';
 import { JourneyClock, Journeys } from './http/journeys.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { type Settings, loadSettings } from './http/settings.ts';
+import { sourceOf } from './http/source.ts';
 import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
 import { forgetAttempts } from './oidc/attempts.ts';
@@ -81,6 +82,7 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
     product: configuration.federalProduct,
     impersonatorRole: configuration.signIn.impersonatorRole,
     signOutScript: paths.signOutScript,
+    proxies: env.proxies,
   });
   return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
 }
@@ -156,7 +158,15 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
   const app = createApp({
     calls: callsOf(roles),
     handlerOf,
-    gate: { verify, roles, scopeOf, owns, contentVersion: content.version, isClosed },
+    gate: {
+      verify,
+      roles,
+      scopeOf,
+      owns,
+      sourceOf: (c: Context<AppBindings>) => sourceOf(c.env?.incoming, env.proxies),
+      contentVersion: content.version,
+      isClosed,
+    },
     settings,
     publicUrl,
     issuer,

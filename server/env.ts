@@ -16,6 +16,8 @@ export interface ServerEnv {
   /** A folder whose files stand in for the shipped demo data, configuration and content. */
   readonly dataFolder: string | undefined;
   readonly isTest: boolean;
+  /** How many proxies of our own stand in front of the server. */
+  readonly proxies: number;
 }
 
 /** A setting that cannot be used; `message` is the one line for the person who starts the server. */
@@ -54,6 +56,7 @@ function readable<T>(read: (text: string) => T | undefined, wrong: string) {
 }
 
 const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
 const issuerOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
 const folderOf = (text: string) =>
   existsSync(text) && statSync(text, { throwIfNoEntry: false })?.isDirectory() ? text : undefined;
@@ -70,6 +73,7 @@ const Variables = v.object({
   PORTAL_NOW: v.optional(Instant),
   PORTAL_DATA: v.optional(readable(folderOf, 'is not a folder that exists')),
   PORTAL_TEST: v.optional(v.picklist(['0', '1'], 'is neither 0 nor 1'), '0'),
+  PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9'), '0'),
 });
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -80,6 +84,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   PORTAL_NOW: '2026-03-02 or 2026-03-02T09:30:00-05:00',
   PORTAL_DATA: './my-data',
   PORTAL_TEST: '1',
+  PORTAL_PROXIES: '1',
 };
 
 /** A database address may hold a password, so it is never printed. */
@@ -107,5 +112,6 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     now: read.PORTAL_NOW,
     dataFolder: read.PORTAL_DATA,
     isTest: read.PORTAL_TEST === '1',
+    proxies: read.PORTAL_PROXIES,
   };
 }

@@ -31,7 +31,7 @@ export type CredentialIssue =
   | { code: 'username.taken' }
   | { code: 'password.required' }
   | { code: 'password.tooShort'; min: number }
-  | { code: 'password.tooLong' }
+  | { code: 'password.tooLong'; max: number }
   | { code: 'password.common' }
   | { code: 'password.containsUsername' }
   | { code: 'password.unchanged' }
@@ -43,8 +43,8 @@ export type CredentialIssue =
 
 /** A password is all that protects an account here; for that case NIST asks for fifteen characters. */
 export const SHORTEST_PASSWORD = 15;
-/** In bytes of UTF-8: the hash (bcrypt) reads no more, so a longer one could match by its beginning. */
-export const LONGEST_PASSWORD = 72;
+/** In characters: far more than anybody types, and little enough to hash. */
+export const LONGEST_PASSWORD = 256;
 export const USERNAME_LENGTH = { min: 6, max: 40 } as const;
 
 /** A password as it is hashed and compared: never trimmed; composed and decomposed letters are one and the same. */
@@ -73,9 +73,6 @@ export function validateUsername(typed: string): CredentialIssue | undefined {
   return /[a-z]/.test(username) ? undefined : { code: 'username.noLetter' };
 }
 
-/** How many bytes a password has once it is written as it is hashed. */
-const bytesOf = (password: string): number => new TextEncoder().encode(normalizedPassword(password)).length;
-
 /** Whether a password has the username in it; a username that is not valid yet is in none. */
 export const containsUsername = (password: string, username: string): boolean =>
   validateUsername(username) === undefined && password.toLowerCase().includes(normalizedUsername(username));
@@ -83,10 +80,9 @@ export const containsUsername = (password: string, username: string): boolean =>
 /** Judges a password that is to be set. */
 export function validatePassword(password: string): CredentialIssue | undefined {
   if (password === '') return { code: 'password.required' };
-  if (Array.from(normalizedPassword(password)).length < SHORTEST_PASSWORD) {
-    return { code: 'password.tooShort', min: SHORTEST_PASSWORD };
-  }
-  if (bytesOf(password) > LONGEST_PASSWORD) return { code: 'password.tooLong' };
+  const { length } = Array.from(normalizedPassword(password));
+  if (length < SHORTEST_PASSWORD) return { code: 'password.tooShort', min: SHORTEST_PASSWORD };
+  if (length > LONGEST_PASSWORD) return { code: 'password.tooLong', max: LONGEST_PASSWORD };
   return isCommonPassword(password) ? { code: 'password.common' } : undefined;
 }
 

@@ -18,6 +18,8 @@ export type Handler = (request: ParsedRequest, scope: Scope | undefined) => Prom
 export interface GateDeps {
   readonly verify: TokenVerifier;
   readonly roles: RoleIds;
+  /** Where a request comes from; undefined where nobody knows. */
+  readonly sourceOf: (c: Context) => string | undefined;
   /** The scope of a person's calls; undefined for one whom the database does not know. */
   readonly scopeOf: (person: Person, sessionUid: string | undefined) => Promise<Scope | undefined>;
   /** Whether managed content says that the portal is closed for maintenance (P §5.1); what is public can still be read. */
@@ -93,7 +95,7 @@ export function answerThrown(where: string, thrown: unknown): Response {
 export async function handle(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
   try {
     const scope = await scopeAt(call, c, deps);
-    const request = await parseRequest(call, c);
+    const request = { ...(await parseRequest(call, c)), source: deps.sourceOf(c) };
     await checkOwner(call, request, scope, deps);
     const answer = await handler(request, scope);
     return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });

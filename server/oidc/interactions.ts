@@ -9,6 +9,8 @@ import type { Database } from '../db/open.ts';
 import { serverPagePolicy } from '../http/headers.ts';
 import { OIDC_BASE } from '../http/routes.ts';
 import { logError } from '../log.ts';
+import { HttpProblem } from '../http/problems.ts';
+import { sourceOf } from '../http/source.ts';
 import { sendStylesheet } from '../http/stylesheet.ts';
 import { ASSETS, type SignInProblem, errorPage, notAllowedPage, signInPage } from './pages.ts';
 import { findWebAccount, signIn } from './people.ts';
@@ -23,6 +25,8 @@ export interface InteractionDeps {
   readonly impersonatorRole: string;
   /** The file of the script by which signing out goes on by itself. */
   readonly signOutScript: string;
+  /** How many proxies of our own stand in front of the server. */
+  readonly proxies: number;
 }
 
 /** The parameter of an authorization request that says at whose identity somebody wants to sign in: `federal`. */
@@ -35,11 +39,12 @@ const NOT_RIGHT: SignInProblem = {
   message: 'The username or the password is not right. Check both and try again.',
   isGeneral: true,
 };
-const TOO_MANY: SignInProblem = {
-  field: 'username',
-  message: 'There were too many attempts to log in with this username. Try again in 15 minutes.',
-  isGeneral: true,
-};
+
+/** A refusal that is shown on the page; anything else goes on. */
+function refusalIn(thrown: unknown): HttpProblem {
+  if (thrown instanceof HttpProblem) return thrown;
+  throw thrown;
+}
 
 function missing(username: string, password: string): SignInProblem[] {
   const problems: SignInProblem[] = [];
@@ -52,7 +57,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The pages under `/oidc/interaction` and their files. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
-  const { db, provider, servicer, product, impersonatorRole, signOutScript } = deps;
+  const { db, provider, servicer, product, impersonatorRole, signOutScript, proxies } = deps;
   const app = new Hono<Bindings>();
 
   app.use(async (c, next) => {
@@ -77,7 +82,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     { isFederal }: Wish,
     username = '',
     problems: readonly SignInProblem[] = [],
-    status: 200 | 422 | 429 = 200,
+    status: 200 | 422 | 429 | 503 = 200,
   ) =>
     c.html(
       signInPage({ servicer, action: c.req.path, username, problems, ...(isFederal ? { identity: product } : {}) }),
@@ -98,11 +103,15 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     const password = textOf(form['password']);
     const problems = missing(username, password);
     if (problems.length > 0) return showSignIn(c, wish, username, problems, 422);
-    const result = await signIn(db, username, password);
-    if (result.outcome !== 'signedIn') {
-      const isTooMany = result.outcome === 'tooMany';
-      return showSignIn(c, wish, username, [isTooMany ? TOO_MANY : NOT_RIGHT], isTooMany ? 429 : 422);
+    const result = await signIn(db, { loginName: username, password, address: sourceOf(incoming, proxies) }).catch(
+      refusalIn,
+    );
+    if (result instanceof HttpProblem) {
+      for (const [name, value] of Object.entries(result.details.headers ?? {})) c.header(name, value);
+      const problem: SignInProblem = { field: 'username', message: result.message, isGeneral: true };
+      return showSignIn(c, wish, username, [problem], result.status === 429 ? 429 : 503);
     }
+    if (result.outcome !== 'signedIn') return showSignIn(c, wish, username, [NOT_RIGHT], 422);
     const account = await findWebAccount(db, result.webAccountId);
     // At the federal identity only its own people are known.
     if (wish.isFederal && account?.identityProvider !== 'federal') {

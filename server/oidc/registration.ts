@@ -10,8 +10,8 @@ import type { credentials } from '#domain/credentials/calls.ts';
 import type { Identity, RegistrationAnswer } from '#domain/credentials/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, oidcRecords, webAccounts } from '../db/schema.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
-import { hashOf, isPasswordOf } from './passwords.ts';
+import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
+import { hashOf, isPasswordOf } from './password-hash.ts';
 
 type Wanted = CallReceived<typeof credentials.register>['body'];
 type Settled = CallSent<typeof credentials.settle>;
@@ -26,20 +26,22 @@ const Recorded = v.union([
   v.object({ isClosed: v.literal(true) }),
 ]);
 
-export type Refusal = 'tooManyAttempts' | 'keyIsClosed' | 'keyIsTaken';
+export type Refusal = 'keyIsClosed' | 'keyIsTaken';
 
 /**
  * An attempt counts for the account number and for the rest of the combination, so that neither can be tried with ever
  * new partners.
  */
-const namesOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity): string[] => [
-  `account ${accountNumber}`,
-  `person ${dateOfBirth} ${ssnLastFour}`,
-];
+const attemptOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity, address: string | undefined): Attempt => ({
+  tried: 'recognition',
+  subjects: [`account ${accountNumber}`, `person ${dateOfBirth} ${ssnLastFour}`],
+  address,
+});
 
-/** The borrower with that combination; undefined for none, `null` after too many attempts. */
-async function recognized(db: Database, identity: Identity) {
-  for (const name of namesOf(identity)) if (!(await countAttempt(db, name, 'recognition'))) return null;
+/** The borrower with that combination; undefined for none. Refuses (429) after too many attempts. */
+async function recognized(db: Database, identity: Identity, address: string | undefined) {
+  const attempt = attemptOf(identity, address);
+  await countAttempt(db, attempt);
   const found = await db
     .selectDistinct({
       borrowerKey: borrowers.borrowerKey,
@@ -58,15 +60,13 @@ async function recognized(db: Database, identity: Identity) {
     );
   // Of two who cannot be told apart neither is recognized.
   const [borrower] = found.length === 1 ? found : [];
-  if (borrower !== undefined) for (const name of namesOf(identity)) await forgetAttempts(db, name, 'recognition');
+  if (borrower !== undefined) await takeBackAttempt(db, attempt);
   return borrower;
 }
 
-/** Whether a borrower has that combination; undefined after too many attempts. */
-export async function recognize(db: Database, identity: Identity): Promise<boolean | undefined> {
-  const borrower = await recognized(db, identity);
-  return borrower === null ? undefined : borrower !== undefined;
-}
+/** Whether a borrower has that combination. Refuses (429) after too many attempts. */
+export const recognize = async (db: Database, identity: Identity, address?: string): Promise<boolean> =>
+  (await recognized(db, identity, address)) !== undefined;
 
 async function recordedUnder(db: Database, key: string) {
   const [row] = await db
@@ -105,14 +105,14 @@ async function again(db: Database, key: string, wanted: Wanted): Promise<Registr
   return isSame ? 'registered' : 'keyIsTaken';
 }
 
-/** Registers, once for each key. */
+/** Registers, once for each key. Refuses (429) after too many attempts. */
 export async function register(
   db: Database,
   key: string,
   wanted: Wanted,
+  address?: string,
 ): Promise<RegistrationAnswer['outcome'] | Refusal> {
-  const borrower = await recognized(db, wanted);
-  if (borrower === null) return 'tooManyAttempts';
+  const borrower = await recognized(db, wanted, address);
   if (borrower === undefined) return 'notRecognized';
   if ((await recordedUnder(db, key)) !== undefined) return again(db, key, wanted);
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;

@@ -3,7 +3,7 @@ import type { credentials } from '#domain/credentials/calls.ts';
 import { changePassword } from '../oidc/passwords.ts';
 import { findWebAccount } from '../oidc/people.ts';
 import { markDone } from './access.ts';
-import { type Handler, ServiceProblem } from './scope.ts';
+import type { Handler } from './scope.ts';
 
 export const changePasswordHere: Handler<typeof credentials.changePassword> = async (scope, { body }) => {
   const { db, webAccountId, sessionUid } = scope;
@@ -11,9 +11,6 @@ export const changePasswordHere: Handler<typeof credentials.changePassword> = as
   // A password that the federal identity keeps is not known here, so that none is the present one.
   if (account?.identityProvider !== 'local') return { outcome: 'wrongPassword' };
   const outcome = await changePassword(db, { ...body, webAccountId, sessionUid });
-  if (outcome === undefined) {
-    throw new ServiceProblem(429, 'Too many attempts.', 'There were too many attempts. Try again in 15 minutes.');
-  }
   if (outcome === 'changed') await markDone(scope, 'change-password');
   return { outcome };
 };

@@ -25,6 +25,7 @@ describe('the environment', () => {
       now: undefined,
       dataFolder: undefined,
       isTest: false,
+      proxies: 0,
     });
   });
 

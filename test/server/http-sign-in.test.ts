@@ -181,7 +181,10 @@ describe('signing in', () => {
       const visitor = new Visitor(origin);
       const page = await signInPage(visitor);
       for (let attempt = 0; attempt < 10; attempt += 1) await submit(visitor, page, name, 'wrong');
-      expect((await submit(visitor, page, name, 'demo')).status).toBe(429);
+      const refused = await submit(visitor, page, name, 'demo');
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+      expect(refused.text).toContain('There were too many attempts. Try again in 15 minutes.');
     }
   });
 
