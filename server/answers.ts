@@ -23,6 +23,8 @@ export interface AnswerDeps {
   readonly search: Search;
   readonly chatUrl: string;
   readonly limits: Limits;
+  /** The names of the portal, which no password may be made of. */
+  readonly portalNames: readonly string[];
 }
 
 /** The managed text that says from which day balances after the cutoff count: a day, YYYY-MM-DD (Y §4.2). */
@@ -42,9 +44,9 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * Brings handlers, scopes and the ownership of rows together for the gate. Before a borrower's call is answered, the
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
-export function answersOf({ db, clock, content, search, chatUrl, limits }: AnswerDeps) {
+export function answersOf({ db, clock, content, search, chatUrl, limits, portalNames }: AnswerDeps) {
   const forBorrowers: ById<'ofBorrower'> = handlers;
-  const forAnyone: ById<'ofAnyone'> = publicHandlers({ db, clock, content, search, chatUrl });
+  const forAnyone: ById<'ofAnyone'> = publicHandlers({ db, clock, content, search, chatUrl, portalNames });
 
   const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
 
@@ -65,7 +67,18 @@ export function answersOf({ db, clock, content, search, chatUrl, limits }: Answe
     if (account === undefined) return undefined;
     const { borrowerKey, webAccountId } = account;
     const now = clock.now();
-    return { db, borrowerKey, person, webAccountId, sessionUid, now, today: businessDate(now), limits, accrualEnd };
+    return {
+      db,
+      borrowerKey,
+      person,
+      webAccountId,
+      sessionUid,
+      now,
+      today: businessDate(now),
+      limits,
+      accrualEnd,
+      portalNames,
+    };
   };
 
   const owns = (scope: Scope, rows: readonly OwnedRow[]): Promise<boolean> => ownsAll(db, scope.borrowerKey, rows);

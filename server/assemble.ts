@@ -83,9 +83,19 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
     impersonatorRole: configuration.signIn.impersonatorRole,
     signOutScript: paths.signOutScript,
     proxies: env.proxies,
+    cookieSecret: keys.cookie,
+    isSecure: env.publicUrl.startsWith('https:'),
   });
   return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
 }
+
+/** What somebody who knows the portal tries first as a password. */
+const portalNamesOf = ({ servicer, federalProduct }: Settings['configuration']): string[] => [
+  'Borrower Portal',
+  servicer.name,
+  servicer.shortName,
+  federalProduct,
+];
 
 /** The folders to look in, the deployment's own first. */
 const replaceable = ({ dataFolder }: ServerEnv, name: string, shipped: string): string[] =>
@@ -152,6 +162,7 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     content,
     search,
     chatUrl: configuration.chat.url,
+    portalNames: portalNamesOf(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
   });
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);

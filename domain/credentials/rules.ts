@@ -105,13 +105,16 @@ export const identitySchema = ({ today }: IdentityFacts) =>
     ssnLastFour: validatedText(validateSsnLastFour),
   });
 
-/** What the second step is validated against: the usernames that the server said are taken. */
+/** What the second step is validated against: what the server has refused of it. */
 export interface CredentialFacts {
+  /** The usernames that are taken. */
   readonly takenUsernames: readonly string[];
+  /** A password that is too easy to guess by the server's longer lists. */
+  readonly commonPassword: string | null;
 }
 
 /** The schema of the second step: username and password. */
-export const credentialSchema = ({ takenUsernames }: CredentialFacts, values: CredentialValues) =>
+export const credentialSchema = ({ takenUsernames, commonPassword }: CredentialFacts, values: CredentialValues) =>
   v.looseObject({
     username: validatedText(
       (typed) =>
@@ -121,6 +124,7 @@ export const credentialSchema = ({ takenUsernames }: CredentialFacts, values: Cr
     password: validatedText(
       (typed) =>
         validatePassword(typed) ??
+        (typed === commonPassword ? { code: 'password.common' } : undefined) ??
         (containsUsername(typed, values.username) ? { code: 'password.containsUsername' } : undefined),
     ),
     confirmation: validatedText((typed) => validateConfirmation(typed, values.password)),
@@ -133,12 +137,19 @@ export interface PasswordFacts {
   readonly wrongPassword: string | null;
   /** A new password that has the username in it, which only the server knows. */
   readonly withUsername: string | null;
+  /** A new password that is too easy to guess by the server's longer lists. */
+  readonly commonPassword: string | null;
 }
 
-function validateNewPassword(typed: string, { presentPassword }: PasswordValues, { withUsername }: PasswordFacts) {
+function validateNewPassword(
+  typed: string,
+  { presentPassword }: PasswordValues,
+  { withUsername, commonPassword }: PasswordFacts,
+) {
   const issue = validatePassword(typed);
   if (issue !== undefined) return issue;
   if (typed === withUsername) return { code: 'password.containsUsername' };
+  if (typed === commonPassword) return { code: 'password.common' };
   return typed === presentPassword ? { code: 'password.unchanged' } : undefined;
 }
 
@@ -189,6 +200,9 @@ export const isRegistered = ({ outcome }: RegistrationAnswer): boolean => outcom
 
 /** Whether a password was changed. */
 export const isPasswordChanged = ({ outcome }: PasswordAnswer): boolean => outcome === 'changed';
+
+/** Whether the server recognizes this person only on the phone any more. */
+export const isOnlyByPhone = (failure: CallFailure): boolean => isRefusedWith(failure, 403);
 
 /** Whether the server refused because there were too many attempts. */
 export const isTooManyAttempts = (failure: CallFailure): boolean => isRefusedWith(failure, 429);

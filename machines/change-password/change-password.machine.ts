@@ -35,7 +35,7 @@ const passwords = createForm<PasswordValues, rules.PasswordFacts>({ schema: rule
   facts: (context: Context) => context,
 });
 
-const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null };
+const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null, commonPassword: null };
 const emptyForm = () => ({
   ...nothingRefused,
   form: passwords.start(rules.startingPasswords, nothingRefused),
@@ -64,6 +64,7 @@ export const changePassword = setup({
     isAction: ({ context }) => context.action !== null,
     isChanged: (_, answer: PasswordAnswer) => rules.isPasswordChanged(answer),
     isPresentPasswordWrong: (_, answer: PasswordAnswer) => answer.outcome === 'wrongPassword',
+    isPasswordCommon: (_, answer: PasswordAnswer) => answer.outcome === 'commonPassword',
     hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
   },
@@ -74,6 +75,9 @@ export const changePassword = setup({
     ),
     refuseNewPassword: assign(({ context }) =>
       passwords.reveal(context, { withUsername: context.form.values.newPassword }, 'newPassword'),
+    ),
+    refuseCommonPassword: assign(({ context }) =>
+      passwords.reveal(context, { commonPassword: context.form.values.newPassword }, 'newPassword'),
     ),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setCouldNotChange: assign({ notice: 'couldNotChange' }),
@@ -114,6 +118,11 @@ export const changePassword = setup({
             guard: withAnswer('isPresentPasswordWrong'),
             target: 'choosingPassword',
             actions: ['refusePresentPassword', focusOn('presentPassword')],
+          },
+          {
+            guard: withAnswer('isPasswordCommon'),
+            target: 'choosingPassword',
+            actions: ['refuseCommonPassword', focusOn('newPassword')],
           },
           { target: 'choosingPassword', actions: ['refuseNewPassword', focusOn('newPassword')] },
         ],

@@ -305,6 +305,21 @@ export const contactInformation = pgTable(
   (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId] })],
 );
 
+/** What people are to be told by e-mail; null in `sentAt` until it was sent. */
+export const notices = pgTable(
+  'notices',
+  {
+    borrowerKey: borrowerKey(),
+    noticeId: text('notice_id').notNull(),
+    webAccountId: text('web_account_id').notNull(),
+    kind: text('kind', { enum: ['registered', 'passwordChanged', 'contactChanged'] }).notNull(),
+    email: text('email').notNull(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.noticeId] })],
+);
+
 /** Flows that were left unfinished, one row for each flow and person. No account, bank or Social Security numbers. */
 export const drafts = pgTable(
   'drafts',

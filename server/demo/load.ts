@@ -13,6 +13,7 @@ import {
   drafts,
   loanGroups,
   loans,
+  notices,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
@@ -167,6 +168,7 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       pendingActions,
       contactInformation,
       drafts,
+      notices,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));

@@ -22,6 +22,10 @@ export type Tried = 'signIn' | 'recognition' | 'passwordChange';
  */
 const LIMITS = {
   subject: { most: 10, minutes: 15, isForgotten: true },
+  /** A browser in which the person has logged in before. */
+  device: { most: 10, minutes: 15, isForgotten: true },
+  /** Whoever tries to be recognized as somebody: in all, however slowly. After that only a person on the phone helps. */
+  identity: { most: 100, minutes: 90 * 24 * 60, isForgotten: false },
   address: { most: 100, minutes: 15, isForgotten: false },
   all: { most: 1000, minutes: 15, isForgotten: false },
 } as const;
@@ -33,11 +37,14 @@ interface Counter {
   readonly id: string;
 }
 
-/** A try: what is tried, whom it is about, and the network address that it comes from, where that is known. */
+/** A try: what is tried, whom it is about, and where it comes from. */
 export interface Attempt {
   readonly tried: Tried;
   readonly subjects: readonly string[];
+  /** The network address, where it is known. */
   readonly address?: string | undefined;
+  /** A browser in which the person has logged in before: then it alone is counted (device-cookie.ts). */
+  readonly device?: string | undefined;
 }
 
 /** A person may type a password where the name belongs, so the name itself is not kept. */
@@ -45,8 +52,9 @@ const idOf = (tried: Tried, kind: Kind, name: string): string =>
   createHash('sha256').update(`${tried} ${kind} ${name.trim().toLowerCase()}`).digest('hex');
 
 /** In one order, so that tries made at the same time do not wait for each other in a circle. */
-function countersOf({ tried, subjects, address }: Attempt): Counter[] {
+function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
   const counter = (kind: Kind, name: string): Counter => ({ kind, id: idOf(tried, kind, name) });
+  if (device !== undefined) return [counter('device', device)];
   return [
     ...subjects.map((subject) => counter('subject', subject)),
     ...(address === undefined ? [] : [counter('address', address)]),
@@ -54,20 +62,25 @@ function countersOf({ tried, subjects, address }: Attempt): Counter[] {
   ].sort((one, other) => (one.id < other.id ? -1 : 1));
 }
 
+/** What is counted besides, of those tries alone that no other limit has refused. */
+const lifelongOf = ({ tried, subjects }: Attempt): Counter[] =>
+  tried === 'recognition'
+    ? subjects
+        .map((subject): Counter => ({ kind: 'identity', id: idOf(tried, 'identity', subject) }))
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+    : [];
+
 const Count = v.object({ count: v.number() });
 
 /** The refusal of what was tried too often: 429, with the seconds after which it may be tried again. */
 export const tooManyAttempts = (seconds: number): HttpProblem =>
   new HttpProblem(429, `There were too many attempts. Try again in ${Math.ceil(seconds / 60)} minutes.`, {
+    title: 'Too many attempts.',
     headers: { 'retry-after': String(seconds) },
   });
 
-/**
- * Counts a try, and refuses it (429) when a limit is passed. Counting comes before the secret is looked at, so that tries
- * made at the same time cannot slip through together.
- */
-export async function countAttempt(db: Database, attempt: Attempt): Promise<void> {
-  const counters = countersOf(attempt);
+/** Counts under each name once more. Gives how many seconds to wait where a limit is passed. */
+async function count(db: Database, counters: readonly Counter[]): Promise<number | undefined> {
   const kinds = new Map(counters.map(({ id, kind }) => [id, kind]));
   const now = Date.now();
   const isOver = sql`${oidcRecords.expiresAt} <= ${new Date(now).toISOString()}::timestamptz`;
@@ -95,7 +108,24 @@ export async function countAttempt(db: Database, attempt: Attempt): Promise<void
     if (kind === undefined || expiresAt === null || v.parse(Count, payload).count <= LIMITS[kind].most) return [];
     return [Math.max(1, Math.ceil((expiresAt.getTime() - now) / 1000))];
   });
-  if (waits.length > 0) throw tooManyAttempts(Math.max(...waits));
+  return waits.length === 0 ? undefined : Math.max(...waits);
+}
+
+/** The refusal of whoever has been looked for a hundred times in vain: 403, since no waiting helps. */
+const onlyByPhone = (): HttpProblem =>
+  new HttpProblem(403, 'There were too many wrong attempts. Please call us to create an online account.', {
+    title: 'Only by phone.',
+  });
+
+/**
+ * Counts a try, and refuses it when a limit is passed: 429, or 403 for somebody who can be recognized only on the phone any
+ * more. Counting comes before the secret is looked at, so that tries made at the same time cannot slip through together.
+ */
+export async function countAttempt(db: Database, attempt: Attempt): Promise<void> {
+  const wait = await count(db, countersOf(attempt));
+  if (wait !== undefined) throw tooManyAttempts(wait);
+  const lifelong = lifelongOf(attempt);
+  if (lifelong.length > 0 && (await count(db, lifelong)) !== undefined) throw onlyByPhone();
 }
 
 /** The rows of counters. */
@@ -103,7 +133,7 @@ const among = (ids: string[]) => and(eq(oidcRecords.model, MODEL), inArray(oidcR
 
 /** Takes back a try that turned out right: wrong ones about the same are forgotten, elsewhere it no longer counts. */
 export async function takeBackAttempt(db: Database, attempt: Attempt): Promise<void> {
-  const counters = countersOf(attempt);
+  const counters = [...countersOf(attempt), ...lifelongOf(attempt)];
   const idsWhere = (isForgotten: boolean) =>
     counters.filter(({ kind }) => LIMITS[kind].isForgotten === isForgotten).map(({ id }) => id);
   await db.delete(oidcRecords).where(among(idsWhere(true)));

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Database } from '../db/open.ts';
@@ -13,6 +14,7 @@ import { HttpProblem } from '../http/problems.ts';
 import { sourceOf } from '../http/source.ts';
 import { sendStylesheet } from '../http/stylesheet.ts';
 import { ASSETS, type SignInProblem, errorPage, notAllowedPage, signInPage } from './pages.ts';
+import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './device-cookie.ts';
 import { findWebAccount, signIn } from './people.ts';
 
 export interface InteractionDeps {
@@ -27,6 +29,10 @@ export interface InteractionDeps {
   readonly signOutScript: string;
   /** How many proxies of our own stand in front of the server. */
   readonly proxies: number;
+  /** The provider's secret for cookies. */
+  readonly cookieSecret: string;
+  /** Whether people reach the portal by https. */
+  readonly isSecure: boolean;
 }
 
 /** The parameter of an authorization request that says at whose identity somebody wants to sign in: `federal`. */
@@ -57,7 +63,8 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The pages under `/oidc/interaction` and their files. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
-  const { db, provider, servicer, product, impersonatorRole, signOutScript, proxies } = deps;
+  const { db, provider, servicer, product, impersonatorRole, signOutScript, proxies, cookieSecret, isSecure } = deps;
+  const deviceCookie = deviceCookieName(isSecure);
   const app = new Hono<Bindings>();
 
   app.use(async (c, next) => {
@@ -103,9 +110,9 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     const password = textOf(form['password']);
     const problems = missing(username, password);
     if (problems.length > 0) return showSignIn(c, wish, username, problems, 422);
-    const result = await signIn(db, { loginName: username, password, address: sourceOf(incoming, proxies) }).catch(
-      refusalIn,
-    );
+    const device = await deviceOf(cookieSecret, getCookie(c, deviceCookie), username);
+    const address = sourceOf(incoming, proxies);
+    const result = await signIn(db, { loginName: username, password, address, device }).catch(refusalIn);
     if (result instanceof HttpProblem) {
       for (const [name, value] of Object.entries(result.details.headers ?? {})) c.header(name, value);
       const problem: SignInProblem = { field: 'username', message: result.message, isGeneral: true };
@@ -120,6 +127,13 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     if (wish.isImpersonation && account?.audienceRole !== impersonatorRole) {
       return c.html(notAllowedPage({ servicer }), 403);
     }
+    setCookie(c, deviceCookie, await deviceCookieFor(cookieSecret, username), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: isSecure,
+      maxAge: DEVICE_SECONDS,
+    });
     const acr = wish.isImpersonation ? { acr: impersonatorRole } : {};
     const login = { accountId: result.webAccountId, amr: ['pwd'], ...acr };
     return c.redirect(await provider.interactionResult(incoming, outgoing, { login }), 303);

@@ -6,6 +6,7 @@ import type { Database } from '../db/open.ts';
 import { oidcRecords, webAccounts } from '../db/schema.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
+import { isEasyToGuess } from './password-strength.ts';
 
 export interface PasswordChange {
   readonly webAccountId: string;
@@ -13,6 +14,8 @@ export interface PasswordChange {
   readonly newPassword: string;
   /** The provider's session in which it is changed, the only one that goes on; undefined ends all. */
   readonly sessionUid: string | undefined;
+  /** The names of the portal, which no password may be made of. */
+  readonly portalNames: readonly string[];
 }
 
 /** Ends what a web account has signed in to elsewhere: sessions, and codes that are not exchanged yet. */
@@ -31,10 +34,14 @@ async function endOtherSessions(db: Database, { webAccountId, sessionUid }: Pass
 
 /**
  * Changes a password. A change that has been made already, as one whose answer was lost, counts as made. Refuses (429)
- * after too many attempts. Nobody but the account's own person may ask.
+ * after too many attempts. Nobody but the account's own person may ask. `alsoDo` is done with the change, or not at all.
  */
-export async function changePassword(db: Database, change: PasswordChange): Promise<PasswordAnswer['outcome']> {
-  const { webAccountId, presentPassword, newPassword } = change;
+export async function changePassword(
+  db: Database,
+  change: PasswordChange,
+  alsoDo: (transaction: Database) => Promise<void>,
+): Promise<PasswordAnswer['outcome']> {
+  const { webAccountId, presentPassword, newPassword, portalNames } = change;
   const attempt: Attempt = { tried: 'passwordChange', subjects: [webAccountId] };
   await countAttempt(db, attempt);
   const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
@@ -43,11 +50,15 @@ export async function changePassword(db: Database, change: PasswordChange): Prom
   const isChangedAlready = !isPresent && (await isPasswordOf(newPassword, account.passwordHash));
   if (!isPresent && !isChangedAlready) return 'wrongPassword';
   if (containsUsername(newPassword, account.loginName)) return 'containsUsername';
+  if (isEasyToGuess(newPassword, [...portalNames, account.loginName, account.givenName, account.familyName])) {
+    return 'commonPassword';
+  }
   const passwordHash = await hashOf(newPassword);
   await db.transaction(async (transaction) => {
     await transaction.update(webAccounts).set({ passwordHash }).where(eq(webAccounts.webAccountId, webAccountId));
     await endOtherSessions(transaction, change);
     await takeBackAttempt(transaction, attempt);
+    await alsoDo(transaction);
   });
   return 'changed';
 }

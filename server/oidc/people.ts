@@ -17,6 +17,8 @@ export interface SignInTry {
   readonly loginName: string;
   readonly password: string;
   readonly address?: string | undefined;
+  /** The browser, where this person has logged in in it before. */
+  readonly device?: string | undefined;
 }
 
 /** The web account of that id. */
@@ -47,8 +49,8 @@ async function renewHash(db: Database, { webAccountId, passwordHash: stored }: W
  * Checks a name and password. A name that nobody has takes the same work as one that somebody has. Refuses what was tried
  * too often (429), and while too many others are being checked (503).
  */
-export async function signIn(db: Database, { loginName, password, address }: SignInTry): Promise<SignIn> {
-  const attempt: Attempt = { tried: 'signIn', subjects: [loginName], address };
+export async function signIn(db: Database, { loginName, password, address, device }: SignInTry): Promise<SignIn> {
+  const attempt: Attempt = { tried: 'signIn', subjects: [loginName], address, device };
   await countAttempt(db, attempt);
   const account = await findWebAccountByName(db, normalizedUsername(loginName));
   const isRight = await isPasswordOf(password, account?.passwordHash);

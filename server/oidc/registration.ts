@@ -10,8 +10,10 @@ import type { credentials } from '#domain/credentials/calls.ts';
 import type { Identity, RegistrationAnswer } from '#domain/credentials/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, oidcRecords, webAccounts } from '../db/schema.ts';
+import { addNotice } from '../service/notices.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
+import { isEasyToGuess } from './password-strength.ts';
 
 type Wanted = CallReceived<typeof credentials.register>['body'];
 type Settled = CallSent<typeof credentials.settle>;
@@ -25,6 +27,12 @@ const Recorded = v.union([
   v.object({ username: v.string(), webAccountId: v.string() }),
   v.object({ isClosed: v.literal(true) }),
 ]);
+
+/** What a registration is held against besides: where it comes from, and the names of the portal. */
+export interface RegistrationFacts {
+  readonly source: string | undefined;
+  readonly portalNames: readonly string[];
+}
 
 export type Refusal = 'keyIsClosed' | 'keyIsTaken';
 
@@ -110,11 +118,13 @@ export async function register(
   db: Database,
   key: string,
   wanted: Wanted,
-  address?: string,
+  { source, portalNames }: RegistrationFacts,
 ): Promise<RegistrationAnswer['outcome'] | Refusal> {
-  const borrower = await recognized(db, wanted, address);
+  const borrower = await recognized(db, wanted, source);
   if (borrower === undefined) return 'notRecognized';
   if ((await recordedUnder(db, key)) !== undefined) return again(db, key, wanted);
+  const { borrowerKey, givenName, familyName } = borrower;
+  if (isEasyToGuess(wanted.password, [...portalNames, wanted.username, givenName, familyName])) return 'commonPassword';
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
   const passwordHash = await hashOf(wanted.password);
   try {
@@ -122,7 +132,6 @@ export async function register(
       if (!(await record(transaction, key, { username: wanted.username, webAccountId }))) {
         throw new NotTaken('keyIsKnown');
       }
-      const { borrowerKey, givenName, familyName } = borrower;
       const made = await transaction
         .insert(webAccounts)
         .values({
@@ -138,6 +147,7 @@ export async function register(
         .onConflictDoNothing({ target: webAccounts.loginName })
         .returning({ webAccountId: webAccounts.webAccountId });
       if (made.length === 0) throw new NotTaken('usernameTaken');
+      await addNotice(transaction, { borrowerKey, webAccountId, role: 'borrower', kind: 'registered' });
     });
   } catch (thrown) {
     if (!(thrown instanceof NotTaken)) throw thrown;

@@ -21,6 +21,8 @@ export interface PublicDeps {
   readonly search: Search;
   /** Where the conversation page of the live chat stands. */
   readonly chatUrl: string;
+  /** The names of the portal, which no password may be made of. */
+  readonly portalNames: readonly string[];
 }
 
 type Entries<A> = A[keyof A];
@@ -46,6 +48,7 @@ export const publicHandlers = ({
   content: texts,
   search,
   chatUrl,
+  portalNames,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
   'portal.contentVersion': async () => versionsOf(texts),
   'portal.serverTime': async () => ({ epoch: clock.now().getTime() }),
@@ -58,6 +61,7 @@ export const publicHandlers = ({
   'demographics.countries': () => countries(),
   'demographics.states': async ({ params }) => found(await statesOf(params.countryCode)),
   'credentials.recognize': ({ body, source }) => answerRecognition(db, body, source),
-  'credentials.register': ({ body, idempotencyKey, source }) => answerRegistration(db, idempotencyKey, body, source),
+  'credentials.register': ({ body, idempotencyKey, source }) =>
+    answerRegistration(db, idempotencyKey, body, { source, portalNames }),
   'credentials.settle': ({ body }) => answerSettlement(db, body.idempotencyKey),
 });

@@ -3,7 +3,7 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { Database } from '../db/open.ts';
 import { HttpProblem } from '../http/problems.ts';
-import { type Refusal, recognize, register, settleRegistration } from '../oidc/registration.ts';
+import { type Refusal, type RegistrationFacts, recognize, register, settleRegistration } from '../oidc/registration.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
   keyIsClosed: () => new HttpProblem(409, 'This registration was settled as never made. Please register again.'),
@@ -22,13 +22,14 @@ export async function answerRegistration(
   db: Database,
   idempotencyKey: string,
   wanted: CallReceived<typeof credentials.register>['body'],
-  source: string | undefined,
+  facts: RegistrationFacts,
 ): Promise<CallSent<typeof credentials.register>> {
-  const outcome = await register(db, idempotencyKey, wanted, source);
+  const outcome = await register(db, idempotencyKey, wanted, facts);
   switch (outcome) {
     case 'registered':
     case 'notRecognized':
     case 'usernameTaken':
+    case 'commonPassword':
       return { outcome };
     case 'keyIsClosed':
     case 'keyIsTaken':

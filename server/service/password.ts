@@ -3,14 +3,18 @@ import type { credentials } from '#domain/credentials/calls.ts';
 import { changePassword } from '../oidc/passwords.ts';
 import { findWebAccount } from '../oidc/people.ts';
 import { markDone } from './access.ts';
+import { addNotice } from './notices.ts';
 import type { Handler } from './scope.ts';
 
 export const changePasswordHere: Handler<typeof credentials.changePassword> = async (scope, { body }) => {
-  const { db, webAccountId, sessionUid } = scope;
+  const { db, borrowerKey, person, webAccountId, sessionUid, portalNames } = scope;
   const account = await findWebAccount(db, webAccountId);
   // A password that the federal identity keeps is not known here, so that none is the present one.
   if (account?.identityProvider !== 'local') return { outcome: 'wrongPassword' };
-  const outcome = await changePassword(db, { ...body, webAccountId, sessionUid });
-  if (outcome === 'changed') await markDone(scope, 'change-password');
+  const change = { ...body, webAccountId, sessionUid, portalNames };
+  const outcome = await changePassword(db, change, async (transaction) => {
+    await markDone({ ...scope, db: transaction }, 'change-password');
+    await addNotice(transaction, { borrowerKey, webAccountId, role: person.role, kind: 'passwordChanged' });
+  });
   return { outcome };
 };

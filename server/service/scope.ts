@@ -24,6 +24,8 @@ export interface Scope {
   readonly limits: Limits;
   /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
+  /** The names of the portal, which no password may be made of. */
+  readonly portalNames: readonly string[];
 }
 
 /** Answers a call. The request is parsed and its rows belong to the borrower; the answer is in wire form. */

@@ -242,7 +242,7 @@ describe('the first step of registration', () => {
 describe('the second step of registration', () => {
   const good = { username: 'Avery.Quist', password: GOOD, confirmation: GOOD, terms: true };
   const validate = (values: typeof good, takenUsernames: readonly string[] = []) =>
-    shown(credentialSchema({ takenUsernames }, values), values);
+    shown(credentialSchema({ takenUsernames, commonPassword: null }, values), values);
 
   it('has nothing to say of what is right', () => {
     expect(validate(good)).toEqual({});
@@ -277,7 +277,7 @@ describe('the second step of registration', () => {
 });
 
 describe('the change of a password', () => {
-  const nothing = { wrongPassword: null, withUsername: null };
+  const nothing = { wrongPassword: null, withUsername: null, commonPassword: null };
   const good = { presentPassword: 'the one from before', newPassword: GOOD, confirmation: GOOD };
   const validate = (values: typeof good, facts: Parameters<typeof passwordSchema>[0] = nothing) =>
     shown(passwordSchema(facts, values), values);
@@ -308,6 +308,9 @@ describe('the change of a password', () => {
     ).toEqual({});
     expect(validate(good, { ...nothing, withUsername: GOOD })).toEqual({
       newPassword: 'Your password must not contain your username.',
+    });
+    expect(validate(good, { ...nothing, commonPassword: GOOD })).toEqual({
+      newPassword: 'This password is too easy to guess. Please choose another one.',
     });
   });
 });

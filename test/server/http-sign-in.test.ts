@@ -6,8 +6,9 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assemble } from '#server/assemble.ts';
-import { oidcRecords, pendingActions, webAccounts } from '#server/db/schema.ts';
+import { notices, oidcRecords, pendingActions, webAccounts } from '#server/db/schema.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
+import { countAttempt } from '#server/oidc/attempts.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { Visitor, type Visit, attributeOf } from '#test/support/browser-less.ts';
@@ -186,6 +187,24 @@ describe('signing in', () => {
       expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
       expect(refused.text).toContain('There were too many attempts. Try again in 15 minutes.');
     }
+  });
+
+  it('goes on in the browser in which somebody signs in every day, whoever tries passwords elsewhere', async () => {
+    const elsewhere = async (name: string) => {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        await countAttempt(server.opened.db, { tried: 'signIn', subjects: [name] });
+      }
+    };
+    const { visitor } = await signedIn('avery');
+    await elsewhere('avery');
+    await elsewhere('blake');
+    const page = await visitor.follow(authorizeAddress({ prompt: 'login' }), callback());
+    expect((await submit(visitor, page, 'blake', 'demo')).status).toBe(429);
+    expect((await submit(visitor, page, 'avery', 'wrong')).status).toBe(422);
+    const forged = new Visitor(origin);
+    forged.put('device', 'eyJhbGciOiJub25lIiwidHlwIjoiZGV2aWNlK2p3dCJ9.e30.');
+    expect((await submit(forged, await signInPage(forged), 'avery', 'demo')).status).toBe(429);
+    expect(codeIn(await submit(visitor, page, 'avery', 'demo'))).not.toBe('');
   });
 
   it('cannot be finished by another visitor', async () => {
@@ -371,6 +390,17 @@ describe('changing the password', () => {
     }
     expect((await change(tokens.access_token, 'demo')).status).toBe(429);
     expect((await signedIn('blake')).claims.sub).toBeDefined();
+  });
+
+  it('refuses a new one that is too easy to guess, and tells about one that counts', async () => {
+    const { tokens } = await signedIn('blake');
+    expect(await outcomeOf(await change(tokens.access_token, 'demo', 'Larkfield Loan Servicing'))).toEqual([
+      200,
+      { outcome: 'commonPassword' },
+    ]);
+    await change(tokens.access_token, 'demo');
+    const told = await server.opened.db.select().from(notices).where(eq(notices.borrowerKey, 'blake'));
+    expect(told.at(-1)).toMatchObject({ kind: 'passwordChanged', email: expect.stringContaining('@') });
   });
 
   it('takes the same change again as done, as when its answer was lost', async () => {

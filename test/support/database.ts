@@ -158,5 +158,6 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     today: TODAY,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     accrualEnd: DEFAULT_ACCRUAL_END,
+    portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
   };
 }
