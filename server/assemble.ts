@@ -31,7 +31,7 @@ import { forgetAttempts } from './oidc/attempts.ts';
 import { createInteractions } from './oidc/interactions.ts';
 import { providerKeys, publicKeyOf } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';
-import { createProvider } from './oidc/provider.ts';
+import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
 import { paths } from './paths.ts';
 import { loadContent } from './portal/content.ts';
@@ -74,7 +74,7 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
     verifyTokens({ keys, issuer, audience });
   if (env.oidcIssuer !== undefined) return { verify: verifier(discoveredKeys(issuer)), signIn: undefined };
   const keys = await providerKeys(db);
-  const provider = createProvider({ db, keys, configuration, publicUrl: env.publicUrl });
+  const provider = createProvider({ db, keys, configuration, publicUrl: env.publicUrl, proxies: env.proxies });
   const pages = createInteractions({
     db,
     provider,
@@ -163,6 +163,7 @@ export async function assemble(env: ServerEnv, db: Database, folders: Folders): 
     search,
     chatUrl: configuration.chat.url,
     portalNames: portalNamesOf(configuration),
+    idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
   });
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);

@@ -10,6 +10,7 @@ import * as v from 'valibot';
 import type { Database } from '../db/open.ts';
 import { oidcRecords } from '../db/schema.ts';
 import { HttpProblem } from '../http/problems.ts';
+import { recordEvent } from '../security-events.ts';
 
 const MODEL = 'SignInAttempts';
 
@@ -80,7 +81,11 @@ export const tooManyAttempts = (seconds: number): HttpProblem =>
   });
 
 /** Counts under each name once more. Gives how many seconds to wait where a limit is passed. */
-async function count(db: Database, counters: readonly Counter[]): Promise<number | undefined> {
+async function count(
+  db: Database,
+  counters: readonly Counter[],
+  { tried, address }: Attempt,
+): Promise<number | undefined> {
   const kinds = new Map(counters.map(({ id, kind }) => [id, kind]));
   const now = Date.now();
   const isOver = sql`${oidcRecords.expiresAt} <= ${new Date(now).toISOString()}::timestamptz`;
@@ -103,11 +108,16 @@ async function count(db: Database, counters: readonly Counter[]): Promise<number
       },
     })
     .returning({ id: oidcRecords.id, payload: oidcRecords.payload, expiresAt: oidcRecords.expiresAt });
-  const waits = rows.flatMap(({ id, payload, expiresAt }) => {
+  const waits: number[] = [];
+  for (const { id, payload, expiresAt } of rows) {
     const kind = kinds.get(id);
-    if (kind === undefined || expiresAt === null || v.parse(Count, payload).count <= LIMITS[kind].most) return [];
-    return [Math.max(1, Math.ceil((expiresAt.getTime() - now) / 1000))];
-  });
+    if (kind === undefined || expiresAt === null) continue;
+    const passed = v.parse(Count, payload).count - LIMITS[kind].most;
+    if (passed <= 0) continue;
+    // Only the first refusal is an event; what comes after it tells nothing new.
+    if (passed === 1) await recordEvent(db, { kind: 'lockedOut', address, detail: `${tried} by ${kind}` });
+    waits.push(Math.max(1, Math.ceil((expiresAt.getTime() - now) / 1000)));
+  }
   return waits.length === 0 ? undefined : Math.max(...waits);
 }
 
@@ -122,10 +132,10 @@ const onlyByPhone = (): HttpProblem =>
  * more. Counting comes before the secret is looked at, so that tries made at the same time cannot slip through together.
  */
 export async function countAttempt(db: Database, attempt: Attempt): Promise<void> {
-  const wait = await count(db, countersOf(attempt));
+  const wait = await count(db, countersOf(attempt), attempt);
   if (wait !== undefined) throw tooManyAttempts(wait);
   const lifelong = lifelongOf(attempt);
-  if (lifelong.length > 0 && (await count(db, lifelong)) !== undefined) throw onlyByPhone();
+  if (lifelong.length > 0 && (await count(db, lifelong, attempt)) !== undefined) throw onlyByPhone();
 }
 
 /** The rows of counters. */

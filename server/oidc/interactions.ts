@@ -12,6 +12,7 @@ import { OIDC_BASE } from '../http/routes.ts';
 import { logError } from '../log.ts';
 import { HttpProblem } from '../http/problems.ts';
 import { sourceOf } from '../http/source.ts';
+import { recordEvent } from '../security-events.ts';
 import { sendStylesheet } from '../http/stylesheet.ts';
 import { ASSETS, type SignInProblem, errorPage, notAllowedPage, signInPage } from './pages.ts';
 import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './device-cookie.ts';
@@ -121,12 +122,17 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     if (result.outcome !== 'signedIn') return showSignIn(c, wish, username, [NOT_RIGHT], 422);
     const account = await findWebAccount(db, result.webAccountId);
     // At the federal identity only its own people are known.
+    const event = { webAccountId: result.webAccountId, address };
     if (wish.isFederal && account?.identityProvider !== 'federal') {
+      await recordEvent(db, { kind: 'logInFailed', ...event });
       return showSignIn(c, wish, username, [NOT_RIGHT], 422);
     }
     if (wish.isImpersonation && account?.audienceRole !== impersonatorRole) {
+      await recordEvent(db, { kind: 'logInFailed', ...event });
       return c.html(notAllowedPage({ servicer }), 403);
     }
+    await recordEvent(db, { kind: 'loggedIn', ...event });
+    if (account?.audienceRole === impersonatorRole) await recordEvent(db, { kind: 'impersonationStarted', ...event });
     setCookie(c, deviceCookie, await deviceCookieFor(cookieSecret, username), {
       path: '/',
       httpOnly: true,

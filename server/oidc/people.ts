@@ -1,9 +1,10 @@
 /** The people who can sign in at the embedded provider. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { normalizedUsername } from '#domain/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
-import { webAccounts } from '../db/schema.ts';
+import { oidcRecords, webAccounts } from '../db/schema.ts';
 import { isStorable } from '../db/text.ts';
+import { recordEvent } from '../security-events.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
 import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
 
@@ -34,6 +35,34 @@ export async function findWebAccountByName(db: Database, loginName: string): Pro
   return found;
 }
 
+/** A web account, and when the session was last used in which it calls; `null` where that session has ended. */
+export interface SignedIn {
+  readonly account: WebAccount;
+  readonly sessionUsedAt: Date | null;
+}
+
+/** The web account of that id with its session, in one query. */
+export async function findSignedIn(
+  db: Database,
+  webAccountId: string,
+  sessionUid: string | undefined,
+): Promise<SignedIn | undefined> {
+  const [found] = await db
+    .select({ account: webAccounts, sessionUsedAt: oidcRecords.usedAt })
+    .from(webAccounts)
+    .leftJoin(
+      oidcRecords,
+      and(
+        eq(oidcRecords.model, 'Session'),
+        eq(oidcRecords.uid, sessionUid ?? ''),
+        eq(sql`${oidcRecords.payload}->>'accountId'`, webAccounts.webAccountId),
+        gt(oidcRecords.expiresAt, new Date()),
+      ),
+    )
+    .where(eq(webAccounts.webAccountId, webAccountId));
+  return found;
+}
+
 /** Makes the hash of a password anew that an older method or another cost has made; the password has just been right. */
 async function renewHash(db: Database, { webAccountId, passwordHash: stored }: WebAccount, password: string) {
   if (!isOutdatedHash(stored)) return;
@@ -54,7 +83,10 @@ export async function signIn(db: Database, { loginName, password, address, devic
   await countAttempt(db, attempt);
   const account = await findWebAccountByName(db, normalizedUsername(loginName));
   const isRight = await isPasswordOf(password, account?.passwordHash);
-  if (account === undefined || !isRight) return { outcome: 'wrong' };
+  if (account === undefined || !isRight) {
+    await recordEvent(db, { kind: 'logInFailed', webAccountId: account?.webAccountId, address });
+    return { outcome: 'wrong' };
+  }
   await takeBackAttempt(db, attempt);
   await renewHash(db, account, password);
   return { outcome: 'signedIn', webAccountId: account.webAccountId };

@@ -10,6 +10,8 @@ import type { credentials } from '#domain/credentials/calls.ts';
 import type { Identity, RegistrationAnswer } from '#domain/credentials/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, oidcRecords, webAccounts } from '../db/schema.ts';
+import { recordEvent } from '../security-events.ts';
+import { emailOf } from '../service/contact.ts';
 import { addNotice } from '../service/notices.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
@@ -147,7 +149,9 @@ export async function register(
         .onConflictDoNothing({ target: webAccounts.loginName })
         .returning({ webAccountId: webAccounts.webAccountId });
       if (made.length === 0) throw new NotTaken('usernameTaken');
-      await addNotice(transaction, { borrowerKey, webAccountId, role: 'borrower', kind: 'registered' });
+      const email = await emailOf({ db: transaction, borrowerKey, webAccountId, person: { role: 'borrower' } });
+      await addNotice(transaction, { borrowerKey, webAccountId, kind: 'registered', email });
+      await recordEvent(transaction, { kind: 'registered', webAccountId, address: source });
     });
   } catch (thrown) {
     if (!(thrown instanceof NotTaken)) throw thrown;

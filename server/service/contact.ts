@@ -11,9 +11,10 @@ import { contactMessages } from '#domain/contact/messages.ts';
 import { problemsOf, messageOf } from '#domain/issue.ts';
 import { borrowers, contactInformation as rows, webAccounts } from '../db/schema.ts';
 import { statesOf } from '../demographics.ts';
+import { recordEvent } from '../security-events.ts';
 import { markDone } from './access.ts';
 import { addNotice } from './notices.ts';
-import { type Handler, type Scope, ServiceProblem } from './scope.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from './scope.ts';
 
 type Row = typeof rows.$inferSelect;
 
@@ -114,9 +115,11 @@ async function write(scope: Scope, body: CallReceived<typeof contact.save>['body
   const known = row?.updatedAt?.toISOString() ?? null;
   const based = body.updatedAt === null ? null : new Date(body.updatedAt).toISOString();
   if (known !== based) throw changedElsewhere();
-  await addNotice(db, { borrowerKey, webAccountId, role: scope.person.role, kind: 'contactChanged' });
+  const email = row?.email ?? (await emailOnFile(scope));
+  await addNotice(db, { borrowerKey, webAccountId, kind: 'contactChanged', email });
+  await recordEvent(db, { kind: 'contactChanged', ...eventFactsOf(scope) });
   const owner = { borrowerKey, webAccountId: row?.webAccountId ?? webAccountId };
-  const changed = { ...owner, ...values, updatedAt: momentAfter(row?.updatedAt ?? null, now) };
+  const changed = { ...owner, ...values, ...actorOf(scope), updatedAt: momentAfter(row?.updatedAt ?? null, now) };
   await db
     .insert(rows)
     .values(changed)

@@ -6,7 +6,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Database } from '../db/open.ts';
 import { notices } from '../db/schema.ts';
-import { emailOf } from './contact.ts';
 
 export type NoticeKind = (typeof notices.$inferInsert)['kind'];
 
@@ -14,13 +13,13 @@ export type NoticeKind = (typeof notices.$inferInsert)['kind'];
 export interface Notice {
   readonly borrowerKey: string;
   readonly webAccountId: string;
-  readonly role: 'borrower' | 'payer';
   readonly kind: NoticeKind;
+  /** The address on file; empty where none is known. */
+  readonly email: string;
 }
 
-/** Adds a notice to the e-mail address on file; none where no address is known. */
-export async function addNotice(db: Database, { role, ...notice }: Notice): Promise<void> {
-  const email = await emailOf({ ...notice, db, person: { role } });
-  if (email === '') return;
-  await db.insert(notices).values({ ...notice, noticeId: randomUUID(), email, createdAt: new Date() });
+/** Adds a notice; none where no address is known. */
+export async function addNotice(db: Database, notice: Notice): Promise<void> {
+  if (notice.email === '') return;
+  await db.insert(notices).values({ ...notice, noticeId: randomUUID(), createdAt: new Date() });
 }

@@ -154,6 +154,7 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     person,
     webAccountId,
     sessionUid: undefined,
+    source: undefined,
     now: NOW,
     today: TODAY,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
