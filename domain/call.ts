@@ -41,6 +41,8 @@ export interface CallSpec {
   readonly response: Schema;
   /** Takes an `Idempotency-Key`: repeating the call with the same key and body returns the first answer. */
   readonly idempotent?: true;
+  /** Refused after too many tries (429) and while too many others are made (503), with `Retry-After`. */
+  readonly limited?: true;
   /** The browser finishes sending it also when the page is left meanwhile; the body is then at most 64 KiB. */
   readonly outlivesPage?: true;
   /** What it does may change who may open which page; the portal asks for those facts anew (domain/access). */

@@ -1,13 +1,13 @@
 /** What answers each call: the service for the borrower's calls, the public handlers for the rest. */
 import { businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
-import type { Person } from '#domain/identity/shapes.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
-import type { Handler } from './http/gate.ts';
+import type { GateDeps, Handler } from './http/gate.ts';
 import type { ParsedRequest } from './http/request.ts';
-import { findWebAccount } from './oidc/people.ts';
+import { findSignedIn } from './oidc/people.ts';
+import { isInUse, noteUse } from './oidc/records.ts';
 import type { ContentStore } from './portal/content.ts';
 import { publicHandlers } from './portal/handlers.ts';
 import type { Search } from './portal/search.ts';
@@ -23,6 +23,10 @@ export interface AnswerDeps {
   readonly search: Search;
   readonly chatUrl: string;
   readonly limits: Limits;
+  /** The names of the portal, which no password may be made of. */
+  readonly portalNames: readonly string[];
+  /** Seconds after which an unused session ends; undefined where somebody else's provider keeps the sessions. */
+  readonly idleSeconds: number | undefined;
 }
 
 /** The managed text that says from which day balances after the cutoff count: a day, YYYY-MM-DD (Y §4.2). */
@@ -42,9 +46,9 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * Brings handlers, scopes and the ownership of rows together for the gate. Before a borrower's call is answered, the
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
-export function answersOf({ db, clock, content, search, chatUrl, limits }: AnswerDeps) {
+export function answersOf({ db, clock, content, search, chatUrl, limits, portalNames, idleSeconds }: AnswerDeps) {
   const forBorrowers: ById<'ofBorrower'> = handlers;
-  const forAnyone: ById<'ofAnyone'> = publicHandlers({ db, clock, content, search, chatUrl });
+  const forAnyone: ById<'ofAnyone'> = publicHandlers({ db, clock, content, search, chatUrl, portalNames });
 
   const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
 
@@ -60,12 +64,30 @@ export function answersOf({ db, clock, content, search, chatUrl, limits }: Answe
     };
   };
 
-  const scopeOf = async (person: Person, sessionUid?: string): Promise<Scope | undefined> => {
-    const account = await findWebAccount(db, person.webAccountId);
-    if (account === undefined) return undefined;
+  const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source }) => {
+    const found = await findSignedIn(db, person.webAccountId, sessionUid);
+    if (found === undefined) return undefined;
+    const { account, sessionUsedAt } = found;
+    if (idleSeconds !== undefined) {
+      // Whoever has logged out has no session any more, whatever the token still says.
+      if (sessionUid === undefined || sessionUsedAt === null || !isInUse(sessionUsedAt, idleSeconds)) return 'ended';
+      await noteUse(db, sessionUid, sessionUsedAt);
+    }
     const { borrowerKey, webAccountId } = account;
     const now = clock.now();
-    return { db, borrowerKey, person, webAccountId, sessionUid, now, today: businessDate(now), limits, accrualEnd };
+    return {
+      db,
+      borrowerKey,
+      person,
+      webAccountId,
+      sessionUid,
+      source,
+      now,
+      today: businessDate(now),
+      limits,
+      accrualEnd,
+      portalNames,
+    };
   };
 
   const owns = (scope: Scope, rows: readonly OwnedRow[]): Promise<boolean> => ownsAll(db, scope.borrowerKey, rows);

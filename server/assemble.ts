@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
-import type { Hono } from 'hono';
+import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
 import type { Provider } from 'oidc-provider';
 import { businessDate } from '#domain/calendar.ts';
@@ -24,13 +24,14 @@ import type { AppBindings } from './http/faults.ts';
 import { JourneyClock, Journeys } from './http/journeys.ts';
 import { OIDC_BASE } from './http/routes.ts';
 import { type Settings, loadSettings } from './http/settings.ts';
+import { sourceOf } from './http/source.ts';
 import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
 import { forgetAttempts } from './oidc/attempts.ts';
 import { createInteractions } from './oidc/interactions.ts';
 import { providerKeys, publicKeyOf } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';
-import { createProvider } from './oidc/provider.ts';
+import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
 import { paths } from './paths.ts';
 import { loadContent } from './portal/content.ts';
@@ -73,7 +74,7 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
     verifyTokens({ keys, issuer, audience });
   if (env.oidcIssuer !== undefined) return { verify: verifier(discoveredKeys(issuer)), signIn: undefined };
   const keys = await providerKeys(db);
-  const provider = createProvider({ db, keys, configuration, publicUrl: env.publicUrl });
+  const provider = createProvider({ db, keys, configuration, publicUrl: env.publicUrl, proxies: env.proxies });
   const pages = createInteractions({
     db,
     provider,
@@ -82,9 +83,20 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
     product: configuration.federalProduct,
     impersonatorRole: configuration.signIn.impersonatorRole,
     signOutScript: paths.signOutScript,
+    proxies: env.proxies,
+    cookieSecret: keys.cookie,
+    isSecure: env.publicUrl.startsWith('https:'),
   });
   return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
 }
+
+/** What somebody who knows the portal tries first as a password. */
+const portalNamesOf = ({ servicer, federalProduct }: Settings['configuration']): string[] => [
+  'Borrower Portal',
+  servicer.name,
+  servicer.shortName,
+  federalProduct,
+];
 
 /** The folders to look in, the deployment's own first. */
 const replaceable = ({ dataFolder }: ServerEnv, name: string, shipped: string): string[] =>
@@ -158,13 +170,23 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     content,
     search,
     chatUrl: configuration.chat.url,
+    portalNames: portalNamesOf(configuration),
+    idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
   });
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({
     calls: callsOf(roles),
     handlerOf,
-    gate: { verify, roles, scopeOf, owns, contentVersion: content.version, isClosed },
+    gate: {
+      verify,
+      roles,
+      scopeOf,
+      owns,
+      sourceOf: (c: Context<AppBindings>) => sourceOf(c.env?.incoming, env.proxies),
+      contentVersion: content.version,
+      isClosed,
+    },
     settings,
     publicUrl,
     issuer,

@@ -21,6 +21,8 @@ export interface ServerEnv {
   /** Whether the demo people, whose password is known, are put into a database that has nobody yet. */
   readonly hasDemoPeople: boolean;
   readonly isTest: boolean;
+  /** How many proxies of our own stand in front of the server. */
+  readonly proxies: number;
 }
 
 /** A setting that cannot be used; `message` is the one line for the person who starts the server. */
@@ -59,6 +61,7 @@ function readable<T>(read: (text: string) => T | undefined, wrong: string) {
 }
 
 const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
 const issuerOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
 const folderOf = (text: string) =>
   existsSync(text) && statSync(text, { throwIfNoEntry: false })?.isDirectory() ? text : undefined;
@@ -81,6 +84,7 @@ const Variables = v.object({
   PORTAL_DATA: v.optional(readable(folderOf, 'is not a folder that exists')),
   PORTAL_DEMO: v.optional(Switch),
   PORTAL_TEST: v.optional(Switch, '0'),
+  PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9'), '0'),
 });
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -93,6 +97,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   PORTAL_DATA: './my-data',
   PORTAL_DEMO: '1',
   PORTAL_TEST: '1',
+  PORTAL_PROXIES: '1',
 };
 
 /** A database address may hold a password, so it is never printed. */
@@ -139,6 +144,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     now: read.PORTAL_NOW,
     dataFolder: read.PORTAL_DATA,
     hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
+    proxies: read.PORTAL_PROXIES,
   };
   const isTest = read.PORTAL_TEST === '1';
   if (isTest) refuseTestMode(env);

@@ -16,8 +16,7 @@ export const credentialMessages: Messages<CredentialIssue> = {
   'username.taken': () => 'This username is taken. Please choose another one.',
   'password.required': () => 'Please enter a new password.',
   'password.tooShort': ({ min }) => `Your password must have at least ${min} characters.`,
-  'password.tooLong': () =>
-    'Your password is too long. It can have up to 72 characters; accented letters and symbols count as two to four.',
+  'password.tooLong': ({ max }) => `Your password is too long. It can have up to ${max} characters.`,
   'password.common': () => 'This password is too easy to guess. Please choose another one.',
   'password.containsUsername': () => 'Your password must not contain your username.',
   'password.unchanged': () => 'Your new password must not be your present one.',

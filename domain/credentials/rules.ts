@@ -31,7 +31,7 @@ export type CredentialIssue =
   | { code: 'username.taken' }
   | { code: 'password.required' }
   | { code: 'password.tooShort'; min: number }
-  | { code: 'password.tooLong' }
+  | { code: 'password.tooLong'; max: number }
   | { code: 'password.common' }
   | { code: 'password.containsUsername' }
   | { code: 'password.unchanged' }
@@ -43,8 +43,8 @@ export type CredentialIssue =
 
 /** A password is all that protects an account here; for that case NIST asks for fifteen characters. */
 export const SHORTEST_PASSWORD = 15;
-/** In bytes of UTF-8: the hash (bcrypt) reads no more, so a longer one could match by its beginning. */
-export const LONGEST_PASSWORD = 72;
+/** In characters: far more than anybody types, and little enough to hash. */
+export const LONGEST_PASSWORD = 256;
 export const USERNAME_LENGTH = { min: 6, max: 40 } as const;
 
 /**
@@ -85,9 +85,6 @@ export function validateUsername(typed: string): CredentialIssue | undefined {
   return /[a-z]/.test(username) ? undefined : { code: 'username.noLetter' };
 }
 
-/** How many bytes a password has once it is written as it is hashed. */
-const bytesOf = (password: string): number => new TextEncoder().encode(normalizedPassword(password)).length;
-
 /** Whether a password has the username in it; a username that is not valid yet is in none. */
 export const containsUsername = (password: string, username: string): boolean =>
   validateUsername(username) === undefined && password.toLowerCase().includes(normalizedUsername(username));
@@ -95,10 +92,9 @@ export const containsUsername = (password: string, username: string): boolean =>
 /** Judges a password that is to be set. */
 export function validatePassword(password: string): CredentialIssue | undefined {
   if (password === '') return { code: 'password.required' };
-  if (Array.from(normalizedPassword(password)).length < SHORTEST_PASSWORD) {
-    return { code: 'password.tooShort', min: SHORTEST_PASSWORD };
-  }
-  if (bytesOf(password) > LONGEST_PASSWORD) return { code: 'password.tooLong' };
+  const { length } = Array.from(normalizedPassword(password));
+  if (length < SHORTEST_PASSWORD) return { code: 'password.tooShort', min: SHORTEST_PASSWORD };
+  if (length > LONGEST_PASSWORD) return { code: 'password.tooLong', max: LONGEST_PASSWORD };
   return isCommonPassword(password) ? { code: 'password.common' } : undefined;
 }
 
@@ -121,13 +117,16 @@ export const identitySchema = ({ today }: IdentityFacts) =>
     ssnLastFour: validatedText(validateSsnLastFour),
   });
 
-/** What the second step is validated against: the usernames that the server said are taken. */
+/** What the second step is validated against: what the server has refused of it. */
 export interface CredentialFacts {
+  /** The usernames that are taken. */
   readonly takenUsernames: readonly string[];
+  /** A password that is too easy to guess by the server's longer lists. */
+  readonly commonPassword: string | null;
 }
 
 /** The schema of the second step: username and password. */
-export const credentialSchema = ({ takenUsernames }: CredentialFacts, values: CredentialValues) =>
+export const credentialSchema = ({ takenUsernames, commonPassword }: CredentialFacts, values: CredentialValues) =>
   v.looseObject({
     username: validatedText(
       (typed) =>
@@ -137,6 +136,7 @@ export const credentialSchema = ({ takenUsernames }: CredentialFacts, values: Cr
     password: validatedText(
       (typed) =>
         validatePassword(typed) ??
+        (typed === commonPassword ? { code: 'password.common' } : undefined) ??
         (containsUsername(typed, values.username) ? { code: 'password.containsUsername' } : undefined),
     ),
     confirmation: validatedText((typed) => validateConfirmation(typed, values.password)),
@@ -149,12 +149,19 @@ export interface PasswordFacts {
   readonly wrongPassword: string | null;
   /** A new password that has the username in it, which only the server knows. */
   readonly withUsername: string | null;
+  /** A new password that is too easy to guess by the server's longer lists. */
+  readonly commonPassword: string | null;
 }
 
-function validateNewPassword(typed: string, { presentPassword }: PasswordValues, { withUsername }: PasswordFacts) {
+function validateNewPassword(
+  typed: string,
+  { presentPassword }: PasswordValues,
+  { withUsername, commonPassword }: PasswordFacts,
+) {
   const issue = validatePassword(typed);
   if (issue !== undefined) return issue;
   if (typed === withUsername) return { code: 'password.containsUsername' };
+  if (typed === commonPassword) return { code: 'password.common' };
   return typed === presentPassword ? { code: 'password.unchanged' } : undefined;
 }
 
@@ -205,6 +212,9 @@ export const isRegistered = ({ outcome }: RegistrationAnswer): boolean => outcom
 
 /** Whether a password was changed. */
 export const isPasswordChanged = ({ outcome }: PasswordAnswer): boolean => outcome === 'changed';
+
+/** Whether the server recognizes this person only on the phone any more. */
+export const isOnlyByPhone = (failure: CallFailure): boolean => isRefusedWith(failure, 403);
 
 /** Whether the server refused because there were too many attempts. */
 export const isTooManyAttempts = (failure: CallFailure): boolean => isRefusedWith(failure, 429);

@@ -37,7 +37,9 @@ export const Recognition = v.object({ isRecognized: v.boolean() });
 export type Recognition = v.InferOutput<typeof Recognition>;
 
 /** What came of a registration. That a username is taken is said only to somebody who was recognized. */
-export const RegistrationAnswer = v.object({ outcome: v.picklist(['registered', 'notRecognized', 'usernameTaken']) });
+export const RegistrationAnswer = v.object({
+  outcome: v.picklist(['registered', 'notRecognized', 'usernameTaken', 'commonPassword']),
+});
 export type RegistrationAnswer = v.InferOutput<typeof RegistrationAnswer>;
 
 /** What a registration asked for, without the password. */
@@ -45,7 +47,9 @@ export const RegistrationRecord = v.object({ username: v.string() });
 export type RegistrationRecord = v.InferOutput<typeof RegistrationRecord>;
 
 /** What came of changing a password. */
-export const PasswordAnswer = v.object({ outcome: v.picklist(['changed', 'wrongPassword', 'containsUsername']) });
+export const PasswordAnswer = v.object({
+  outcome: v.picklist(['changed', 'wrongPassword', 'containsUsername', 'commonPassword']),
+});
 export type PasswordAnswer = v.InferOutput<typeof PasswordAnswer>;
 
 /** What is kept of a registration that is under way: the key under which its outcome is found, nothing that was typed. */

@@ -36,7 +36,7 @@ const passwords = createForm<PasswordValues, rules.PasswordFacts>({ schema: rule
   errorsDelay: ERRORS_DELAY,
 });
 
-const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null };
+const nothingRefused: rules.PasswordFacts = { wrongPassword: null, withUsername: null, commonPassword: null };
 const emptyForm = () => ({
   ...nothingRefused,
   form: passwords.start(rules.startingPasswords, nothingRefused),
@@ -65,6 +65,7 @@ export const changePassword = setup({
     isAction: ({ context }) => context.action !== null,
     isChanged: (_, answer: PasswordAnswer) => rules.isPasswordChanged(answer),
     isPresentPasswordWrong: (_, answer: PasswordAnswer) => answer.outcome === 'wrongPassword',
+    isPasswordCommon: (_, answer: PasswordAnswer) => answer.outcome === 'commonPassword',
     hasNavigated: (_, { navigated }: CompleteRequiredActionOutput) => navigated,
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
   },
@@ -75,6 +76,9 @@ export const changePassword = setup({
     ),
     refuseNewPassword: assign(({ context }) =>
       passwords.reveal(context, { withUsername: context.form.values.newPassword }, 'newPassword'),
+    ),
+    refuseCommonPassword: assign(({ context }) =>
+      passwords.reveal(context, { commonPassword: context.form.values.newPassword }, 'newPassword'),
     ),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
     setCouldNotChange: assign({ notice: 'couldNotChange' }),
@@ -115,6 +119,11 @@ export const changePassword = setup({
             guard: withAnswer('isPresentPasswordWrong'),
             target: 'choosingPassword',
             actions: ['refusePresentPassword', focusOn('presentPassword')],
+          },
+          {
+            guard: withAnswer('isPasswordCommon'),
+            target: 'choosingPassword',
+            actions: ['refuseCommonPassword', focusOn('newPassword')],
           },
           { target: 'choosingPassword', actions: ['refuseNewPassword', focusOn('newPassword')] },
         ],

@@ -16,6 +16,7 @@ const focusNotice = { place: 'notice', delay: 100 } as const;
 const REVIEW = 'Review the following fields to continue:';
 const WRONG = 'This is not your present password. Please correct it and try again.';
 const HAS_USERNAME = 'Your password must not contain your username.';
+const COMMON = 'This password is too easy to guess. Please choose another one.';
 const TOO_MANY = 'There were too many attempts to change your password. Please try again in 15 minutes.';
 const NO_ANSWER = 'No answer came, so we cannot say yet whether your password was changed.';
 const COULD_NOT_GO_ON = 'We could not continue just now. Your new password counts already.';
@@ -31,6 +32,7 @@ const nothingTyped = {
   },
   wrongPassword: null,
   withUsername: null,
+  commonPassword: null,
   notice: null,
 };
 
@@ -104,12 +106,13 @@ export default defineModel<typeof changePassword>({
         },
         {
           in: 'choosingPassword',
-          when: ({ form: { values }, wrongPassword, withUsername }) =>
+          when: ({ form: { values }, wrongPassword, withUsername, commonPassword }) =>
             values.presentPassword === '' ||
             values.newPassword === '' ||
             values.confirmation !== values.newPassword ||
             values.presentPassword === wrongPassword ||
-            values.newPassword === withUsername,
+            values.newPassword === withUsername ||
+            values.newPassword === commonPassword,
           context: { notice: null, form: { attempted: true } },
           focus: { place: 'errors', delay: 200 },
           reads: [REVIEW],
@@ -161,6 +164,18 @@ export default defineModel<typeof changePassword>({
           }),
           focus: { place: 'field', field: 'presentPassword', delay: 0 },
           reads: [WRONG],
+        },
+      },
+      'the new one is too easy to guess': {
+        answers: { outcome: 'commonPassword' },
+        then: {
+          state: 'choosingPassword',
+          context: ({ form: { values } }) => ({
+            commonPassword: values.newPassword,
+            form: { values, errors: { newPassword: { code: 'password.common' } } },
+          }),
+          focus: { place: 'field', field: 'newPassword', delay: 0 },
+          reads: [COMMON],
         },
       },
       'the new one has the username in it': {

@@ -46,6 +46,8 @@ interface Context {
   /** In memory only. */
   readonly account: Form<CredentialValues>;
   readonly takenUsernames: readonly string[];
+  /** A password that the server found too easy to guess. */
+  readonly commonPassword: string | null;
   /** Whether the server has recognized who stands in the form. */
   readonly isRecognized: boolean;
   /** The key of the submission that is under way. */
@@ -56,6 +58,7 @@ interface Context {
   readonly notice:
     | 'notRecognized'
     | 'tooManyAttempts'
+    | 'onlyByPhone'
     | 'couldNotAsk'
     | 'couldNotRegister'
     | 'nothingWasRegistered'
@@ -80,8 +83,9 @@ const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
 
 const emptyForms = (today: PlainDate | null) => ({
   identity: identityForm.start(rules.startingIdentity, { today }),
-  account: accountForm.start(rules.startingCredentials, { takenUsernames: [] }),
+  account: accountForm.start(rules.startingCredentials, { takenUsernames: [], commonPassword: null }),
   takenUsernames: [],
+  commonPassword: null,
   isRecognized: false,
 });
 
@@ -96,6 +100,7 @@ function noticeOf(result: Result): Context['notice'] {
   if (result.result === 'neverArrived') return 'nothingWasRegistered';
   if (result.result === 'accepted') return null;
   if (result.answer?.outcome === 'notRecognized') return 'notRecognized';
+  if (result.failure !== null && rules.isOnlyByPhone(result.failure)) return 'onlyByPhone';
   return result.failure !== null && rules.isTooManyAttempts(result.failure) ? 'tooManyAttempts' : 'couldNotRegister';
 }
 
@@ -131,9 +136,11 @@ export const registration = setup({
     isRecognized: ({ context }) => context.isRecognized,
     isAnsweredRecognized: (_, answer: Recognition) => rules.isRecognized(answer),
     isTooManyAttempts: (_, failure: CallFailure) => rules.isTooManyAttempts(failure),
+    isOnlyByPhone: (_, failure: CallFailure) => rules.isOnlyByPhone(failure),
     isRegistered: (_, result: Result) => result.result === 'accepted',
     // Whoever comes back after a reload has to say anew who they are before they choose anything.
     isUsernameTaken: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'usernameTaken'),
+    isPasswordCommon: ({ context }, result: Result) => context.isRecognized && isRefusedAs(result, 'commonPassword'),
     isNotRecognized: (_, result: Result) => isRefusedAs(result, 'notRecognized'),
   },
   actions: {
@@ -143,6 +150,7 @@ export const registration = setup({
     setRecognized: assign({ isRecognized: true }),
     setNotRecognized: assign({ notice: 'notRecognized', isRecognized: false }),
     setTooManyAttempts: assign({ notice: 'tooManyAttempts' }),
+    setOnlyByPhone: assign({ notice: 'onlyByPhone' }),
     setCouldNotAsk: assign({ notice: 'couldNotAsk' }),
     setCouldNotRegister: assign({ notice: 'couldNotRegister', key: null }),
     setTakenUsername: assign(({ context }) => {
@@ -150,6 +158,10 @@ export const registration = setup({
       const takenUsernames = [...context.takenUsernames, rules.normalizedUsername(username)];
       return { key: null, ...accountForm.reveal(context, { takenUsernames }, 'username') };
     }),
+    setCommonPassword: assign(({ context }) => ({
+      key: null,
+      ...accountForm.reveal(context, { commonPassword: context.account.values.password }, 'password'),
+    })),
     setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
     keepKey: assign({ key: (_, key: string) => key }),
     keepUsername: assign(({ context }, result: Result) => ({
@@ -234,6 +246,11 @@ export const registration = setup({
             target: 'identifyingBorrower',
             actions: ['setTooManyAttempts', 'focusNotice'],
           },
+          {
+            guard: withFailure('isOnlyByPhone'),
+            target: 'identifyingBorrower',
+            actions: ['setOnlyByPhone', 'focusNotice'],
+          },
           { target: 'identifyingBorrower', actions: ['setCouldNotAsk', 'focusNotice'] },
         ],
       },
@@ -289,6 +306,11 @@ export const registration = setup({
             guard: withAnswer('isUsernameTaken'),
             target: 'choosingCredentials',
             actions: ['setTakenUsername', focusOn('username')],
+          },
+          {
+            guard: withAnswer('isPasswordCommon'),
+            target: 'choosingCredentials',
+            actions: ['setCommonPassword', focusOn('password')],
           },
           {
             guard: withAnswer('isNotRecognized'),

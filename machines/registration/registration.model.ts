@@ -25,11 +25,13 @@ const REVIEW = 'Review the following fields to continue:';
 const NO_ACCOUNT_NUMBER = 'Please enter your account number.';
 const NO_USERNAME = 'Please enter a username.';
 const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
+const COMMON = 'This password is too easy to guess. Please choose another one.';
 const NO_TERMS = 'You are required to agree to the Terms of Use.';
 const SENDING = 'Creating your online account…';
 const NOTICES = {
   notRecognized:
     'We could not find loans that go with what you entered. Please check all three entries and try again, or call us at 1-800-555-0142.',
+  onlyByPhone: 'An online account cannot be created on this site for what you entered',
   tooManyAttempts: 'There were too many attempts. Please try again in 15 minutes.',
   couldNotAsk: 'Your loans could not be looked up just now. Nothing was saved. Please press Continue again.',
   couldNotRegister: 'Your online account could not be created. Nothing was saved. Please try again.',
@@ -48,11 +50,12 @@ const identityProblems = ({ identity: { values }, today }: Context): FieldProble
 ];
 
 /** What is wrong with the samples of the second step. */
-const accountProblems = ({ account: { values }, takenUsernames }: Context): FieldProblem[] => [
+const accountProblems = ({ account: { values }, takenUsernames, commonPassword }: Context): FieldProblem[] => [
   ...unless('username', values.username !== '', 'username.required'),
   ...unless('username', !takenUsernames.includes(values.username.toLowerCase()), 'username.taken'),
   ...unless('password', values.password !== '', 'password.required'),
   ...unless('password', values.password !== SHORT_PASSWORD, 'password.tooShort', { min: 15 }),
+  ...unless('password', values.password !== commonPassword, 'password.common'),
   ...unless('confirmation', values.confirmation !== '', 'confirmation.required'),
   ...unless(
     'confirmation',
@@ -177,6 +180,7 @@ const emptyForms = {
     panel: [],
   },
   takenUsernames: [],
+  commonPassword: null,
   isRecognized: false,
 };
 
@@ -326,6 +330,10 @@ export default defineModel<typeof registration>({
         throws: { kind: 'refused', status: 429 },
         then: explained('identifyingBorrower', 'tooManyAttempts'),
       },
+      'too many wrong attempts in all': {
+        throws: { kind: 'refused', status: 403 },
+        then: explained('identifyingBorrower', 'onlyByPhone'),
+      },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: explained('identifyingBorrower', 'couldNotAsk') },
     },
     makeSubmissionKey: {
@@ -361,11 +369,29 @@ export default defineModel<typeof registration>({
           explained('identifyingBorrower', 'couldNotRegister', { key: null }),
         ],
       },
+      'the password is too easy to guess': {
+        answers: refused('commonPassword'),
+        then: [
+          {
+            when: ({ isRecognized }) => isRecognized,
+            state: 'choosingCredentials',
+            context: (before) => {
+              const commonPassword = before.account.values.password;
+              const touched = touching(before.account.touched, 'password');
+              return { ...accountAfter({ ...before, commonPassword }, { touched }), commonPassword, key: null };
+            },
+            focus: { place: 'field', field: 'password', delay: 0 },
+            reads: [COMMON],
+          },
+          explained('identifyingBorrower', 'couldNotRegister', { key: null }),
+        ],
+      },
       'nobody is recognized any more': {
         answers: refused('notRecognized'),
         then: explained('identifyingBorrower', 'notRecognized', { isRecognized: false, key: null }),
       },
       'too many attempts': { answers: failed(429), then: notAccepted('tooManyAttempts') },
+      'too many wrong attempts in all': { answers: failed(403), then: notAccepted('onlyByPhone') },
       'the server refuses the request': { answers: failed(422), then: notAccepted('couldNotRegister') },
       'it never arrived': { answers: { result: 'neverArrived' }, then: notAccepted('nothingWasRegistered') },
       'the machine of the submission stops in error': {
@@ -467,8 +493,10 @@ export default defineModel<typeof registration>({
       accepted: { outcome: 'registered' },
       rejected: { outcome: 'usernameTaken' },
       refusals: {
+        'the password is too easy to guess': { answers: { outcome: 'commonPassword' } },
         'nobody is recognized any more': { answers: { outcome: 'notRecognized' } },
         'too many attempts': { throws: { kind: 'refused', status: 429 } },
+        'too many wrong attempts in all': { throws: { kind: 'refused', status: 403 } },
       },
       record: { username: 'avery.quist' },
       messages: {
@@ -479,13 +507,14 @@ export default defineModel<typeof registration>({
       },
     }),
   },
-  facts: ({ today, identity, account, isRecognized, key, takenUsernames, notice }) => ({
+  facts: ({ today, identity, account, isRecognized, key, takenUsernames, commonPassword, notice }) => ({
     knowsToday: today !== null,
     identity: identity.problems.length,
     account: account.problems.length,
     isRecognized,
     hasKey: key !== null,
     isTaken: takenUsernames.length > 0,
+    isCommon: commonPassword !== null,
     hasNotice: notice !== null,
   }),
 });

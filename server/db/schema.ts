@@ -28,6 +28,16 @@ import { cents, plainDate } from './columns.ts';
 const borrowerKey = () => text('borrower_key').notNull();
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
+/**
+ * Who did it: the web account, in which role, and whether an impersonator; null where the server did it itself, or where it
+ * was done before this was kept.
+ */
+const actor = () => ({
+  actorWebAccountId: text('actor_web_account_id'),
+  actorRole: text('actor_role', { enum: ['borrower', 'payer'] }),
+  actorIsImpersonator: boolean('actor_is_impersonator'),
+});
+
 /** The people who owe. */
 export const borrowers = pgTable(
   'borrowers',
@@ -166,6 +176,7 @@ export const paymentMethods = pgTable(
     createdDate: plainDate('created_date').notNull(),
     lastUsedDate: plainDate('last_used_date'),
     updatedDate: plainDate('updated_date'),
+    ...actor(),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.profileId] })],
 );
@@ -189,6 +200,7 @@ export const paymentSubmissions = pgTable(
     paymentId: text('payment_id'),
     confirmationNumber: text('confirmation_number'),
     createdAt: instant('created_at').notNull(),
+    ...actor(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.idempotencyKey] }),
@@ -221,6 +233,7 @@ export const scheduledPayments = pgTable(
     /** True leaves the due date alone when the payment is posted (ruling 26). */
     keepsDueDate: boolean('keeps_due_date').notNull(),
     authorizedAt: instant('authorized_at').notNull(),
+    ...actor(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.paymentId, table.paymentDetailId] }),
@@ -264,6 +277,7 @@ export const paymentHistory = pgTable(
     /** The scheduled payment that it was; null for what was paid before the portal. */
     paymentId: text('payment_id'),
     drawnOn: jsonb('drawn_on').$type<DrawnOn>(),
+    ...actor(),
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),
@@ -282,6 +296,7 @@ export const pendingActions = pgTable(
     position: integer('position').notNull(),
     /** Null as long as it has not been done. */
     doneAt: instant('done_at'),
+    ...actor(),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId, table.action] })],
 );
@@ -301,8 +316,24 @@ export const contactInformation = pgTable(
     zip: text('zip').notNull(),
     country: text('country').notNull(),
     updatedAt: instant('updated_at'),
+    ...actor(),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId] })],
+);
+
+/** What people are to be told by e-mail; null in `sentAt` until it was sent. */
+export const notices = pgTable(
+  'notices',
+  {
+    borrowerKey: borrowerKey(),
+    noticeId: text('notice_id').notNull(),
+    webAccountId: text('web_account_id').notNull(),
+    kind: text('kind', { enum: ['registered', 'passwordChanged', 'contactChanged'] }).notNull(),
+    email: text('email').notNull(),
+    createdAt: instant('created_at').notNull(),
+    sentAt: instant('sent_at'),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.noticeId] })],
 );
 
 /** Flows that were left unfinished, one row for each flow and person. No account, bank or Social Security numbers. */
@@ -332,6 +363,8 @@ export const oidcRecords = pgTable(
     uid: text('uid'),
     expiresAt: instant('expires_at'),
     consumedAt: instant('consumed_at'),
+    /** When a session was last used; it ends when that is too long ago. */
+    usedAt: instant('used_at'),
   },
   (table) => [
     primaryKey({ columns: [table.model, table.id] }),
@@ -340,6 +373,39 @@ export const oidcRecords = pgTable(
     index('oidc_records_user_code').on(table.model, table.userCode),
     index('oidc_records_expiry').on(table.expiresAt),
     index('oidc_records_account').on(table.model, sql`(${table.payload}->>'accountId')`),
+  ],
+);
+
+/** What matters for security: who logged in, changed a password and the like. No secrets. */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    eventId: text('event_id').primaryKey(),
+    at: instant('at').notNull(),
+    kind: text('kind', {
+      enum: [
+        'loggedIn',
+        'logInFailed',
+        'loggedOut',
+        'lockedOut',
+        'impersonationStarted',
+        'registered',
+        'passwordChanged',
+        'contactChanged',
+      ],
+    }).notNull(),
+    /** Null where nobody is known, as with a username that does not exist. */
+    webAccountId: text('web_account_id'),
+    role: text('role', { enum: ['borrower', 'payer'] }),
+    isImpersonator: boolean('is_impersonator'),
+    /** The network address; of IPv6 its first half. */
+    address: text('address'),
+    /** Of a lock-out: what was tried too often, and how it was counted. */
+    detail: text('detail'),
+  },
+  (table) => [
+    index('security_events_by_account').on(table.webAccountId, table.at.desc()),
+    index('security_events_by_time').on(table.at),
   ],
 );
 

@@ -2,7 +2,6 @@
 import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hash } from 'bcryptjs';
 import { eq, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
@@ -14,6 +13,7 @@ import {
   drafts,
   loanGroups,
   loans,
+  notices,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
@@ -24,13 +24,12 @@ import {
   webAccounts,
 } from '../db/schema.ts';
 import { insertMany } from '../db/bulk.ts';
+import { hashOf } from '../oidc/password-hash.ts';
 import { DemoDataProblem, type DemoPerson, readPerson } from './format.ts';
 import { type BorrowerRows, contactRows, rowsOf } from './rows.ts';
 
 /** The password of every demo person (ruling 9). */
 const PASSWORD = 'demo';
-/** Rounds of the hash; the sign-in compares a name that nobody has against a hash of as many. */
-const COST = 10;
 
 /** Reads all people of `folder/people`. Throws a `DemoDataProblem` that names the file and the field. */
 export async function readPeople(folder: string, today: PlainDate): Promise<DemoPerson[]> {
@@ -87,7 +86,7 @@ export interface ComputedPeople {
 }
 
 /** The hash of the password that every demo person has. */
-export const hashDemoPassword = (): Promise<string> => hash(PASSWORD, COST);
+export const hashDemoPassword = (): Promise<string> => hashOf(PASSWORD);
 
 async function computePeople(folder: string, today: PlainDate): Promise<ComputedPeople> {
   const people = await readPeople(folder, today);
@@ -169,6 +168,7 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       pendingActions,
       contactInformation,
       drafts,
+      notices,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));

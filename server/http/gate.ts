@@ -16,11 +16,21 @@ import type { TokenVerifier } from './tokens.ts';
 /** What answers a call; a public call gets no scope. What it gives is the answer in wire form. */
 export type Handler = (request: ParsedRequest, scope: Scope | undefined) => Promise<unknown>;
 
+/** Who calls, by the access token, and from where. */
+export interface ApiCaller {
+  readonly person: Person;
+  /** The provider's session; undefined where the provider does not say. */
+  readonly sessionUid: string | undefined;
+  readonly source: string | undefined;
+}
+
 export interface GateDeps {
   readonly verify: TokenVerifier;
   readonly roles: RoleIds;
-  /** The scope of a person's calls; undefined for one whom the database does not know. */
-  readonly scopeOf: (person: Person, sessionUid: string | undefined) => Promise<Scope | undefined>;
+  /** Where a request comes from; undefined where nobody knows. */
+  readonly sourceOf: (c: Context) => string | undefined;
+  /** The scope of a person's calls; undefined for one whom the database does not know, `ended` where the session has ended. */
+  readonly scopeOf: (caller: ApiCaller) => Promise<Scope | 'ended' | undefined>;
   /** Whether managed content says that the portal is closed for maintenance (P §5.1); what is public can still be read. */
   readonly isClosed: boolean;
   /** The version of managed content that is served now. */
@@ -53,7 +63,8 @@ async function scopeAt(call: CallSpec, c: Context, deps: GateDeps): Promise<Scop
   if (isPublic) return undefined;
   const { person, sessionUid } = await personAt(c, deps);
   if (!call.access.includes(person.role)) throw forbidden();
-  const scope = await deps.scopeOf(person, sessionUid);
+  const scope = await deps.scopeOf({ person, sessionUid, source: deps.sourceOf(c) });
+  if (scope === 'ended') throw unauthorized();
   if (scope === undefined) throw forbidden();
   return scope;
 }
@@ -108,7 +119,7 @@ export function answerThrown(where: string, thrown: unknown, isWrite: boolean): 
 export async function handle(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
   try {
     const scope = await scopeAt(call, c, deps);
-    const request = await parseRequest(call, c);
+    const request = { ...(await parseRequest(call, c)), source: deps.sourceOf(c) };
     await checkOwner(call, request, scope, deps);
     const answer = await handler(request, scope);
     return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });

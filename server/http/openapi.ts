@@ -26,7 +26,9 @@ export interface Operation {
   readonly security: readonly Readonly<Record<string, readonly string[]>>[];
   readonly parameters: readonly Parameter[];
   readonly requestBody?: { readonly required: true; readonly content: Media };
-  readonly responses: Readonly<Record<string, { readonly description: string; readonly content: Media }>>;
+  readonly responses: Readonly<
+    Record<string, { readonly description: string; readonly headers?: typeof RETRY_AFTER; readonly content: Media }>
+  >;
 }
 export type OpenApi = ReturnType<typeof describeApi>;
 
@@ -86,21 +88,31 @@ const REFUSALS: Readonly<Record<string, string>> = {
   413: 'The body is too large',
   415: 'The body is not JSON',
   422: 'A rule refuses what was entered; `fields` says which and why',
+  429: 'It was tried too often; `Retry-After` says after how many seconds it may be tried again',
   500: 'Something went wrong on the server’s side',
-  503: 'The access token could not be checked, or the records not be reached, just now; of a write it is not known whether it was done',
+  503: 'The access token could not be checked, the records not be reached, or too many others ask for the same; try again a little later; of a write it is not known whether it was done',
 };
 
-const problem = (description: string) => ({
+const RETRY_AFTER = {
+  'Retry-After': { description: 'Seconds', schema: { type: 'integer', minimum: 1 } },
+} as const;
+
+const problem = (description: string, headers?: typeof RETRY_AFTER) => ({
   description,
+  ...(headers !== undefined && { headers }),
   content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
 });
+
+/** The refusals of a limited call that say when to try again. */
+const RETRIED = new Set([429, 503]);
 
 function refusalsOf(call: CallSpec): number[] {
   const signedIn = call.access.includes('public') ? [] : [401, 403];
   const isNamed = call.params !== undefined || call.query !== undefined || call.rows !== undefined;
   const named = isNamed ? [404] : [];
   const sent = call.body === undefined ? [] : [413, 415, 422];
-  return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, 500, 503];
+  const limited = call.limited === true ? [429] : [];
+  return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, ...limited, 500, 503];
 }
 
 function operationOf(call: CallSpec): Operation {
@@ -120,7 +132,12 @@ function operationOf(call: CallSpec): Operation {
       : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body) } } } }),
     responses: {
       200: { description: 'The answer', content: { 'application/json': { schema: schemaOf(call.response) } } },
-      ...Object.fromEntries(refusalsOf(call).map((status) => [status, problem(REFUSALS[status] ?? '')])),
+      ...Object.fromEntries(
+        refusalsOf(call).map((status) => [
+          status,
+          problem(REFUSALS[status] ?? '', call.limited === true && RETRIED.has(status) ? RETRY_AFTER : undefined),
+        ]),
+      ),
     },
   };
 }

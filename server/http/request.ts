@@ -13,6 +13,8 @@ export interface ParsedRequest {
   readonly query?: unknown;
   readonly body?: unknown;
   readonly idempotencyKey?: string | undefined;
+  /** The network address that it comes from; undefined where nobody knows. */
+  readonly source?: string | undefined;
 }
 
 /** Reads `value` by `schema`, or refuses it with `status` and all fields at fault. */

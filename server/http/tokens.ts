@@ -25,6 +25,8 @@ export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerif
       const { payload } = await jwtVerify(token, keys, {
         issuer,
         audience,
+        // An id token, or a token of another kind that the same provider signs, opens nothing (RFC 9068).
+        typ: 'at+jwt',
         requiredClaims: ['exp', 'sub'],
         algorithms: ['ES256', 'ES384', 'PS256', 'RS256', 'EdDSA'],
         clockTolerance: 5,

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { getCookie, setCookie } from 'hono/cookie';
 import type { Provider } from 'oidc-provider';
 import { errors } from 'oidc-provider';
 import type { Database } from '../db/open.ts';
@@ -12,8 +13,11 @@ import { everyAnswer, serverPagePolicy } from '../http/headers.ts';
 import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE } from '../http/routes.ts';
 import { logError } from '../log.ts';
+import { sourceOf } from '../http/source.ts';
+import { recordEvent } from '../security-events.ts';
 import { sendStylesheet } from '../http/stylesheet.ts';
 import { ASSETS, type SignInProblem, errorPage, notAllowedPage, signInPage } from './pages.ts';
+import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './device-cookie.ts';
 import { findWebAccount, signIn } from './people.ts';
 
 export interface InteractionDeps {
@@ -27,6 +31,12 @@ export interface InteractionDeps {
   readonly impersonatorRole: string;
   /** The file of the script by which signing out goes on by itself. */
   readonly signOutScript: string;
+  /** How many proxies of our own stand in front of the server. */
+  readonly proxies: number;
+  /** The provider's secret for cookies. */
+  readonly cookieSecret: string;
+  /** Whether people reach the portal by https. */
+  readonly isSecure: boolean;
 }
 
 /** The parameter of an authorization request that says at whose identity somebody wants to sign in: `federal`. */
@@ -39,11 +49,12 @@ const NOT_RIGHT: SignInProblem = {
   message: 'The username or the password is not right. Check both and try again.',
   isGeneral: true,
 };
-const TOO_MANY: SignInProblem = {
-  field: 'username',
-  message: 'There were too many attempts to log in with this username. Try again in 15 minutes.',
-  isGeneral: true,
-};
+
+/** A refusal that is shown on the page; anything else goes on. */
+function refusalIn(thrown: unknown): HttpProblem {
+  if (thrown instanceof HttpProblem) return thrown;
+  throw thrown;
+}
 
 function missing(username: string, password: string): SignInProblem[] {
   const problems: SignInProblem[] = [];
@@ -64,6 +75,8 @@ const tooLarge = (): never => {
 /** The pages under `/oidc/interaction` and their files. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
   const { db, provider, publicUrl, servicer, product, impersonatorRole, signOutScript } = deps;
+  const { proxies, cookieSecret, isSecure } = deps;
+  const deviceCookie = deviceCookieName(isSecure);
   const app = new Hono<Bindings>();
 
   app.use(everyAnswer(publicUrl));
@@ -90,7 +103,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     { isFederal }: Wish,
     username = '',
     problems: readonly SignInProblem[] = [],
-    status: 200 | 422 | 429 = 200,
+    status: 200 | 422 | 429 | 503 = 200,
   ) =>
     c.html(
       signInPage({ servicer, action: c.req.path, username, problems, ...(isFederal ? { identity: product } : {}) }),
@@ -111,19 +124,35 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
     const password = textOf(form['password']);
     const problems = missing(username, password);
     if (problems.length > 0) return showSignIn(c, wish, username, problems, 422);
-    const result = await signIn(db, username, password);
-    if (result.outcome !== 'signedIn') {
-      const isTooMany = result.outcome === 'tooMany';
-      return showSignIn(c, wish, username, [isTooMany ? TOO_MANY : NOT_RIGHT], isTooMany ? 429 : 422);
+    const device = await deviceOf(cookieSecret, getCookie(c, deviceCookie), username);
+    const address = sourceOf(incoming, proxies);
+    const result = await signIn(db, { loginName: username, password, address, device }).catch(refusalIn);
+    if (result instanceof HttpProblem) {
+      for (const [name, value] of Object.entries(result.details.headers ?? {})) c.header(name, value);
+      const problem: SignInProblem = { field: 'username', message: result.message, isGeneral: true };
+      return showSignIn(c, wish, username, [problem], result.status === 429 ? 429 : 503);
     }
+    if (result.outcome !== 'signedIn') return showSignIn(c, wish, username, [NOT_RIGHT], 422);
     const account = await findWebAccount(db, result.webAccountId);
     // At the federal identity only its own people are known.
+    const event = { webAccountId: result.webAccountId, address };
     if (wish.isFederal && account?.identityProvider !== 'federal') {
+      await recordEvent(db, { kind: 'logInFailed', ...event });
       return showSignIn(c, wish, username, [NOT_RIGHT], 422);
     }
     if (wish.isImpersonation && account?.audienceRole !== impersonatorRole) {
+      await recordEvent(db, { kind: 'logInFailed', ...event });
       return c.html(notAllowedPage({ servicer }), 403);
     }
+    await recordEvent(db, { kind: 'loggedIn', ...event });
+    if (account?.audienceRole === impersonatorRole) await recordEvent(db, { kind: 'impersonationStarted', ...event });
+    setCookie(c, deviceCookie, await deviceCookieFor(cookieSecret, username), {
+      path: '/',
+      httpOnly: true,
+      sameSite: 'Lax',
+      secure: isSecure,
+      maxAge: DEVICE_SECONDS,
+    });
     const acr = wish.isImpersonation ? { acr: impersonatorRole } : {};
     const login = { accountId: result.webAccountId, amr: ['pwd'], ...acr };
     return c.redirect(await provider.interactionResult(incoming, outgoing, { login }), 303);

@@ -4,7 +4,7 @@ import type { Provider } from 'oidc-provider';
 import { normalizedUsername } from '#domain/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
 import { findWebAccountByName } from './people.ts';
-import { SESSION_COOKIE, SESSION_SECONDS } from './provider.ts';
+import { SESSION_SECONDS, sessionCookieOf } from './provider.ts';
 
 /** Opens a session as the right password does, and lets the answer set its cookie. False where nobody has that name. */
 export async function openSession(
@@ -18,8 +18,10 @@ export async function openSession(
   const session = new provider.Session();
   session.loginAccount({ accountId: account.webAccountId, amr: ['pwd'] });
   await session.save(SESSION_SECONDS);
-  provider
-    .createContext(incoming, outgoing)
-    .cookies.set(provider.cookieName('session'), session.jti, { ...SESSION_COOKIE, signed: true, overwrite: true });
+  provider.createContext(incoming, outgoing).cookies.set(provider.cookieName('session'), session.jti, {
+    ...sessionCookieOf(provider.issuer),
+    signed: true,
+    overwrite: true,
+  });
   return true;
 }

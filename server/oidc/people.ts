@@ -1,18 +1,26 @@
 /** The people who can sign in at the embedded provider. */
-import { eq } from 'drizzle-orm';
+import { and, eq, gt, sql } from 'drizzle-orm';
 import { normalizedUsername } from '#domain/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
-import { webAccounts } from '../db/schema.ts';
+import { oidcRecords, webAccounts } from '../db/schema.ts';
 import { isStorable } from '../db/text.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
-import { isPasswordOf } from './passwords.ts';
+import { recordEvent } from '../security-events.ts';
+import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
+import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
 
 export type WebAccount = typeof webAccounts.$inferSelect;
 
 /** What a sign-in came to. A wrong name and a wrong password are one and the same answer. */
-export type SignIn =
-  | { readonly outcome: 'signedIn'; readonly webAccountId: string }
-  | { readonly outcome: 'wrong' | 'tooMany' };
+export type SignIn = { readonly outcome: 'signedIn'; readonly webAccountId: string } | { readonly outcome: 'wrong' };
+
+/** What somebody who signs in has typed, and the network address they come from, where that is known. */
+export interface SignInTry {
+  readonly loginName: string;
+  readonly password: string;
+  readonly address?: string | undefined;
+  /** The browser, where this person has logged in in it before. */
+  readonly device?: string | undefined;
+}
 
 /** The web account of that id. */
 export async function findWebAccount(db: Database, webAccountId: string): Promise<WebAccount | undefined> {
@@ -27,12 +35,59 @@ export async function findWebAccountByName(db: Database, loginName: string): Pro
   return found;
 }
 
-/** Checks a name and password. A name that nobody has takes the same work as one that somebody has. */
-export async function signIn(db: Database, loginName: string, password: string): Promise<SignIn> {
-  if (!(await countAttempt(db, loginName))) return { outcome: 'tooMany' };
+/** A web account, and when the session was last used in which it calls; `null` where that session has ended. */
+export interface SignedIn {
+  readonly account: WebAccount;
+  readonly sessionUsedAt: Date | null;
+}
+
+/** The web account of that id with its session, in one query. */
+export async function findSignedIn(
+  db: Database,
+  webAccountId: string,
+  sessionUid: string | undefined,
+): Promise<SignedIn | undefined> {
+  const [found] = await db
+    .select({ account: webAccounts, sessionUsedAt: oidcRecords.usedAt })
+    .from(webAccounts)
+    .leftJoin(
+      oidcRecords,
+      and(
+        eq(oidcRecords.model, 'Session'),
+        eq(oidcRecords.uid, sessionUid ?? ''),
+        eq(sql`${oidcRecords.payload}->>'accountId'`, webAccounts.webAccountId),
+        gt(oidcRecords.expiresAt, new Date()),
+      ),
+    )
+    .where(eq(webAccounts.webAccountId, webAccountId));
+  return found;
+}
+
+/** Makes the hash of a password anew that an older method or another cost has made; the password has just been right. */
+async function renewHash(db: Database, { webAccountId, passwordHash: stored }: WebAccount, password: string) {
+  if (!isOutdatedHash(stored)) return;
+  const passwordHash = await hashOf(password);
+  // Whoever has changed the password meanwhile is not undone.
+  await db
+    .update(webAccounts)
+    .set({ passwordHash })
+    .where(and(eq(webAccounts.webAccountId, webAccountId), eq(webAccounts.passwordHash, stored)));
+}
+
+/**
+ * Checks a name and password. A name that nobody has takes the same work as one that somebody has. Refuses what was tried
+ * too often (429), and while too many others are being checked (503).
+ */
+export async function signIn(db: Database, { loginName, password, address, device }: SignInTry): Promise<SignIn> {
+  const attempt: Attempt = { tried: 'signIn', subjects: [loginName], address, device };
+  await countAttempt(db, attempt);
   const account = await findWebAccountByName(db, normalizedUsername(loginName));
   const isRight = await isPasswordOf(password, account?.passwordHash);
-  if (account === undefined || !isRight) return { outcome: 'wrong' };
-  await forgetAttempts(db, loginName);
+  if (account === undefined || !isRight) {
+    await recordEvent(db, { kind: 'logInFailed', webAccountId: account?.webAccountId, address });
+    return { outcome: 'wrong' };
+  }
+  await takeBackAttempt(db, attempt);
+  await renewHash(db, account, password);
   return { outcome: 'signedIn', webAccountId: account.webAccountId };
 }

@@ -7,11 +7,14 @@ import {
   interactionPolicy,
 } from 'oidc-provider';
 import type { Configuration } from '#domain/portal/shapes.ts';
+import * as v from 'valibot';
 import type { Database } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE } from '../http/routes.ts';
+import { sourceOf } from '../http/source.ts';
 import { logError } from '../log.ts';
+import { recordEvent } from '../security-events.ts';
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts';
 import { IDENTITY_HINT } from './interactions.ts';
 import { type Html, errorPage, signedOutPage, signOutPage } from './pages.ts';
@@ -23,14 +26,37 @@ export interface ProviderDeps {
   readonly keys: ProviderKeys;
   readonly publicUrl: string;
   readonly configuration: Configuration;
+  /** How many proxies of our own stand in front of the server. */
+  readonly proxies: number;
 }
 
 const ACCESS_TOKEN_SECONDS = 10 * 60;
 export const SESSION_SECONDS = 12 * 60 * 60;
 const INTERACTION_SECONDS = 30 * 60;
 
-/** How a session's cookie is kept. */
-export const SESSION_COOKIE = { path: OIDC_BASE, httpOnly: true, sameSite: 'lax' } as const;
+/**
+ * Seconds without any call or renewal after which a session ends on the server too (P §2.5). A tab that is open renews by
+ * itself before its token expires, so that the limit is never shorter than that; the portal in it ends the session earlier.
+ */
+export const sessionIdleSeconds = ({ idleSeconds, idleTimeout }: Configuration): number =>
+  Math.max(idleSeconds + idleTimeout, ACCESS_TOKEN_SECONDS) + 60;
+
+const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
+
+/** How a session's cookie is kept: where the portal is reached by https, so that no other site or path can set it. */
+export const sessionCookieOf = (publicUrl: string) =>
+  ({
+    path: isSecure(publicUrl) ? '/' : OIDC_BASE,
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(publicUrl),
+  }) as const;
+
+/** What the provider's cookies are called. Those of a sign-in under way have a path each, so that two tabs do not meet. */
+const cookieNamesOf = (publicUrl: string): Record<'session' | 'interaction' | 'resume', string> =>
+  isSecure(publicUrl)
+    ? { session: '__Host-session', interaction: '__Secure-interaction', resume: '__Secure-resume' }
+    : { session: '_session', interaction: '_interaction', resume: '_interaction_resume' };
 
 /** A session ends twelve hours after signing in, however often it is used (NIST SP 800-63B-4). */
 const sessionSeconds = (_ctx: unknown, session: { readonly loginTs?: number | undefined }): number =>
@@ -76,6 +102,14 @@ function clientOf({ publicUrl, configuration }: ProviderDeps): NonNullable<Setti
   };
 }
 
+const Hint = v.object({ payload: v.object({ sub: v.string() }) });
+
+/** Whether a log-out is asked for with the id token of the person who is logged in. */
+function isOwnHint({ oidc }: KoaContextWithOIDC): boolean {
+  const hint = v.safeParse(Hint, oidc.entities['IdTokenHint']);
+  return hint.success && hint.output.payload.sub === oidc.session?.accountId;
+}
+
 function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['features']> {
   const { name } = configuration.servicer;
   const { apiAudience } = configuration.signIn;
@@ -99,9 +133,9 @@ function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['feat
     },
     rpInitiatedLogout: {
       enabled: true,
-      // With the id token as a hint the portal itself asks, so the person is not asked again; without it, anyone's link could.
-      logoutSource: (ctx, form) =>
-        show(ctx, signOutPage({ servicer: name, form, isAsked: ctx.oidc.entities['IdTokenHint'] !== undefined })),
+      // With the person's own id token as a hint the portal itself asks, so that they are not asked again. Without it, or with
+      // somebody else's, it may be anybody's link.
+      logoutSource: (ctx, form) => show(ctx, signOutPage({ servicer: name, form, isAsked: isOwnHint(ctx) })),
       postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage({ servicer: name })),
     },
   };
@@ -113,14 +147,15 @@ export function createProvider(deps: ProviderDeps): Provider {
   const policy = interactionPolicy.base();
   policy.remove('consent');
   const provider = new Provider(`${publicUrl}${OIDC_BASE}`, {
-    adapter: (model: string) => new Records(db, model),
+    adapter: (model: string) => new Records(db, model, sessionIdleSeconds(configuration)),
     clients: [clientOf(deps)],
     clientDefaults: { id_token_signed_response_alg: SIGNING_ALGORITHM },
     jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookie],
-      long: SESSION_COOKIE,
-      short: { httpOnly: true, sameSite: 'lax' },
+      names: cookieNamesOf(publicUrl),
+      long: sessionCookieOf(publicUrl),
+      short: { httpOnly: true, sameSite: 'lax', secure: isSecure(publicUrl) },
     },
     scopes: ['openid', 'profile'],
     claims: {
@@ -169,6 +204,12 @@ export function createProvider(deps: ProviderDeps): Provider {
     if (!isUnavailable(error) || ctx.status !== 500) return;
     ctx.status = 503;
     ctx.set('retry-after', String(RETRY_AFTER));
+  });
+  provider.on('end_session.success', ({ oidc, req }: KoaContextWithOIDC) => {
+    const webAccountId = oidc.session?.accountId;
+    recordEvent(db, { kind: 'loggedOut', webAccountId, address: sourceOf(req, deps.proxies) }).catch((error: unknown) =>
+      logError('recording a log-out', error),
+    );
   });
   // Behind the server's own handler the address is already the public one (see listen.ts).
   provider.proxy = true;

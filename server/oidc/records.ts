@@ -3,20 +3,42 @@ import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import type { Database } from '../db/open.ts';
-import { oidcRecords } from '../db/schema.ts';
+import { oidcRecords, securityEvents } from '../db/schema.ts';
 import { isStorable } from '../db/text.ts';
 
 const inSeconds = (seconds: number | undefined): Date | null =>
   seconds === undefined ? null : new Date(Date.now() + seconds * 1000);
 
+/** The provider's model of sessions, which end by themselves when they are not used. */
+export const SESSION = 'Session';
+
+/** Whether a session has been used within `idleSeconds`. */
+export const isInUse = (usedAt: Date | null, idleSeconds: number): boolean =>
+  usedAt !== null && usedAt.getTime() > Date.now() - idleSeconds * 1000;
+
+/** Seconds after which the use of a session is noted again: not at every request. */
+const NOTED_EVERY = 30;
+
+/** Notes that a session is used. */
+export async function noteUse(db: Database, uid: string, usedAt: Date): Promise<void> {
+  if (isInUse(usedAt, NOTED_EVERY)) return;
+  await db
+    .update(oidcRecords)
+    .set({ usedAt: new Date() })
+    .where(and(eq(oidcRecords.model, SESSION), eq(oidcRecords.uid, uid)));
+}
+
 /** The rows of one of the provider's models. A row past its expiry is as good as gone. */
 export class Records implements Adapter {
   readonly #db: Database;
   readonly #model: string;
+  readonly #idleSeconds: number;
 
-  constructor(db: Database, model: string) {
+  /** `idleSeconds` is how long a session may be unused. */
+  constructor(db: Database, model: string, idleSeconds: number) {
     this.#db = db;
     this.#model = model;
+    this.#idleSeconds = idleSeconds;
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
@@ -26,6 +48,7 @@ export class Records implements Adapter {
       userCode: payload.userCode ?? null,
       uid: payload.uid ?? null,
       expiresAt: inSeconds(expiresIn),
+      usedAt: this.#model === SESSION ? new Date() : null,
     };
     await this.#db
       .insert(oidcRecords)
@@ -72,15 +95,19 @@ export class Records implements Adapter {
       .select()
       .from(oidcRecords)
       .where(and(eq(oidcRecords.model, this.#model), eq(column, value), isLive));
-    if (row === undefined) return undefined;
+    if (row === undefined || (this.#model === SESSION && !isInUse(row.usedAt, this.#idleSeconds))) return undefined;
     const consumed = row.consumedAt === null ? {} : { consumed: Math.floor(row.consumedAt.getTime() / 1000) };
     return { ...row.payload, ...consumed };
   }
 }
 
-/** Deletes what has expired. */
+/** How long security events are kept, in days. */
+const EVENT_DAYS = 400;
+
+/** Deletes what has expired, and old security events. */
 export async function sweepRecords(db: Database): Promise<void> {
   await db.delete(oidcRecords).where(lt(oidcRecords.expiresAt, new Date()));
+  await db.delete(securityEvents).where(lt(securityEvents.at, new Date(Date.now() - EVENT_DAYS * 86_400_000)));
 }
 
 /** Forgets every sign-in: all sessions, grants and codes, and what was counted of wrong passwords. */

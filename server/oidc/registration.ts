@@ -10,8 +10,12 @@ import type { credentials } from '#domain/credentials/calls.ts';
 import type { Identity, RegistrationAnswer } from '#domain/credentials/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, oidcRecords, webAccounts } from '../db/schema.ts';
-import { countAttempt, forgetAttempts } from './attempts.ts';
-import { hashOf, isPasswordOf } from './passwords.ts';
+import { recordEvent } from '../security-events.ts';
+import { emailOf } from '../service/contact.ts';
+import { addNotice } from '../service/notices.ts';
+import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
+import { hashOf, isPasswordOf } from './password-hash.ts';
+import { isEasyToGuess } from './password-strength.ts';
 
 type Wanted = CallReceived<typeof credentials.register>['body'];
 type Settled = CallSent<typeof credentials.settle>;
@@ -32,20 +36,28 @@ const Recorded = v.union([
   v.object({ isClosed: v.literal(true) }),
 ]);
 
-export type Refusal = 'tooManyAttempts' | 'keyIsClosed' | 'keyIsTaken';
+/** What a registration is held against besides: where it comes from, and the names of the portal. */
+export interface RegistrationFacts {
+  readonly source: string | undefined;
+  readonly portalNames: readonly string[];
+}
+
+export type Refusal = 'keyIsClosed' | 'keyIsTaken';
 
 /**
  * An attempt counts for the account number and for the rest of the combination, so that neither can be tried with ever
  * new partners.
  */
-const namesOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity): string[] => [
-  `account ${accountNumber}`,
-  `person ${dateOfBirth} ${ssnLastFour}`,
-];
+const attemptOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity, address: string | undefined): Attempt => ({
+  tried: 'recognition',
+  subjects: [`account ${accountNumber}`, `person ${dateOfBirth} ${ssnLastFour}`],
+  address,
+});
 
-/** The borrower with that combination; undefined for none, `null` after too many attempts. */
-async function recognized(db: Database, identity: Identity) {
-  for (const name of namesOf(identity)) if (!(await countAttempt(db, name, 'recognition'))) return null;
+/** The borrower with that combination; undefined for none. Refuses (429) after too many attempts. */
+async function recognized(db: Database, identity: Identity, address: string | undefined) {
+  const attempt = attemptOf(identity, address);
+  await countAttempt(db, attempt);
   const found = await db
     .selectDistinct({
       borrowerKey: borrowers.borrowerKey,
@@ -64,15 +76,13 @@ async function recognized(db: Database, identity: Identity) {
     );
   // Of two who cannot be told apart neither is recognized.
   const [borrower] = found.length === 1 ? found : [];
-  if (borrower !== undefined) for (const name of namesOf(identity)) await forgetAttempts(db, name, 'recognition');
+  if (borrower !== undefined) await takeBackAttempt(db, attempt);
   return borrower;
 }
 
-/** Whether a borrower has that combination; undefined after too many attempts. */
-export async function recognize(db: Database, identity: Identity): Promise<boolean | undefined> {
-  const borrower = await recognized(db, identity);
-  return borrower === null ? undefined : borrower !== undefined;
-}
+/** Whether a borrower has that combination. Refuses (429) after too many attempts. */
+export const recognize = async (db: Database, identity: Identity, address?: string): Promise<boolean> =>
+  (await recognized(db, identity, address)) !== undefined;
 
 async function recordedUnder(db: Database, key: string) {
   const [row] = await db
@@ -112,16 +122,18 @@ async function again(db: Database, key: string, wanted: Wanted): Promise<Registr
   return isSame ? 'registered' : 'keyIsTaken';
 }
 
-/** Registers, once for each key. */
+/** Registers, once for each key. Refuses (429) after too many attempts. */
 export async function register(
   db: Database,
   key: string,
   wanted: Wanted,
+  { source, portalNames }: RegistrationFacts,
 ): Promise<RegistrationAnswer['outcome'] | Refusal> {
-  const borrower = await recognized(db, wanted);
-  if (borrower === null) return 'tooManyAttempts';
+  const borrower = await recognized(db, wanted, source);
   if (borrower === undefined) return 'notRecognized';
   if ((await recordedUnder(db, key)) !== undefined) return again(db, key, wanted);
+  const { borrowerKey, givenName, familyName } = borrower;
+  if (isEasyToGuess(wanted.password, [...portalNames, wanted.username, givenName, familyName])) return 'commonPassword';
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
   const passwordHash = await hashOf(wanted.password);
   try {
@@ -129,7 +141,6 @@ export async function register(
       if (!(await record(transaction, key, { username: wanted.username, webAccountId }))) {
         throw new NotTaken('keyIsKnown');
       }
-      const { borrowerKey, givenName, familyName } = borrower;
       const made = await transaction
         .insert(webAccounts)
         .values({
@@ -145,6 +156,9 @@ export async function register(
         .onConflictDoNothing({ target: webAccounts.loginName })
         .returning({ webAccountId: webAccounts.webAccountId });
       if (made.length === 0) throw new NotTaken('usernameTaken');
+      const email = await emailOf({ db: transaction, borrowerKey, webAccountId, person: { role: 'borrower' } });
+      await addNotice(transaction, { borrowerKey, webAccountId, kind: 'registered', email });
+      await recordEvent(transaction, { kind: 'registered', webAccountId, address: source });
     });
   } catch (thrown) {
     if (!(thrown instanceof NotTaken)) throw thrown;

@@ -8,6 +8,7 @@ import type { portal } from '#domain/portal/calls.ts';
 import type { BusinessClock } from '../clock.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { notFound } from '../http/problems.ts';
+import type { ParsedRequest } from '../http/request.ts';
 import { type ContentStore, versionsOf } from './content.ts';
 import type { Database } from '../db/open.ts';
 import { answerRecognition, answerRegistration, answerSettlement } from './registration.ts';
@@ -20,6 +21,8 @@ export interface PublicDeps {
   readonly search: Search;
   /** Where the conversation page of the live chat stands. */
   readonly chatUrl: string;
+  /** The names of the portal, which no password may be made of. */
+  readonly portalNames: readonly string[];
 }
 
 type Entries<A> = A[keyof A];
@@ -32,7 +35,9 @@ type Served =
   | Registering;
 
 /** Answers a public call, which knows no borrower. */
-export type PublicHandler<C extends Served> = (request: CallReceived<C>) => Promise<CallSent<C>>;
+export type PublicHandler<C extends Served> = (
+  request: CallReceived<C> & Pick<ParsedRequest, 'source'>,
+) => Promise<CallSent<C>>;
 
 /** What was looked up, or that it is not there. */
 function found<T>(looked: T | undefined): T {
@@ -47,6 +52,7 @@ export const publicHandlers = ({
   content: texts,
   search,
   chatUrl,
+  portalNames,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
   'portal.contentVersion': async () => versionsOf(texts),
   'portal.serverTime': async () => ({ epoch: clock.now().getTime() }),
@@ -58,7 +64,8 @@ export const publicHandlers = ({
   'chat.information': async () => ({ chatUrl }),
   'demographics.countries': () => countries(),
   'demographics.states': async ({ params }) => found(await statesOf(params.countryCode)),
-  'credentials.recognize': ({ body }) => answerRecognition(db, body),
-  'credentials.register': ({ body, idempotencyKey }) => answerRegistration(db, idempotencyKey, body),
+  'credentials.recognize': ({ body, source }) => answerRecognition(db, body, source),
+  'credentials.register': ({ body, idempotencyKey, source }) =>
+    answerRegistration(db, idempotencyKey, body, { source, portalNames }),
   'credentials.settle': ({ body }) => answerSettlement(db, body.idempotencyKey),
 });

@@ -3,10 +3,9 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { Database } from '../db/open.ts';
 import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
-import { type Refusal, recognize, register, settleRegistration } from '../oidc/registration.ts';
+import { type Refusal, type RegistrationFacts, recognize, register, settleRegistration } from '../oidc/registration.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
-  tooManyAttempts: () => new HttpProblem(429, 'There were too many attempts. Try again in 15 minutes.'),
   keyIsClosed: () => new HttpProblem(409, 'This registration was settled as never made. Please register again.'),
   keyIsTaken: () => new HttpProblem(422, 'Another registration was made under this key.'),
 };
@@ -14,24 +13,24 @@ const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
 export async function answerRecognition(
   db: Database,
   identity: CallReceived<typeof credentials.recognize>['body'],
+  source: string | undefined,
 ): Promise<CallSent<typeof credentials.recognize>> {
-  const isRecognized = await recognize(db, identity);
-  if (isRecognized === undefined) throw REFUSALS.tooManyAttempts();
-  return { isRecognized };
+  return { isRecognized: await recognize(db, identity, source) };
 }
 
 export async function answerRegistration(
   db: Database,
   idempotencyKey: string,
   wanted: CallReceived<typeof credentials.register>['body'],
+  facts: RegistrationFacts,
 ): Promise<CallSent<typeof credentials.register>> {
-  const outcome = await register(db, idempotencyKey, wanted);
+  const outcome = await register(db, idempotencyKey, wanted, facts);
   switch (outcome) {
     case 'registered':
     case 'notRecognized':
     case 'usernameTaken':
+    case 'commonPassword':
       return { outcome };
-    case 'tooManyAttempts':
     case 'keyIsClosed':
     case 'keyIsTaken':
       throw REFUSALS[outcome]();

@@ -7,7 +7,7 @@ import { pastDueSince } from '#domain/accounts/billing.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { pendingActions } from '../db/schema.ts';
 import { portfolioOf } from './portfolio.ts';
-import type { Handler, Scope } from './scope.ts';
+import { type Handler, type Scope, actorOf } from './scope.ts';
 
 /** The actions that the person at the keyboard has not done yet, in their order. */
 async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<string[]> {
@@ -39,10 +39,11 @@ export const accessFacts: Handler<typeof access.facts> = async (scope) => {
 };
 
 /** Marks an action as done: the person's own, and only one that is pending. Again, it changes nothing. */
-export async function markDone({ db, borrowerKey, webAccountId, now }: Scope, action: string): Promise<void> {
+export async function markDone(scope: Scope, action: string): Promise<void> {
+  const { db, borrowerKey, webAccountId, now } = scope;
   await db
     .update(pendingActions)
-    .set({ doneAt: now })
+    .set({ doneAt: now, ...actorOf(scope) })
     .where(
       and(
         eq(pendingActions.borrowerKey, borrowerKey),

@@ -10,7 +10,7 @@ import type { SubmitV2 } from '#domain/payments/shapes.ts';
 import { type FieldProblem, problemsOf, messageOf } from '#domain/issue.ts';
 import { borrowers, paymentMethods } from '../db/schema.ts';
 import table from '../demo/banks.json';
-import { type Handler, type Scope, ServiceProblem } from './scope.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 
 const Banks = v.array(
   v.object({ routingNumber: v.string(), name: v.string(), federalReserve: v.optional(v.boolean(), false) }),
@@ -103,7 +103,7 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
       if (same.accountTypeId !== accountTypeId || same.accountHolder !== accountHolder) {
         await db
           .update(paymentMethods)
-          .set({ accountTypeId, accountHolder, updatedDate: today })
+          .set({ accountTypeId, accountHolder, updatedDate: today, ...actorOf(scope) })
           .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, same.profileId)));
       }
       return { result: same.profileId };
@@ -118,6 +118,7 @@ export const saveMethod: Handler<typeof banking.save> = (scope, { body }) =>
       webAccountId,
       bankName: bankNameOf(body.routingNumber),
       createdDate: today,
+      ...actorOf(scope),
     });
     return { result: profileId };
   });

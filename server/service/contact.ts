@@ -11,10 +11,15 @@ import { contactMessages } from '#domain/contact/messages.ts';
 import { problemsOf, messageOf } from '#domain/issue.ts';
 import { borrowers, contactInformation as rows, webAccounts } from '../db/schema.ts';
 import { statesOf } from '../demographics.ts';
+import { recordEvent } from '../security-events.ts';
 import { markDone } from './access.ts';
-import { type Handler, type Scope, ServiceProblem } from './scope.ts';
+import { addNotice } from './notices.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf, eventFactsOf } from './scope.ts';
 
 type Row = typeof rows.$inferSelect;
+
+/** Whose contact information it is. */
+type Whose = Pick<Scope, 'db' | 'borrowerKey' | 'webAccountId'> & { readonly person: Pick<Scope['person'], 'role'> };
 
 /** The borrower action that is done by saving or confirming. */
 const ACTION = 'contact-info';
@@ -32,7 +37,7 @@ const answerOf = (row: Row): ContactInformation => ({
 });
 
 /** The person's row. The usernames of a borrower share the one that was changed last. */
-async function rowOf({ db, borrowerKey, webAccountId, person }: Scope): Promise<Row | undefined> {
+async function rowOf({ db, borrowerKey, webAccountId, person }: Whose): Promise<Row | undefined> {
   const { applicationId } = webAccounts;
   const own = db.select({ applicationId }).from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
   const shared = db
@@ -54,7 +59,7 @@ async function rowOf({ db, borrowerKey, webAccountId, person }: Scope): Promise<
 }
 
 /** The borrower's e-mail address as it was when the loans came here: it counts until contact information is there. */
-async function emailOnFile({ db, borrowerKey, person }: Scope): Promise<string> {
+async function emailOnFile({ db, borrowerKey, person }: Whose): Promise<string> {
   if (person.role === 'payer') return '';
   const [borrower] = await db
     .select({ email: borrowers.email })
@@ -64,13 +69,13 @@ async function emailOnFile({ db, borrowerKey, person }: Scope): Promise<string> 
 }
 
 /** How the person at the keyboard can be reached. What is not known is empty. */
-async function contactFor(scope: Scope): Promise<ContactInformation> {
+async function contactFor(scope: Whose): Promise<ContactInformation> {
   const row = await rowOf(scope);
   return row === undefined ? unknownContact(await emailOnFile(scope)) : answerOf(row);
 }
 
 /** The e-mail address of the person at the keyboard; empty where none is known. */
-export const emailOf = async (scope: Scope): Promise<string> => (await contactFor(scope)).email;
+export const emailOf = async (scope: Whose): Promise<string> => (await contactFor(scope)).email;
 
 export const readContact: Handler<typeof contact.read> = contactFor;
 
@@ -110,8 +115,11 @@ async function write(scope: Scope, body: CallReceived<typeof contact.save>['body
   const known = row?.updatedAt?.toISOString() ?? null;
   const based = body.updatedAt === null ? null : new Date(body.updatedAt).toISOString();
   if (known !== based) throw changedElsewhere();
+  const email = row?.email ?? (await emailOnFile(scope));
+  await addNotice(db, { borrowerKey, webAccountId, kind: 'contactChanged', email });
+  await recordEvent(db, { kind: 'contactChanged', ...eventFactsOf(scope) });
   const owner = { borrowerKey, webAccountId: row?.webAccountId ?? webAccountId };
-  const changed = { ...owner, ...values, updatedAt: momentAfter(row?.updatedAt ?? null, now) };
+  const changed = { ...owner, ...values, ...actorOf(scope), updatedAt: momentAfter(row?.updatedAt ?? null, now) };
   await db
     .insert(rows)
     .values(changed)

@@ -2,18 +2,23 @@
 import type { credentials } from '#domain/credentials/calls.ts';
 import { changePassword } from '../oidc/passwords.ts';
 import { findWebAccount } from '../oidc/people.ts';
+import { recordEvent } from '../security-events.ts';
 import { markDone } from './access.ts';
-import { type Handler, ServiceProblem } from './scope.ts';
+import { emailOf } from './contact.ts';
+import { addNotice } from './notices.ts';
+import { type Handler, eventFactsOf } from './scope.ts';
 
 export const changePasswordHere: Handler<typeof credentials.changePassword> = async (scope, { body }) => {
-  const { db, webAccountId, sessionUid } = scope;
+  const { db, borrowerKey, webAccountId, sessionUid, portalNames } = scope;
   const account = await findWebAccount(db, webAccountId);
   // A password that the federal identity keeps is not known here, so that none is the present one.
   if (account?.identityProvider !== 'local') return { outcome: 'wrongPassword' };
-  const outcome = await changePassword(db, { ...body, webAccountId, sessionUid });
-  if (outcome === undefined) {
-    throw new ServiceProblem(429, 'Too many attempts.', 'There were too many attempts. Try again in 15 minutes.');
-  }
-  if (outcome === 'changed') await markDone(scope, 'change-password');
+  const change = { ...body, webAccountId, sessionUid, portalNames };
+  const outcome = await changePassword(db, change, async (transaction) => {
+    await markDone({ ...scope, db: transaction }, 'change-password');
+    const email = await emailOf({ ...scope, db: transaction });
+    await addNotice(transaction, { borrowerKey, webAccountId, kind: 'passwordChanged', email });
+    await recordEvent(transaction, { kind: 'passwordChanged', ...eventFactsOf(scope) });
+  });
   return { outcome };
 };

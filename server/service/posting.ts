@@ -82,6 +82,7 @@ async function storeGroups(db: Database, groups: readonly GroupRow[]): Promise<v
 function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAccount<LoanRow, GroupRow>>): HistoryRow {
   const { borrowerKey, paymentId, paymentDetailId, accountId, effectiveDate, amount, paymentType } = row;
   const { routingNumber, bankAccountNumber, accountTypeId, accountHolder } = row;
+  const { actorWebAccountId, actorRole, actorIsImpersonator } = row;
   return {
     borrowerKey,
     paymentDetailId,
@@ -93,6 +94,9 @@ function historyOf(row: ScheduledRow, { paid, left }: ReturnType<typeof postToAc
     description: paymentType,
     groups: paid.map(({ group, applied }) => ({ groupId: group.groupId, total: wholeOf(applied), ...applied })),
     paymentId,
+    actorWebAccountId,
+    actorRole,
+    actorIsImpersonator,
     drawnOn: { routingNumber, bankAccountNumber, accountTypeId, accountHolder },
   };
 }

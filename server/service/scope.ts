@@ -16,6 +16,8 @@ export interface Scope {
   readonly webAccountId: string;
   /** The provider's session in which the person is signed in; undefined where the provider does not say. */
   readonly sessionUid: string | undefined;
+  /** The network address that the request comes from; undefined where nobody knows. */
+  readonly source: string | undefined;
   /** The business clock. */
   readonly now: Date;
   /** The business day of `now`. */
@@ -24,7 +26,24 @@ export interface Scope {
   readonly limits: Limits;
   /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
+  /** The names of the portal, which no password may be made of. */
+  readonly portalNames: readonly string[];
 }
+
+/** Who does something, as rows keep it. */
+export const actorOf = ({ webAccountId, person }: Pick<Scope, 'webAccountId' | 'person'>) => ({
+  actorWebAccountId: webAccountId,
+  actorRole: person.role,
+  actorIsImpersonator: person.isImpersonator,
+});
+
+/** Who does something and from where, as the record of security events keeps it. */
+export const eventFactsOf = ({ webAccountId, person, source }: Pick<Scope, 'webAccountId' | 'person' | 'source'>) => ({
+  webAccountId,
+  role: person.role,
+  isImpersonator: person.isImpersonator,
+  address: source,
+});
 
 /** Answers a call. The request is parsed and its rows belong to the borrower; the answer is in wire form. */
 export type Handler<C extends CallSpec> = (scope: Scope, request: CallReceived<C>) => Promise<CallSent<C>>;

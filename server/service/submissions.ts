@@ -34,7 +34,7 @@ import { bankNameOf, problemWithNewAccount } from './banking.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf } from './due.ts';
 import { methodsFor } from './methods.ts';
 import { type Holdings, holdingsOf, portfolioOn } from './portfolio.ts';
-import { type Handler, type Scope, ServiceProblem } from './scope.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 
 /** `statusCode` of an answer: 0 is success; anything else refuses the payment (Y §3). */
 const ACCEPTED = 0;
@@ -215,6 +215,7 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
       paymentMethod: `${method.bankName} ${method.accountNumber}`,
       paymentType: SUBMITTED,
       authorizedAt: now,
+      ...actorOf(scope),
     })),
   );
   if (method.profileId !== null) {
@@ -240,7 +241,7 @@ async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
 function take(scope: Scope, idempotencyKey: string, bodyHash: string, body: SubmitV2): Promise<SubmitAnswer> {
   const { borrowerKey, now: createdAt } = scope;
   return scope.db.transaction(async (db) => {
-    if (!(await claim(db, { borrowerKey, idempotencyKey, bodyHash, createdAt }))) {
+    if (!(await claim(db, { borrowerKey, idempotencyKey, bodyHash, createdAt, ...actorOf(scope) }))) {
       const earlier = await submissionOf(db, borrowerKey, idempotencyKey);
       if (earlier.answer === null) throw keyClosed();
       if (earlier.bodyHash !== bodyHash) throw keyOfAnother();
@@ -273,7 +274,7 @@ export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idem
 export const settlePayment: Handler<typeof payments.settle> = (scope, { body: { idempotencyKey } }) =>
   scope.db.transaction(async (db) => {
     const { borrowerKey, now: createdAt } = scope;
-    if (await claim(db, { borrowerKey, idempotencyKey, createdAt })) return { outcome: 'closed' };
+    if (await claim(db, { borrowerKey, idempotencyKey, createdAt, ...actorOf(scope) })) return { outcome: 'closed' };
     const { answer, record } = await submissionOf(db, borrowerKey, idempotencyKey);
     return answer === null || record === null ? { outcome: 'closed' } : { outcome: 'recorded', answer, record };
   });

@@ -133,8 +133,7 @@ describe('a username', () => {
 
 describe('a password (NIST SP 800-63B-4)', () => {
   const SHORT = 'Your password must have at least 15 characters.';
-  const LONG =
-    'Your password is too long. It can have up to 72 characters; accented letters and symbols count as two to four.';
+  const LONG = 'Your password is too long. It can have up to 256 characters.';
   const COMMON = 'This password is too easy to guess. Please choose another one.';
   it.each([
     ['', 'Please enter a new password.'],
@@ -143,12 +142,12 @@ describe('a password (NIST SP 800-63B-4)', () => {
     // Spaces count, also at the ends: nothing is trimmed.
     ['   seven quiet ', undefined],
     [`${'héron '.repeat(2)}abcxyz`, undefined],
-    ['xk'.repeat(36), undefined],
-    [`${'xk'.repeat(36)}x`, LONG],
-    // Each é takes two bytes.
+    ['xk'.repeat(128), undefined],
+    [`${'xk'.repeat(128)}x`, LONG],
+    // A letter is one character, however many bytes it takes.
     ['é'.repeat(14), SHORT],
-    ['éx'.repeat(24), undefined],
-    [`${'éx'.repeat(24)}y`, LONG],
+    ['éx'.repeat(128), undefined],
+    [`${'éx'.repeat(128)}y`, LONG],
     ['passwordpassword', COMMON],
     ['Password1234567', COMMON],
     ['PASS-WORD-12345-6789', COMMON],
@@ -243,7 +242,7 @@ describe('the first step of registration', () => {
 describe('the second step of registration', () => {
   const good = { username: 'Avery.Quist', password: GOOD, confirmation: GOOD, terms: true };
   const validate = (values: typeof good, takenUsernames: readonly string[] = []) =>
-    shown(credentialSchema({ takenUsernames }, values), values);
+    shown(credentialSchema({ takenUsernames, commonPassword: null }, values), values);
 
   it('has nothing to say of what is right', () => {
     expect(validate(good)).toEqual({});
@@ -278,7 +277,7 @@ describe('the second step of registration', () => {
 });
 
 describe('the change of a password', () => {
-  const nothing = { wrongPassword: null, withUsername: null };
+  const nothing = { wrongPassword: null, withUsername: null, commonPassword: null };
   const good = { presentPassword: 'the one from before', newPassword: GOOD, confirmation: GOOD };
   const validate = (values: typeof good, facts: Parameters<typeof passwordSchema>[0] = nothing) =>
     shown(passwordSchema(facts, values), values);
@@ -309,6 +308,9 @@ describe('the change of a password', () => {
     ).toEqual({});
     expect(validate(good, { ...nothing, withUsername: GOOD })).toEqual({
       newPassword: 'Your password must not contain your username.',
+    });
+    expect(validate(good, { ...nothing, commonPassword: GOOD })).toEqual({
+      newPassword: 'This password is too easy to guess. Please choose another one.',
     });
   });
 });

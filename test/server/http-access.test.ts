@@ -76,7 +76,9 @@ describe.each(calls)('$id', (call) => {
   });
 
   it('takes no token but a right one', async () => {
-    const claims = await server.claimsOf('avery');
+    const account = await server.claimsOf('avery');
+    const other = await server.claimsOf('blake');
+    const claims = { ...account, sid: await server.openSession(account.sub) };
     const stranger = await createIssuer(`${server.env.publicUrl}/oidc`, 'urn:larkfield:api');
     const tokens: Record<string, string | undefined> = {
       none: undefined,
@@ -84,6 +86,13 @@ describe.each(calls)('$id', (call) => {
       expired: await server.issuer.mint(claims, { expiresIn: -60 }),
       'wrong audience': await server.issuer.mint(claims, { audience: ['portal'] }),
       'wrong issuer': await server.issuer.mint(claims, { issuer: 'https://elsewhere.example' }),
+      'another kind of token': await server.issuer.mint(claims, { typ: 'JWT' }),
+      'without a session': await server.issuer.mint(account),
+      'of a session that is not there': await server.issuer.mint({ ...account, sid: 'no-such-session' }),
+      'of somebody else’s session': await server.issuer.mint({
+        ...account,
+        sid: await server.openSession(other.sub),
+      }),
       'wrong signature': await stranger.mint(claims),
       'with NUL in a name': await server.issuer.mint({ ...claims, nds_web_account_id: 'web-\0', sub: 'web-\0' }),
       'with a name too long': await server.issuer.mint({ ...claims, given_name: 'x'.repeat(1000) }),

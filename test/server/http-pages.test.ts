@@ -38,7 +38,11 @@ describe('the description of the API', () => {
     requestBody: v.optional(v.object({ required: v.literal(true), content: Media })),
     responses: v.record(
       v.pipe(v.string(), v.regex(/^\d{3}$/)),
-      v.object({ description: v.pipe(v.string(), v.nonEmpty()), content: Media }),
+      v.object({
+        description: v.pipe(v.string(), v.nonEmpty()),
+        headers: v.optional(v.record(v.string(), Schema)),
+        content: Media,
+      }),
     ),
   });
   const OpenApi = v.object({
@@ -65,6 +69,11 @@ describe('the description of the API', () => {
       expect(operation.security.length === 0).toBe(call?.access.includes('public'));
       expect(operation.parameters.some(({ name }) => name === 'Idempotency-Key')).toBe(call?.idempotent === true);
       expect(operation.requestBody !== undefined).toBe(call?.body !== undefined);
+      for (const status of ['429', '503']) {
+        expect(operation.responses[status]?.headers?.['Retry-After'] !== undefined, status).toBe(
+          call?.limited === true,
+        );
+      }
     }
   });
 

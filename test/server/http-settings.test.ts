@@ -29,6 +29,7 @@ describe('the environment', () => {
       dataFolder: undefined,
       hasDemoPeople: true,
       isTest: false,
+      proxies: 0,
     });
   });
 

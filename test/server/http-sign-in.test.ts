@@ -6,8 +6,11 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assemble } from '#server/assemble.ts';
-import { oidcRecords, pendingActions, webAccounts } from '#server/db/schema.ts';
+import { notices, oidcRecords, pendingActions, securityEvents, webAccounts } from '#server/db/schema.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
+import { countAttempt } from '#server/oidc/attempts.ts';
+import { deviceCookieName } from '#server/oidc/device-cookie.ts';
+import { sessionCookieOf } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { Visitor, type Visit, attributeOf } from '#test/support/browser-less.ts';
@@ -31,7 +34,10 @@ afterAll(async () => {
   await stopListening(http);
   await server.close();
 });
-beforeEach(() => forgetSignIns(server.opened.db));
+beforeEach(async () => {
+  await forgetSignIns(server.opened.db);
+  await server.opened.db.delete(securityEvents);
+});
 
 const callback = (): string => `${origin}/auth/callback`;
 const verifier = randomBytes(32).toString('base64url');
@@ -88,6 +94,15 @@ const ask = (token: string): Promise<Response> =>
 it('is reached from its own machine only, unless another address is named', () => {
   expect(http.address()).toMatchObject({ address: '127.0.0.1' });
 });
+/** What was recorded of a web account, in order. */
+const kindsOf = async (webAccountId: string) =>
+  (
+    await server.opened.db
+      .select()
+      .from(securityEvents)
+      .where(eq(securityEvents.webAccountId, webAccountId))
+      .orderBy(securityEvents.at)
+  ).map(({ kind }) => kind);
 
 describe('signing in', () => {
   it('gives a token that says who it is and that the API takes', async () => {
@@ -138,6 +153,13 @@ describe('signing in', () => {
     const visitor = new Visitor(origin);
     const page = await signInPage(visitor);
     const answers = [await submit(visitor, page, 'avery', 'wrong'), await submit(visitor, page, 'nobody', 'demo')];
+    const recorded = await server.opened.db.select().from(securityEvents).orderBy(securityEvents.at);
+    const { sub } = await server.claimsOf('avery');
+    expect(recorded.map(({ kind, webAccountId }) => [kind, webAccountId])).toEqual([
+      ['logInFailed', sub],
+      ['logInFailed', null],
+    ]);
+    expect(JSON.stringify(recorded)).not.toMatch(/wrong|nobody|demo/);
     for (const { status, text } of answers) {
       expect(status).toBe(422);
       expect(text).toContain('role="alert"');
@@ -185,8 +207,50 @@ describe('signing in', () => {
       const visitor = new Visitor(origin);
       const page = await signInPage(visitor);
       for (let attempt = 0; attempt < 10; attempt += 1) await submit(visitor, page, name, 'wrong');
-      expect((await submit(visitor, page, name, 'demo')).status).toBe(429);
+      const refused = await submit(visitor, page, name, 'demo');
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(800);
+      expect(refused.text).toContain('There were too many attempts. Try again in 15 minutes.');
     }
+  });
+
+  it('goes on in the browser in which somebody signs in every day, whoever tries passwords elsewhere', async () => {
+    const elsewhere = async (name: string) => {
+      for (let attempt = 0; attempt < 10; attempt += 1) {
+        await countAttempt(server.opened.db, { tried: 'signIn', subjects: [name] });
+      }
+    };
+    const { visitor } = await signedIn('avery');
+    await elsewhere('avery');
+    await elsewhere('blake');
+    const page = await visitor.follow(authorizeAddress({ prompt: 'login' }), callback());
+    expect((await submit(visitor, page, 'blake', 'demo')).status).toBe(429);
+    expect((await submit(visitor, page, 'avery', 'wrong')).status).toBe(422);
+    const forged = new Visitor(origin);
+    forged.put('device', 'eyJhbGciOiJub25lIiwidHlwIjoiZGV2aWNlK2p3dCJ9.e30.');
+    expect((await submit(forged, await signInPage(forged), 'avery', 'demo')).status).toBe(429);
+    expect(codeIn(await submit(visitor, page, 'avery', 'demo'))).not.toBe('');
+  });
+
+  it('keeps its cookies from other sites and paths where it is reached by https', async () => {
+    const publicUrl = 'https://portal.example.org';
+    const [secure, at] = [await startTestServer({ PUBLIC_URL: publicUrl }), await freePort()];
+    const listening = await listen({ ...secure, publicUrl, port: at, viteMiddleware: undefined });
+    const redirect = { redirect_uri: `${publicUrl}/auth/callback` };
+    const answer = await fetch(`http://localhost:${at}${authorizeAddress(redirect)}`, { redirect: 'manual' });
+    const cookies = answer.headers.getSetCookie();
+    await stopListening(listening);
+    await secure.close();
+    expect(cookies.map((each) => each.split('=')[0])).toEqual([
+      '__Secure-interaction',
+      '__Secure-interaction.sig',
+      '__Secure-resume',
+      '__Secure-resume.sig',
+    ]);
+    for (const cookie of cookies) expect(cookie).toMatch(/; secure/i);
+    expect(secure.signIn?.provider.cookieName('session')).toBe('__Host-session');
+    expect(sessionCookieOf(publicUrl)).toMatchObject({ path: '/', secure: true, httpOnly: true });
+    expect(deviceCookieName(true)).toBe('__Host-device');
   });
 
   it('cannot be finished by another visitor', async () => {
@@ -246,6 +310,7 @@ describe('signing in as an employee (ruling 49)', () => {
       const { token, claims } = await claimsAt(await submit(visitor, page, 'blake', 'demo'));
       expect(claims.aud).toEqual([AUDIENCE, 'impersonator']);
       expect((await ask(token)).status).toBe(200);
+      expect(await kindsOf(String(claims.sub))).toEqual(['loggedIn', 'impersonationStarted']);
       const renewed = await claimsAt(await visitor.visit(silent()), `${origin}/auth/silent.html`);
       expect(renewed.claims.aud).toEqual([AUDIENCE, 'impersonator']);
     });
@@ -338,6 +403,8 @@ describe('changing the password', () => {
   it('ends all other sessions of that person, and nobody else’s; the new password counts at once', async () => {
     const [here, elsewhere, other] = [await signedIn('blake'), await signedIn('blake'), await signedIn('avery')];
     expect(await outcomeOf(await change(here.tokens.access_token, 'demo'))).toEqual([200, { outcome: 'changed' }]);
+    expect((await ask(elsewhere.tokens.access_token)).status).toBe(401);
+    expect((await ask(here.tokens.access_token)).status).toBe(200);
     expect((await silent(elsewhere.visitor)).location).toContain('error=login_required');
     expect((await silent(here.visitor)).location).toContain('code=');
     expect((await silent(other.visitor)).location).toContain('code=');
@@ -372,6 +439,18 @@ describe('changing the password', () => {
     }
     expect((await change(tokens.access_token, 'demo')).status).toBe(429);
     expect((await signedIn('blake')).claims.sub).toBeDefined();
+  });
+
+  it('refuses a new one that is too easy to guess, and tells about one that counts', async () => {
+    const { tokens, claims } = await signedIn('blake');
+    expect(await outcomeOf(await change(tokens.access_token, 'demo', 'Larkfield Loan Servicing'))).toEqual([
+      200,
+      { outcome: 'commonPassword' },
+    ]);
+    await change(tokens.access_token, 'demo');
+    expect(await kindsOf(String(claims.sub))).toEqual(['loggedIn', 'passwordChanged']);
+    const told = await server.opened.db.select().from(notices).where(eq(notices.borrowerKey, 'blake'));
+    expect(told.at(-1)).toMatchObject({ kind: 'passwordChanged', email: expect.stringContaining('@') });
   });
 
   it('takes the same change again as done, as when its answer was lost', async () => {
@@ -467,6 +546,36 @@ describe('signing out', () => {
     expect((await confirm(visitor, page)).location).toBe(`${origin}/welcome`);
     const renewed = await visitor.visit(authorizeAddress({ prompt: 'none' }));
     expect(renewed.location).toContain('error=login_required');
+  });
+
+  it('asks first when the link has the id token of somebody else', async () => {
+    const { visitor } = await signedIn('avery');
+    const { tokens: others } = await signedIn('blake');
+    const page = await visitor.visit(endAddress(others.id_token));
+    expect(page.text).not.toContain('<script');
+    expect(page.text).toContain('Do you want to log out?');
+  });
+
+  it('ends access at once, and is recorded', async () => {
+    const { visitor, tokens, claims } = await signedIn('avery');
+    expect((await ask(tokens.access_token)).status).toBe(200);
+    await confirm(visitor, await visitor.visit(endAddress(tokens.id_token)));
+    expect((await ask(tokens.access_token)).status).toBe(401);
+    await expect.poll(() => kindsOf(String(claims.sub))).toEqual(['loggedIn', 'loggedOut']);
+  });
+
+  it('happens by itself after the idle limit, on the server too', async () => {
+    const { visitor, tokens, claims } = await signedIn('avery');
+    const usedAt = (secondsAgo: number) =>
+      server.opened.db
+        .update(oidcRecords)
+        .set({ usedAt: new Date(Date.now() - secondsAgo * 1000) })
+        .where(eq(oidcRecords.uid, String(claims['sid'])));
+    await usedAt(1280);
+    expect((await ask(tokens.access_token)).status).toBe(200);
+    await usedAt(1300);
+    expect((await ask(tokens.access_token)).status).toBe(401);
+    expect((await visitor.visit(authorizeAddress({ prompt: 'none' }))).location).toContain('error=login_required');
   });
 
   it('asks first when anybody could have made the link', async () => {

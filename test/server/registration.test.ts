@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
-import { accounts, borrowers, webAccounts } from '#server/db/schema.ts';
+import { accounts, borrowers, notices, webAccounts } from '#server/db/schema.ts';
 import { forgetAttempts } from '#server/oidc/attempts.ts';
 import { signIn } from '#server/oidc/people.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
@@ -89,6 +89,7 @@ describe('recognizing somebody', () => {
       }
       const refused = await recognize({ ...avery, accountNumber });
       expect(refused.status).toBe(429);
+      expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
       expect((await jsonOf(refused, Problem)).detail).toBe('There were too many attempts. Try again in 15 minutes.');
     }
   });
@@ -99,6 +100,29 @@ describe('recognizing somebody', () => {
       await recognize({ ...person, accountNumber: String(500_000_000 + attempt) });
     }
     expect((await recognize(avery)).status).toBe(429);
+  });
+
+  it('looks for nobody any more after a hundred tries in all, however slow; then only a call helps', async () => {
+    const clock = vi.spyOn(Date, 'now');
+    const began = Date.parse('2026-11-20T15:00:00Z');
+    const DAY = 24 * 60;
+    const at = (minutes: number) => clock.mockReturnValue(began + minutes * 60_000);
+    try {
+      for (let attempt = 0; attempt < 100; attempt += 1) {
+        at(Math.floor(attempt / 10) * 20);
+        const guess = { ...avery, dateOfBirth: '1980-01-01', ssnLastFour: String(1000 + attempt) };
+        expect((await recognize(guess)).status).toBe(200);
+      }
+      at(30 * DAY);
+      const refused = await recognize(avery);
+      expect(refused.status).toBe(403);
+      expect((await jsonOf(refused, Problem)).detail).toContain('Please call us');
+      expect((await register(wish('avery.slow'))).status).toBe(403);
+      at(91 * DAY);
+      expect((await recognize(avery)).status).toBe(200);
+    } finally {
+      clock.mockRestore();
+    }
   });
 
   it('counts tries of registration as well, and starts anew once somebody was recognized', async () => {
@@ -124,14 +148,14 @@ describe('registering', () => {
       audienceRole: null,
       identityProvider: 'local',
     });
-    expect(account?.passwordHash).toMatch(/^\$2[ab]\$10\$/);
+    expect(account?.passwordHash).toMatch(/^\$scrypt\$/);
     expect(account?.passwordHash).not.toContain(PASSWORD);
     const { db } = server.opened;
-    expect(await signIn(db, 'AVERY.second', PASSWORD)).toEqual({
+    expect(await signIn(db, { loginName: 'AVERY.second', password: PASSWORD })).toEqual({
       outcome: 'signedIn',
       webAccountId: account?.webAccountId,
     });
-    expect(await signIn(db, 'avery.second', `${PASSWORD} `)).toEqual({ outcome: 'wrong' });
+    expect(await signIn(db, { loginName: 'avery.second', password: `${PASSWORD} ` })).toEqual({ outcome: 'wrong' });
   });
 
   it.each(WRONG)('registers nobody when %s is wrong, and says nothing else', async (_, wrong) => {
@@ -180,11 +204,46 @@ describe('registering', () => {
     expect((await jsonOf(response, Problem)).fields).toMatchObject([{ field, message }]);
   });
 
-  it('refuses a password that is longer than its hash reads, and a registration without the terms', async () => {
-    expect((await register(wish('rule.check', { password: 'xk'.repeat(37) }))).status).toBe(422);
+  it('refuses a password of more than 256 characters, and a registration without the terms', async () => {
+    expect((await register(wish('rule.check', { password: 'xk'.repeat(129) }))).status).toBe(422);
     expect((await register(wish('rule.check', { terms: false }))).status).toBe(422);
     expect(await accountOf('rule.check')).toBeUndefined();
   });
+});
+
+describe('a password that is too easy to guess', () => {
+  it.each([
+    ['of the most used', 'iloveyouverymuch'],
+    ['with letters replaced', 'P@ssw0rd12345678'],
+    ['of the portal’s own name', 'Larkfield Loan Servicing'],
+    ['of the person’s names', 'averyaverylindqvist'],
+  ])('%s is refused, and another may be chosen under the same key', async (_, password) => {
+    const [key, username] = [randomUUID(), `easy.${randomUUID().slice(0, 8)}`];
+    expect(await outcome(await register(wish(username, { password }), key))).toBe('commonPassword');
+    expect(await accountOf(username)).toBeUndefined();
+    expect(await outcome(await register(wish(username), key))).toBe('registered');
+  });
+
+  it('is not said of whoever is not recognized', async () => {
+    const wrong = { password: 'iloveyouverymuch', ssnLastFour: '0000' };
+    expect(await outcome(await register(wish('easy.nobody', wrong)))).toBe('notRecognized');
+  });
+});
+
+it('tells whoever is registered so, at the address that is on file, and once', async () => {
+  const { db } = server.opened;
+  const before = (await db.select().from(notices)).length;
+  const key = randomUUID();
+  await register(wish('told.avery'), key);
+  await register(wish('told.avery'), key);
+  await register(wish('told.avery'));
+  const account = await accountOf('told.avery');
+  const added = (await db.select().from(notices)).slice(before);
+  expect(added).toMatchObject([
+    { borrowerKey: 'avery', webAccountId: account?.webAccountId, kind: 'registered', sentAt: null },
+  ]);
+  const [borrower] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+  expect(added[0]?.email).toBe(borrower?.email);
 });
 
 describe('a registration counts once', () => {

@@ -270,10 +270,10 @@ describe('a payment for a later day (Y §4.2)', () => {
         { A: { loans: [{ principal: 10_000, rate: 6000 }] } },
         { accountNumber: 'D900000001' },
       );
-      const claims = await server.claimsOf('avery');
+      const token = await server.tokenOf('avery');
       await server.opened.db.execute(`update web_accounts set borrower_key = 'pat' where login_name = 'avery'`);
       const answer = await server.make(payments.submit, {
-        token: await server.issuer.mint(claims),
+        token,
         idempotencyKey: randomUUID(),
         body: payloadOf({ accountNumber: 'D900000001', amount: 10_004.93, on: '2026-11-23' }),
       });

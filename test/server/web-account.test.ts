@@ -57,8 +57,8 @@ describe('its password', () => {
     }
     await expect(change(webAccountId, 'demo')).rejects.toMatchObject({
       status: 429,
-      title: 'Too many attempts.',
-      detail: 'There were too many attempts. Try again in 15 minutes.',
+      message: 'There were too many attempts. Try again in 15 minutes.',
+      details: { title: 'Too many attempts.' },
     });
   });
 });

@@ -23,6 +23,11 @@ export class Visitor {
     this.#origin = origin;
   }
 
+  /** Puts a cookie into the jar, as somebody may who writes requests by hand. */
+  put(name: string, value: string): void {
+    this.#cookies.set(name, { value, path: '/' });
+  }
+
   get cookieNames(): string[] {
     return [...this.#cookies.keys()];
   }

@@ -154,9 +154,11 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     person,
     webAccountId,
     sessionUid: undefined,
+    source: undefined,
     now: NOW,
     today: TODAY,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     accrualEnd: DEFAULT_ACCRUAL_END,
+    portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
   };
 }

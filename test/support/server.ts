@@ -1,4 +1,5 @@
 /** The whole server for one test file, on a database with the demo people; it needs no port. */
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile, mkdir } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { webAccounts } from '#server/db/schema.ts';
 import { type ServerEnv, readEnv } from '#server/env.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
+import { Records, SESSION } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import configuration from '../../public/config.json';
 import { NOW, openDemo, openEmpty } from './database.ts';
@@ -32,6 +34,9 @@ export interface TestServer extends Assembled {
   readonly issuer: TokenIssuer;
   /** Claims of a demo person, as the provider would give them. */
   claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
+  /** A session at the provider, as access tokens name it in `sid`. */
+  openSession(webAccountId: string): Promise<string>;
+  /** An access token of a demo person, in a session of its own. */
   tokenOf(signIn: string): Promise<string>;
   make(call: CallSpec, request?: WireRequest): Promise<Response>;
   /** The address of a call, from the root. */
@@ -87,13 +92,22 @@ export async function startTestServer(
       identity_provider: identityProvider,
     };
   };
+  const openSession: TestServer['openSession'] = async (accountId) => {
+    const [id, uid] = [randomUUID(), randomUUID()];
+    await new Records(opened.db, SESSION, 1200).upsert(id, { accountId, uid, jti: id, kind: SESSION }, 3600);
+    return uid;
+  };
   return {
     ...assembled,
     opened,
     env,
     issuer,
     claimsOf,
-    tokenOf: async (signIn) => issuer.mint(await claimsOf(signIn)),
+    tokenOf: async (signIn) => {
+      const claims = await claimsOf(signIn);
+      return issuer.mint({ ...claims, sid: await openSession(claims.sub) });
+    },
+    openSession,
     make: async (call, request = {}) => {
       const headers = new Headers();
       if (request.token !== undefined) headers.set('authorization', `Bearer ${request.token}`);

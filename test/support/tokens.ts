@@ -15,6 +15,8 @@ export interface Wrong {
   readonly audience?: string | string[];
   /** Seconds from now; negative for a token that has expired. */
   readonly expiresIn?: number;
+  /** What kind of token it says to be. */
+  readonly typ?: string;
 }
 
 /** Makes an issuer. Without a private key it has one of its own, whose signatures nobody else accepts. */
@@ -28,7 +30,7 @@ export async function createIssuer(issuer: string, audience: string, key?: JWK):
     jwks: { keys: [{ kty, crv, x, y, kid, alg: ALGORITHM, use: 'sig' }] },
     mint: ({ sub, ...claims }, wrong = {}) =>
       new SignJWT({ ...claims })
-        .setProtectedHeader({ alg: ALGORITHM, kid, typ: 'at+jwt' })
+        .setProtectedHeader({ alg: ALGORITHM, kid, typ: wrong.typ ?? 'at+jwt' })
         .setSubject(sub)
         .setIssuer(wrong.issuer ?? issuer)
         .setAudience(wrong.audience ?? [audience])

@@ -7,9 +7,10 @@ import { credentialFieldLabels, credentialMessages } from '#domain/credentials/m
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Form, Stack, Stepper, TextField, TextLink } from '../../ui/index.ts';
-import { FormNotice, formFields } from '../form/form-fields.tsx';
+import { formFields } from '../form/form-fields.tsx';
+import { RegistrationNotice } from './RegistrationNotice.tsx';
 import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
-import { NOTICES, STEPS, registrationSubmissionMessages } from './messages.ts';
+import { STEPS, registrationSubmissionMessages } from './messages.ts';
 
 export function Credentials({ state, send, children }: ViewProps<typeof registration>) {
   const { account: form, notice } = state.context;
@@ -39,7 +40,7 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
   return (
     <Stack gap="large">
       {stepper}
-      <FormNotice text={notice && NOTICES[notice]} />
+      <RegistrationNotice notice={notice} />
       {panel}
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card>

@@ -3,8 +3,9 @@ import { credentialFieldLabels, credentialMessages } from '#domain/credentials/m
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
 import { Button, ButtonRow, Card, Content, DateField, Form, Stack, Stepper, TextField } from '../../ui/index.ts';
-import { FormNotice, formFields } from '../form/form-fields.tsx';
-import { NOTICES, STEPS } from './messages.ts';
+import { formFields } from '../form/form-fields.tsx';
+import { RegistrationNotice } from './RegistrationNotice.tsx';
+import { STEPS } from './messages.ts';
 
 export function Identity({ state, send }: Pick<ViewProps<typeof registration>, 'state' | 'send'>) {
   const { identity: form, notice } = state.context;
@@ -20,7 +21,7 @@ export function Identity({ state, send }: Pick<ViewProps<typeof registration>, '
     <Stack gap="large">
       <Stepper steps={STEPS} current={0} label="Creating an online account" />
       <Content section="home" name="registration-intro" />
-      <FormNotice text={notice && NOTICES[notice]} />
+      <RegistrationNotice notice={notice} />
       {panel}
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
         <Card>

@@ -10,6 +10,9 @@ export const NOTICES = {
   couldNotAsk: 'Your loans could not be looked up just now. Nothing was saved. Please press Continue again.',
   couldNotRegister: 'Your online account could not be created. Nothing was saved. Please try again.',
   nothingWasRegistered: 'Your request did not arrive, and no online account was created. Please try again.',
+  /** Stands where the managed text, which has the phone number, could not be loaded. */
+  onlyByPhone:
+    'An online account cannot be created on this site for what you entered, because there were too many wrong attempts. Please call us.',
 } as const;
 
 /** What is said while the registration is submitted. */

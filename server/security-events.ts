@@ -1,0 +1,20 @@
+/**
+ * The record of what matters for security: who logged in and out, in vain or not, whose password, contact or account changed.
+ * Each event is a row and one structured line, without passwords, tokens and what was typed.
+ */
+import { randomUUID } from 'node:crypto';
+import type { Database } from './db/open.ts';
+import { securityEvents } from './db/schema.ts';
+import { log } from './log.ts';
+
+type Row = typeof securityEvents.$inferInsert;
+
+/** An event; what is not known of it is left out. */
+export type SecurityEvent = Omit<Row, 'eventId' | 'at'>;
+
+/** Records an event now. Within a transaction the row is kept only if that is; the line tells of the attempt. */
+export async function recordEvent(db: Database, event: SecurityEvent): Promise<void> {
+  const at = new Date();
+  await db.insert(securityEvents).values({ ...event, eventId: randomUUID(), at });
+  log(JSON.stringify({ securityEvent: event.kind, at: at.toISOString(), ...event }));
+}

@@ -1,0 +1,157 @@
+/** How passwords are checked: off the thread that answers, a few at once, as long for nobody as for somebody. */
+import { hash as bcrypt } from 'bcryptjs';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { oidcRecords, webAccounts } from '#server/db/schema.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { HttpProblem } from '#server/http/problems.ts';
+import { sourceOf, subscriberOf } from '#server/http/source.ts';
+import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from '#server/oidc/attempts.ts';
+import { hashOf, isOutdatedHash, isPasswordOf } from '#server/oidc/password-hash.ts';
+import { signIn } from '#server/oidc/people.ts';
+import { openDemo } from '#test/support/database.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 60_000);
+afterAll(() => opened.close());
+beforeEach(() => forgetAttempts(opened.db));
+
+const storedOf = async (loginName: string) =>
+  (await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName)))[0]?.passwordHash ?? '';
+
+describe('a password', () => {
+  it('is hashed while the thread goes on answering', async () => {
+    let turns = 0;
+    const turning = setInterval(() => {
+      turns += 1;
+    }, 1);
+    await Promise.all([hashOf('seven quiet herons'), hashOf('eight quiet herons')]);
+    clearInterval(turning);
+    expect(turns).toBeGreaterThan(20);
+  });
+
+  it('has a hash of its own each time, with its cost in front', async () => {
+    const [one, other] = await Promise.all([hashOf('seven quiet herons'), hashOf('seven quiet herons')]);
+    expect(one).toMatch(/^\$scrypt\$ln=14,r=8,p=5\$/);
+    expect(other).not.toBe(one);
+    expect(isOutdatedHash(one)).toBe(false);
+    expect(await isPasswordOf('seven quiet herons', one)).toBe(true);
+    expect(await isPasswordOf('seven quiet herons ', one)).toBe(false);
+    expect(await isPasswordOf('seven quiet herons', undefined)).toBe(false);
+  });
+
+  it('counts to its last letter, also beyond 72 bytes', async () => {
+    const long = 'é'.repeat(60);
+    const stored = await hashOf(`${long}a`);
+    expect(await isPasswordOf(`${long}b`, stored)).toBe(false);
+    expect(await isPasswordOf(`${long}a`, stored)).toBe(true);
+  });
+
+  it('takes as much work to refuse for a name that nobody has, and for an old hash', async () => {
+    const [present, old] = [await hashOf('seven quiet herons'), await bcrypt('seven quiet herons', 10)];
+    // Work rather than time: other tests run meanwhile.
+    const workOf = async (stored: string | undefined) => {
+      const times: number[] = [];
+      for (let round = 0; round < 3; round += 1) {
+        const began = process.cpuUsage();
+        await isPasswordOf('wrong', stored);
+        times.push(process.cpuUsage(began).user);
+      }
+      return Math.min(...times);
+    };
+    const known = await workOf(present);
+    for (const stored of [undefined, old]) {
+      const ratio = (await workOf(stored)) / known;
+      expect(ratio).toBeGreaterThan(0.6);
+      expect(ratio).toBeLessThan(1.7);
+    }
+  });
+
+  it('of an old hash is still right, and gets a new hash at the next log-in', async () => {
+    const old = await bcrypt('demo', 10);
+    await opened.db.update(webAccounts).set({ passwordHash: old }).where(eq(webAccounts.loginName, 'blake'));
+    expect(await signIn(opened.db, { loginName: 'blake', password: 'Demo' })).toEqual({ outcome: 'wrong' });
+    expect(await storedOf('blake')).toBe(old);
+    expect((await signIn(opened.db, { loginName: 'blake', password: 'demo' })).outcome).toBe('signedIn');
+    expect(await storedOf('blake')).toMatch(/^\$scrypt\$/);
+    expect((await signIn(opened.db, { loginName: 'blake', password: 'demo' })).outcome).toBe('signedIn');
+  });
+
+  it('waits in a queue that has an end: whoever comes too late is told at once when to try again', async () => {
+    const tries = Array.from({ length: 60 }, (_, index) => isPasswordOf(`wrong ${index}`, '$scrypt$unreadable'));
+    const results = await Promise.allSettled(tries);
+    const refused = results.filter((each) => each.status === 'rejected').map((each): unknown => each.reason);
+    expect(refused).toHaveLength(18);
+    for (const problem of refused) {
+      expect(problem).toBeInstanceOf(HttpProblem);
+      expect(problem).toMatchObject({ status: 503, details: { headers: { 'retry-after': '10' } } });
+    }
+  });
+});
+
+describe('tries', () => {
+  const times = async (count: number, attemptAt: (index: number) => Attempt) => {
+    for (let index = 0; index < count; index += 1) await countAttempt(opened.db, attemptAt(index));
+  };
+  const about = (index: number, address: string): Attempt => ({
+    tried: 'signIn',
+    subjects: [`somebody ${index}`],
+    address,
+  });
+  const tooMany = { status: 429, details: { headers: { 'retry-after': expect.stringMatching(/^[89]\d\d$/) } } };
+
+  it('are counted by name, wherever they come from', async () => {
+    await times(10, (index) => about(1, `192.0.2.${index}`));
+    await expect(countAttempt(opened.db, about(1, '198.51.100.1'))).rejects.toMatchObject(tooMany);
+    await countAttempt(opened.db, about(2, '198.51.100.1'));
+  });
+
+  it('are counted by the address they come from, whoever they are about', async () => {
+    await times(100, (index) => about(index, '192.0.2.1'));
+    await expect(countAttempt(opened.db, about(1000, '192.0.2.1'))).rejects.toMatchObject(tooMany);
+    await countAttempt(opened.db, about(1000, '192.0.2.2'));
+  });
+
+  it('are counted all together', async () => {
+    await countAttempt(opened.db, about(1, '192.0.2.1'));
+    await countAttempt(opened.db, about(2, '192.0.2.2'));
+    await opened.db.update(oidcRecords).set({ payload: { count: 999 } });
+    await countAttempt(opened.db, about(3, '192.0.2.3'));
+    await expect(countAttempt(opened.db, about(1001, '198.51.100.1'))).rejects.toMatchObject(tooMany);
+    await countAttempt(opened.db, { ...about(1001, '198.51.100.1'), tried: 'recognition' });
+  });
+
+  it('that were right do not count, so that a whole school may log in behind one address', async () => {
+    for (let index = 0; index < 120; index += 1) {
+      await countAttempt(opened.db, about(index, '192.0.2.1'));
+      await takeBackAttempt(opened.db, about(index, '192.0.2.1'));
+    }
+    await countAttempt(opened.db, about(1000, '192.0.2.1'));
+  });
+});
+
+describe('the address that a request comes from', () => {
+  const request = (remoteAddress: string, forwarded?: string) => ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  });
+
+  it.each([
+    ['without proxies, what anybody may have written does not count', request('192.0.2.9', '10.0.0.1'), 0, '192.0.2.9'],
+    ['behind one proxy, it is what that one saw', request('10.0.0.1', '203.0.113.7, 192.0.2.9'), 1, '192.0.2.9'],
+    ['behind two, what the outer one saw', request('10.0.0.1', '6.6.6.6, 192.0.2.9, 10.0.0.2'), 2, '192.0.2.9'],
+    ['without what a proxy should have written, the nearest known', request('10.0.0.1'), 1, '10.0.0.1'],
+    ['nonsense is no address', request('10.0.0.1', 'unknown'), 1, undefined],
+  ])('%s', (_, asked, proxies, expected) => {
+    expect(sourceOf(asked, proxies)).toBe(expected);
+  });
+
+  it('is one for a subscriber: of an IPv6 address the first half', () => {
+    expect(subscriberOf('2001:db8:1:2:3:4:5:6')).toBe('2001:db8:1:2::/64');
+    expect(subscriberOf('2001:DB8:1:2::9')).toBe('2001:db8:1:2::/64');
+    expect(subscriberOf('::1')).toBe('0:0:0:0::/64');
+    expect(subscriberOf('::ffff:192.0.2.9')).toBe('192.0.2.9');
+  });
+});

@@ -1,0 +1,75 @@
+/** What rows say of who did it: the web account, the role, and whether it was an impersonator. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { businessDate } from '#domain/calendar.ts';
+import { contact } from '#domain/contact/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { contactInformation, paymentHistory, paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
+import { postDuePayments } from '#server/service/posting.ts';
+import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES, rowsOf } from './http-examples.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const impersonator = async () => {
+  const claims = await server.claimsOf('frankie');
+  const sid = await server.openSession(claims.sub);
+  return server.issuer.mint({ ...claims, sid }, { audience: [AUDIENCE, 'impersonator'] });
+};
+
+async function submit(name: 'casey' | 'frankie', token: string) {
+  const rows = await rowsOf(server, 'avery');
+  // A payer has no saved bank account.
+  const example = EXAMPLES['payments.submit']?.own(name === 'casey' ? { ...rows, methodId: null } : rows) ?? {};
+  const idempotencyKey = randomUUID();
+  const answer = await jsonOf(
+    await server.make(payments.submit, { ...example, idempotencyKey, token }),
+    payments.submit.response,
+  );
+  const [submission] = await server.opened.db
+    .select()
+    .from(paymentSubmissions)
+    .where(eq(paymentSubmissions.idempotencyKey, idempotencyKey));
+  return { answer, submission };
+}
+
+it('a submission of a payer keeps who made it, also one that is refused', async () => {
+  const { sub } = await server.claimsOf('casey');
+  const { submission } = await submit('casey', await server.tokenOf('casey'));
+  expect(submission).toMatchObject({ actorWebAccountId: sub, actorRole: 'payer', actorIsImpersonator: false });
+});
+
+it('a payment of an impersonator keeps who made it, until it stands in the history', async () => {
+  const { db } = server.opened;
+  const { sub } = await server.claimsOf('frankie');
+  const actor = { actorWebAccountId: sub, actorRole: 'borrower', actorIsImpersonator: true };
+  const { answer, submission } = await submit('frankie', await impersonator());
+  expect(answer).toMatchObject({ statusCode: 0, statusResultMessage: '' });
+  expect(submission).toMatchObject(actor);
+  const paymentId = submission?.paymentId ?? '';
+  const scheduled = await db.select().from(scheduledPayments).where(eq(scheduledPayments.paymentId, paymentId));
+  expect(scheduled.length).toBeGreaterThan(0);
+  for (const row of scheduled) expect(row).toMatchObject(actor);
+  await postDuePayments({ db, borrowerKey: 'avery', today: businessDate(new Date('2027-03-01T15:00:00Z')) });
+  const posted = await db.select().from(paymentHistory).where(eq(paymentHistory.paymentId, paymentId));
+  expect(posted).toHaveLength(scheduled.length);
+  for (const row of posted) expect(row).toMatchObject(actor);
+});
+
+it('changed contact information keeps who changed it', async () => {
+  const { sub } = await server.claimsOf('frankie');
+  const token = await impersonator();
+  const before = await jsonOf(await server.make(contact.read, { token }), contact.read.response);
+  const body = { ...before, email: 'another@example.org' };
+  expect((await server.make(contact.save, { token, body })).status).toBe(200);
+  const [row] = await server.opened.db
+    .select()
+    .from(contactInformation)
+    .where(eq(contactInformation.email, 'another@example.org'));
+  expect(row).toMatchObject({ actorWebAccountId: sub, actorRole: 'borrower', actorIsImpersonator: true });
+});
