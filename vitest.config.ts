@@ -40,6 +40,27 @@ const optimizeDeps = {
   ],
 };
 
+/**
+ * The tests of the server that are about what the database does, once more on a PostgreSQL server: there where
+ * `PORTAL_TEST_DATABASE` names one, with a role that may make databases and is a superuser.
+ */
+const { PORTAL_TEST_DATABASE: testDatabase = '' } = process.env;
+const onPostgres = {
+  test: {
+    name: 'postgres',
+    environment: 'node' as const,
+    include: [
+      'test/server/{access,banking,contact,demo,drafts,due,posting,registration}.test.ts',
+      'test/server/{submissions,submissions-by-group,web-account}.test.ts',
+    ],
+    isolate: false,
+    globalSetup: ['test/support/test-databases.ts'],
+    env: { TEST_DATABASES_KEPT: '1', TEST_DATABASE_URL: testDatabase },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+};
+
 export default defineConfig({
   test: {
     // As many as there are cores: what a file waits for leaves time for another.
@@ -67,6 +88,7 @@ export default defineConfig({
           hookTimeout: 60_000,
         },
       },
+      ...(testDatabase === '' ? [] : [onPostgres]),
       {
         extends: './vite.config.ts',
         optimizeDeps,

@@ -26,12 +26,14 @@ function addressOn(host: string): string {
 /** The start, without the warning of the sign-in provider on Node 20: the tests run there as well. */
 async function quietStart() {
   const { warn } = console;
+  // oxlint-disable-next-line no-console -- The provider warns by the console while it is loaded.
   console.warn = (...said: unknown[]) => {
     if (!String(said[0]).includes('oidc-provider WARNING: Unsupported runtime')) warn(...said);
   };
   try {
     return await import('./start.ts');
   } finally {
+    // oxlint-disable-next-line no-console -- As it was before.
     console.warn = warn;
   }
 }

@@ -17,6 +17,7 @@ const isProven = await prove([
     check('lint', 'npx', 'oxlint', '--type-aware'),
   ],
   [vitest('rules, paths, server', '--project', 'pure', '--project', 'server')],
+  ...(process.env.PORTAL_TEST_DATABASE ? [[vitest('server on PostgreSQL', '--project', 'postgres')]] : []),
   [vitest('views and stories', '--project', 'views', '--project', 'stories')],
   [playwright('journeys')],
   [check('every transition walked', 'npm', 'run', '-s', 'coverage:flows')],

@@ -9,7 +9,7 @@ import { codeOf } from '../db/lock.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
 import type { AppBindings } from './faults.ts';
 import { commonHeaders, serverPagePolicy } from './headers.ts';
-import { HttpProblem, problemResponse } from './problems.ts';
+import { HttpProblem, writeProblem } from './problems.ts';
 import { OIDC_BASE, isProviderPath, isServerPath } from './routes.ts';
 
 /** Takes a request as Connect does; `next` passes it on. */
@@ -35,9 +35,8 @@ const isOwnPage = (path: string): boolean => /^\/oidc\/(?:interaction|assets)\//
 const LONGEST_ADDRESS = 4096;
 
 function refuse(response: ServerResponse, problem: HttpProblem): void {
-  const answer = problemResponse(problem);
-  response.writeHead(answer.status, Object.fromEntries(answer.headers));
-  void answer.text().then((text) => response.end(text));
+  const { status, headers, text } = writeProblem(problem);
+  response.writeHead(status, headers).end(text);
 }
 
 /**
@@ -102,13 +101,16 @@ function answerUnread(error: Error, socket: Duplex, publicUrl: string): void {
   }
   const status = STATUSES[codeOf(error) ?? ''] ?? 400;
   withRequestId(undefined, (id) => {
-    const answer = problemResponse(new HttpProblem(status, 'The request could not be read.'));
-    const headers = { ...Object.fromEntries(answer.headers), ...commonHeaders(publicUrl), [REQUEST_ID_HEADER]: id };
-    void answer.text().then((text) => {
-      const lines = Object.entries({ ...headers, connection: 'close', 'content-length': Buffer.byteLength(text) });
-      const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map(([name, value]) => `${name}: ${value}`)];
-      socket.end(`${head.join('\r\n')}\r\n\r\n${text}`);
-    });
+    const { headers, text } = writeProblem(new HttpProblem(status, 'The request could not be read.'));
+    const all = {
+      ...headers,
+      ...commonHeaders(publicUrl),
+      [REQUEST_ID_HEADER]: id,
+      connection: 'close',
+      'content-length': Buffer.byteLength(text),
+    };
+    const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
+    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'));
   });
 }
 

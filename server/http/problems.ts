@@ -32,8 +32,8 @@ export const RETRY_AFTER = 5;
 /** One answer for what does not exist and for what belongs to somebody else, so that nobody learns which it is. */
 export const notFound = (): HttpProblem => new HttpProblem(404, 'There is nothing here.');
 
-/** The answer to a refusal. */
-export function problemResponse({ status, message, details }: HttpProblem): Response {
+/** A refusal as it is sent. */
+export function writeProblem({ status, message, details }: HttpProblem) {
   const { title = STATUS_CODES[status] ?? 'Error', fields = [], headers = {} } = details;
   const requestId = currentRequestId();
   const problem: Problem = {
@@ -44,8 +44,12 @@ export function problemResponse({ status, message, details }: HttpProblem): Resp
     ...(requestId === undefined ? {} : { requestId }),
     ...(fields.length === 0 ? {} : { fields: [...fields] }),
   };
-  return new Response(JSON.stringify(problem), {
-    status,
-    headers: { 'content-type': 'application/problem+json', 'cache-control': 'no-store', ...headers },
-  });
+  const own = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' };
+  return { status, headers: { ...own, ...headers }, text: JSON.stringify(problem) };
+}
+
+/** The answer to a refusal. */
+export function problemResponse(refusal: HttpProblem): Response {
+  const { status, headers, text } = writeProblem(refusal);
+  return new Response(text, { status, headers });
 }

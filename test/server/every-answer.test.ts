@@ -57,7 +57,12 @@ async function exchange(sent: string): Promise<string> {
 }
 
 const form = { method: 'POST', body: 'x' };
-const ANSWERS: readonly (readonly [string, string, RequestInit])[] = [
+interface Asked {
+  readonly method?: string;
+  readonly body?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+const ANSWERS: readonly (readonly [string, string, Asked])[] = [
   ['a call', '/api/1/time/epoch', {}],
   ['a call that is refused', '/api/1/loan-accounts', {}],
   ['an address that is nobody’s', '/api/1/nothing', {}],

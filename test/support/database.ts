@@ -35,8 +35,11 @@ async function administer(server: string, statement: string): Promise<void> {
   }
 }
 
+/** With what the names of a run's databases begin, by which they are found and dropped when it ends. */
+export const PREFIX_VARIABLE = 'TEST_DATABASE_PREFIX';
+
 async function openOnServer(server: string): Promise<OpenedDatabase> {
-  const name = `portal_test_${randomUUID().replaceAll('-', '')}`;
+  const name = `${process.env[PREFIX_VARIABLE] ?? 'portal_test_'}${randomUUID().replaceAll('-', '')}`;
   await administer(server, `create database ${name}`);
   const address = new URL(server);
   address.pathname = `/${name}`;
@@ -50,7 +53,7 @@ async function openOnServer(server: string): Promise<OpenedDatabase> {
   };
 }
 
-/** Whether databases in memory stay open for the next test that asks, as where the same tests run many times over. */
+/** Whether databases stay open for the next test that asks, as where the same tests run many times over. */
 const isKept = process.env['TEST_DATABASES_KEPT'] !== undefined;
 
 /** The databases that are open and in no use, by what is in them. Modules may be evaluated anew, so it stands outside. */
@@ -100,41 +103,41 @@ async function remember(opened: OpenedDatabase): Promise<void> {
 
 async function restored(opened: OpenedDatabase): Promise<void> {
   await emptied(opened);
-  await opened.db.execute(sql.raw('set session_replication_role = replica'));
-  for (const name of await tables(opened)) {
-    await opened.db.execute(sql.raw(`insert into public.${name} table loaded.${name}`));
-  }
-  await opened.db.execute(sql.raw('set session_replication_role = origin'));
+  const names = await tables(opened);
+  // On one connection, since the setting is the connection's.
+  await opened.db.transaction(async (transaction) => {
+    await transaction.execute(sql.raw('set local session_replication_role = replica'));
+    for (const name of names) await transaction.execute(sql.raw(`insert into public.${name} table loaded.${name}`));
+  });
 }
 
 /** The prepared database, made once and kept in `.cache`. */
 export const preparedFile = (): Promise<string> => cachedDatabase(fromRoot('.cache'));
 
-const openInMemory = async (): Promise<OpenedDatabase> =>
-  openDatabase({ memory: true, prepared: await preparedFile() });
-
-/** An empty database with all tables. */
-export async function openEmpty(): Promise<OpenedDatabase> {
+/** A new one: on the server that is named, or in memory. */
+async function openNew(): Promise<OpenedDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) return openOnServer(server);
-  return isKept ? openKept('empty', openInMemory, emptied) : openInMemory();
+  return openDatabase({ memory: true, prepared: await preparedFile() });
 }
+
+/** An empty database with all tables. */
+export const openEmpty = (): Promise<OpenedDatabase> => (isKept ? openKept('empty', openNew, emptied) : openNew());
 
 /** A database with the demo people as of {@link TODAY}. */
 export async function openDemo(ids: RoleIds = ROLE_IDS): Promise<OpenedDatabase> {
   const load = async () => {
-    const opened = await openEmpty();
-    await loadDemoData(opened.db, DEMO_FOLDER, TODAY, ids);
+    const opened = await openNew();
+    await opened.withoutLimits((db) => loadDemoData(db, DEMO_FOLDER, TODAY, ids));
     return opened;
   };
   if (!isKept) return load();
-  const loadInMemory = async () => {
-    const opened = await openInMemory();
-    await loadDemoData(opened.db, DEMO_FOLDER, TODAY, ids);
+  const loadOnce = async () => {
+    const opened = await load();
     await remember(opened);
     return opened;
   };
-  return openKept(`demo ${JSON.stringify(ids)}`, loadInMemory, restored);
+  return openKept(`demo ${JSON.stringify(ids)}`, loadOnce, restored);
 }
 
 /** The scope of a demo borrower at {@link NOW}; a payer is given with the borrower they pay for. */
