@@ -66,7 +66,7 @@ test('a page whose code was replaced by a deployment is loaded anew by itself, o
   await seeWelcome(page);
   let documents = 0;
   page.on('request', (request) => {
-    if (request.resourceType() === 'document') documents += 1;
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) documents += 1;
   });
   await page.route(/\/assets\/login-[^/]*\.js/, (route) => route.fulfill({ status: 404 }));
   await followLink(page, '/account/login');
