@@ -3,7 +3,7 @@ import { formatUsDate } from '../calendar.ts';
 import { formatUsd } from '../money.ts';
 import type { Messages } from '../issue.ts';
 import type { PaymentIssue } from './rules.ts';
-import type { PaymentLevel, PaymentOption } from './shapes.ts';
+import type { PaymentLevel, PaymentOption, ScheduledPayment } from './shapes.ts';
 
 export const paymentMessages: Messages<PaymentIssue> = {
   'date.required': () => 'Payment date is required.',
@@ -24,6 +24,9 @@ export const paymentMessages: Messages<PaymentIssue> = {
   'allocation.shortElsewhere': () =>
     'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).',
   'total.zero': () => 'Total Payment amount must be greater than $0.',
+  'underWay.exceedsPayoff': ({ payoff }) =>
+    `Together with the payments that are already under way, you would pay more than the payoff amount of ${formatUsd(payoff)} on this account.`,
+  'underWay.sameDate': () => 'A payment with the same date is already under way.',
   'terms.required': () =>
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
   'method.unknown': () => 'This payment method is no longer saved. Choose another one.',
@@ -32,6 +35,15 @@ export const paymentMessages: Messages<PaymentIssue> = {
   'account.mismatch': () => "The amounts of an account's loan groups do not add up to the amount of the account.",
   'total.mismatch': () => 'The amounts do not add up to the total that was authorized.',
 };
+
+/** The payments under way of which a warning speaks: the amount, the date and, where it is for one only, the group of each. */
+export const underWayList = (payments: readonly ScheduledPayment[]): string =>
+  `Under way: ${payments
+    .map(({ sumOfPaymentAmount, effectiveDate, groupId }) => {
+      const paid = `${formatUsd(sumOfPaymentAmount)} on ${formatUsDate(effectiveDate)}`;
+      return groupId === null ? paid : `${paid} for group ${groupId}`;
+    })
+    .join('; ')}.`;
 
 /** Said in the error panel when extra money was shared wrongly between groups (Y §5.1). */
 export const allocationSummary =

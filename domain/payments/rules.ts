@@ -29,6 +29,8 @@ export type PaymentIssue =
   | { code: 'allocation.shortHere' }
   | { code: 'allocation.shortElsewhere' }
   | { code: 'total.zero' }
+  | { code: 'underWay.exceedsPayoff'; payoff: Cents }
+  | { code: 'underWay.sameDate' }
   | { code: 'terms.required' }
   | { code: 'method.unknown' }
   | { code: 'account.unknown' }
@@ -199,10 +201,10 @@ export function validateAllocation(
 export const isAllocation = ({ issue }: FieldProblem): boolean => issue.code.startsWith('allocation.');
 
 /** The saved method of that id, if the borrower has it. */
-export const methodOf = (
-  methods: readonly PaymentMethodProfile[],
+export const methodOf = <Method extends Pick<PaymentMethodProfile, 'profileId'>>(
+  methods: readonly Method[],
   id: string | null,
-): PaymentMethodProfile | undefined => methods.find((method) => method.profileId === id);
+): Method | undefined => methods.find((method) => method.profileId === id);
 
 /** The special instructions that say something: `STANDARD` is ignored (Y §3). */
 export const specialInstructions = (all: readonly SpecialPaymentInstruction[]): SpecialPaymentInstruction[] =>

@@ -9,6 +9,7 @@ import {
   amountOf,
   defaultOption,
   groupPayables,
+  validateDay,
   validateOtherAmount,
   wouldAdvance,
 } from './rules.ts';
@@ -71,9 +72,18 @@ export function startingSchedule({ payment, dates }: Pick<ScheduleFacts, 'paymen
   return values;
 }
 
-/** The accounts as they stand for the day that was typed. */
+/** The day that was typed, where a payment may be made on it. */
+export function chosenDay(
+  { paymentDate }: Pick<ScheduleValues, 'paymentDate'>,
+  dates: AvailableDates,
+): PlainDate | undefined {
+  const day = parseUsDate(paymentDate);
+  return day !== undefined && validateDay(day, dates) === undefined ? day : undefined;
+}
+
+/** The accounts as they stand for the day that was chosen; as of today while it is one on which no payment may be made. */
 export const accountsFor = (facts: ScheduleFacts, values: ScheduleValues): readonly AccountPayment[] =>
-  accountsOn(facts, parseUsDate(values.paymentDate));
+  accountsOn(facts, chosenDay(values, facts.dates));
 
 /** The option chosen for an account or group. */
 export const optionOf = (values: ScheduleValues, payable: Payable): PaymentOption =>
@@ -127,9 +137,15 @@ export function warningForAmount(
   return group !== null && amount < due.pastDueAmt ? { code: 'amount.belowPastDue' } : undefined;
 }
 
-/** Whether the chosen day lies after today, so that the balances after the cutoff are wanted (Y §4.2). */
-export function isLaterDayChosen({ paymentDate }: Pick<ScheduleValues, 'paymentDate'>, today: PlainDate): boolean {
-  const day = parseUsDate(paymentDate);
+/**
+ * Whether a day after today is chosen, so that the balances after the cutoff are wanted (Y §4.2). One on which no payment may
+ * be made is not chosen.
+ */
+export function isLaterDayChosen(
+  values: Pick<ScheduleValues, 'paymentDate'>,
+  { today, dates }: Pick<ScheduleFacts, 'today' | 'dates'>,
+): boolean {
+  const day = chosenDay(values, dates);
   return day !== undefined && day > today;
 }
 

@@ -139,6 +139,12 @@ export const PaymentMethodProfile = v.object({
 });
 export type PaymentMethodProfile = v.InferOutput<typeof PaymentMethodProfile>;
 
+/** What a payment needs of a saved bank account. */
+export type SavedMethod = Pick<
+  PaymentMethodProfile,
+  'profileId' | 'profileName' | 'bankName' | 'accountTypeId' | 'accountNumber' | 'routingNumber' | 'accountHolder'
+>;
+
 /** One group's share of a payment on the wire, version 2. */
 export const GroupPaymentV2 = v.strictObject({
   accountNumber: AccountNumber,

@@ -1,7 +1,7 @@
 /** The bank account that a payment is drawn from, and how its numbers are shown (Y §2.1, §3). */
 import type { BankAccountValues, VerifiedBankAccount } from '../banking/shapes.ts';
 import { methodOf } from './rules.ts';
-import type { PaymentMethodProfile } from './shapes.ts';
+import type { SavedMethod } from './shapes.ts';
 
 /** The bank account that a payment is drawn from: a saved one by its id, or a new one by its numbers. */
 export interface PaymentSource {
@@ -24,7 +24,7 @@ export const maskedNumber = (number: string): string => `*****${number.slice(-4)
 export const maskedEmail = (email: string): string => email.replace(/^(.?)[^@]*/u, '$1*****');
 
 /** A saved method as the source of a payment. */
-export const sourceOfProfile = (profile: PaymentMethodProfile): PaymentSource => ({
+export const sourceOfProfile = (profile: SavedMethod): PaymentSource => ({
   methodId: profile.profileId,
   accountHolder: profile.accountHolder,
   accountNickname: profile.profileName,
@@ -51,6 +51,24 @@ export const sourceOfBankAccount = (
   savePaymentMethod: values.savePaymentMethod,
 });
 
+/** The saved methods once a new bank account was verified: with the account, masked, where it was saved as well. */
+export function withSaved<Method extends SavedMethod>(
+  methods: readonly Method[],
+  { values, bankName, savedId }: VerifiedBankAccount,
+): readonly (Method | SavedMethod)[] {
+  if (savedId === null) return methods;
+  const saved: SavedMethod = {
+    profileId: savedId,
+    profileName: values.accountNickname.trim(),
+    bankName,
+    accountTypeId: values.accountTypeId === '1' ? 1 : 2,
+    accountNumber: maskedNumber(values.accountNumber),
+    routingNumber: maskedNumber(values.routingNumber),
+    accountHolder: values.accountHolder.trim(),
+  };
+  return [...methods.filter(({ profileId }) => profileId !== savedId), saved];
+}
+
 /** What is chosen on the method step: a saved method by its id, or (with an empty id) a new bank account once it is verified. */
 export interface ChosenMethod {
   readonly methodId: string;
@@ -60,7 +78,7 @@ export interface ChosenMethod {
 /** The bank account that is chosen, and what it is called on review and receipt; undefined where none is. */
 export function chosenSource(
   { methodId, verified }: ChosenMethod,
-  methods: readonly PaymentMethodProfile[],
+  methods: readonly SavedMethod[],
 ): { readonly source: PaymentSource; readonly name: string } | undefined {
   const profile = methodOf(methods, methodId);
   if (profile !== undefined) return { source: sourceOfProfile(profile), name: profile.profileName };

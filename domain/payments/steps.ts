@@ -4,7 +4,7 @@ import { refuse } from '../issue.ts';
 import { type PaymentIssue, methodOf } from './rules.ts';
 import { isScheduleComplete } from './schedule-form.ts';
 import type { ScheduleFacts } from './schedule.ts';
-import type { PaymentDraft, PaymentMethodProfile, ScheduleValues } from './shapes.ts';
+import type { PaymentDraft, SavedMethod, ScheduleValues } from './shapes.ts';
 
 /** The steps of the flow that ask something, in their order. */
 export type PaymentStep = PaymentDraft['completed'][number];
@@ -33,9 +33,19 @@ export function stillCompleted(
   return now.methodId !== '' && now.methodId === draft.methodId ? draft.completed : withoutMethod(draft.completed);
 }
 
-/** The method with which the step starts: the one chosen before, otherwise the first that is saved (Y §4.3). */
-export const startingMethod = (methods: readonly PaymentMethodProfile[], chosen: string): string =>
-  (methodOf(methods, chosen) ?? methods[0])?.profileId ?? '';
+/**
+ * The method with which the step starts: the one chosen before, otherwise the first that is saved (Y §4.3). An empty id stands
+ * for a new bank account: where that was chosen, and where none is saved. Null where nothing was chosen.
+ */
+export const startingMethod = (methods: readonly SavedMethod[], chosen: string | null): string =>
+  chosen === '' ? '' : ((methodOf(methods, chosen) ?? methods[0])?.profileId ?? '');
+
+/**
+ * Whether a new bank account had been verified, of which nothing was kept: its numbers are in memory only, so it has to be
+ * entered again.
+ */
+export const mustReenterAccount = ({ methodId, completed }: PaymentDraft): boolean =>
+  methodId === '' && completed.includes('method');
 
 /** The schema of the review step (Y §5.3). */
 export const reviewSchema = v.object({

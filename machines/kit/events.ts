@@ -30,7 +30,7 @@ export interface Screen {
 
 /** What the view of a state may know about it: the address it has and the title of the document there. */
 export interface ScreenMeta extends Partial<Screen> {
-  /** How far below the top of the window it stops what is scrolled to, in pixels (Y §9). */
+  /** How far below the top of the window it stops an error panel or a notice that takes focus, in pixels (Y §9). */
   readonly scrollOffset?: number;
 }
 

@@ -31,6 +31,9 @@ export const pastDue = setup({
     getAccounts: call(accounts.list),
     openAccount: effects['access.leavePastDue'],
   },
+  guards: {
+    isAmountUnknown: ({ context }) => context.pastDue === null,
+  },
   actions: {
     keepAmount: assign({ pastDue: (_, data: LoanAccounts) => pastDueOf(data) }),
     focusHeading: focus('heading'),
@@ -77,8 +80,12 @@ export const pastDue = setup({
       },
     },
     couldNotOpenAccount: {
-      description: 'The account could not be opened; it can be tried again, and what was known is still there',
-      on: { 'account.wanted': 'openingAccount' },
+      description:
+        'The account could not be opened; it can be tried again, and so can the amount where it is not known. What was known is still there',
+      on: {
+        'account.wanted': 'openingAccount',
+        'retry.wanted': { guard: 'isAmountUnknown', target: 'findingAmount' },
+      },
     },
     openedAccount: { description: 'The account has been opened', type: 'final' },
   },

@@ -7,6 +7,7 @@ import { pastDue } from './past-due.machine.ts';
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const COULD_NOT_OPEN = 'We could not open your account just now. Please choose Continue to my account again.';
 const TRY_AGAIN = 'Try again';
+const NOT_LOADED = 'The amount could not be loaded.';
 const CONTINUE = 'Continue to my account';
 const AMOUNT = 'Amount past due';
 const IS_PAST_DUE = 'Your account is past due';
@@ -42,7 +43,15 @@ export default defineModel<typeof pastDue>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'amountUnknown', ...findsAmount, hides: [COULD_NOT_LOAD] },
+      then: [
+        { in: 'amountUnknown', ...findsAmount, hides: [COULD_NOT_LOAD] },
+        {
+          in: 'couldNotOpenAccount',
+          when: ({ pastDue: amount }) => amount === null,
+          ...findsAmount,
+          hides: [COULD_NOT_OPEN, NOT_LOADED],
+        },
+      ],
     },
     {
       event: { type: 'account.wanted' },
@@ -87,7 +96,7 @@ export default defineModel<typeof pastDue>({
             ...focusNotice,
             reads: [NOTHING_PAST_DUE],
           },
-          { state: 'couldNotOpenAccount', ...focusNotice, reads: [IS_PAST_DUE] },
+          { state: 'couldNotOpenAccount', ...focusNotice, reads: [IS_PAST_DUE, NOT_LOADED, TRY_AGAIN] },
         ],
       },
     },

@@ -8,8 +8,8 @@ import { type SubmissionFacts, submitV2Of } from '#domain/payments/payload.ts';
 import { recordOfChosen } from '#domain/payments/record.ts';
 import type { ScheduleFacts } from '#domain/payments/schedule.ts';
 import type { PaymentDraft, PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
-import { chosenSource } from '#domain/payments/source.ts';
-import { stillCompleted } from '#domain/payments/steps.ts';
+import { chosenSource, withSaved } from '#domain/payments/source.ts';
+import { mustReenterAccount, stillCompleted } from '#domain/payments/steps.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import type { RestartWanted, ScreenWanted } from '../kit/events.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
@@ -21,6 +21,7 @@ import {
   type PaymentMethodInput,
   type PaymentMethodEvent,
   startedMethod,
+  withSavedChosen,
 } from '../payment-method/payment-method.machine.ts';
 import {
   type PaymentScheduleInput,
@@ -59,6 +60,8 @@ interface Steps {
   readonly schedule: ScheduleEntry | null;
   /** From which bank account; what is known of a new one is in memory only. */
   readonly method: MethodEntry | null;
+  /** Whether a new bank account had been verified before a reload or on another device: its numbers were not kept. */
+  readonly mustReenterAccount: boolean;
   /** Whether the borrower came back from a method that had been chosen (Y §4.3). */
   readonly methodPreserved: boolean;
   /** The steps that were completed by Continue and not changed since. */
@@ -96,6 +99,7 @@ export type PayflowEvent =
 export const nothingChosen: Steps = {
   schedule: null,
   method: null,
+  mustReenterAccount: false,
   methodPreserved: false,
   completed: [],
   submission: null,
@@ -115,16 +119,29 @@ function scheduleFactsOf({ facts, nearPayoffRange, schedule }: PayflowContext): 
  * The steps as the flow starts, or starts again after something could not be fetched or made: with the choices that were
  * kept, as far as they still hold. A new bank account is in memory only, and is verified again.
  */
-export function startedSteps(context: PayflowContext, facts: PaymentFacts): Partial<PayflowContext> {
+export function startedSteps(context: PayflowContext, facts: PaymentFacts) {
   const draft = payflowDraft(context);
   const started = scheduleFactsOf({ ...context, facts, schedule: null });
   const schedule = startedSchedule(started, draft?.values ?? null);
-  const isNew = context.method?.methodId === '';
-  const method = isNew ? context.method : startedMethod(facts.methods, draft?.methodId ?? '');
+  const typed = context.method && withSavedChosen(context.method);
+  const method = typed?.methodId === '' ? typed : startedMethod(facts.methods, draft?.methodId ?? null);
   const now = { facts: started, values: schedule.form.values, methodId: method.methodId };
   const completed = draft === null ? [] : stillCompleted(draft, now);
-  return { facts, schedule, method, completed, body: null, draft: null };
+  const isLost = context.method === null && draft !== null && mustReenterAccount(draft);
+  return {
+    facts,
+    schedule,
+    method,
+    mustReenterAccount: context.mustReenterAccount || isLost,
+    completed,
+    body: null,
+    draft: null,
+  };
 }
+
+/** The method step as it is come back to, and the saved methods with an account that was saved there. */
+export const withMethodSaved = ({ facts }: PayflowContext, { verified }: MethodEntry): PaymentFacts | null =>
+  facts && verified ? { ...facts, methods: withSaved(facts.methods, verified) } : facts;
 
 /** What the schedule step starts with. */
 export function scheduleInputOf(context: PayflowContext): PaymentScheduleInput {
@@ -166,10 +183,15 @@ export const submissionOf = ({ submission, body }: PayflowContext): SubmissionIn
   body,
 });
 
-/** What was submitted as the receipt shows it; the server's own record of it where that was asked for. */
+/**
+ * What was submitted as the receipt shows it; the server's own record of it where that was asked for. Null where neither is
+ * known: the confirmation number stands alone.
+ */
 export function recordOfResult(context: PayflowContext, result: PaymentResult): PaymentRecord | null {
   if (result.result !== 'accepted') return null;
   if (result.record !== null) return result.record;
+  const { method, facts } = context;
+  if (method === null || facts === null || chosenSource(method, facts.methods) === undefined) return null;
   const chosen = chosenOf(context);
   return recordOfChosen(chosen, chosen.name);
 }
@@ -180,7 +202,7 @@ export function payflowDraft({ draft, schedule, method, completed, submission }:
   return {
     version: 1,
     values: { ...schedule.form.values },
-    methodId: method.methodId,
+    methodId: withSavedChosen(method).methodId,
     completed: [...completed],
     submission,
   };

@@ -10,7 +10,12 @@ import { createForm } from '../kit/form-machine.ts';
 import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import { submission } from '../kit/submission.machine.ts';
 import { type PaymentFacts, paymentFacts } from '../payment-facts/payment-facts.machine.ts';
-import { type MethodEntry, paymentMethod, withoutNotice } from '../payment-method/payment-method.machine.ts';
+import {
+  type MethodEntry,
+  paymentMethod,
+  withSavedChosen,
+  withoutNotice,
+} from '../payment-method/payment-method.machine.ts';
 import { type ScheduleEntry, paymentSchedule } from '../payment-schedule/payment-schedule.machine.ts';
 import {
   type PayflowContext,
@@ -24,6 +29,7 @@ import {
   scheduleInputOf,
   startedSteps,
   submissionOf,
+  withMethodSaved,
 } from './payflow.context.ts';
 import { withAnswer, withEvent, withPart } from '../kit/params.ts';
 
@@ -59,6 +65,11 @@ export const payflow = setup({
     isScheduleWanted: (_, { to }: ScreenWanted) => to === '#schedule',
     canChooseMethod: ({ context }) => canChooseMethod(context.completed),
     canReview: ({ context }) => canReview(context.completed),
+    isAccountToBeReentered: ({ context }) => context.mustReenterAccount && canChooseMethod(context.completed),
+    isOnlyAccountLost: ({ context }, facts: PaymentFacts) => {
+      const started = startedSteps(context, facts);
+      return started.mustReenterAccount && canChooseMethod(started.completed);
+    },
     ...reviewForm.guards,
     hasKey: ({ context }) => context.submission !== null,
     hasBeenSent: ({ context }) => context.submission?.sent === true,
@@ -77,13 +88,15 @@ export const payflow = setup({
     }),
     completeSchedule: assign({ completed: () => ['schedule' as const] }),
     keepMethod: assign({ method: (_, entry: MethodEntry) => entry }),
+    keepSavedMethod: assign({ facts: ({ context }, entry: MethodEntry) => withMethodSaved(context, entry) }),
+    chooseSavedMethod: assign({ method: ({ context }) => context.method && withSavedChosen(context.method) }),
     setMethodChanged: assign({
       completed: ({ context }) => withoutMethod(context.completed),
       submission: null,
       notice: null,
     }),
     setNotVerified: assign({ completed: ({ context }) => withoutMethod(context.completed) }),
-    completeMethod: assign({ completed: () => ['schedule' as const, 'method' as const] }),
+    completeMethod: assign({ completed: () => ['schedule' as const, 'method' as const], mustReenterAccount: false }),
     returnToSchedule: assign({
       completed: ({ context }) => withoutMethod(context.completed),
       methodPreserved: true,
@@ -143,6 +156,12 @@ export const payflow = setup({
             target: 'submittingPayment',
             actions: withLoaded('startSteps'),
           },
+          // Its numbers were not kept: everything else was, and the step says why it is to be taken again.
+          {
+            guard: withLoaded('isOnlyAccountLost'),
+            target: 'choosingMethod',
+            actions: withLoaded('startSteps'),
+          },
           {
             target: 'choosingAmounts',
             actions: withLoaded('startSteps'),
@@ -191,13 +210,14 @@ export const payflow = setup({
       description: 'From which bank account: a saved one, or a new one that is verified first',
       meta: { path: '/payments/payflow/methods', title: 'Payment Method' },
       route: { guard: 'canChooseMethod' },
+      entry: 'chooseSavedMethod',
       invoke: {
         id: 'chooseMethod',
         src: 'chooseMethod',
         input: ({ context }) => methodInputOf(context),
         onDone: {
           target: 'reviewing',
-          actions: [withAnswer('keepMethod'), 'completeMethod'],
+          actions: [withAnswer('keepMethod'), withAnswer('keepSavedMethod'), 'completeMethod'],
         },
         onError: 'couldNotGetPaymentFacts',
       },
@@ -296,6 +316,7 @@ export const payflow = setup({
           },
           // It never arrived, and can be submitted anew.
           { guard: 'canReview', target: 'reviewing', actions: ['setNothingPaid', 'focusHeading'] },
+          { guard: 'isAccountToBeReentered', target: 'choosingMethod', actions: 'setNothingPaid' },
           { target: 'choosingAmounts', actions: 'setNothingPaid' },
         ],
         // The key stays sent, so that trying again asks about it.

@@ -13,10 +13,12 @@ import {
   type PartOf,
   defineModel,
 } from '../kit/model.ts';
+import type { SavedMethod } from '#domain/payments/shapes.ts';
 import { sampleMethods, samplePerson as person, sampleToday } from '../kit/samples.ts';
 import paymentFactsModel, { wholeFacts as facts } from '../payment-facts/payment-facts.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import paymentMethodModel, {
+  emptyEntry,
   otherSavedEntry,
   savedEntry,
   typingEntry,
@@ -73,8 +75,15 @@ const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => (
 });
 const unsent = draft({ ...otherAmountSchedule.form.values }, false);
 const underWay = draft({ ...otherAmountSchedule.form.values }, true);
+/** The same of a new bank account, of which nothing is kept. */
+const withNewAccount = (kept: PaymentDraft): PaymentDraft => ({ ...kept, methodId: '' });
+const unsentNewAccount = withNewAccount(unsent);
+const underWayNewAccount = withNewAccount(underWay);
+const tooLateNewAccount = withNewAccount(draft({ ...tooLateSchedule.form.values }, false));
 const underWayTooLate = draft({ ...tooLateSchedule.form.values }, true);
 
+/** Where it counts that a bank account was not kept: it decides which step follows. */
+const LOADING = ['gettingPaymentFacts', 'couldNotGetPaymentFacts', 'submittingPayment'];
 /** The steps as far as they may be left for each other by their addresses. */
 const STEPS = ['choosingAmounts', 'choosingMethod.choosing', 'reviewing.readingTerms'];
 
@@ -86,6 +95,7 @@ const TERMS_REQUIRED =
 const TERMS = 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement';
 const NOT_SUBMITTED = 'Your payment was not submitted';
 const NOTHING_PAID = 'Your last attempt did not reach us, and nothing was paid.';
+const ENTER_AGAIN = 'For your safety we do not keep bank account numbers. Please enter it again.';
 const SUBMITTING = 'Submitting your payment…';
 
 /** The terms as somebody reads them first, and as they were ticked or not. */
@@ -96,6 +106,7 @@ const termsUnread = { review: termsOf(false) };
 const nothingChosen: Part = {
   schedule: null,
   method: null,
+  mustReenterAccount: false,
   methodPreserved: false,
   completed: [],
   submission: null,
@@ -124,15 +135,25 @@ function keptSchedule(before: Context): ScheduleEntry {
     : { form: expectedForm(schedule.form.values, schedule.form.problems), cutoff: null };
 }
 
+/** Whether a bank account is known to have been paid from. */
+const hasSource = ({ method }: Context): boolean => method?.methodId !== '' || method.verified !== null;
+
+/** Whether a new account was saved when it was verified. */
+const isSaved = ({ verified }: MethodEntry): boolean => verified?.savedId === 'method-3';
+
 function keptMethod({ draft: kept, method }: Context): MethodEntry {
-  if (kept !== null) return otherSavedEntry;
-  return method ?? savedEntry;
+  if (kept !== null) return kept.methodId === '' ? emptyEntry : otherSavedEntry;
+  // One that was saved is not among those that the sample answers.
+  return method === null || method.methodId === 'method-3' || isSaved(method) ? savedEntry : method;
 }
 
 /** The steps stay complete, unless a choice does not hold any more, or a new account has to be verified again. */
 function keptSteps(before: Context): Context['completed'] {
-  if (before.draft !== null) return isPast(before) ? [] : ['schedule', 'method'];
-  return before.method?.methodId === '' ? before.completed.filter((step) => step !== 'method') : before.completed;
+  if (before.draft !== null && isPast(before)) return [];
+  if (before.draft !== null) return before.draft.methodId === '' ? ['schedule'] : ['schedule', 'method'];
+  return ['', 'method-3'].includes(before.method?.methodId ?? 'none')
+    ? before.completed.filter((step) => step !== 'method')
+    : before.completed;
 }
 
 const hasMethod = ({ completed }: Context): boolean => completed.includes('method');
@@ -148,12 +169,33 @@ const scheduleInput = ({ schedule }: Pick<Context, 'schedule'>) => ({
     entry: schedule,
   },
 });
-const methodInput = ({ method, limits }: Pick<Context, 'method' | 'limits'>) => ({
-  chooseMethod: { methods: sampleMethods, limits, canSave: true, entry: method },
+/** A new account that was saved is one of the saved methods when it is come back to, its numbers masked. */
+const savedThere: SavedMethod = {
+  profileId: 'method-3',
+  profileName: 'My Checking Account',
+  bankName: 'JPMorgan Chase',
+  accountTypeId: 1,
+  accountNumber: '*****1147',
+  routingNumber: '*****0021',
+  accountHolder: 'Avery Quist',
+};
+const comeBackTo = (method: MethodEntry | null): MethodEntry | null =>
+  method && isSaved(method) ? { ...emptyEntry, methodId: 'method-3' } : method;
+const methodInput = ({ method, limits, facts: known }: Pick<Context, 'method' | 'limits' | 'facts'>) => ({
+  chooseMethod: {
+    methods: known?.methods ?? sampleMethods,
+    limits,
+    canSave: true,
+    entry: comeBackTo(method),
+  },
 });
 
 const toSchedule: Expected<Context> = { state: 'choosingAmounts', calls: scheduleInput };
-const toMethod: Expected<Context> = { state: 'choosingMethod.choosing', calls: methodInput };
+const toMethod: Expected<Context> = {
+  state: 'choosingMethod.choosing',
+  context: ({ method }) => ({ method: comeBackTo(method) }),
+  calls: methodInput,
+};
 
 /** The review begins with unread terms; choices that have a key keep it (ruling 4). */
 const toReview = (where: Where, context: Part = {}): Where[] => [
@@ -182,10 +224,16 @@ const started = (before: Context): Part => ({
   facts,
   schedule: keptSchedule(before),
   method: keptMethod(before),
+  mustReenterAccount: before.draft?.methodId === '' || before.mustReenterAccount,
   completed: keptSteps(before),
   body: null,
   draft: null,
 });
+/** What was kept of a payment with a new bank account still holds, but for the account: its step is taken again. */
+const isAccountLost = ({ draft: kept, mustReenterAccount, completed }: Context): boolean =>
+  kept === null
+    ? mustReenterAccount && completed.includes('schedule')
+    : kept.methodId === '' && kept.values['paymentDate'] !== '11/19/2026';
 
 const ended = (state: string, result: SubmissionResult<SubmitAnswer, typeof record>, reads: string[]) => ({
   answers: result,
@@ -193,7 +241,7 @@ const ended = (state: string, result: SubmissionResult<SubmitAnswer, typeof reco
     state,
     context: (before: Context): Part => ({
       result,
-      record: result.result === 'accepted' ? (result.record ?? paidOf(before)) : null,
+      record: result.result === 'accepted' ? (result.record ?? (hasSource(before) ? paidOf(before) : null)) : null,
     }),
     reads,
     hides: [SUBMITTING],
@@ -250,7 +298,15 @@ const enterMethod = (entry: MethodEntry): Case => ({
 
 const chosen = (entry: MethodEntry): Outcome<Context> => ({
   answers: entry,
-  then: toReview({}, { method: entry, completed: ['schedule', 'method'] }),
+  then: toReview(
+    {},
+    {
+      method: entry,
+      completed: ['schedule', 'method'],
+      mustReenterAccount: false,
+      ...(isSaved(entry) && { facts: { ...facts, methods: [...sampleMethods, savedThere] } }),
+    },
+  ),
 });
 
 /** The menu's entry reloads the flow, and so does an address on the receipt (Y §2.1, §4.5). */
@@ -274,6 +330,18 @@ export default defineModel<typeof payflow>({
     'a borrower whose tab was reloaded while the payment was under way': {
       input: { ...borrower, draft: underWay },
       then: { ...start(), context: { draft: underWay, submission: { key: KEY, sent: true } } },
+    },
+    'a borrower who left a payment from a new bank account unfinished': {
+      input: { ...borrower, draft: unsentNewAccount },
+      then: { ...start(), context: { draft: unsentNewAccount, submission: { key: KEY, sent: false } } },
+    },
+    'the same, with a day that cannot be chosen any more': {
+      input: { ...borrower, draft: tooLateNewAccount },
+      then: { ...start(), context: { draft: tooLateNewAccount, submission: { key: KEY, sent: false } } },
+    },
+    'a borrower whose tab was reloaded while a payment from a new bank account was under way': {
+      input: { ...borrower, draft: underWayNewAccount },
+      then: { ...start(), context: { draft: underWayNewAccount, submission: { key: KEY, sent: true } } },
     },
     'the same, with choices that do not hold any more': {
       input: { ...borrower, draft: underWayTooLate },
@@ -384,6 +452,13 @@ export default defineModel<typeof payflow>({
             calls: { submitPayment: { idempotencyKey: KEY, body: null } },
           },
           {
+            when: isAccountLost,
+            state: 'choosingMethod.choosing',
+            context: started,
+            calls: (before) => methodInput({ ...before, method: keptMethod(before) }),
+            reads: [ENTER_AGAIN],
+          },
+          {
             state: 'choosingAmounts',
             context: started,
             calls: (before) => scheduleInput({ schedule: keptSchedule(before) }),
@@ -396,7 +471,14 @@ export default defineModel<typeof payflow>({
     chooseSchedule: {
       'a day and amounts': {
         answers: startingSchedule,
-        then: { ...toMethod, context: { schedule: startingSchedule, completed: ['schedule'] } },
+        then: {
+          ...toMethod,
+          context: ({ method }) => ({
+            method: comeBackTo(method),
+            schedule: startingSchedule,
+            completed: ['schedule'],
+          }),
+        },
       },
       'the machine of the schedule stops in error': stopsInError,
     },
@@ -446,6 +528,12 @@ export default defineModel<typeof payflow>({
             reads: [NOT_SUBMITTED, NOTHING_PAID],
           },
           {
+            when: isAccountLost,
+            ...toMethod,
+            context: { submission: null, body: null, notice: 'nothingWasPaid' },
+            reads: [NOT_SUBMITTED, NOTHING_PAID, ENTER_AGAIN],
+          },
+          {
             ...toSchedule,
             context: { submission: null, body: null, notice: 'nothingWasPaid' },
             reads: [NOT_SUBMITTED, NOTHING_PAID],
@@ -478,7 +566,13 @@ export default defineModel<typeof payflow>({
     'choosingMethod.verifying': ['Verifying your bank account…'],
     reviewing: ['Step 3 of 4 Review & Submit', 'Payment Details', TERMS, 'Previous', 'Submit Payment'],
     submittingPayment: ['Step 3 of 4 Review & Submit', 'Payment Details'],
-    paymentRefused: ['Payment Details', 'Sorry, we could not submit your payment', 'Close'],
+    paymentRefused: [
+      'Step 3 of 4 Review & Submit',
+      'Payment Details',
+      TERMS,
+      'Sorry, we could not submit your payment',
+      'Close',
+    ],
     paymentReceived: [
       'Step 4 of 4 Receipt',
       'Thank you. Your payment has been submitted.',
@@ -528,14 +622,18 @@ export default defineModel<typeof payflow>({
     chooseMethod: paymentMethodModel,
     submitPayment: paymentSubmission,
   },
-  facts: ({ submitVersion, review, completed, submission, draft: kept, method, methodPreserved, notice }) => ({
+  facts: (
+    { submitVersion, review, completed, submission, draft: kept, method, mustReenterAccount, methodPreserved, notice },
+    isIn,
+  ) => ({
     submitVersion,
     terms: completed.length === 2 && review.values.terms,
     completed: completed.length,
     methodPreserved: completed.length === 2 && methodPreserved,
     submission: submission && submission.sent,
-    draft: kept?.values['paymentDate'],
+    draft: kept && [kept.values['paymentDate'], kept.methodId].join(' '),
     notice,
+    mustReenterAccount: LOADING.some(isIn) && mustReenterAccount,
     method: methodKind(method),
   }),
 });
@@ -548,6 +646,6 @@ function bodyOf(before: Context) {
 /** What tells methods apart: a saved one, a new one as it is typed, one of which something is said, a verified one. */
 function methodKind(method: MethodEntry | null): string {
   if (method === null || method.methodId !== '') return 'saved';
-  if (method.verified !== null) return 'verified';
+  if (method.verified !== null) return isSaved(method) ? 'verified and saved' : 'verified';
   return method.bankAccount?.notice ?? 'typed';
 }

@@ -72,6 +72,14 @@ const sources: Readonly<Record<string, Source>> = {
     accountNumber: '*****4411',
     paymentAccountTypeId: 2,
   },
+  // Come back to once it was saved, it is a saved one.
+  'method-3': {
+    ...newAccount,
+    methodId: 'method-3',
+    accountNickname: 'My Checking Account',
+    routingNumber: '*****0021',
+    accountNumber: '*****1147',
+  },
 };
 /** A new account with its numbers; one that has been saved with its id (Y §4.3). */
 function sourceOf({ method }: Chosen): Source {

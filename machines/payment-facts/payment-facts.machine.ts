@@ -11,8 +11,8 @@ import { specialInstructions } from '#domain/payments/rules.ts';
 import type {
   AvailableDates,
   BorrowerPayment,
-  PaymentMethodProfile,
   PaymentOverview,
+  SavedMethod,
   ScheduledPayment,
   SpecialPaymentInstruction,
 } from '#domain/payments/shapes.ts';
@@ -24,7 +24,7 @@ export interface PaymentFacts {
   readonly overview: PaymentOverview;
   readonly dates: AvailableDates;
   readonly payment: BorrowerPayment;
-  readonly methods: readonly PaymentMethodProfile[];
+  readonly methods: readonly SavedMethod[];
   /** The business day. */
   readonly today: PlainDate;
   /** From which day balances after the cutoff count (Y §4.2). */

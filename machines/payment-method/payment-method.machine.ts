@@ -5,7 +5,7 @@
 import { assign, sendTo, setup } from 'xstate';
 import type { VerifiedBankAccount } from '#domain/banking/shapes.ts';
 import { methodOf } from '#domain/payments/rules.ts';
-import type { PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import type { SavedMethod } from '#domain/payments/shapes.ts';
 import type { ChosenMethod } from '#domain/payments/source.ts';
 import { startingMethod } from '#domain/payments/steps.ts';
 import {
@@ -30,7 +30,7 @@ export interface MethodEntry extends ChosenMethod {
 
 export interface PaymentMethodInput extends Pick<BankAccountInput, 'limits' | 'canSave'> {
   /** The saved methods. */
-  readonly methods: readonly PaymentMethodProfile[];
+  readonly methods: readonly SavedMethod[];
   /** What was chosen when the step was left, or what it starts with: {@link startedMethod}. */
   readonly entry: MethodEntry;
 }
@@ -46,12 +46,18 @@ export type PaymentMethodEvent =
 interface Context extends Omit<PaymentMethodInput, 'entry'>, MethodEntry {}
 
 /** What the step starts with: the method that was chosen before, otherwise the first that is saved (Y §4.3). */
-export const startedMethod = (methods: readonly PaymentMethodProfile[], chosen: string): MethodEntry => ({
+export const startedMethod = (methods: readonly SavedMethod[], chosen: string | null): MethodEntry => ({
   methodId: startingMethod(methods, chosen),
   verified: null,
   bankAccount: null,
   takenNickname: null,
 });
+
+/** A new bank account that has been saved is one of the saved methods from then on, and chosen as such. */
+export const withSavedChosen = (entry: MethodEntry): MethodEntry => {
+  const savedId = entry.verified?.savedId ?? null;
+  return savedId === null ? entry : { ...entry, methodId: savedId, verified: null, bankAccount: null };
+};
 
 /** The same without what stands above the form: it was said of an attempt that is past. */
 export const withoutNotice = (entry: MethodEntry): MethodEntry => ({

@@ -88,9 +88,8 @@ export const paymentSchedule = setup({
     getBalancesAfterCutoff: call(payments.afterCutoff),
   },
   guards: {
-    isLaterBalanceWanted: ({ context: { cutoff, form, today } }) =>
-      cutoff === null && isLaterDayChosen(form.values, today),
-    isNoLaterDayChosen: ({ context: { form, today } }) => !isLaterDayChosen(form.values, today),
+    isLaterBalanceWanted: ({ context }) => context.cutoff === null && isLaterDayChosen(context.form.values, context),
+    isNoLaterDayChosen: ({ context }) => !isLaterDayChosen(context.form.values, context),
     isOtherAmountChosen: (_, { field, value }: FieldChanged) => isOtherAmountChosen(field, value),
     ...scheduleForm.guards,
     isOnlyTheTotalMissing: ({ context }) => context.form.problems.every(({ field }) => field === 'total'),

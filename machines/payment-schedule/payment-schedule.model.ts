@@ -30,9 +30,12 @@ const startingValues = {
 } as const satisfies ScheduleValues;
 
 const LATER_DAYS: readonly string[] = ['11/24/2026', '11/25/2026'];
+/** A day after the window: nobody can pay on it, so nothing is held against what is owed then. */
+const TOO_LATE = '12/07/2026';
 
 const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherAmount';
 const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';
+const isWithoutDay = ({ paymentDate }: ScheduleValues): boolean => ['', TOO_LATE].includes(paymentDate);
 const isNothingToPay = (values: ScheduleValues): boolean =>
   !isByGroup(values) &&
   (values[OPTION] === 'NoPayment' || (isTyping(values) && ['', '0', '0.00'].includes(values[AMOUNT] ?? '')));
@@ -44,6 +47,9 @@ const problemsOf = (values: ScheduleValues): FieldProblem[] => [
     ? [{ field: AMOUNT, issue: { code: 'amount.required' } }]
     : []),
   ...(values.paymentDate === '' ? [{ field: 'paymentDate', issue: { code: 'date.required' } }] : []),
+  ...(values.paymentDate === TOO_LATE
+    ? [{ field: 'paymentDate', issue: { code: 'date.outsideWindow', paymentRange: 14 } }]
+    : []),
 ];
 
 /** The form with these values, as left and attempted before unless it is said otherwise. */
@@ -104,6 +110,7 @@ const comingBack: PaymentScheduleInput = { ...borrower, entry: { ...laterSchedul
 
 const WITHOUT_LATER_BALANCES = 'The balances for a payment after today could not be loaded.';
 const DATE_REQUIRED = 'Payment date is required.';
+const OUTSIDE_WINDOW = 'Payment must be in the next 14 days.';
 const AMOUNT_REQUIRED = 'Payment amount is required.';
 const NOTHING_TO_PAY = 'Total Payment amount must be greater than $0.';
 const REVIEW = 'Review the following fields to continue:';
@@ -206,6 +213,7 @@ export default defineModel<typeof paymentSchedule>({
     enterDay('11/20/2026'),
     enterDay('11/24/2026'),
     enterDay('11/25/2026'),
+    enterDay(TOO_LATE),
     {
       event: { type: 'field.left', field: 'paymentDate' },
       gesture: { action: 'leave', role: 'textbox', name: 'Payment Date' },
@@ -221,11 +229,20 @@ export default defineModel<typeof paymentSchedule>({
         },
         {
           in: 'choosingAmounts',
+          when: ({ form }) => form.values.paymentDate === TOO_LATE,
           context: ({ form: { values, touched, attempted } }) => ({
             form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
           }),
           notifies: notifiesValidated,
-          hides: [DATE_REQUIRED],
+          reads: [OUTSIDE_WINDOW],
+        },
+        {
+          in: 'choosingAmounts',
+          context: ({ form: { values, touched, attempted } }) => ({
+            form: formWith(values, { touched: touching(touched, 'paymentDate'), attempted }),
+          }),
+          notifies: notifiesValidated,
+          hides: [DATE_REQUIRED, OUTSIDE_WINDOW],
         },
       ],
     },
@@ -280,6 +297,13 @@ export default defineModel<typeof paymentSchedule>({
           ...attempting,
           focus: { place: 'errors', delay: 200 },
           reads: [REVIEW, DATE_REQUIRED],
+        },
+        {
+          in: 'choosingAmounts',
+          when: ({ form }) => form.values.paymentDate === TOO_LATE,
+          ...attempting,
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW, OUTSIDE_WINDOW],
         },
         {
           in: 'choosingAmounts',
@@ -340,7 +364,7 @@ export default defineModel<typeof paymentSchedule>({
   claims: {
     'nobody goes on without a day, or with nothing to pay': {
       never: ({ isIn, context: { form } }) =>
-        isIn('amountsChosen') && (form.values.paymentDate === '' || isNothingToPay(form.values)),
+        isIn('amountsChosen') && (isWithoutDay(form.values) || isNothingToPay(form.values)),
       brokenBy: 'guard isFormComplete: always true',
     },
     'what is owed later is not asked for once it is known': {

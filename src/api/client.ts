@@ -23,12 +23,13 @@ export interface ClientSettings {
   readonly answerInDocument?: (address: string) => unknown;
 }
 
-const Request = v.object({
+const CallRequest = v.object({
   params: v.optional(v.record(v.string(), v.union([v.string(), v.number()])), {}),
   query: v.optional(v.record(v.string(), v.optional(v.union([v.string(), v.number(), v.boolean()]))), {}),
   body: v.optional(v.unknown()),
   idempotencyKey: v.optional(v.string()),
 });
+type CallRequest = v.InferOutput<typeof CallRequest>;
 
 /** What an answer says, in the time that is left for it; undefined where it is no JSON. */
 async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
@@ -56,8 +57,8 @@ const providerIsAway = (): never => {
 
 /** A function that makes any call. The answer is parsed by the call's schema; one that does not fit is a failure. */
 export function createClient(settings: ClientSettings) {
-  async function send(call: CallSpec, request: unknown, token: string | undefined, signal: AbortSignal) {
-    const { params, query, body, idempotencyKey } = v.parse(Request, request);
+  async function send(call: CallSpec, request: CallRequest, token: string | undefined, signal: AbortSignal) {
+    const { params, query, body, idempotencyKey } = request;
     const headers: Record<string, string> = {};
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
@@ -86,17 +87,17 @@ export function createClient(settings: ClientSettings) {
     const deadline = new AbortController();
     const alarm = setTimeout(() => deadline.abort(), TIME_LIMITS[call.timeLimit]);
     try {
-      return await answerTo(call, request, AbortSignal.any([caller, deadline.signal]));
+      return await answerTo(call, v.parse(CallRequest, request), AbortSignal.any([caller, deadline.signal]));
     } finally {
       clearTimeout(alarm);
     }
   };
 
-  async function answerTo(call: CallSpec, request: unknown, signal: AbortSignal): Promise<unknown> {
+  async function answerTo(call: CallSpec, request: CallRequest, signal: AbortSignal): Promise<unknown> {
     const isPublic = call.access.includes('public');
     if (isPublic && call.method === 'GET') {
-      const { params, query } = v.parse(Request, request);
-      const known = v.safeParse(call.response, settings.answerInDocument?.(addressOf(call, params, query)));
+      const address = addressOf(call, request.params, request.query);
+      const known = v.safeParse(call.response, settings.answerInDocument?.(address));
       if (known.success) return known.output;
     }
     const token = isPublic ? undefined : await settings.accessToken().catch(providerIsAway);

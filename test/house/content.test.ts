@@ -1,6 +1,8 @@
 /** The managed content as it is shipped: sound HTML, links that lead somewhere, every key that the portal asks for. */
 import { describe, expect, it } from 'vitest';
+import { plainDateOf } from '#domain/calendar.ts';
 import { PLACE_NAMES } from '#domain/content/rules.ts';
+import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
@@ -304,6 +306,15 @@ describe('keys', () => {
     for (const name of names.split(' ')) {
       expect(shipped.find({ section, name }) ?? shipped.list({ section, name }), `${section}/${name}`).toBeDefined();
     }
+  });
+
+  it('of the authorization promise no cancellation that is not possible: what is dated today is never Scheduled', () => {
+    const today = plainDateOf('2026-11-20');
+    expect([statusOn(today, today), statusOn(today, plainDateOf('2026-11-23'))]).toEqual(['Processing', 'Scheduled']);
+    const text = read('content/payments/payment-authorization.html');
+    expect(text).toContain('A payment dated today is processed as soon as you submit it, and cannot be canceled.');
+    expect(text).toContain('You may cancel a payment with a later date while its status is Scheduled');
+    expect(text).not.toMatch(/cancel[^.]*\bbefore 5 p\.m\./);
   });
 
   it('that are switches hold true or false and nothing else', () => {

@@ -121,6 +121,15 @@ test(
     await seeStep(page, 'Schedule Payment');
     await page.goBack();
     await seeDashboard(page);
+
+    // The menu starts the payment anew: Back leads to what stood before it, not to the steps that are past.
+    await page.goForward();
+    await seeStep(page, 'Schedule Payment');
+    await goOnToReview(page);
+    await page.getByRole('banner').getByRole('link', { name: 'Make a Payment', exact: true }).click();
+    await seeStep(page, 'Schedule Payment');
+    await page.goBack();
+    await seeDashboard(page);
   },
 );
 

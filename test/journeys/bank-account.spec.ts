@@ -8,6 +8,8 @@ import { expect, test } from './support/test.ts';
 const CHASE = '021000021';
 const NUMBER = '4711471147';
 
+const NOT_KEPT = 'For your safety we do not keep bank account numbers. Please enter it again.';
+
 const field = (page: Page, name: string): Locator => page.getByRole('textbox', { name, exact: true });
 const routingNumber = (page: Page) => field(page, 'Routing Number');
 const accountNumber = (page: Page) => field(page, 'Account Number');
@@ -94,6 +96,15 @@ test('an authorized payer pays from an account that is entered for it, and canno
   await expect(alert(page)).toHaveCount(0);
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');
+
+  // A reload forgets the number, and says so on the step that has to be taken again.
+  await page.reload();
+  await seeStep(page, 'Payment Method');
+  await expect(page.getByText(NOT_KEPT, { exact: true })).toBeVisible();
+  await expect(accountNumber(page)).toHaveValue('');
+  await enterAccount(page, NUMBER, 'Casey Lindqvist');
+  await press(page, 'Continue');
+  await seeStep(page, 'Review & Submit');
   await expect(fact(page, 'Payment Method')).toContainText('JPMorgan Chase');
   await expect(fact(page, 'Payment Method')).toContainText('*****1147');
   await expect(page.getByText(NUMBER)).toHaveCount(0);
@@ -104,7 +115,7 @@ test('an authorized payer pays from an account that is entered for it, and canno
   await expect(fact(page, 'Payment Method')).toContainText('*****1147');
   expect(await methodsStored(page, monitor, before)).toEqual(['JPMorgan Chase *****1147']);
   expect(sentTo(monitor, 'payment-methods').filter(({ method }) => method === 'POST')).toEqual([]);
-  expect(sentTo(monitor, 'bank-validations')).toHaveLength(1);
+  expect(sentTo(monitor, 'bank-validations')).toHaveLength(2);
   await seeKeptNowhere(page, monitor, NUMBER);
 });
 
@@ -196,22 +207,30 @@ test('Previous and Back keep what was typed', async ({ page, monitor, demoUser }
   await seeStep(page, 'Payment Method');
   await seeTyped();
 
+  // Once it is saved, it is one of the saved methods.
+  const seeSaved = async () => {
+    await expect(saved(page, 'Vacation')).toBeChecked();
+    await expect(row(page, 'Vacation')).toHaveCount(1);
+    await expect(row(page, 'Vacation')).toContainText('*****1147');
+    await expect(page.getByText(NUMBER)).toHaveCount(0);
+    await expect(routingNumber(page)).toHaveCount(0);
+  };
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');
   await page.goBack();
   await seeStep(page, 'Payment Method');
-  await seeTyped();
+  await seeSaved();
 
   // Continue again saves nothing a second time.
   await press(page, 'Continue');
   await seeStep(page, 'Review & Submit');
+  await page.reload();
+  await seeStep(page, 'Review & Submit');
+  await expect(fact(page, 'Payment Method')).toContainText('Vacation');
   await press(page, 'Previous');
   await seeStep(page, 'Payment Method');
-  await seeTyped();
-
-  // A reload forgets the number: it is in memory only. What was saved is among the methods, once.
-  await page.reload();
-  await expect(row(page, 'Vacation')).toHaveCount(1);
+  await seeSaved();
+  expect(sentTo(monitor, 'payment-methods').filter(({ method }) => method === 'POST')).toHaveLength(1);
   await seeKeptNowhere(page, monitor, NUMBER);
 });
 

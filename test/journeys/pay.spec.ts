@@ -215,6 +215,12 @@ test('Make Another Payment starts over, and the second payment is one of its own
   await enterOtherAmount(page, only?.accountNumber ?? '', '5');
   await goOnToReview(page);
   await expect(terms(page)).not.toBeChecked();
+  // The first one is under way, with the same date: that is said, and keeps nobody from paying.
+  const warnings = page
+    .getByRole('definition')
+    .filter({ hasText: 'A payment with the same date is already under way.' });
+  await expect(warnings).toHaveCount(1);
+  await expect(warnings).toContainText(`Under way: ${usd(only?.totalDue ?? 0)} on 11/20/2026.`);
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
   await expect(fact(page, 'Confirmation Number')).toHaveText(CONFIRMATION);

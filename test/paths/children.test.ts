@@ -126,7 +126,7 @@ describe('a new bank account in a payment', () => {
     expect(it.context()).toMatchObject({ completed: ['schedule'], method: { verified: null } });
   });
 
-  test('is not said to be unsaved any more once it was saved', async () => {
+  test('is one of the saved methods once it was saved, and chosen when the step is come back to', async () => {
     enter(it, { savePaymentMethod: true, accountNickname: 'Vacation' });
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'no answer in time');
@@ -134,11 +134,14 @@ describe('a new bank account in a payment', () => {
     await verify(it);
     await it.answer(bankAccountModel, 'saveMethod', 'saved');
     await it.answer(payflowModel, 'makeSubmissionKey', 'a key');
+    // A reload finds it by its id.
+    expect(payflowDraft(it.context())).toMatchObject({ methodId: 'method-3', completed: ['schedule', 'method'] });
     it.actor.send({ type: 'previous.pressed' });
-    expect(it.form()?.getSnapshot().context).toMatchObject({
-      notice: null,
-      form: { values: { ...account, accountNickname: 'Vacation' } },
-    });
+    expect(it.form()).toBeUndefined();
+    expect(it.context().method).toMatchObject({ methodId: 'method-3', verified: null, bankAccount: null });
+    const saved = it.context().facts?.methods.at(-1);
+    expect(saved).toMatchObject({ profileId: 'method-3', profileName: 'Vacation', accountNumber: '*****1147' });
+    expect(JSON.stringify(it.context())).not.toContain(NUMBER);
   });
 
   test('is in no draft', async () => {

@@ -82,7 +82,7 @@ class World {
       case 'look':
         if (effect.when === 'now') return this.#look();
         this.#rested.push(() =>
-          this.#dispatch({ type: 'machine.rested', screen: this.screen, isCompleted: this.isCompleted }),
+          this.#dispatch({ type: 'machine.rested', ...this.#shown(), isCompleted: this.isCompleted }),
         );
     }
   }
@@ -92,11 +92,15 @@ class World {
     this.screen = how();
     const hasMoved = this.screen !== before;
     if (hasMoved) this.#look();
-    this.#dispatch({ type: 'machine.answered', screen: this.screen, hasMoved });
+    this.#dispatch({ type: 'machine.answered', ...this.#shown(), hasMoved });
+  }
+
+  #shown() {
+    return { screen: this.screen, canShow: (path: string) => !this.refuses.includes(path) };
   }
 
   #look() {
-    this.#dispatch({ type: 'machine.changed', screen: this.screen });
+    this.#dispatch({ type: 'machine.changed', ...this.#shown() });
   }
 
   #reached(how: Entry['how'], restarts: boolean) {
@@ -201,10 +205,29 @@ describe('whatever happens', () => {
         for (const each of all) world.happen(each);
         const { screen: from, at, state } = world;
         fc.pre(state.name === 'following' && from !== undefined && next !== from && next !== state.trail.at(-1));
+        fc.pre(!world.refuses.includes(from));
         world.happen({ type: 'machine shows', screen: next });
         expect([world.address, world.at]).toEqual([next, at + 1]);
         world.happen({ type: 'previous' });
         expect([world.screen, world.address, world.at]).toEqual([from, from, at]);
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  it('what shows where the machine does not go back takes the first entry that showed it, or the first of the flow', () => {
+    fc.assert(
+      fc.property(address, happenings(BACK_AND_FORWARD), screen, (opened, all, next) => {
+        const world = new World(opened);
+        world.refuses = ['/trip', '/trip/nowhere'];
+        for (const each of all) world.happen(each);
+        const { screen: from, at, state } = world;
+        fc.pre(state.name === 'following' && from !== undefined && next !== from && next !== state.trail.at(-1));
+        world.refuses = [...SCREENS, '/trip', '/trip/nowhere'];
+        world.happen({ type: 'machine shows', screen: next });
+        const first = Math.max(state.trail.indexOf(next), 0);
+        expect([world.address, world.at]).toEqual([next, at - state.trail.length + first]);
+        expect(world.state).toMatchObject({ name: 'following', shown: next, trail: world.entry.trail });
       }),
       { numRuns: 1_000 },
     );

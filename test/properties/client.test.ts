@@ -253,6 +253,19 @@ describe('an answer that came with the page', () => {
     await expect(make(parcels.prices, prices, { answerInDocument: () => answer })).resolves.toBe(900);
   });
 
+  it('is not there: its request is read once, for the page and for the server', async () => {
+    network(json({ dollars: 9 }));
+    let reads = 0;
+    const counted = {
+      get params() {
+        reads += 1;
+        return prices.params;
+      },
+    };
+    await make(parcels.prices, counted, { answerInDocument: () => undefined });
+    expect(reads).toBe(1);
+  });
+
   it('is nothing for calls of signed-in people', async () => {
     network(json(['1']));
     await expect(make(parcels.list, {}, { answerInDocument: () => ['2'] })).resolves.toEqual(['1']);

@@ -61,6 +61,11 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
     'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).',
   ],
   'total.zero': [{ code: 'total.zero' }, 'Total Payment amount must be greater than $0.'],
+  'underWay.exceedsPayoff': [
+    { code: 'underWay.exceedsPayoff', payoff: toCents(1_234_50) },
+    'Together with the payments that are already under way, you would pay more than the payoff amount of $1,234.50 on this account.',
+  ],
+  'underWay.sameDate': [{ code: 'underWay.sameDate' }, 'A payment with the same date is already under way.'],
   'terms.required': [
     { code: 'terms.required' },
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',

@@ -151,6 +151,9 @@ describe('an amount for a later day', () => {
     ['commercial', '499', '12/01/2026', []],
     ['commercial', '499.01', '12/01/2026', above('$499.00')],
     ['commercial', '500', '11/20/2026', []],
+    // On a day that cannot be chosen what is owed now counts: a Saturday, after the window.
+    ['commercial', '500', '11/28/2026', ['Payment date must not be on a weekend or holiday.']],
+    ['commercial', '500', '02/19/2027', ['Payment must be in the next 90 days.']],
   ])('of %s is held against what is owed then: %s on %s says %j', (id, typed, date, expected) => {
     expect(saying(id, typed, date)).toEqual(expected);
   });
@@ -190,15 +193,20 @@ describe('the end of accrual in the managed text (Y §4.2)', () => {
 
 describe('the balances after the cutoff are wanted', () => {
   it.each<[string, boolean]>([
-    ['11/21/2026', true],
+    ['11/23/2026', true],
     ['12/01/2026', true],
-    ['02/19/2030', true],
+    ['02/18/2027', true],
+    // No payment may be made on these: a Saturday, Thanksgiving Day, after the window.
+    ['11/21/2026', false],
+    ['11/26/2026', false],
+    ['02/19/2027', false],
+    ['02/19/2030', false],
     ['11/20/2026', false],
     ['11/19/2026', false],
     ['2026-12-01', false],
     ['02/30/2027', false],
     ['', false],
   ])('for "%s": %s', (paymentDate, isWanted) => {
-    expect(schedule.isLaterDayChosen({ paymentDate }, TODAY)).toBe(isWanted);
+    expect(schedule.isLaterDayChosen({ paymentDate }, facts())).toBe(isWanted);
   });
 });

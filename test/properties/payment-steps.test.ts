@@ -1,7 +1,7 @@
 /** What a payment goes on with: what is kept over a reload, by which method it is paid, where focus goes (Y §2.1, §4.2, §4.3). */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { chosenSource, maskedEmail, maskedNumber } from '#domain/payments/source.ts';
+import { chosenSource, maskedEmail, maskedNumber, withSaved } from '#domain/payments/source.ts';
 import { firstAmountField, isLaterDayChosen, isOtherAmountChosen } from '#domain/payments/schedule.ts';
 import {
   AvailableDates,
@@ -10,8 +10,8 @@ import {
   PaymentMethodProfile,
   ScheduledPayment,
 } from '#domain/payments/shapes.ts';
-import { stillCompleted as stepsOf } from '#domain/payments/steps.ts';
-import { METHOD, TODAY, accountWith, choosing, factsWith, groupWith, paymentOf } from './samples.ts';
+import { mustReenterAccount, stillCompleted as stepsOf } from '#domain/payments/steps.ts';
+import { METHOD, accountWith, choosing, factsWith, groupWith, paymentOf } from './samples.ts';
 
 describe('the steps that are still completed after a reload', () => {
   const facts = factsWith(accountWith());
@@ -38,6 +38,13 @@ describe('the steps that are still completed after a reload', () => {
   it('are those without the method where it is another one, or none', () => {
     expect(stillCompleted(draft, { ...now, methodId: 'method-2' })).toEqual(['schedule']);
     expect(stillCompleted({ ...draft, methodId: '' }, { ...now, methodId: '' })).toEqual(['schedule']);
+  });
+
+  it('tell of a new bank account that has to be entered again, where one had been verified', () => {
+    const mustReenter = (kept: object) => mustReenterAccount(v.parse(PaymentDraft, kept));
+    expect(mustReenter({ ...draft, methodId: '' })).toBe(true);
+    expect(mustReenter({ ...draft, methodId: '', completed: ['schedule'] })).toBe(false);
+    expect(mustReenter(draft)).toBe(false);
   });
 });
 
@@ -74,6 +81,24 @@ describe('the bank account that is chosen', () => {
       },
     });
     expect(chosenSource({ methodId: 'gone', verified: null }, [METHOD])).toBeUndefined();
+  });
+
+  it('is among the saved ones, masked, once it was saved, and only once', () => {
+    expect(withSaved([METHOD], verified)).toEqual([METHOD]);
+    const once = withSaved([METHOD], { ...verified, savedId: 'method-9' });
+    expect(once).toEqual([
+      METHOD,
+      {
+        profileId: 'method-9',
+        profileName: 'Savings',
+        bankName: 'JPMorgan Chase',
+        accountTypeId: 2,
+        accountNumber: '*****4567',
+        routingNumber: '*****0021',
+        accountHolder: 'Avery Quill',
+      },
+    ]);
+    expect(withSaved(once, { ...verified, savedId: 'method-9' })).toEqual(once);
   });
 });
 
@@ -191,12 +216,13 @@ describe('the payment window', () => {
 
   it.each([
     ['11/20/2026', false],
-    ['11/21/2026', true],
+    ['11/23/2026', true],
+    ['11/21/2026', false],
     ['11/19/2026', false],
     ['11/2', false],
     ['', false],
   ])('"%s" is a later day than today: %s (Y §4.2)', (paymentDate, later) => {
-    expect(isLaterDayChosen({ paymentDate }, TODAY)).toBe(later);
+    expect(isLaterDayChosen({ paymentDate }, factsWith(accountWith()))).toBe(later);
   });
 });
 

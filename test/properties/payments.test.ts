@@ -34,10 +34,11 @@ describe('the payment method (Y §4.3)', () => {
   const other = { ...METHOD, profileId: 'method-2', profileName: 'Savings' };
   const methods = [METHOD, other];
 
-  it.each([
+  it.each<[string | null, string, string]>([
     ['method-2', 'method-2', 'the one chosen before'],
     ['method-1', 'method-1', 'the one chosen before'],
-    ['', 'method-1', 'the first that is saved'],
+    [null, 'method-1', 'the first that is saved'],
+    ['', '', 'a new bank account, where that was chosen'],
     ['deleted', 'method-1', 'the first that is saved, where the one chosen before is gone'],
   ])('after "%s" starts at %s: %s', (chosen, start) => {
     expect(steps.startingMethod(methods, chosen)).toBe(start);

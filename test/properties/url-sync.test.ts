@@ -13,12 +13,13 @@ const trip = setup({
     context: {} as { readonly done: number; readonly restarts: number },
     events: {} as
       | { type: 'next' }
+      | { type: 'check' }
       | { type: 'previous' }
       | { type: 'again' }
       | { type: 'booked' }
       | { type: 'restart.wanted' }
       | { type: 'xstate.route'; to: string },
-    tags: {} as 'completed',
+    tags: {} as 'busy' | 'completed',
   },
   guards: {
     hasPlace: ({ context }) => context.done >= 1,
@@ -40,7 +41,12 @@ const trip = setup({
       id: 'place',
       meta: { path: '/trip/place', title: 'Place' },
       route: {},
-      on: { next: { target: 'choosingDay', actions: assign({ done: 1 }) } },
+      on: { next: { target: 'choosingDay', actions: assign({ done: 1 }) }, check: 'checkingPlace' },
+    },
+    checkingPlace: {
+      tags: 'busy',
+      meta: { path: '/trip/check', title: 'Check' },
+      on: { 'xstate.route': {}, next: { target: 'choosingDay', actions: assign({ done: 1 }) } },
     },
     choosingDay: {
       id: 'day',
@@ -343,16 +349,32 @@ describe('Previous means Back (ruling 24)', () => {
 });
 
 describe('a link that starts the flow anew (P §2.3)', () => {
-  it('restarts the machine, and its first screen has an entry of its own', async () => {
+  it('restarts the machine, and Back leads to what stood before the flow, not to what is past', async () => {
     const page = await reviewedTrip();
     await page.restart('/trip/place');
     expect(page.state()).toBe('loading');
     await page.send('next');
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
-    expect(await page.history()).toEqual({
-      entries: ['/before', '/trip/place', '/trip/day', '/trip/review', '/trip/place'],
-      index: 4,
-    });
+    await page.back();
+    expect(page.address()).toBe('/before');
+  });
+
+  it('and the entries of what is past give way to the new ones', async () => {
+    const page = await reviewedTrip();
+    await page.restart('/trip/place');
+    await page.send('next');
+    await page.forward();
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    await page.send('next');
+    expect(await page.history()).toEqual({ entries: ['/before', '/trip/place', '/trip/day'], index: 2 });
+  });
+
+  it('also where the flow was entered in the middle', async () => {
+    const snapshot = trip.resolveState({ value: 'reviewing', context: { done: 2, restarts: 0 } });
+    const page = await open(createActor(trip, { snapshot }), { at: '/trip/review' });
+    await page.restart('/trip/place');
+    await page.send('next');
+    expect(await page.history()).toEqual({ entries: ['/before', '/trip/place', '/trip/place'], index: 1 });
   });
 
   it('does nothing on the screen to which it leads', async () => {
@@ -372,8 +394,8 @@ describe('a link that starts the flow anew (P §2.3)', () => {
     expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
     expect(actor.getSnapshot().context.restarts).toBe(1);
     expect(await page.history()).toEqual({
-      entries: ['/before', '/trip/review', '/trip/place', '/trip/day'],
-      index: 3,
+      entries: ['/before', '/trip/place', '/trip/day'],
+      index: 2,
     });
   });
 
@@ -409,9 +431,10 @@ describe('what the machine refuses is taken back', () => {
     await page.send('next');
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
     const key = page.key();
-    await page.back();
-    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
-    expect(page.key()).toBe(key);
+    for (const steps of [1, 2, 3]) {
+      await page.go(steps);
+      expect([page.state(), page.address(), page.key()]).toEqual(['choosingPlace', '/trip/place', key]);
+    }
   });
 
   it('after a typed link, in place of it', async () => {
@@ -511,30 +534,39 @@ describe('what was typed before the flow started', () => {
 });
 
 describe('Back from what is completed starts anew', () => {
-  it('in the place that was reached, and the machine decides where', async () => {
+  it('where the flow was entered, and the machine decides with which screen', async () => {
     const page = await bookedTrip();
     await page.back();
     expect([page.state(), page.address()]).toEqual(['loading', '/trip/review']);
     await page.send('next');
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
     expect(await page.history()).toEqual({
-      entries: ['/before', '/trip/place', '/trip/day', '/trip/place', '/trip/ticket'],
-      index: 3,
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/review', '/trip/ticket'],
+      index: 1,
     });
   });
 
-  it('and what is refused afterwards leads back to exactly there', async () => {
+  it('and what is refused afterwards leads back to exactly there; Back leads to what stood before', async () => {
     const page = await bookedTrip();
     await page.back();
     await page.send('next');
     const key = page.key();
-    await page.back();
-    expect([page.state(), page.address(), page.key()]).toEqual(['choosingPlace', '/trip/place', key]);
     await page.forward();
     expect([page.state(), page.address(), page.key()]).toEqual(['choosingPlace', '/trip/place', key]);
+    await page.back();
+    expect(page.address()).toBe('/before');
   });
 
-  it('and Back while it does is refused: the new screen still comes to the place that was reached', async () => {
+  it('as does what starts it anew on its own screen', async () => {
+    const page = await bookedTrip();
+    await page.send('again');
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    await page.back();
+    expect(page.address()).toBe('/before');
+  });
+
+  it('and Back while it does is refused: the new screen still comes to where the flow was entered', async () => {
     const page = await bookedTrip();
     await page.back();
     const key = page.key();
@@ -542,8 +574,8 @@ describe('Back from what is completed starts anew', () => {
     expect([page.state(), page.address(), page.key()]).toEqual(['loading', '/trip/review', key]);
     await page.send('next');
     expect(await page.history()).toEqual({
-      entries: ['/before', '/trip/place', '/trip/day', '/trip/place', '/trip/ticket'],
-      index: 3,
+      entries: ['/before', '/trip/place', '/trip/day', '/trip/review', '/trip/ticket'],
+      index: 1,
     });
   });
 
@@ -552,9 +584,8 @@ describe('Back from what is completed starts anew', () => {
     await page.type(address);
     await page.send('next');
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
-    const key = page.key();
     await page.back();
-    expect([page.state(), page.address(), page.key()]).toEqual(['choosingPlace', '/trip/place', key]);
+    expect(page.address()).toBe('/before');
   });
 });
 
@@ -576,6 +607,21 @@ describe('addresses outside the flow', () => {
     await page.send('next');
     await page.back();
     expect([page.state(), page.address()]).toEqual(['choosingPlace', '/before']);
+  });
+});
+
+describe('a screen to which nobody goes back', () => {
+  it('is no entry of its own: Back leads to the one before it, which can be shown', async () => {
+    const page = await openTrip();
+    await page.send('next');
+    await page.send('check');
+    // While it is busy it refuses every address, which says nothing of the entries before.
+    expect([page.state(), page.address()]).toEqual(['checkingPlace', '/trip/check']);
+    await page.send('next');
+    expect([page.state(), page.address()]).toEqual(['choosingDay', '/trip/day']);
+    await page.back();
+    expect([page.state(), page.address()]).toEqual(['choosingPlace', '/trip/place']);
+    expect(await page.history()).toEqual({ entries: ['/before', '/trip/place', '/trip/day'], index: 1 });
   });
 });
 

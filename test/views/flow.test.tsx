@@ -18,7 +18,12 @@ type Draft = v.InferOutput<typeof Draft>;
 const trip = setup({
   types: {
     context: {} as { count: number },
-    events: {} as { type: 'counted' } | { type: 'left' } | { type: 'field.missed' } | { type: 'broken' },
+    events: {} as
+      | { type: 'counted' }
+      | { type: 'left' }
+      | { type: 'field.missed' }
+      | { type: 'errors.found' }
+      | { type: 'broken' },
     input: {} as { count: number },
     emitted: {} as FocusWanted,
     tags: {} as 'completed',
@@ -26,6 +31,7 @@ const trip = setup({
   actions: {
     count: assign({ count: ({ context }) => context.count + 1 }),
     wantField: emit({ type: 'focus.wanted', place: 'field', field: 'name', delay: 0 }),
+    wantErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
     breakDown: () => {
       throw new Error('The machine is broken');
     },
@@ -41,10 +47,15 @@ const trip = setup({
         counted: { actions: 'count' },
         left: 'away',
         'field.missed': { actions: 'wantField' },
+
         broken: { actions: 'breakDown' },
       },
     },
-    away: { tags: 'completed', meta: { path: '/trip/away', title: 'Away' } },
+    away: {
+      tags: 'completed',
+      meta: { path: '/trip/away', title: 'Away', scrollOffset: 85 },
+      on: { 'errors.found': { actions: 'wantErrors' } },
+    },
   },
 });
 
@@ -67,9 +78,24 @@ const Packing = ({ state, send }: ViewProps<typeof trip>) => (
   </>
 );
 
+/** A long page, in the middle of which something is said. */
+const Away = ({ send }: ViewProps<typeof trip>) => (
+  <>
+    <p>Gone</p>
+    <button type="button" onClick={() => send({ type: 'errors.found' })}>
+      Look for errors
+    </button>
+    <div style={{ height: 1500 }} />
+    <div id="error-panel" tabIndex={-1}>
+      Something is wrong
+    </div>
+    <div style={{ height: 3000 }} />
+  </>
+);
+
 const flow = defineFlow<typeof trip, Draft>({
   machine: trip,
-  views: { packing: Packing, away: () => <p>Gone</p> },
+  views: { packing: Packing, away: Away },
   input: (_, draft) => ({ count: draft?.count ?? 0 }),
   draft: { schema: Draft, migrations: [], of: ({ count }) => ({ version: 1, count }) },
 });
@@ -216,6 +242,18 @@ describe('a flow on the screen', () => {
     show();
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  });
+});
+
+describe('a screen with a scroll offset', () => {
+  it('has what takes focus that far below the top of the window (Y §9)', async () => {
+    show();
+    await press('Leave');
+    await screen.findByText('Gone');
+    await press('Look for errors');
+    const panel = screen.getByText('Something is wrong');
+    await waitFor(() => expect(document.activeElement).toBe(panel));
+    expect(Math.round(panel.getBoundingClientRect().top)).toBe(85);
   });
 });
 

@@ -115,6 +115,8 @@ async function look(path: string): Promise<void> {
     const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
     expect(found, `at ${width} px, after\n${path}`).toEqual([]);
     expect(document.querySelectorAll('h1').length, `one h1, after\n${path}`).toBe(1);
+    // Two at once interrupt each other, and nobody hears both.
+    expect(document.querySelectorAll('[role="alert"]').length, `one alert, after\n${path}`).toBeLessThanOrEqual(1);
     expect(document.documentElement.scrollWidth, `no scrolling sideways, after\n${path}`).toBeLessThanOrEqual(width);
   }
 }

@@ -11,7 +11,7 @@ import { provideEffects } from '#machines/kit/effect.ts';
 import { Button, Notice, PageHeading, focusField } from '../../ui/index.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
-import { focusHeadingIfLost, useDocumentTitle, useFocusOnHeading, useScrollOffset } from '../shell/page.ts';
+import { focusAt, focusHeadingIfLost, useDocumentTitle, useFocusOnHeading, useScrollOffset } from '../shell/page.ts';
 import { type Children, watchMachines } from './running-machines.ts';
 import { useSnapshots } from './snapshot.ts';
 import { screenOf, syncAddress } from './url-sync.ts';
@@ -61,11 +61,15 @@ const Focus = v.object({
   delay: v.number(),
 });
 
-/** Takes focus to a field, to the error panel or to a notice, once it has been drawn; to the heading where it is lost and they are not there. */
-function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>): void {
+/**
+ * Takes focus to a field, to the error panel or to a notice, once it has been drawn; to the heading where it is lost and they
+ * are not there. Panel and notice stand as far below the top of the window as the screen wants.
+ */
+function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>, scrollOffset: number | undefined): void {
   setTimeout(() => {
     if (place === 'field' && field !== undefined) focusField(field);
-    else if (place !== 'heading') document.getElementById(place === 'errors' ? 'error-panel' : 'notice')?.focus();
+    else if (place !== 'heading')
+      focusAt(document.getElementById(place === 'errors' ? 'error-panel' : 'notice'), scrollOffset);
     focusHeadingIfLost();
   }, delay);
 }
@@ -114,7 +118,7 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   useEffect(() => {
     const handleFocus = (event: unknown) => {
       const wanted = v.safeParse(Focus, event);
-      if (wanted.success) moveFocus(wanted.output);
+      if (wanted.success) moveFocus(wanted.output, screenOf(actor).scrollOffset);
     };
     return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.wanted', handleFocus) });
   }, [actor]);

@@ -28,11 +28,12 @@ interface InStep {
   /**
    * `following`: a new screen has a new entry. `passing`: the address has moved on and the machine has left without a screen
    * (Back on a receipt), so that the next one takes this entry. `returning`: the history is on its way back to the entry
-   * before; until it is there, nothing is written.
+   * before; until it is there, nothing is written. `rewinding`: the same, to an entry of a run that is past, which `shown`
+   * takes.
    */
-  readonly name: 'following' | 'passing' | 'returning';
+  readonly name: 'following' | 'passing' | 'returning' | 'rewinding';
   readonly shown: string;
-  /** Of the entry of `shown`; while returning, still of the entry that is left. */
+  /** Of the entry of `shown`; while returning or rewinding, still of the entry that is left. */
   readonly trail: Trail;
 }
 
@@ -69,13 +70,21 @@ interface ReachedEntry extends Entry {
   readonly isNew: boolean;
 }
 
-/** What happens. `screen` is the address of the screen that the machine shows now; undefined where it shows none. */
+/** What the machine shows, and would show. */
+interface Shown {
+  /** The address of the screen that it shows now; undefined where it shows none. */
+  readonly screen: string | undefined;
+  /** Whether it would show an address if it were asked for it; true as well while it is too busy to say. */
+  readonly canShow: (path: string) => boolean;
+}
+
+/** What happens. */
 export type AddressEvent =
-  | { readonly type: 'machine.changed'; readonly screen: string | undefined }
+  | ({ readonly type: 'machine.changed' } & Shown)
   /** A machine that had its first screen has ended its step, and can be asked. */
-  | { readonly type: 'machine.rested'; readonly screen: string | undefined; readonly isCompleted: boolean }
+  | ({ readonly type: 'machine.rested'; readonly isCompleted: boolean } & Shown)
   /** It was asked. `hasMoved` tells whether anything came of it. */
-  | { readonly type: 'machine.answered'; readonly screen: string | undefined; readonly hasMoved: boolean }
+  | ({ readonly type: 'machine.answered'; readonly hasMoved: boolean } & Shown)
   | { readonly type: 'entry.reached'; readonly entry: Entry };
 
 /** What is to be done, in this order. */
@@ -102,13 +111,11 @@ export const startAddress = ({ path, key, trail = [] }: Pick<Entry, 'path' | 'ke
 export function addressTransition(state: AddressState, event: AddressEvent): Step {
   switch (event.type) {
     case 'machine.changed':
-      return event.screen === undefined ? [state, []] : follow(state, event.screen);
+      return event.screen === undefined ? [state, []] : follow(state, event.screen, event.canShow);
     case 'machine.rested':
-      return event.screen === undefined || state.name !== 'starting'
-        ? [state, []]
-        : arrive(state, event.screen, event.isCompleted);
+      return event.screen === undefined || state.name !== 'starting' ? [state, []] : arrive(state, event.screen, event);
     case 'machine.answered':
-      if (state.name === 'asking first') return showHere(event.screen ?? state.screen, state.trail);
+      if (state.name === 'asking first') return settleAt(event.screen ?? state.screen, state.trail, event.canShow);
       return state.name === 'asking' ? takeAnswer(state, event.screen, event.hasMoved) : [state, []];
     case 'entry.reached':
       return reach(state, event.entry);
@@ -116,7 +123,7 @@ export function addressTransition(state: AddressState, event: AddressEvent): Ste
 }
 
 /** The machine shows a screen: the address follows. */
-function follow(state: AddressState, screen: string): Step {
+function follow(state: AddressState, screen: string, canShow: Shown['canShow']): Step {
   switch (state.name) {
     case 'starting':
       // In the middle of a step it would take the question only afterwards.
@@ -124,16 +131,38 @@ function follow(state: AddressState, screen: string): Step {
     case 'asking first':
     case 'asking':
     case 'returning':
+    case 'rewinding':
       return [state, []];
     case 'passing':
-      return showHere(screen, state.trail);
+      return settleAt(screen, state.trail, canShow);
     case 'following':
       if (screen === state.shown) return [state, []];
       if (screen === state.trail.at(-1)) {
         return [{ ...state, name: 'returning', shown: screen }, [{ type: 'go', steps: -1 }]];
       }
-      return showNext(screen, [...state.trail, state.shown]);
+      return canShow(state.shown)
+        ? showNext(screen, [...state.trail, state.shown])
+        : rewind(screen, state.trail, canShow);
   }
+}
+
+/** The screen takes the entry that is open, or an earlier one where the entry before is one of a run that is past. */
+function settleAt(screen: string, trail: Trail, canShow: Shown['canShow']): Step {
+  const before = trail.at(-1);
+  return before === undefined || canShow(before) ? showHere(screen, trail) : rewind(screen, trail, canShow);
+}
+
+/**
+ * The screen takes the first entry that showed it; where none did, the one after the last that could still be shown. So Back
+ * leads from there to what can be shown or to what stood before the flow, and the entries of the run that is past lie ahead
+ * until new ones take their place.
+ */
+function rewind(screen: string, trail: Trail, canShow: Shown['canShow']): Step {
+  const first = trail.indexOf(screen);
+  const at = first === -1 ? trail.findLastIndex(canShow) + 1 : first;
+  return at === trail.length
+    ? showHere(screen, trail)
+    : [{ name: 'rewinding', shown: screen, trail }, [{ type: 'go', steps: at - trail.length }]];
 }
 
 /** The screen takes the entry that is open. */
@@ -148,9 +177,13 @@ const showNext = (shown: string, trail: Trail): Step => [
 const rewrite = (path: string, trail: Trail): AddressEffect => ({ type: 'write', path, trail, replace: true });
 
 /** The machine can be asked for the address that was wanted, unless what it shows is completed. */
-const arrive = ({ wanted, trail }: Starting, screen: string, isCompleted: boolean): Step =>
+const arrive = (
+  { wanted, trail }: Starting,
+  screen: string,
+  { isCompleted, canShow }: { readonly isCompleted: boolean; readonly canShow: Shown['canShow'] },
+): Step =>
   wanted === screen || isCompleted
-    ? showHere(screen, trail)
+    ? settleAt(screen, trail, canShow)
     : [{ name: 'asking first', screen, trail }, [{ type: 'ask', path: wanted }]];
 
 /** Another entry of the flow is open: the machine is asked for it, unless it shows it already. */
@@ -164,7 +197,12 @@ function reach(state: AddressState, entry: Entry): Step {
     const restart: AddressEffect[] = restarts ? [{ type: 'restart' }] : [];
     return [{ name: 'starting', wanted: path, key, trail }, isNew ? [...restart, rewrite(path, trail)] : restart];
   }
-  const from: InStep = state.name === 'returning' ? { ...state, name: 'following' } : state;
+  if (state.name === 'rewinding' && entry.how === 'POP') {
+    const [there, effects] = showHere(state.shown, trail);
+    return [there, [...effects, { type: 'look', when: 'now' }]];
+  }
+  const isOnItsWay = state.name === 'returning' || state.name === 'rewinding';
+  const from: InStep = isOnItsWay ? { ...state, name: 'following' } : state;
   const reached: ReachedEntry = { ...entry, trail, isNew };
   if (path === from.shown) return settle(from.name, reached);
   return [{ name: 'asking', from, entry: reached }, [restarts ? { type: 'restart' } : { type: 'ask', path }]];

@@ -44,18 +44,36 @@ const ownerOf = (machine: AnyStateMachine, path: string): string | undefined =>
     return screen.success && screen.output.path === path;
   })?.id;
 
+/** The running machine that owns `path`, and the routing event that asks it; the flow as a whole where none does. */
+function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, { type: 'xstate.route'; to: string }] {
+  for (const ref of runningMachines(actor)) {
+    const machine = machineOfActor(ref);
+    const id = machine && ownerOf(machine, path);
+    if (id !== undefined) return [ref, { type: 'xstate.route', to: `#${id}` }];
+  }
+  return [actor, { type: 'xstate.route', to: `#${machineOfActor(actor)?.id ?? ''}` }];
+}
+
 /**
  * Sends the routing event for `path` to the machine that owns it. An address of the flow that no screen has is asked of the
  * flow as a whole, so that a machine which answers to any address (a receipt) answers to this one too.
  */
 function ask(actor: AnyActorRef, path: string): void {
-  for (const ref of runningMachines(actor)) {
-    const machine = machineOfActor(ref);
-    const id = machine && ownerOf(machine, path);
-    if (id !== undefined) return ref.send({ type: 'xstate.route', to: `#${id}` });
-  }
-  actor.send({ type: 'xstate.route', to: `#${machineOfActor(actor)?.id ?? ''}` });
+  const [ref, question] = questionFor(actor, path);
+  ref.send(question);
 }
+
+/** Whether a machine would follow if it were asked for `path`. While something is under way it refuses for the moment only. */
+function canShow(actor: AnyActorRef, path: string): boolean {
+  const [ref, question] = questionFor(actor, path);
+  const snapshot: AnyMachineSnapshot = ref.getSnapshot();
+  return snapshot.can(question) || runningMachines(actor).some(isBusy);
+}
+
+const isBusy = (ref: AnyActorRef): boolean => {
+  const snapshot: AnyMachineSnapshot = ref.getSnapshot();
+  return snapshot.hasTag('busy');
+};
 
 const trailOf = (state: unknown): Trail | undefined => {
   const parsed = v.safeParse(Place, state);
@@ -90,19 +108,18 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
         return void router.navigate(effect.steps);
       case 'look':
         if (effect.when === 'now') return look();
-        return queueMicrotask(() =>
-          dispatch({ type: 'machine.rested', screen: screenOf(actor).path, isCompleted: isCompleted(actor) }),
-        );
+        return queueMicrotask(() => dispatch({ type: 'machine.rested', ...shown(), isCompleted: isCompleted(actor) }));
     }
   }
 
-  const look = () => dispatch({ type: 'machine.changed', screen: screenOf(actor).path });
+  const shown = () => ({ screen: screenOf(actor).path, canShow: (path: string) => canShow(actor, path) });
+  const look = () => dispatch({ type: 'machine.changed', ...shown() });
 
   function hear(question: () => void): void {
     const before: unknown = actor.getSnapshot();
     question();
     const hasMoved = actor.getSnapshot() !== before;
-    dispatch({ type: 'machine.answered', screen: screenOf(actor).path, hasMoved });
+    dispatch({ type: 'machine.answered', ...shown(), hasMoved });
   }
 
   function write(path: string, trail: Trail, replace: boolean): void {

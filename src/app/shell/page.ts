@@ -27,6 +27,16 @@ function focusHeading(): void {
 
 const isFocusLost = (): boolean => document.activeElement === document.body;
 
+/**
+ * Takes focus to an element. With an offset, the page is scrolled until the element stands that many pixels below the top of
+ * the window, as far as the page is long enough; without one, as far as the browser finds that it is needed.
+ */
+export function focusAt(element: HTMLElement | null, offset: number | undefined): void {
+  if (element === null) return;
+  element.focus({ preventScroll: offset !== undefined });
+  if (offset !== undefined) window.scrollTo({ top: window.scrollY + element.getBoundingClientRect().top - offset });
+}
+
 /** Moves focus to the page's heading where it went with what was shown before. */
 export function focusHeadingIfLost(): void {
   if (isFocusLost()) focusHeading();

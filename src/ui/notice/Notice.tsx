@@ -7,6 +7,8 @@ export interface NoticeProps {
   children?: ReactNode | undefined;
   /** What the person can do about it: a button or a link. */
   action?: ReactNode | undefined;
+  /** Whether something else on the page announces it, so that a screen reader is not interrupted twice. */
+  isSaidElsewhere?: boolean | undefined;
   /** For moving focus to the notice, which every notice takes. */
   id?: string | undefined;
   ref?: Ref<HTMLDivElement> | undefined;
@@ -18,9 +20,16 @@ const roles = { info: undefined, success: 'status', warning: undefined, error: '
 const kinds = { info: 'Information', success: 'Success', warning: 'Warning', error: 'Error' } as const;
 
 /** A message of the portal to the person. */
-export function Notice({ kind, heading, children, action, id, ref }: NoticeProps) {
+export function Notice({ kind, heading, children, action, isSaidElsewhere = false, id, ref }: NoticeProps) {
   return (
-    <div className="ui-notice" data-kind={kind} role={roles[kind]} id={id} tabIndex={-1} ref={ref}>
+    <div
+      className="ui-notice"
+      data-kind={kind}
+      role={isSaidElsewhere ? undefined : roles[kind]}
+      id={id}
+      tabIndex={-1}
+      ref={ref}
+    >
       <span className="ui-notice__mark">
         <Icon name={kind} size="large" />
         <span className="ui-sr">{kinds[kind]}: </span>

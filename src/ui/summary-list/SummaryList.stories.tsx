@@ -21,6 +21,19 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Payment: Story = {};
+export const Warned: Story = {
+  args: {
+    rows: [
+      {
+        label: 'Account E987654321',
+        value: <Money amount={toCents(42874)} />,
+        money: true,
+        warnings: ['A payment with the same date is already under way. Under way: $50.00 on 11/25/2026.'],
+      },
+      { label: 'Total payment', value: <Money amount={toCents(42874)} />, money: true, total: true },
+    ],
+  },
+};
 export const LongText: Story = {
   args: {
     rows: [

@@ -52,6 +52,21 @@ function Amount({ state }: Props) {
   );
 }
 
+/** The amount is not known either: it can still be asked for. */
+const AmountMissing = ({ send }: Props) => (
+  <Card
+    tone="attention"
+    heading="Amount past due"
+    actions={
+      <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+        Try again
+      </Button>
+    }
+  >
+    <p>The amount could not be loaded.</p>
+  </Card>
+);
+
 /** What is past due. Where nothing is, that is said. */
 export function PastDue(props: Props) {
   const { pastDue: amount } = props.state.context;
@@ -64,6 +79,7 @@ export function PastDue(props: Props) {
         </Notice>
       ) : null}
       {isPastDue ? <Amount {...props} /> : null}
+      {amount === null && props.state.matches('couldNotOpenAccount') ? <AmountMissing {...props} /> : null}
       {isPastDue ? (
         <Warning />
       ) : (

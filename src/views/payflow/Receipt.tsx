@@ -9,7 +9,7 @@ import { Step } from './Steps.tsx';
 export function Receipt({ state, send }: ViewProps<typeof payflow>) {
   const { result, record } = state.context;
   const confirmation = result?.result === 'accepted' ? result.answer.paymentConfirmation : null;
-  if (record === null || !confirmation) return null;
+  if (!confirmation) return null;
   return (
     <Step current={3}>
       <Notice kind="success" heading="Thank you. Your payment has been submitted.">
@@ -23,12 +23,14 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
         <SummaryList
           rows={[{ label: 'Confirmation Number', value: <strong>{confirmation.confirmationNumber}</strong> }]}
         />
-        <PaymentSummary
-          lines={recordedLines(record)}
-          total={record.total}
-          date={record.effectiveDate}
-          method={{ name: record.methodName, accountNumber: record.methodAccountNumber }}
-        />
+        {record !== null && (
+          <PaymentSummary
+            lines={recordedLines(record)}
+            total={record.total}
+            date={record.effectiveDate}
+            method={{ name: record.methodName, accountNumber: record.methodAccountNumber }}
+          />
+        )}
       </Card>
       <ButtonRow>
         <Button variant="secondary" icon="print" onClick={() => window.print()}>

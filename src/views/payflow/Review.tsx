@@ -1,9 +1,10 @@
 /** The third step: what was chosen, the terms, and the button that pays (Y §4.4). */
 import { parseUsDate } from '#domain/calendar.ts';
 import { chosenLines } from '#domain/payments/record.ts';
-import { totalOf } from '#domain/payments/schedule.ts';
+import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
 import { chosenSource, maskedNumber } from '#domain/payments/source.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
+import { warningsUnderWay } from '#domain/payments/under-way.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Form, useTextsToAgree } from '../../ui/index.ts';
@@ -12,21 +13,26 @@ import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { NothingWasPaid } from './Notices.tsx';
 import { PaymentSummary } from './PaymentSummary.tsx';
 import { Step } from './Steps.tsx';
+import { Refusal } from './Refusal.tsx';
 import { paymentSubmissionMessages } from './messages.ts';
 
-/** The payment that is under review, in figures. */
-export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>) {
-  const { schedule, method, facts } = state.context;
+/** The payment that is under review, in figures, and what is to be said of them because of payments that are under way. */
+function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>) {
+  const { schedule, method, facts, nearPayoffRange } = state.context;
   if (schedule === null || method === null || facts === null) return null;
   const { values } = schedule.form;
-  const { payment, methods } = facts;
+  const { payment, methods, upcoming } = facts;
   const chosen = chosenSource(method, methods);
+  const lines = chosenLines(values, payment);
+  const day = parseUsDate(values.paymentDate);
+  const accounts = accountsFor({ ...facts, nearPayoffRange, cutoff: schedule.cutoff }, values);
   return (
     <Card heading="Payment Details">
       <PaymentSummary
-        lines={chosenLines(values, payment)}
+        lines={lines}
+        warnings={day === undefined ? [] : warningsUnderWay(lines, { day, accounts, upcoming })}
         total={totalOf(values, payment)}
-        date={parseUsDate(values.paymentDate)}
+        date={day}
         email={payment.email}
         {...(chosen && { method: { name: chosen.name, accountNumber: maskedNumber(chosen.source.accountNumber) } })}
       />
@@ -35,13 +41,14 @@ export function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>)
 }
 
 /**
- * The review, which stays in sight while the payment is under way. Where no answer comes, what is known stands in place of
- * the form: nobody is to submit twice.
+ * The review, which stays in sight while the payment is under way, and under the dialog that says why it was refused. Where
+ * no answer comes, what is known stands in place of the form: nobody is to submit twice.
  */
 export function Review({ state, send, children: { submitPayment: submission } }: ViewProps<typeof payflow>) {
   const { review, notice } = state.context;
   const terms = useTextsToAgree('payments', ['payment-authorization', 'insufficient-funds']);
   const isSubmitting = state.matches('submittingPayment');
+  const isRefused = state.matches('paymentRefused');
   const fields = formFields({ form: review, send, labels: { terms: 'Terms Checkbox' }, messages: paymentMessages });
   if (submission?.state.matches('outcomeUnknown') === true) {
     return (
@@ -58,7 +65,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
   return (
     <Step current={2} context={state.context}>
       {notice === 'nothingWasPaid' && <NothingWasPaid />}
-      {fields.panel}
+      {terms.missing === null && fields.panel}
       <UnderReview state={state} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Payment Authorization and Insufficient Funds Statement" tone="quiet">
@@ -69,11 +76,15 @@ export function Review({ state, send, children: { submitPayment: submission } }:
             required
             {...fields.tick('terms')}
             label="I agree to the terms of the Payment Authorization and Insufficient Funds Statement"
-            disabled={isSubmitting || !terms.isReadable}
+            disabled={isSubmitting || isRefused || !terms.isReadable}
           />
         )}
         <ButtonRow align="between">
-          <Button variant="secondary" disabled={isSubmitting} onClick={() => send({ type: 'previous.pressed' })}>
+          <Button
+            variant="secondary"
+            disabled={isSubmitting || isRefused}
+            onClick={() => send({ type: 'previous.pressed' })}
+          >
             Previous
           </Button>
           {terms.missing === null && (
@@ -83,6 +94,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
           )}
         </ButtonRow>
       </Form>
+      {isRefused && <Refusal state={state} send={send} />}
     </Step>
   );
 }

@@ -9,6 +9,10 @@ export const LoadingParts = atState(model, 'gettingPaymentFacts > getPaymentFact
 export const CouldNotGetPaymentFacts = atState(model, 'couldNotGetPaymentFacts');
 export const ChoosingAmountsChoosing = atState(model, 'choosingAmounts > chooseSchedule: choosingAmounts.choosing');
 export const OutcomeUnknownAsking = atState(model, 'submittingPayment > submitPayment: outcomeUnknown.asking');
+export const EnteringBankAccountTyping = atState(
+  model,
+  'choosingMethod.choosing > chooseMethod: enteringBankAccount.typing > enterBankAccount: enteringBankAccount.typing',
+);
 export const ChoosingAmountsFetchingLaterBalances = atState(
   model,
   'choosingAmounts > chooseSchedule: choosingAmounts.fetchingLaterBalances',
@@ -22,17 +26,13 @@ export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
   'submittingPayment > submitPayment: outcomeUnknown.waitingToAskAgain',
 );
-export const ChoosingAmountsWithoutLaterBalances = atState(
-  model,
-  'choosingAmounts > chooseSchedule: choosingAmounts.withoutLaterBalances',
-);
-export const EnteringBankAccountTyping = atState(
-  model,
-  'choosingMethod.choosing > chooseMethod: enteringBankAccount.typing > enterBankAccount: enteringBankAccount.typing',
-);
 export const EnteringBankAccountLookingUpBank = atState(
   model,
   'choosingMethod.choosing > chooseMethod: enteringBankAccount.typing > enterBankAccount: enteringBankAccount.lookingUpBank',
+);
+export const ChoosingAmountsWithoutLaterBalances = atState(
+  model,
+  'choosingAmounts > chooseSchedule: choosingAmounts.withoutLaterBalances',
 );
 export const Sending = atState(model, 'submittingPayment > submitPayment: sending');
 export const VerifyingBankAccount = atState(

@@ -4,7 +4,6 @@ import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
 import { Method } from './Method.tsx';
 import { Receipt } from './Receipt.tsx';
-import { Refused } from './Refused.tsx';
 import { Review } from './Review.tsx';
 import { Schedule } from './Schedule.tsx';
 
@@ -16,6 +15,6 @@ export const payflowViews = {
   reviewing: Review,
   // The same view as before, so that the button that was pressed keeps its focus.
   submittingPayment: Review,
-  paymentRefused: Refused,
+  paymentRefused: Review,
   paymentReceived: Receipt,
 } satisfies ViewsOf<typeof payflow>;

@@ -1,12 +1,12 @@
 /** The saved methods, and the fields of a new bank account (Y §2.1, §4.3), to stand in whatever form sends them. */
-import type { PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import type { SavedMethod } from '#domain/payments/shapes.ts';
 import { accountTypeLabels } from '#domain/payments/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { paymentMethod } from '#machines/payment-method/payment-method.machine.ts';
 import { Button, ButtonRow, type Column, DataTable, MaskedNumber } from '../../ui/index.ts';
 import { BankAccountFields } from '../bank-account/BankAccountFields.tsx';
 
-const columns: readonly Column<PaymentMethodProfile>[] = [
+const columns: readonly Column<SavedMethod>[] = [
   { key: 'name', header: 'Nickname', names: true, cell: ({ profileName }) => profileName },
   { key: 'bank', header: 'Bank', cell: ({ bankName }) => bankName },
   { key: 'type', header: 'Type', cell: ({ accountTypeId }) => accountTypeLabels[accountTypeId] },

@@ -48,8 +48,8 @@ export function ScheduleFields(running: Running<typeof paymentSchedule>) {
       <Card heading="Payment Summary" tone="quiet">
         <Stack>
           {errors['total'] !== undefined && (
-            // The error panel's link to the total leads here.
-            <Notice kind="error" id="field-total">
+            // The error panel says it, and its link to the total leads here: it is not announced twice.
+            <Notice kind="error" id="field-total" isSaidElsewhere>
               <p>{fields.errorOf('total')}</p>
             </Notice>
           )}

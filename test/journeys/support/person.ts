@@ -178,7 +178,8 @@ export const fact = (page: Page, label: string): Locator =>
   page
     .locator('dl > div')
     .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${label}$`) }) })
-    .getByRole('definition');
+    .getByRole('definition')
+    .first();
 
 /** Makes a model's gesture: by role and name, as a person finds the control. */
 export async function makeGesture(page: Page, { action, role, name, value = '', first }: Gesture): Promise<void> {

@@ -2,8 +2,6 @@
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, Dialog } from '../../ui/index.ts';
-import { UnderReview } from './Review.tsx';
-import { Step } from './Steps.tsx';
 
 type Context = ViewProps<typeof payflow>['state']['context'];
 
@@ -19,17 +17,13 @@ function reasonOf({ result }: Context): string {
   );
 }
 
-export function Refused({ state, send }: ViewProps<typeof payflow>) {
-  return (
-    <Step current={2} context={state.context}>
-      <UnderReview state={state} />
-      <Dialog
-        kind="alert"
-        title="Sorry, we could not submit your payment"
-        actions={<Button onClick={() => send({ type: 'refusal.closed' })}>Close</Button>}
-      >
-        <p>{reasonOf(state.context)}</p>
-      </Dialog>
-    </Step>
-  );
-}
+/** Stands over the review, which stays in sight. */
+export const Refusal = ({ state, send }: Pick<ViewProps<typeof payflow>, 'state' | 'send'>) => (
+  <Dialog
+    kind="alert"
+    title="Sorry, we could not submit your payment"
+    actions={<Button onClick={() => send({ type: 'refusal.closed' })}>Close</Button>}
+  >
+    <p>{reasonOf(state.context)}</p>
+  </Dialog>
+);

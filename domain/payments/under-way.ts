@@ -1,0 +1,55 @@
+/**
+ * What a payment adds to those that are under way for the same accounts and groups. It is warned about before the payment is
+ * submitted, and never refused: some borrowers mean to pay twice.
+ */
+import type { PlainDate } from '../calendar.ts';
+import { sumCents } from '../money.ts';
+import type { PaymentLine } from './record.ts';
+import type { PaymentIssue } from './rules.ts';
+import type { AccountPayment, ScheduledPayment } from './shapes.ts';
+
+/** What lines of a payment are held against. */
+export interface UnderWayFacts {
+  /** The payment date. */
+  readonly day: PlainDate;
+  /** The accounts as they stand for that day. */
+  readonly accounts: readonly Pick<AccountPayment, 'accountNumber' | 'currentPayoff'>[];
+  /** Payments that have been authorized and not posted. */
+  readonly upcoming: readonly ScheduledPayment[];
+}
+
+/** What is to be said of a line, and the payments under way of which it is said. */
+export interface UnderWayWarning {
+  readonly issue: PaymentIssue;
+  readonly payments: readonly ScheduledPayment[];
+}
+
+/** A payment for a whole account is for each of its groups as well. */
+const isForSame = (line: PaymentLine, { groupId }: ScheduledPayment): boolean =>
+  line.groupId === null || groupId === null || line.groupId === groupId;
+
+/**
+ * The warnings on each line, in the order of the lines: all that is paid on the account, with what is under way there, is
+ * more than its payoff; or a payment for the same account or group has the same date. One that was cancelled does not count.
+ */
+export const warningsUnderWay = (
+  lines: readonly PaymentLine[],
+  { day, accounts, upcoming }: UnderWayFacts,
+): readonly (readonly UnderWayWarning[])[] =>
+  lines.map((line) => {
+    const isOnAccount = ({ accountNumber }: { readonly accountNumber: string }) => accountNumber === line.accountNumber;
+    const payments = upcoming.filter((each) => isOnAccount(each) && each.description !== 'Cancelled');
+    if (payments.length === 0) return [];
+    const warnings: UnderWayWarning[] = [];
+    const payoff = accounts.find(isOnAccount)?.currentPayoff;
+    const together = sumCents([
+      ...lines.filter(isOnAccount).map(({ amount }) => amount),
+      ...payments.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount),
+    ]);
+    if (payoff !== undefined && together > payoff) {
+      warnings.push({ issue: { code: 'underWay.exceedsPayoff', payoff }, payments });
+    }
+    const sameDay = payments.filter((each) => each.effectiveDate === day && isForSame(line, each));
+    if (sameDay.length > 0) warnings.push({ issue: { code: 'underWay.sameDate' }, payments: sameDay });
+    return warnings;
+  });
