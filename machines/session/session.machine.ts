@@ -47,7 +47,7 @@ export const session = setup({
   guards: {
     hasComeBack: ({ context }) => context.isReturning,
     /** A time-out leaves a page where it is that is open to everybody; a log-out elsewhere is on purpose. */
-    staysHere: ({ context: { end } }, { isPagePublic }: { isPagePublic: boolean }) =>
+    canStayHere: ({ context: { end } }, { isPagePublic }: { isPagePublic: boolean }) =>
       end === 'timedOut' && isPagePublic,
     hasPerson: (_, person: Person | null) => person !== null,
   },
@@ -174,7 +174,7 @@ export const session = setup({
         src: 'clearTokens',
         input: ({ context }) => ({ end: context.end }),
         onDone: [
-          { guard: withAnswer('staysHere'), target: 'signedOut' },
+          { guard: withAnswer('canStayHere'), target: 'signedOut' },
           { target: 'signedOut', actions: 'leadToWelcome' },
         ],
         onError: { target: 'signedOut', actions: 'leadToWelcome' },

@@ -123,7 +123,7 @@ async function count(
 
 /** The refusal of whoever has been looked for a hundred times in vain: 403, since no waiting helps. */
 const onlyByPhone = (): HttpProblem =>
-  new HttpProblem(403, 'There were too many wrong attempts. Please call us to create an online account.', {
+  new HttpProblem(403, 'There were too many wrong attempts. An online account is created by phone only.', {
     title: 'Only by phone.',
   });
 

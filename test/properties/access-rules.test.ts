@@ -115,11 +115,11 @@ describe('the agreements', () => {
     const schema = agreementsSchema(AGREEMENTS);
     expect(v.is(schema, { termsOfUse: true, electronicCommunications: true })).toBe(true);
     expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: true })).toEqual([
-      ['termsOfUse', 'You need to agree to the Terms of Use to go on.'],
+      ['termsOfUse', 'You need to agree to the Terms of Use to continue.'],
     ]);
     expect(sentencesOf(schema, { termsOfUse: false, electronicCommunications: false })).toEqual([
-      ['termsOfUse', 'You need to agree to the Terms of Use to go on.'],
-      ['electronicCommunications', 'You need to agree to the Consent to Electronic Communications to go on.'],
+      ['termsOfUse', 'You need to agree to the Terms of Use to continue.'],
+      ['electronicCommunications', 'You need to agree to the Consent to Electronic Communications to continue.'],
     ]);
     expect(v.is(agreementsSchema([]), {})).toBe(true);
   });

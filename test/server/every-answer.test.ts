@@ -211,7 +211,7 @@ describe('a form that is none', () => {
     const page = new URL(begun.headers.get('location') ?? '', origin);
     const answer = await fetch(page, { ...request, headers: { ...request.headers, cookie } });
     expect(answer.status).toBe(status);
-    expect(await answer.text()).toContain('Sign-in could not go on');
+    expect(await answer.text()).toContain('Sign-in could not continue');
     expect(lines).toEqual([]);
   });
 });

@@ -190,7 +190,7 @@ describe('signing in', () => {
     const answer = await submit(visitor, page, 'avery', 'demo');
     vi.restoreAllMocks();
     expect(answer.status).toBe(500);
-    expect(answer.text).toContain('Sign-in could not go on');
+    expect(answer.text).toContain('Sign-in could not continue');
     expect(lines.join('')).toContain('the sign-in page');
     expect(lines.join('')).not.toMatch(/avery|104882913/);
   });

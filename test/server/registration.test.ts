@@ -116,7 +116,7 @@ describe('recognizing somebody', () => {
       at(30 * DAY);
       const refused = await recognize(avery);
       expect(refused.status).toBe(403);
-      expect((await jsonOf(refused, Problem)).detail).toContain('Please call us');
+      expect((await jsonOf(refused, Problem)).detail).toContain('by phone only');
       expect((await register(wish('avery.slow'))).status).toBe(403);
       at(91 * DAY);
       expect((await recognize(avery)).status).toBe(200);

@@ -60,17 +60,24 @@ export function formFields<Values extends object>(view: FormView<Values>) {
 /** What {@link formFields} gives a view. */
 export type FormFields<Values extends object> = ReturnType<typeof formFields<Values>>;
 
+/** A sentence in which `{phone}` stands for the servicer's number. */
+export function WithPhone({ text }: { text: string }) {
+  const [before, ...after] = text.split('{phone}');
+  return (
+    <p>
+      {before}
+      {after.length > 0 && <PhoneLink />}
+      {after}
+    </p>
+  );
+}
+
 /** What went wrong with the form as a whole; nothing where nothing did. `{phone}` stands for the servicer's number. */
 export function FormNotice({ text }: { text: string | null }) {
   if (text === null) return null;
-  const [before, ...after] = text.split('{phone}');
   return (
     <Notice kind="error" id="notice">
-      <p>
-        {before}
-        {after.length > 0 && <PhoneLink />}
-        {after}
-      </p>
+      <WithPhone text={text} />
     </Notice>
   );
 }

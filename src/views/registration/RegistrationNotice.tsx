@@ -1,13 +1,13 @@
 /** What is said above the forms. Where only a call helps, it is managed text: that has the phone number as a link. */
 import { Content, Notice } from '../../ui/index.ts';
-import { FormNotice } from '../form/form-fields.tsx';
+import { FormNotice, WithPhone } from '../form/form-fields.tsx';
 import { NOTICES } from './messages.ts';
 
 export function RegistrationNotice({ notice }: { notice: keyof typeof NOTICES | null }) {
   if (notice !== 'onlyByPhone') return <FormNotice text={notice && NOTICES[notice]} />;
   return (
     <Notice kind="error" id="notice">
-      <Content section="home" name="registration-by-phone" fallback={<p>{NOTICES.onlyByPhone}</p>} />
+      <Content section="home" name="registration-by-phone" fallback={<WithPhone text={NOTICES.onlyByPhone} />} />
     </Notice>
   );
 }

@@ -12,7 +12,7 @@ export const NOTICES = {
   nothingWasRegistered: 'Your request did not arrive, and no online account was created. Please try again.',
   /** Stands where the managed text, which has the phone number, could not be loaded. */
   onlyByPhone:
-    'An online account cannot be created on this site for what you entered, because there were too many wrong attempts. Please call us.',
+    'An online account cannot be created on this site for what you entered, because there were too many wrong attempts. Please call us at {phone}.',
 } as const;
 
 /** What is said while the registration is submitted. */
