@@ -61,7 +61,9 @@ function Page() {
     if (isThere) session.send({ type: 'person.arrived' });
   }, [reached, returnTo, key, router, session]);
 
-  if (state.hasTag('busy') || (isStanding && returnTo !== null)) return <Waiting text="One moment…" />;
+  if (state.hasTag('busy') || (isStanding && returnTo !== null)) {
+    return <Waiting text="One moment…" phase={state.value} />;
+  }
   if (state.matches('couldNotSignIn')) return <CouldNotSignIn />;
   return <Access />;
 }

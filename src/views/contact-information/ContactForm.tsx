@@ -35,10 +35,11 @@ function Fields({ state, text }: Pick<Props, 'state'> & Pick<FormFields<ContactV
 }
 
 /** The states of a country that was chosen did not come. */
-function StatesMissing({ send }: Pick<Props, 'send'>) {
+function StatesMissing({ send, isSaidElsewhere }: Pick<Props, 'send'> & { isSaidElsewhere: boolean }) {
   return (
     <Notice
       kind="error"
+      isSaidElsewhere={isSaidElsewhere}
       action={
         <Button variant="secondary" onClick={() => send({ type: 'states.wanted' })}>
           Load the states again
@@ -69,7 +70,9 @@ export function ContactForm({ state, send }: Props) {
         <Card>
           <Fields {...{ state, text }} />
         </Card>
-        {state.matches({ editingContact: 'statesMissing' }) && <StatesMissing send={send} />}
+        {state.matches({ editingContact: 'statesMissing' }) && (
+          <StatesMissing send={send} isSaidElsewhere={form.panel.length > 0 || notice !== null} />
+        )}
         <ButtonRow align="between">
           {contact.street === '' ? null : (
             <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'change.cancelled' })}>
