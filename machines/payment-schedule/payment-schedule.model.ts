@@ -31,7 +31,7 @@ const startingValues = {
 
 const LATER_DAYS: readonly string[] = ['11/24/2026', '11/25/2026'];
 /** A day after the window: nobody can pay on it, so nothing is held against what is owed then. */
-const TOO_LATE = '12/07/2026';
+const TOO_LATE = '03/08/2027';
 
 const isTyping = (values: ScheduleValues): boolean => values[OPTION] === 'OtherAmount';
 const isByGroup = (values: ScheduleValues): boolean => values['level.acct-1'] === 'group';

@@ -137,7 +137,7 @@ test('morgan accepts the agreements first, and comes to the address that was ask
 
   await press(page, 'Continue');
   await expect(alert(page).first()).toBeFocused();
-  await expect(alert(page).first()).toContainText('You need to agree to the Terms of Use to go on.');
+  await expect(alert(page).first()).toContainText('You need to agree to the Terms of Use to continue.');
   await page.getByRole('checkbox', { name: 'I agree to the Terms of Use', exact: true }).check();
   await page
     .getByRole('checkbox', { name: 'I agree to the Consent to Electronic Communications', exact: true })
