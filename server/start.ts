@@ -9,6 +9,7 @@ import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
 import { type ServerEnv, readEnv } from './env.ts';
 import { type Middleware, listen, stopListening } from './http/listen.ts';
 import { logError } from './log.ts';
+import { FULL_COST, TEST_COST, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
 import { paths } from './paths.ts';
 import { demoTable } from './portal/demo-table.ts';
@@ -89,6 +90,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
 /** Starts the server. What it throws for a wrong setting says what to do about it. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const env = readEnv(options.env);
+  setHashCost(env.isTest ? TEST_COST : FULL_COST);
   const database = await open(env, options);
   try {
     await seal(env, database, options);

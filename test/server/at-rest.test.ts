@@ -24,6 +24,7 @@ import {
 } from '#server/db/schema.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
+import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
 import { recognize } from '#server/oidc/registration.ts';
 import { providerKeys } from '#server/oidc/keys.ts';
 import { Records, SESSION } from '#server/oidc/records.ts';
@@ -42,7 +43,11 @@ beforeAll(async () => {
   server = await startTestServer();
   folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
 }, 120_000);
-afterEach(() => setKeys(tested));
+// A start sets both for its process.
+afterEach(() => {
+  setKeys(tested);
+  setHashCost(TEST_COST);
+});
 afterAll(async () => {
   await server.close();
   await rm(folder, { recursive: true });

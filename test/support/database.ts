@@ -14,10 +14,12 @@ import { loadDemoData } from '#server/demo/load.ts';
 import { KeyRing, setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';
+import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
 import type { Scope } from '#server/service/scope.ts';
 
-/** The key of the tests' databases. */
+/** The key of the tests' databases, and what their passwords cost. */
 setKeys(new KeyRing(Buffer.alloc(32, 7)));
+setHashCost(TEST_COST);
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
