@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { parseIsoDate } from '#domain/calendar.ts';
+import { keyBytesOf } from './db/keys.ts';
 
 export interface ServerEnv {
   /** The network address to listen on; this machine's own only, unless another one is named. */
@@ -21,6 +22,10 @@ export interface ServerEnv {
   /** Whether the demo people, whose password is known, are put into a database that has nobody yet. */
   readonly hasDemoPeople: boolean;
   readonly isTest: boolean;
+  /** The key by which the database is encrypted; undefined means the one in the file beside the embedded database, PostgreSQL needs one. */
+  readonly key: Buffer | undefined;
+  /** Keys of before, which still open what they have sealed. */
+  readonly oldKeys: readonly Buffer[];
   /** How many proxies of our own stand in front of the server. */
   readonly proxies: number;
 }
@@ -62,6 +67,10 @@ function readable<T>(read: (text: string) => T | undefined, wrong: string) {
 
 const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
+const keysOf = (text: string) => {
+  const keys = text.split(',').map((each) => keyBytesOf(each.trim()));
+  return keys.every((key) => key !== undefined) ? keys : undefined;
+};
 const issuerOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
 const folderOf = (text: string) =>
   existsSync(text) && statSync(text, { throwIfNoEntry: false })?.isDirectory() ? text : undefined;
@@ -84,6 +93,8 @@ const Variables = v.object({
   PORTAL_DATA: v.optional(readable(folderOf, 'is not a folder that exists')),
   PORTAL_DEMO: v.optional(Switch),
   PORTAL_TEST: v.optional(Switch, '0'),
+  PORTAL_KEY: v.optional(readable(keyBytesOf, 'is not 32 bytes in base64')),
+  PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, with commas between them')),
   PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9'), '0'),
 });
 
@@ -97,11 +108,14 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   PORTAL_DATA: './my-data',
   PORTAL_DEMO: '1',
   PORTAL_TEST: '1',
+  PORTAL_KEY: '"$(openssl rand -base64 32)"',
+  PORTAL_OLD_KEYS: 'the key of before',
   PORTAL_PROXIES: '1',
 };
 
-/** A database address may hold a password, so it is never printed. */
-const shown = (name: string, value: unknown): string => (name === 'DATABASE_URL' ? '' : ` "${String(value)}"`);
+/** A database address may hold a password, so it is never printed; nor is a key. */
+const SECRET = new Set(['DATABASE_URL', 'PORTAL_KEY', 'PORTAL_OLD_KEYS']);
+const shown = (name: string, value: unknown): string => (SECRET.has(name) ? '' : ` "${String(value)}"`);
 
 /** The tests' own databases are called so. */
 const TEST_DATABASE = /^\/portal_test_\w+$/;
@@ -145,7 +159,12 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     dataFolder: read.PORTAL_DATA,
     hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
     proxies: read.PORTAL_PROXIES,
+    key: read.PORTAL_KEY,
+    oldKeys: read.PORTAL_OLD_KEYS ?? [],
   };
+  if (env.databaseUrl !== undefined && env.key === undefined) {
+    throw new EnvProblem(`PORTAL_KEY is needed with DATABASE_URL. Example: PORTAL_KEY=${EXAMPLES['PORTAL_KEY'] ?? ''}`);
+  }
   const isTest = read.PORTAL_TEST === '1';
   if (isTest) refuseTestMode(env);
   return { ...env, isTest };

@@ -3,7 +3,14 @@ import { codeOf } from './db/lock.ts';
 import { describeError } from './log.ts';
 
 /** Errors whose message is written for the person who starts the server. */
-const EXPECTED = new Set(['EnvProblem', 'SettingsProblem', 'ContentProblem', 'DemoDataProblem', 'FolderInUse']);
+const EXPECTED = new Set([
+  'EnvProblem',
+  'SettingsProblem',
+  'ContentProblem',
+  'DemoDataProblem',
+  'FolderInUse',
+  'KeyProblem',
+]);
 
 /** What a failure of the system means for the settings. A database address may hold a password, so it is not repeated. */
 function settingAtFault(error: unknown): string | undefined {

@@ -3,9 +3,13 @@ import { existsSync } from 'node:fs';
 import { businessDate } from '#domain/calendar.ts';
 import { assemble } from './assemble.ts';
 import { type Database, type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
+import { keyFileOf, keysFrom } from './db/key-file.ts';
+import { passingKeys, setKeys } from './db/keys.ts';
+import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
 import { type ServerEnv, readEnv } from './env.ts';
 import { type Middleware, listen, stopListening } from './http/listen.ts';
 import { logError } from './log.ts';
+import { FULL_COST, TEST_COST, setHashCost } from './oidc/password-hash.ts';
 import { sweepRecords } from './oidc/records.ts';
 import { paths } from './paths.ts';
 import { demoTable } from './portal/demo-table.ts';
@@ -39,6 +43,14 @@ function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
     onBrokenConnection: (error) => logError('a database connection', error),
     ...(options.database ?? { dataDir: paths.data }),
   });
+}
+
+/** Sets the keys of the database, and encrypts by the newest what is not. Refuses keys that do not open it. */
+async function seal({ key, oldKeys }: ServerEnv, opened: OpenedDatabase, options: StartOptions): Promise<void> {
+  const file = keyFileOf(options.database?.dataDir ?? paths.data);
+  const isSealed = await isSealedDatabase(opened.db);
+  setKeys(opened.kind === 'memory' ? passingKeys() : await keysFrom({ key, oldKeys, file, isSealed }));
+  await opened.withoutLimits(resealDatabase);
 }
 
 /** Deletes expired sign-in records now and every five minutes. Gives the function that ends it, once none is under way. */
@@ -78,8 +90,10 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
 /** Starts the server. What it throws for a wrong setting says what to do about it. */
 export async function start(options: StartOptions): Promise<RunningServer> {
   const env = readEnv(options.env);
+  setHashCost(env.isTest ? TEST_COST : FULL_COST);
   const database = await open(env, options);
   try {
+    await seal(env, database, options);
     return await serve(env, database, options);
   } catch (error) {
     await database.close();

@@ -18,12 +18,12 @@ import {
   timestamp,
   unique,
 } from 'drizzle-orm/pg-core';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
 import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
-import { cents, plainDate } from './columns.ts';
+import { cents, plainDate, sealedDate, sealedJson, sealedText } from './columns.ts';
 
 const borrowerKey = () => text('borrower_key').notNull();
 const instant = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -49,10 +49,12 @@ export const borrowers = pgTable(
     /** Whether the monthly amount is drawn by auto debit on each due date. */
     autoDebit: boolean('auto_debit').notNull(),
     /** By which somebody who registers shows that the loans are theirs (ruling 49); null where it is not known. */
-    dateOfBirth: plainDate('date_of_birth'),
-    ssnLastFour: text('ssn_last_four'),
+    dateOfBirth: sealedDate('date_of_birth', 'dateOfBirth'),
+    ssnLastFour: sealedText('ssn_last_four', 'ssnLastFour'),
+    /** Both of them hashed with a key, to find somebody by. */
+    identityHash: text('identity_hash'),
   },
-  (table) => [index('borrowers_identity').on(table.dateOfBirth, table.ssnLastFour)],
+  (table) => [index('borrowers_identity').on(table.identityHash)],
 );
 
 /** The people who sign in: a borrower, or someone who acts for one. Looked up by name, so it leads with its own key. */
@@ -159,7 +161,7 @@ export const paymentInstructions = pgTable(
   ],
 );
 
-/** Saved bank accounts. Full numbers stay here; what leaves is masked. */
+/** Saved bank accounts. Full numbers stay here, encrypted; what leaves is masked. */
 export const paymentMethods = pgTable(
   'payment_methods',
   {
@@ -169,7 +171,7 @@ export const paymentMethods = pgTable(
     bankName: text('bank_name').notNull(),
     /** 1 Checking, 2 Savings (Y §9). */
     accountTypeId: integer('account_type_id').$type<1 | 2>().notNull(),
-    accountNumber: text('account_number').notNull(),
+    accountNumber: sealedText('account_number', 'methodAccountNumber').notNull(),
     routingNumber: text('routing_number').notNull(),
     accountHolder: text('account_holder').notNull(),
     webAccountId: text('web_account_id').notNull(),
@@ -190,8 +192,8 @@ export const paymentSubmissions = pgTable(
   {
     borrowerKey: borrowerKey(),
     idempotencyKey: text('idempotency_key').notNull(),
-    /** SHA-256 of the body; null for a key that was closed before any body came. */
-    bodyHash: text('body_hash'),
+    /** SHA-256 of the body, sealed, since the numbers in a body could be tried; null for a key that was closed before any body came. */
+    bodyHash: sealedText('body_hash', 'bodyHash'),
     /** The answer given, in wire form and to the letter; null for a closed key. */
     answer: json('answer').$type<v.InferInput<typeof SubmitAnswer>>(),
     /** What was asked for, in wire form, as a receipt shows it; null for a closed key. */
@@ -224,7 +226,7 @@ export const scheduledPayments = pgTable(
     profileId: text('profile_id'),
     /** The bank account that is drawn on, as it was authorized: a saved one may change or go before the day. */
     routingNumber: text('routing_number').notNull(),
-    bankAccountNumber: text('bank_account_number').notNull(),
+    bankAccountNumber: sealedText('bank_account_number', 'scheduledAccountNumber').notNull(),
     accountTypeId: integer('account_type_id').$type<1 | 2>().notNull(),
     accountHolder: text('account_holder').notNull(),
     /** As a person reads it: bank and masked number. */
@@ -242,12 +244,13 @@ export const scheduledPayments = pgTable(
 );
 
 /** The bank account that a payment was drawn on, as it was authorized. */
-export interface DrawnOn {
-  readonly routingNumber: string;
-  readonly bankAccountNumber: string;
-  readonly accountTypeId: 1 | 2;
-  readonly accountHolder: string;
-}
+export const DrawnOn = v.object({
+  routingNumber: v.string(),
+  bankAccountNumber: v.string(),
+  accountTypeId: v.picklist([1, 2]),
+  accountHolder: v.string(),
+});
+export type DrawnOn = v.InferOutput<typeof DrawnOn>;
 
 /** What one payment did to one group of loans, in cents. */
 export interface GroupSplit {
@@ -276,7 +279,7 @@ export const paymentHistory = pgTable(
     groups: jsonb('groups').$type<readonly GroupSplit[]>().notNull(),
     /** The scheduled payment that it was; null for what was paid before the portal. */
     paymentId: text('payment_id'),
-    drawnOn: jsonb('drawn_on').$type<DrawnOn>(),
+    drawnOn: sealedJson('drawn_on', 'drawnOn', DrawnOn),
     ...actor(),
   },
   (table) => [

@@ -6,6 +6,7 @@
 import { count, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
+import { identityHashOf } from '../db/columns.ts';
 import { type Database, STARTUP_LOCK } from '../db/open.ts';
 import { borrowers } from '../db/schema.ts';
 import type { DemoBorrower, DemoPerson } from './format.ts';
@@ -49,7 +50,11 @@ function copyRows(rows: BorrowerRows, borrowerKey: string, ssnLastFour: string |
   const own = <Row extends object>(row: Row) => ({ ...row, borrowerKey });
   const ofAccount = <Row extends object>(row: Row) => ({ ...row, borrowerKey, webAccountId });
   return {
-    borrowers: rows.borrowers.map((row) => ({ ...own(row), ssnLastFour })),
+    borrowers: rows.borrowers.map((row) => ({
+      ...own(row),
+      ssnLastFour,
+      identityHash: identityHashOf({ ...row, ssnLastFour }),
+    })),
     accounts: rows.accounts.map(own),
     loanGroups: rows.loanGroups.map(own),
     loans: rows.loans.map(own),

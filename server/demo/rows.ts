@@ -17,6 +17,7 @@ import type {
   pendingActions,
   scheduledPayments,
 } from '../db/schema.ts';
+import { identityHashOf } from '../db/columns.ts';
 import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
 import { type SimulatedAccount, simulateAccount } from './simulate.ts';
 
@@ -169,7 +170,18 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     updatedDate: null,
   }));
   return {
-    borrowers: [{ borrowerKey, givenName, familyName, email, autoDebit, dateOfBirth, ssnLastFour }],
+    borrowers: [
+      {
+        borrowerKey,
+        givenName,
+        familyName,
+        email,
+        autoDebit,
+        dateOfBirth,
+        ssnLastFour,
+        identityHash: identityHashOf(person),
+      },
+    ],
     accounts: all.map(({ accountId, accountNumber, demo }) => ({
       borrowerKey,
       accountId,

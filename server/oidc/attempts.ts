@@ -7,6 +7,7 @@
 import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
+import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { oidcRecords } from '../db/schema.ts';
 import { HttpProblem } from '../http/problems.ts';
@@ -48,9 +49,14 @@ export interface Attempt {
   readonly device?: string | undefined;
 }
 
-/** A person may type a password where the name belongs, so the name itself is not kept. */
-const idOf = (tried: Tried, kind: Kind, name: string): string =>
-  createHash('sha256').update(`${tried} ${kind} ${name.trim().toLowerCase()}`).digest('hex');
+/**
+ * A person may type a password where the name belongs, and birthdays could be tried, so the name itself is not kept but hashed
+ * with a key. It is hashed without one before, as it was kept in earlier versions (db/reseal.ts).
+ */
+const idOf = (tried: Tried, kind: Kind, name: string): string => {
+  const plain = createHash('sha256').update(`${tried} ${kind} ${name.trim().toLowerCase()}`).digest('hex');
+  return presentKeys().hash(plain);
+};
 
 /** In one order, so that tries made at the same time do not wait for each other in a circle. */
 function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {

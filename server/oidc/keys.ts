@@ -1,11 +1,13 @@
 /**
- * The provider's keys: one pair for signing, one secret for cookies. They are made once and kept in the database, so
- * that a restart signs nobody out and all instances accept each other's tokens and cookies.
+ * The provider's keys: one pair for signing, one secret for cookies. They are made once and kept in the database, encrypted,
+ * so that a restart signs nobody out and all instances accept each other's tokens and cookies.
  */
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { type JWK, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import * as v from 'valibot';
+import { SEALED_SETTINGS } from '../db/columns.ts';
+import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { serverSettings } from '../db/schema.ts';
 
@@ -27,6 +29,8 @@ export type ProviderKeys = v.InferOutput<typeof Keys>;
 
 const SETTING = 'signInKeys';
 
+const sealed = (keys: ProviderKeys): string => presentKeys().seal(JSON.stringify(keys), SEALED_SETTINGS.signInKeys);
+
 async function makeKeys(): Promise<ProviderKeys> {
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
   const key = await exportJWK(privateKey);
@@ -39,7 +43,9 @@ async function makeKeys(): Promise<ProviderKeys> {
 
 async function storedKeys(db: Database): Promise<ProviderKeys | undefined> {
   const [row] = await db.select().from(serverSettings).where(eq(serverSettings.key, SETTING));
-  return row === undefined ? undefined : v.parse(Keys, row.value);
+  if (row === undefined) return undefined;
+  const value = presentKeys().open(v.parse(v.string(), row.value), SEALED_SETTINGS.signInKeys);
+  return v.parse(Keys, JSON.parse(value));
 }
 
 /** The keys from the database, made now if it has none. Of two instances that make them at once, both use the first's. */
@@ -48,7 +54,7 @@ export async function providerKeys(db: Database): Promise<ProviderKeys> {
   if (stored !== undefined) return stored;
   await db
     .insert(serverSettings)
-    .values({ key: SETTING, value: await makeKeys() })
+    .values({ key: SETTING, value: sealed(await makeKeys()) })
     .onConflictDoNothing();
   const kept = await storedKeys(db);
   if (kept === undefined) throw new Error('The sign-in keys could not be stored');

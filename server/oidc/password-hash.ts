@@ -10,14 +10,16 @@ import { LONGEST_PASSWORD, normalizedPassword } from '#domain/credentials/rules.
 import { HttpProblem } from '../http/problems.ts';
 
 /** What scrypt costs: 2^`log2N` blocks of 128 · `r` bytes, `p` times one after the other. */
-interface Cost {
+export interface Cost {
   readonly log2N: number;
   readonly r: number;
   readonly p: number;
 }
 
 /** OWASP's Password Storage Cheat Sheet; of its choices of equal strength one with little memory: 16 MiB each. */
-const COST: Cost = { log2N: 14, r: 8, p: 5 };
+export const FULL_COST: Cost = { log2N: 14, r: 8, p: 5 };
+/** For tests, which check hundreds of passwords that everybody knows. A plain start never uses it. */
+export const TEST_COST: Cost = { log2N: 10, r: 8, p: 1 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
 
@@ -56,20 +58,32 @@ const formOf = ({ log2N, r, p }: Cost): string => `$scrypt$ln=${log2N},r=${r},p=
 export const hashOf = (password: string): Promise<string> =>
   inTurn(async () => {
     const salt = randomBytes(SALT_BYTES);
-    const key = await derive(password, salt, COST);
-    return `${formOf(COST)}${salt.toString('base64url')}$${key.toString('base64url')}`;
+    const present = cost;
+    const key = await derive(password, salt, present);
+    return `${formOf(present)}${salt.toString('base64url')}$${key.toString('base64url')}`;
   });
 
-const SCRYPT = /^\$scrypt\$ln=(\d{2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]{43})$/;
+/** What hashes cost that are made from now on. */
+let cost = FULL_COST;
 
 /** In place of the hash of somebody who does not exist: no password has it, and finding that out costs as much. */
-const NOBODY = `${formOf(COST)}${randomBytes(SALT_BYTES).toString('base64url')}$${randomBytes(KEY_BYTES).toString('base64url')}`;
+const nobodyAt = (present: Cost): string =>
+  `${formOf(present)}${randomBytes(SALT_BYTES).toString('base64url')}$${randomBytes(KEY_BYTES).toString('base64url')}`;
+let nobody = nobodyAt(cost);
+
+/** Sets what hashes cost in this process. Hashes of another cost stay right, and are made anew at the next log-in. */
+export function setHashCost(next: Cost): void {
+  cost = next;
+  nobody = nobodyAt(next);
+}
+
+const SCRYPT = /^\$scrypt\$ln=(\d{2}),r=(\d{1,2}),p=(\d{1,2})\$([\w-]+)\$([\w-]{43})$/;
 
 async function hasScrypt(password: string, stored: string): Promise<boolean> {
   const [, log2N, r, p, salt, key] = SCRYPT.exec(stored) ?? [];
   if (salt === undefined || key === undefined) return false;
-  const cost = { log2N: Number(log2N), r: Number(r), p: Number(p) };
-  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), cost), Buffer.from(key, 'base64url'));
+  const own = { log2N: Number(log2N), r: Number(r), p: Number(p) };
+  return timingSafeEqual(await derive(password, Buffer.from(salt, 'base64url'), own), Buffer.from(key, 'base64url'));
 }
 
 const isBcrypt = (stored: string): boolean => /^\$2[aby]\$/.test(stored);
@@ -79,7 +93,7 @@ const BCRYPT_BYTES = 72;
 /** Compares with a hash of before scrypt. The other work beside it makes it take as long as a name that nobody has. */
 async function hasBcrypt(password: string, stored: string): Promise<boolean> {
   const normalized = normalizedPassword(password);
-  const [isRight] = await Promise.all([compare(normalized, stored), hasScrypt(password, NOBODY)]);
+  const [isRight] = await Promise.all([compare(normalized, stored), hasScrypt(password, nobody)]);
   return isRight && Buffer.byteLength(normalized) <= BCRYPT_BYTES;
 }
 
@@ -90,10 +104,10 @@ async function hasBcrypt(password: string, stored: string): Promise<boolean> {
 export async function isPasswordOf(password: string, stored: string | undefined): Promise<boolean> {
   // Nobody was let choose a longer one; nobody may make us work on it.
   const isPossible = Array.from(normalizedPassword(password)).length <= LONGEST_PASSWORD;
-  const [asked, against] = isPossible ? [password, stored ?? NOBODY] : ['', NOBODY];
+  const [asked, against] = isPossible ? [password, stored ?? nobody] : ['', nobody];
   const isRight = await inTurn(() => (isBcrypt(against) ? hasBcrypt(asked, against) : hasScrypt(asked, against)));
   return isRight && stored !== undefined && isPossible;
 }
 
 /** Whether a hash was made by another method or at another cost than those made now, so that it should be made anew. */
-export const isOutdatedHash = (stored: string): boolean => !stored.startsWith(formOf(COST));
+export const isOutdatedHash = (stored: string): boolean => !stored.startsWith(formOf(cost));

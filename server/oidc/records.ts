@@ -1,10 +1,20 @@
-/** What the sign-in provider keeps (sessions, grants, codes, interactions), as rows of one table. */
+/**
+ * What the sign-in provider keeps (sessions, grants, codes, interactions), as rows of one table. Whoever reads the table can
+ * take over nothing: an id, which a cookie or a code holds, stands there as its hash, and the rest is encrypted.
+ */
+import { createHash } from 'node:crypto';
 import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import * as v from 'valibot';
+import { CannotOpen, presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { oidcRecords, securityEvents } from '../db/schema.ts';
 import { isStorable } from '../db/text.ts';
+
+const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
+
+const Payload = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.unknown()));
 
 const inSeconds = (seconds: number | undefined): Date | null =>
   seconds === undefined ? null : new Date(Date.now() + seconds * 1000);
@@ -43,21 +53,27 @@ export class Records implements Adapter {
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
     const row = {
-      payload: { ...payload },
+      payload: {
+        // In the open, so that all sessions of a person can be ended.
+        ...(payload.accountId !== undefined && { accountId: payload.accountId }),
+        ...(payload.sessionUid !== undefined && { sessionUid: payload.sessionUid }),
+        sealed: presentKeys().seal(JSON.stringify(payload), this.#place),
+      },
       grantId: payload.grantId ?? null,
       userCode: payload.userCode ?? null,
-      uid: payload.uid ?? null,
+      // Of other models it may be the id itself.
+      uid: this.#model === SESSION ? (payload.uid ?? null) : null,
       expiresAt: inSeconds(expiresIn),
       usedAt: this.#model === SESSION ? new Date() : null,
     };
     await this.#db
       .insert(oidcRecords)
-      .values({ model: this.#model, id, ...row })
+      .values({ model: this.#model, id: hashOf(id), ...row })
       .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: row });
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#findBy(oidcRecords.id, id);
+    return this.#findBy(oidcRecords.id, hashOf(id));
   }
 
   findByUid(uid: string): Promise<AdapterPayload | undefined> {
@@ -72,11 +88,11 @@ export class Records implements Adapter {
     await this.#db
       .update(oidcRecords)
       .set({ consumedAt: new Date() })
-      .where(and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, id)));
+      .where(and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, hashOf(id))));
   }
 
   async destroy(id: string): Promise<void> {
-    await this.#db.delete(oidcRecords).where(and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, id)));
+    await this.#db.delete(oidcRecords).where(and(eq(oidcRecords.model, this.#model), eq(oidcRecords.id, hashOf(id))));
   }
 
   /**
@@ -88,6 +104,21 @@ export class Records implements Adapter {
     await this.#db.delete(oidcRecords).where(given);
   }
 
+  get #place(): string {
+    return `oidc_records.${this.#model}`;
+  }
+
+  /** What was sealed; undefined where its key is gone, so that people sign in anew. */
+  #opened(sealed: unknown): AdapterPayload | undefined {
+    if (typeof sealed !== 'string') return undefined;
+    try {
+      return v.parse(Payload, presentKeys().open(sealed, this.#place));
+    } catch (error) {
+      if (error instanceof CannotOpen) return undefined;
+      throw error;
+    }
+  }
+
   async #findBy(column: PgColumn, value: string): Promise<AdapterPayload | undefined> {
     if (!isStorable(value)) return undefined;
     const isLive = or(isNull(oidcRecords.expiresAt), gt(oidcRecords.expiresAt, new Date()));
@@ -97,7 +128,8 @@ export class Records implements Adapter {
       .where(and(eq(oidcRecords.model, this.#model), eq(column, value), isLive));
     if (row === undefined || (this.#model === SESSION && !isInUse(row.usedAt, this.#idleSeconds))) return undefined;
     const consumed = row.consumedAt === null ? {} : { consumed: Math.floor(row.consumedAt.getTime() / 1000) };
-    return { ...row.payload, ...consumed };
+    const payload = this.#opened(row.payload['sealed']);
+    return payload && { ...payload, ...consumed };
   }
 }
 

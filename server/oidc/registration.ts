@@ -8,6 +8,7 @@ import * as v from 'valibot';
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { Identity, RegistrationAnswer } from '#domain/credentials/shapes.ts';
+import { identityHashOf } from '../db/columns.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, oidcRecords, webAccounts } from '../db/schema.ts';
 import { recordEvent } from '../security-events.ts';
@@ -68,8 +69,7 @@ async function recognized(db: Database, identity: Identity, address: string | un
     .innerJoin(accounts, eq(accounts.borrowerKey, borrowers.borrowerKey))
     .where(
       and(
-        eq(borrowers.dateOfBirth, identity.dateOfBirth),
-        eq(borrowers.ssnLastFour, identity.ssnLastFour),
+        eq(borrowers.identityHash, identityHashOf(identity) ?? ''),
         // Letters before the nine digits do not count (ruling 11).
         eq(sql`right(${accounts.accountNumber}, 9)`, identity.accountNumber),
       ),

@@ -13,6 +13,8 @@ import { failureOf } from '#domain/call.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { PaymentOutcome, type SubmitV2Wire } from '#domain/payments/shapes.ts';
+import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
+import { setKeys } from '#server/db/keys.ts';
 import { openDatabase } from '#server/db/open.ts';
 import { accounts, paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
 import { Borrower } from './borrower.ts';
@@ -337,6 +339,8 @@ class Run {
 
   /** Looks into the database itself, past the server: its rows, and what it keeps under each key. */
   async #readDatabase(): Promise<void> {
+    const file = keyFileOf(this.#server.database);
+    setKeys(await keysFrom({ key: undefined, oldKeys: [], file, isSealed: true }));
     const opened = await openDatabase({ dataDir: this.#server.database });
     try {
       const stored = await opened.db

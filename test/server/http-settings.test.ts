@@ -29,22 +29,29 @@ describe('the environment', () => {
       dataFolder: undefined,
       hasDemoPeople: true,
       isTest: false,
+      key: undefined,
+      oldKeys: [],
       proxies: 0,
     });
   });
 
   const REAL = 'postgres://portal:secret@localhost:5432/portal';
+  const PORTAL_KEY = Buffer.alloc(32, 7).toString('base64');
 
   it('puts people with known passwords into a database of somebody else only when it is told to', () => {
-    expect(readEnv({ DATABASE_URL: REAL }).hasDemoPeople).toBe(false);
-    expect(readEnv({ DATABASE_URL: REAL, PORTAL_DEMO: '1' }).hasDemoPeople).toBe(true);
+    expect(readEnv({ DATABASE_URL: REAL, PORTAL_KEY }).hasDemoPeople).toBe(false);
+    expect(readEnv({ DATABASE_URL: REAL, PORTAL_KEY, PORTAL_DEMO: '1' }).hasDemoPeople).toBe(true);
     expect(readEnv({ PORTAL_DEMO: '0' }).hasDemoPeople).toBe(false);
+  });
+
+  it('has no key for PostgreSQL by default', () => {
+    expect(() => readEnv({ DATABASE_URL: REAL })).toThrow(/^PORTAL_KEY is needed with DATABASE_URL/);
   });
 
   it.each([
     ['an https address', { PUBLIC_URL: 'https://portal.example.org' }],
     ['an https issuer', { OIDC_ISSUER: 'https://sign-in.example.org' }],
-    ['a database that is not the tests’ own', { DATABASE_URL: REAL }],
+    ['a database that is not the tests’ own', { DATABASE_URL: REAL, PORTAL_KEY }],
   ])('refuses test mode together with %s', (_, real) => {
     expect(readEnv(real).isTest).toBe(false);
     const line = (() => {
@@ -60,7 +67,7 @@ describe('the environment', () => {
 
   it('takes test mode with a database of the tests', () => {
     const own = 'postgres://portal:secret@localhost:5432/portal_test_1';
-    expect(readEnv({ DATABASE_URL: own, PORTAL_TEST: '1' }).isTest).toBe(true);
+    expect(readEnv({ DATABASE_URL: own, PORTAL_KEY, PORTAL_TEST: '1' }).isTest).toBe(true);
   });
 
   it.each([

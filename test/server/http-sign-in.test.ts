@@ -14,6 +14,7 @@ import { sessionCookieOf } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { Visitor, type Visit, attributeOf } from '#test/support/browser-less.ts';
+import { contentsOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { AUDIENCE, type TestServer, buildPlaceholder, startTestServer } from '#test/support/server.ts';
 
@@ -119,6 +120,19 @@ describe('signing in', () => {
     });
     expect((await ask(tokens.access_token)).status).toBe(200);
     expect((await ask(tokens.id_token)).status).toBe(401);
+  });
+
+  it('leaves nothing in the database by which a sign-in could be taken over', async () => {
+    const visitor = new Visitor(origin);
+    const page = await signInPage(visitor);
+    const kept = [...visitor.cookieValues];
+    const answer = await submit(visitor, page, 'avery', 'demo');
+    const { access_token: token } = v.parse(Tokens, await (await exchange(codeIn(answer))).json());
+    const known = [...new Set([...kept, ...visitor.cookieValues])].filter((value) => value.length > 15);
+    expect(known.length).toBeGreaterThan(2);
+    const contents = await contentsOf(server.opened);
+    expect(contents).toContain('"model":"Session"');
+    for (const secret of [...known, codeIn(answer), token, verifier]) expect(contents).not.toContain(secret);
   });
 
   it('says of a payer that they are one', async () => {

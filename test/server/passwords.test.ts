@@ -3,15 +3,20 @@ import { hash as bcrypt } from 'bcryptjs';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { oidcRecords, webAccounts } from '#server/db/schema.ts';
+import { presentKeys, setKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { HttpProblem } from '#server/http/problems.ts';
 import { sourceOf, subscriberOf } from '#server/http/source.ts';
 import { type Attempt, countAttempt, forgetAttempts, takeBackAttempt } from '#server/oidc/attempts.ts';
-import { hashOf, isOutdatedHash, isPasswordOf } from '#server/oidc/password-hash.ts';
+import { FULL_COST, TEST_COST, hashOf, isOutdatedHash, isPasswordOf, setHashCost } from '#server/oidc/password-hash.ts';
 import { signIn } from '#server/oidc/people.ts';
-import { openDemo } from '#test/support/database.ts';
+import { paths } from '#server/paths.ts';
+import { start } from '#server/start.ts';
+import { openDemo, preparedFile } from '#test/support/database.ts';
+import { freePort } from '#test/support/free-port.ts';
 
 let opened: OpenedDatabase;
+const tested = presentKeys();
 beforeAll(async () => {
   opened = await openDemo();
 }, 60_000);
@@ -22,6 +27,9 @@ const storedOf = async (loginName: string) =>
   (await opened.db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName)))[0]?.passwordHash ?? '';
 
 describe('a password', () => {
+  beforeAll(() => setHashCost(FULL_COST));
+  afterAll(() => setHashCost(TEST_COST));
+
   it('is hashed while the thread goes on answering', async () => {
     let turns = 0;
     const turning = setInterval(() => {
@@ -88,6 +96,28 @@ describe('a password', () => {
       expect(problem).toBeInstanceOf(HttpProblem);
       expect(problem).toMatchObject({ status: 503, details: { headers: { 'retry-after': '10' } } });
     }
+  });
+});
+
+describe('the cost of a hash', () => {
+  afterAll(() => {
+    setHashCost(TEST_COST);
+    setKeys(tested);
+  });
+
+  it.each([
+    ['full at a plain start', {}, FULL_COST],
+    ['small in test mode alone', { PORTAL_TEST: '1' }, TEST_COST],
+  ])('is %s', async (_, more, { log2N, r, p }) => {
+    const env = { PORT: String(await freePort()), PORTAL_DEMO: '0', ...more };
+    setHashCost({ log2N: 11, r: 8, p: 1 });
+    const running = await start({
+      env,
+      database: { memory: true, prepared: await preparedFile() },
+      portal: paths.public,
+    });
+    await running.close();
+    expect(await hashOf('seven quiet herons')).toContain(`$scrypt$ln=${log2N},r=${r},p=${p}$`);
   });
 });
 

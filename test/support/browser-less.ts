@@ -28,6 +28,10 @@ export class Visitor {
     this.#cookies.set(name, { value, path: '/' });
   }
 
+  get cookieValues(): string[] {
+    return [...this.#cookies.values()].map(({ value }) => value);
+  }
+
   get cookieNames(): string[] {
     return [...this.#cookies.keys()];
   }

@@ -11,9 +11,15 @@ import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import { DEFAULT_ACCRUAL_END } from '#domain/payments/cutoff.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
 import { loadDemoData } from '#server/demo/load.ts';
+import { KeyRing, setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';
+import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
 import type { Scope } from '#server/service/scope.ts';
+
+/** The key of the tests' databases, and what their passwords cost. */
+setKeys(new KeyRing(Buffer.alloc(32, 7)));
+setHashCost(TEST_COST);
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -119,6 +125,14 @@ async function openNew(): Promise<OpenedDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) return openOnServer(server);
   return openDatabase({ memory: true, prepared: await preparedFile() });
+}
+
+/** Everything that is in a database, as whoever copies it reads it: all rows of all tables, as JSON. */
+export async function contentsOf(opened: OpenedDatabase): Promise<string> {
+  const Rows = v.object({ rows: v.array(v.unknown()) });
+  const read = async (name: string) =>
+    v.parse(Rows, await opened.db.execute(sql.raw(`select * from public.${name}`))).rows;
+  return JSON.stringify(await Promise.all((await tables(opened)).map(read)));
 }
 
 /** An empty database with all tables. */

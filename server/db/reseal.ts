@@ -1,0 +1,153 @@
+/**
+ * Brings what a database holds to its newest key: what was stored before anything was encrypted, and what an older key has
+ * sealed. It runs at each start, before anybody is served, and finds nothing to do at most of them.
+ */
+import { and, eq, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
+import * as v from 'valibot';
+import { SEALED_PLACES, SEALED_SETTINGS, identityHashOf } from './columns.ts';
+import { CannotOpen, KeyProblem, presentKeys } from './keys.ts';
+import { type Database, STARTUP_LOCK } from './open.ts';
+import {
+  borrowers,
+  oidcRecords,
+  paymentHistory,
+  paymentMethods,
+  paymentSubmissions,
+  scheduledPayments,
+  serverSettings,
+} from './schema.ts';
+
+const SEALED: readonly (readonly [PgTable, PgColumn, keyof typeof SEALED_PLACES])[] = [
+  [borrowers, borrowers.dateOfBirth, 'dateOfBirth'],
+  [borrowers, borrowers.ssnLastFour, 'ssnLastFour'],
+  [paymentMethods, paymentMethods.accountNumber, 'methodAccountNumber'],
+  [scheduledPayments, scheduledPayments.bankAccountNumber, 'scheduledAccountNumber'],
+  [paymentHistory, paymentHistory.drawnOn, 'drawnOn'],
+  [paymentSubmissions, paymentSubmissions.bodyHash, 'bodyHash'],
+];
+
+/** Sealed by the key of the database, so that any other key is known as such before it writes anything. */
+const KEY_CHECK = 'keyCheck';
+const CHECKED = 'the key of this database';
+
+const settingOf = async (db: Database, key: string): Promise<unknown> =>
+  (await db.select().from(serverSettings).where(eq(serverSettings.key, key)))[0]?.value;
+
+const putSetting = (db: Database, key: string, value: unknown) =>
+  db.insert(serverSettings).values({ key, value }).onConflictDoUpdate({ target: serverSettings.key, set: { value } });
+
+/** Whether a database holds encrypted values. */
+export const isSealedDatabase = async (db: Database): Promise<boolean> =>
+  (await settingOf(db, KEY_CHECK)) !== undefined;
+
+/** Refuses keys of which none is the one of the database (`KeyProblem`). A database without one takes the newest. */
+async function checkKey(db: Database): Promise<void> {
+  const keys = presentKeys();
+  const place = SEALED_SETTINGS.keyCheck;
+  const check = await settingOf(db, KEY_CHECK);
+  if (check !== undefined) keys.open(v.parse(v.string(), check), place);
+  if (typeof check !== 'string' || !check.startsWith(keys.prefix)) {
+    await putSetting(db, KEY_CHECK, keys.seal(CHECKED, place));
+  }
+}
+
+const Found = v.object({ rows: v.array(v.object({ place: v.string(), value: v.string() })) });
+
+/** What a seal looks like; nothing that was stored before has this form. */
+const isSealed = (value: string): boolean => /^[0-9a-f]{8}\.[\w-]{38,}$/.test(value);
+
+/** The rows of one statement, so that a large table does not have to fit into memory. */
+const AT_ONCE = 1000;
+
+async function resealColumn(db: Database, [table, column, name]: (typeof SEALED)[number]): Promise<void> {
+  const keys = presentKeys();
+  const place = SEALED_PLACES[name];
+  const field = sql.identifier(column.name);
+  // A cursor sees the table as it was: each row once, however often rows move.
+  await db.execute(
+    sql`declare to_reseal no scroll cursor for select ctid::text as place, ${field} as value from ${table}
+      where ${field} not like ${sql.raw(`'${keys.prefix}%'`)}`,
+  );
+  for (;;) {
+    const { rows } = v.parse(Found, await db.execute(sql.raw(`fetch ${AT_ONCE} from to_reseal`)));
+    if (rows.length === 0) break;
+    const sealed = rows.map((row) => ({
+      place: row.place,
+      value: keys.seal(isSealed(row.value) ? keys.open(row.value, place) : row.value, place),
+    }));
+    await db.execute(
+      sql`update ${table} set ${field} = given.value
+        from json_to_recordset(${JSON.stringify(sealed)}::json) as given(place text, value text)
+        where ${table}.ctid = given.place::tid`,
+    );
+  }
+  await db.execute(sql`close to_reseal`);
+}
+
+/** The keyed hashes by which a borrower is found. */
+async function hashIdentities(db: Database): Promise<void> {
+  const { borrowerKey, dateOfBirth, ssnLastFour, identityHash } = borrowers;
+  const isOld = or(isNull(identityHash), notLike(identityHash, `${presentKeys().prefix}%`));
+  for (;;) {
+    const rows = await db
+      .select({ borrowerKey, dateOfBirth, ssnLastFour })
+      .from(borrowers)
+      .where(and(isNotNull(dateOfBirth), isNotNull(ssnLastFour), isOld))
+      .limit(AT_ONCE);
+    if (rows.length === 0) return;
+    const hashed = rows.map((row) => ({ key: row.borrowerKey, value: identityHashOf(row) }));
+    await db.execute(
+      sql`update ${borrowers} set identity_hash = given.value
+        from json_to_recordset(${JSON.stringify(hashed)}::json) as given(key text, value text)
+        where ${borrowerKey} = given.key`,
+    );
+  }
+}
+
+/** The signing keys of the sign-in provider, which earlier versions kept in JSON as they were. */
+async function resealSignInKeys(db: Database): Promise<void> {
+  const keys = presentKeys();
+  const place = SEALED_SETTINGS.signInKeys;
+  const value = await settingOf(db, 'signInKeys');
+  if (value === undefined || (typeof value === 'string' && value.startsWith(keys.prefix))) return;
+  const opened = typeof value === 'string' ? keys.open(value, place) : JSON.stringify(value);
+  await putSetting(db, 'signInKeys', keys.seal(opened, place));
+}
+
+/** Counted tries, which earlier versions kept under hashes without a key: birthdays could be tried against those. */
+async function hashAttempts(db: Database): Promise<void> {
+  const rows = await db
+    .select({ id: oidcRecords.id })
+    .from(oidcRecords)
+    .where(and(eq(oidcRecords.model, 'SignInAttempts'), sql`${oidcRecords.id} ~ '^[0-9a-f]{64}$'`));
+  for (const { id } of rows) {
+    await db
+      .update(oidcRecords)
+      .set({ id: presentKeys().hash(id) })
+      .where(and(eq(oidcRecords.model, 'SignInAttempts'), eq(oidcRecords.id, id)));
+  }
+}
+
+/**
+ * Seals with the newest key whatever is not sealed by it. All or nothing; of several instances one does it at a time. Refuses
+ * keys that do not open what is there (`KeyProblem`), and then has written nothing.
+ */
+export async function resealDatabase(db: Database): Promise<void> {
+  try {
+    await db.transaction(async (transaction) => {
+      await transaction.execute(sql`select pg_advisory_xact_lock(${STARTUP_LOCK})`);
+      await checkKey(transaction);
+      for (const each of SEALED) await resealColumn(transaction, each);
+      await hashIdentities(transaction);
+      await resealSignInKeys(transaction);
+      await hashAttempts(transaction);
+    });
+  } catch (error) {
+    if (!(error instanceof CannotOpen)) throw error;
+    throw new KeyProblem(
+      `The database is encrypted by another key (${error.message}). Set PORTAL_KEY to that key, or name it in PORTAL_OLD_KEYS`,
+      { cause: error },
+    );
+  }
+}

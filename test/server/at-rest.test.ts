@@ -1,0 +1,303 @@
+/** What is in the database: nothing that whoever reads a copy of it could use. */
+import { randomUUID } from 'node:crypto';
+import { chmod, cp, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { businessDate, plainDateOf } from '#domain/calendar.ts';
+import { credentials } from '#domain/credentials/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { identityHashOf } from '#server/db/columns.ts';
+import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
+import { CannotOpen, KeyProblem, KeyRing, keyBytesOf, newKey, presentKeys, setKeys } from '#server/db/keys.ts';
+import { isSealedDatabase, resealDatabase } from '#server/db/reseal.ts';
+import {
+  borrowers,
+  oidcRecords,
+  paymentHistory,
+  paymentMethods,
+  paymentSubmissions,
+  scheduledPayments,
+  serverSettings,
+} from '#server/db/schema.ts';
+import { EnvProblem, readEnv } from '#server/env.ts';
+import { explain } from '#server/explain.ts';
+import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
+import { recognize } from '#server/oidc/registration.ts';
+import { providerKeys } from '#server/oidc/keys.ts';
+import { Records, SESSION } from '#server/oidc/records.ts';
+import { paths } from '#server/paths.ts';
+import { postDuePayments } from '#server/service/posting.ts';
+import { start } from '#server/start.ts';
+import { contentsOf, preparedFile } from '#test/support/database.ts';
+import { freePort } from '#test/support/free-port.ts';
+import { type TestServer, buildPlaceholder, jsonOf, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES, rowsOf } from './http-examples.ts';
+
+let server: TestServer;
+let folder: string;
+const tested = presentKeys();
+beforeAll(async () => {
+  server = await startTestServer();
+  folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+}, 120_000);
+// A start sets both for its process.
+afterEach(() => {
+  setKeys(tested);
+  setHashCost(TEST_COST);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true });
+});
+
+const avery = { accountNumber: '104882913', dateOfBirth: plainDateOf('1994-04-17'), ssnLastFour: '4821' };
+const ring = () => new KeyRing(Buffer.from(newKey(), 'base64'));
+const contents = () => contentsOf(server.opened);
+const failureOf = (asked: Promise<unknown>): Promise<unknown> =>
+  asked.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+describe('a sealed value', () => {
+  const keys = ring();
+  it('opens with its key, at its place, unchanged', () => {
+    const sealed = keys.seal('021000021', 'here');
+    expect(sealed).not.toContain('021000021');
+    expect(sealed.startsWith(keys.prefix)).toBe(true);
+    expect(keys.open(sealed, 'here')).toBe('021000021');
+    expect(keys.seal('021000021', 'here')).not.toBe(sealed);
+    expect(() => keys.open(sealed, 'there')).toThrow(CannotOpen);
+    expect(() => ring().open(sealed, 'here')).toThrow(CannotOpen);
+    const at = sealed.length - 3;
+    const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1);
+    expect(() => keys.open(changed, 'here')).toThrow(CannotOpen);
+    expect(() => keys.open('4111111111', 'here')).toThrow(CannotOpen);
+    expect(() => keys.open(keys.prefix, 'here')).toThrow(CannotOpen);
+  });
+
+  it('of an older key opens, and what is sealed now is sealed by the newest', () => {
+    const [first, second] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+    const sealed = new KeyRing(first).seal('text', 'here');
+    const rotated = new KeyRing(second, [first]);
+    expect(rotated.open(sealed, 'here')).toBe('text');
+    expect(() => new KeyRing(first).open(rotated.seal('text', 'here'), 'here')).toThrow(CannotOpen);
+  });
+});
+
+describe('the key', () => {
+  const plain = { key: undefined, oldKeys: [], isSealed: false };
+
+  it('of an embedded database is made once, for its owner alone to read', async () => {
+    const file = join(folder, 'database.key');
+    const sealed = (await keysFrom({ ...plain, file })).seal('text', 'here');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    expect(keyBytesOf((await readFile(file, 'utf8')).trim())).toHaveLength(32);
+    await chmod(file, 0o644);
+    expect((await keysFrom({ ...plain, file, isSealed: true })).open(sealed, 'here')).toBe('text');
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('is not made anew for a database that has one, and must be one', async () => {
+    const file = join(folder, 'gone.key');
+    await expect(keysFrom({ ...plain, file, isSealed: true })).rejects.toThrow(KeyProblem);
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+    await writeFile(file, 'secret');
+    await expect(keysFrom({ ...plain, file })).rejects.toThrow('holds no key');
+    const key = newKey();
+    expect(readEnv({ PORTAL_KEY: key, PORTAL_OLD_KEYS: `${newKey()},${newKey()}` })).toMatchObject({
+      key: Buffer.from(key, 'base64'),
+      oldKeys: { length: 2 },
+    });
+    for (const name of ['PORTAL_KEY', 'PORTAL_OLD_KEYS']) {
+      expect(() => readEnv({ [name]: 'c2VjcmV0' })).toThrow(EnvProblem);
+      expect(() => readEnv({ [name]: 'c2VjcmV0' })).not.toThrow(/c2VjcmV0/);
+    }
+  });
+});
+
+describe('the database', () => {
+  it('shows no bank account number, birthday, digits or signing key in any table', async () => {
+    const { db } = server.opened;
+    const keys = await providerKeys(db);
+    const entered = '4400982716350042';
+    const example = EXAMPLES['payments.submit']?.own({ ...(await rowsOf(server, 'avery')), methodId: null });
+    const body = {
+      ...v.parse(v.looseObject({ accountNumber: v.string() }), example?.body),
+      accountNumber: entered,
+      routingNumber: '021000021',
+      accountNickname: 'Entered now',
+    };
+    const token = await server.tokenOf('avery');
+    const submitted = await server.make(payments.submit, { body, token, idempotencyKey: randomUUID() });
+    expect(await jsonOf(submitted, payments.submit.response)).toMatchObject({ statusCode: 0 });
+    const methods = (await db.select().from(paymentMethods)).map(({ accountNumber }) => accountNumber);
+    const drawn = (await db.select().from(scheduledPayments)).map(({ bankAccountNumber }) => bankAccountNumber);
+    expect(drawn).toContain(entered);
+    await postDuePayments({ db, borrowerKey: 'avery', today: businessDate(new Date('2027-03-01T15:00:00Z')) });
+    const posted = (await db.select().from(paymentHistory)).map(({ drawnOn }) => drawnOn?.bankAccountNumber);
+    expect(posted).toContain(entered);
+    await server.make(credentials.recognize, { body: avery });
+
+    const people = await db.select().from(borrowers);
+    expect(people.find(({ borrowerKey }) => borrowerKey === 'avery')).toMatchObject({
+      dateOfBirth: avery.dateOfBirth,
+      ssnLastFour: avery.ssnLastFour,
+    });
+    const text = await contents();
+    expect(text).toContain('Lindqvist');
+    for (const number of new Set([...methods, ...drawn])) {
+      expect(number).toMatch(/^\d{4,17}$/);
+      expect(text).not.toContain(number);
+    }
+    for (const { dateOfBirth, ssnLastFour } of people) {
+      if (dateOfBirth !== null) expect(text).not.toContain(dateOfBirth);
+      if (ssnLastFour !== null) expect(text).not.toContain(`"${ssnLastFour}"`);
+    }
+    expect(text).not.toContain(keys.signing.d);
+    expect(text).not.toContain(keys.cookie);
+  });
+
+  it('shows no id by which a session could be taken over', async () => {
+    const { db } = server.opened;
+    const [id, uid] = [randomUUID(), randomUUID()];
+    const sessions = new Records(db, SESSION, 1200);
+    await sessions.upsert(id, { jti: id, uid, accountId: 'web-avery', kind: SESSION }, 60);
+    expect(await contents()).not.toContain(id);
+    expect(await sessions.find(id)).toMatchObject({ jti: id, uid });
+    expect(await sessions.findByUid(uid)).toMatchObject({ jti: id });
+    setKeys(ring());
+    expect(await sessions.find(id)).toBeUndefined();
+    setKeys(tested);
+    await sessions.destroy(id);
+    expect(await db.select().from(oidcRecords).where(eq(oidcRecords.uid, uid))).toEqual([]);
+  });
+});
+
+describe('a start', () => {
+  it('seals what was stored in the open, so that it is found and read as before', async () => {
+    const { db } = server.opened;
+    const keys = await providerKeys(db);
+    const before = await db.select().from(scheduledPayments);
+    await db.execute(sql`update borrowers set date_of_birth = '1994-04-17', ssn_last_four = '4821', identity_hash = null
+      where borrower_key = 'avery'`);
+    await db.execute(sql`update scheduled_payments set bank_account_number = '4000123412341234'`);
+    await db.execute(sql`update payment_history set drawn_on = '{"routingNumber": "021000021", "accountTypeId": 1,
+      "accountHolder": "Avery", "bankAccountNumber": "4000567856785678"}' where drawn_on is not null`);
+    await db.execute(sql`update payment_submissions set body_hash = repeat('0a', 32)`);
+    await db.update(serverSettings).set({ value: keys }).where(eq(serverSettings.key, 'signInKeys'));
+    const attempt = { model: 'SignInAttempts', id: 'ab'.repeat(32), payload: { count: 3 } };
+    await db.insert(oidcRecords).values(attempt);
+    expect(await contents()).toContain(keys.signing.d);
+    await resealDatabase(db);
+    const text = await contents();
+    const shown = [
+      '1994-04-17',
+      '"4821"',
+      '4000123412341234',
+      '4000567856785678',
+      '0a0a0a',
+      keys.signing.d,
+      attempt.id,
+    ];
+    for (const known of shown) expect(text).not.toContain(known);
+    const after = await db.select().from(scheduledPayments);
+    expect(after).toHaveLength(before.length);
+    for (const row of after) expect(row.bankAccountNumber).toBe('4000123412341234');
+    const drawn = (await db.select().from(paymentHistory)).flatMap(({ drawnOn }) => drawnOn ?? []);
+    expect(drawn[0]).toMatchObject({ bankAccountNumber: '4000567856785678', accountHolder: 'Avery' });
+    expect((await db.select().from(paymentSubmissions)).map(({ bodyHash }) => bodyHash)).toContain('0a'.repeat(32));
+    expect(await providerKeys(db)).toEqual(keys);
+    expect(await recognize(db, avery)).toBe(true);
+    await db.delete(oidcRecords).where(eq(oidcRecords.id, tested.hash(attempt.id)));
+  });
+
+  it('with a new key seals everything by it; the old one is then needed no more', async () => {
+    const { db } = server.opened;
+    const old = Buffer.alloc(32, 7);
+    const next = Buffer.alloc(32, 8);
+    const methods = await db.select().from(paymentMethods);
+    const keys = await providerKeys(db);
+    setKeys(new KeyRing(next, [old]));
+    expect(await recognize(db, avery)).toBe(false);
+    await resealDatabase(db);
+    setKeys(new KeyRing(next));
+    await resealDatabase(db);
+    expect(await recognize(db, avery)).toBe(true);
+    expect(await db.select().from(paymentMethods)).toEqual(expect.arrayContaining(methods));
+    expect(await providerKeys(db)).toEqual(keys);
+    const [row] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+    expect(row?.identityHash).toBe(identityHashOf(avery));
+    setKeys(new KeyRing(old, [next]));
+    await resealDatabase(db);
+  });
+
+  it('reseals more rows than it reads at once', async () => {
+    const { db } = server.opened;
+    const [row] = await db.select().from(paymentMethods);
+    if (row === undefined) throw new Error('There is no saved bank account');
+    const more = Array.from({ length: 2300 }, (_, at) => ({ ...row, borrowerKey: 'many', profileId: String(at) }));
+    await db.insert(paymentMethods).values(more);
+    await db.execute(
+      sql`update payment_methods set account_number = '40001234' || profile_id where borrower_key = 'many'`,
+    );
+    await resealDatabase(db);
+    expect(await contents()).not.toContain('40001234');
+    const stored = await db.select().from(paymentMethods).where(eq(paymentMethods.borrowerKey, 'many'));
+    expect(stored).toHaveLength(more.length);
+    for (const { profileId, accountNumber } of stored) expect(accountNumber).toBe(`40001234${profileId}`);
+    await db.delete(paymentMethods).where(eq(paymentMethods.borrowerKey, 'many'));
+  });
+
+  it('with a wrong key writes nothing and says so in one line', async () => {
+    const { db } = server.opened;
+    await resealDatabase(db);
+    const before = await contents();
+    setKeys(ring());
+    await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
+    const failure = await failureOf(resealDatabase(db));
+    expect(failure).toBeInstanceOf(KeyProblem);
+    expect(explain(failure)).toMatch(/^The database is encrypted by another key [^\n]*PORTAL_OLD_KEYS$/);
+    expect(await contents()).toContain('"4821"');
+    setKeys(tested);
+    await resealDatabase(db);
+    expect((await contents()).length).toBe(before.length);
+  });
+
+  it('goes on with the key beside the database, and ends with one line where that is lost', async () => {
+    const dataDir = join(folder, 'database');
+    const portal = await buildPlaceholder();
+    await cp(paths.public, portal, { recursive: true });
+    const prepared = await preparedFile();
+    const begin = async (env: Readonly<Record<string, string>> = {}) =>
+      start({ env: { PORT: String(await freePort()), ...env }, database: { dataDir, prepared }, portal });
+    const failed = async (env?: Readonly<Record<string, string>>) => explain(await failureOf(begin(env)));
+    await (await begin()).close();
+    const file = keyFileOf(dataDir);
+    const key = await readFile(file, 'utf8');
+    await (await begin()).close();
+    expect(await readFile(file, 'utf8')).toBe(key);
+
+    await rm(file);
+    expect(await failed()).toMatch(/^\S+database\.key is gone, [^\n]*$/);
+    await expect(stat(file)).rejects.toThrow('ENOENT');
+    expect(await failed({ PORTAL_KEY: newKey() })).toMatch(/^The database is encrypted by another key [^\n]*$/);
+    const given = newKey();
+    await (await begin({ PORTAL_KEY: given, PORTAL_OLD_KEYS: key.trim() })).close();
+    await (await begin({ PORTAL_KEY: given })).close();
+    expect(await failed({ PORTAL_KEY: key.trim() })).toMatch(/^The database is encrypted by another key [^\n]*$/);
+    await rm(portal, { recursive: true });
+  }, 120_000);
+
+  it('knows a database that was sealed from one that was not', async () => {
+    const { db } = server.opened;
+    expect(await isSealedDatabase(db)).toBe(true);
+    await db.delete(serverSettings).where(eq(serverSettings.key, 'keyCheck'));
+    expect(await isSealedDatabase(db)).toBe(false);
+    await resealDatabase(db);
+    expect(await isSealedDatabase(db)).toBe(true);
+  });
+});
