@@ -1,6 +1,7 @@
 /**
  * `npm run test:faults`: submits payments to the built server while it is killed at random moments and started again on
- * the same database, and proves that each counts once or not at all. `-- --seed 123 --count 200` repeats a run, as do
+ * the same database, and proves that each counts once or not at all. Where PostgreSQL is installed, the same
+ * once more while PostgreSQL is stopped, restarted and frozen. `-- --seed 123 --count 200` repeats a run, as do
  * FAULTS_SEED and FAULTS_COUNT: the same payments and the same moments, as far as two processes keep time.
  */
 import { randomInt } from 'node:crypto';
@@ -13,9 +14,6 @@ import { failureOf } from '#domain/call.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { PaymentOutcome, type SubmitV2Wire } from '#domain/payments/shapes.ts';
-import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
-import { setKeys } from '#server/db/keys.ts';
-import { openDatabase } from '#server/db/open.ts';
 import { accounts, paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
 import { Borrower } from './borrower.ts';
 import {
@@ -31,7 +29,9 @@ import {
   standingOf,
 } from './checker.ts';
 import { KINDS, type Kill, MOST_ACCOUNTS, type PlannedSubmission, type Round, centsOf, planOf } from './plan.ts';
-import { ServerProcess } from './server.ts';
+import { postgresPrograms } from './cluster.ts';
+import { PostgresOutages } from './outages.ts';
+import { ServerProcess, type Target } from './server.ts';
 
 /** Forty accounts and four hundred loans: a submission takes long enough to be killed in its midst. */
 const NAME = 'noor';
@@ -56,12 +56,16 @@ const Whole = (least: number) =>
 const Options = v.object({
   seed: v.optional(Whole(0), () => String(randomInt(2 ** 29))),
   count: v.optional(Whole(1), '200'),
+  only: v.optional(v.picklist(['kills', 'outages'], 'Only kills or outages.')),
 });
 
 function optionsOf(args: readonly string[]): v.InferOutput<typeof Options> {
-  const { values } = parseArgs({ args: [...args], options: { seed: { type: 'string' }, count: { type: 'string' } } });
+  const { values } = parseArgs({
+    args: [...args],
+    options: { seed: { type: 'string' }, count: { type: 'string' }, only: { type: 'string' } },
+  });
   const { FAULTS_SEED: seed, FAULTS_COUNT: count } = process.env;
-  return v.parse(Options, { seed: values.seed ?? seed, count: values.count ?? count });
+  return v.parse(Options, { seed: values.seed ?? seed, count: values.count ?? count, only: values.only });
 }
 
 /** What payments can be made of: read from the server before the first kill. */
@@ -157,7 +161,7 @@ async function inTurns<T>(items: readonly T[], act: (item: T) => Promise<unknown
 
 /** A run: what has been sent and said so far, what is stored, and what was wrong with it. */
 class Run {
-  readonly #server: ServerProcess;
+  readonly #server: Target;
   readonly #borrower: Borrower;
   readonly #ground: Ground;
   readonly sent: Sent[] = [];
@@ -166,8 +170,10 @@ class Run {
   readonly #violations = new Map<string, Violation>();
   rows: readonly StoredRow[] = [];
   requests = 0;
+  /** Answers that say that the outcome is not known. */
+  unknown = 0;
 
-  constructor(server: ServerProcess, borrower: Borrower, ground: Ground) {
+  constructor(server: Target, borrower: Borrower, ground: Ground) {
     this.#server = server;
     this.#borrower = borrower;
     this.#ground = ground;
@@ -189,6 +195,14 @@ class Run {
       (answer) => ({ life, what: 'answered', body, answer }) as const,
       (thrown: unknown) => {
         const failure = failureOf(thrown);
+        const isDatabaseAway = this.#server.dependsOn === 'database' && !hangUp?.aborted;
+        if (isDatabaseAway && failure.kind !== 'refused')
+          this.#blame([{ kind: 'wrong answer', key: sent.key, says: `got no answer, though the server lived` }]);
+        // Whether it is stored is not known, as the answer says.
+        if (isDatabaseAway && failure.kind === 'refused' && failure.status === 503) {
+          this.unknown += 1;
+          return { life, what: 'not answered', body } as const;
+        }
         if (failure.kind === 'refused') return { life, what: 'refused', body, status: failure.status } as const;
         if (failure.kind === 'signedOut') return { life, what: 'refused', body, status: 401 } as const;
         // An answer that broke off cannot be read, and says as little as none.
@@ -301,6 +315,21 @@ class Run {
     if (what === 'not answered') throw new Error(`${sent.key}: no answer, though the server was not killed`);
   }
 
+  /** Starts what was killed, and waits until the server answers with the database again. */
+  async #startAndWait(): Promise<void> {
+    await this.#server.start();
+    const deadline = Date.now() + 30_000;
+    while (this.#server.dependsOn === 'database') {
+      const isBack = await this.#borrower.ask(payments.scheduled, {}).then(
+        () => true,
+        () => false,
+      );
+      if (isBack) return;
+      if (Date.now() > deadline) throw new Error('The server did not use the database again');
+      await sleep(100);
+    }
+  }
+
   async round({ submissions, kill, killedStartMs, killedSettlingMs }: Round): Promise<readonly Sent[]> {
     const sent = submissions.map((planned) => sentOf(planned, this.#ground));
     this.sent.push(...sent);
@@ -308,12 +337,12 @@ class Run {
     for (const each of sent) if (answersOf(each).length > 0) this.answered.add(each);
 
     if (killedStartMs !== null) await this.#server.startAndKill(killedStartMs);
-    await this.#server.start();
+    await this.#startAndWait();
     const settleOpen = () =>
       Promise.all(sent.filter((each) => standingOf(each) === 'unknown').map((each) => this.#settle(each)));
     if (killedSettlingMs !== null) {
       await this.#killedDuring({ at: 'time', ms: killedSettlingMs }, settleOpen);
-      await this.#server.start();
+      await this.#startAndWait();
     }
     await settleOpen();
     await inTurns(sent, (each) => this.#resend(each));
@@ -325,7 +354,7 @@ class Run {
   /** Asks everything of every key once more, after one more kill. */
   async finish(): Promise<void> {
     await this.#server.kill();
-    await this.#server.start();
+    await this.#startAndWait();
     await this.#borrower.keepSignedIn();
     await inTurns(this.sent, async (each) => {
       await this.#resend(each);
@@ -339,9 +368,7 @@ class Run {
 
   /** Looks into the database itself, past the server: its rows, and what it keeps under each key. */
   async #readDatabase(): Promise<void> {
-    const file = keyFileOf(this.#server.database);
-    setKeys(await keysFrom({ key: undefined, oldKeys: [], file, isSealed: true }));
-    const opened = await openDatabase({ dataDir: this.#server.database });
+    const opened = await this.#server.open();
     try {
       const stored = await opened.db
         .select()
@@ -411,7 +438,7 @@ function toldRound(round: Round, sent: readonly Sent[], { answered }: Run): stri
   return `${sent.length} sent, killed ${moments[kill.at]}: ${sent.length - open.length} answered, ${open.length - closed} settled as recorded, ${closed} as closed${also}`;
 }
 
-function table(run: Run, { kills }: ServerProcess): string {
+function table(run: Run, { kills, dependsOn }: Target): string {
   const { sent, answered, violations, rows } = run;
   const open = sent.filter((each) => !answered.has(each));
   const closed = share(open, isClosed);
@@ -429,7 +456,8 @@ function table(run: Run, { kills }: ServerProcess): string {
     ['settled as closed', closed],
     ['  of plain ones: killed before the commit', share(cutOff, isClosed)],
     ['  of plain ones: killed after the commit, before the answer', cutOff.length - share(cutOff, isClosed)],
-    ['kills', kills],
+    [dependsOn === 'process' ? 'kills' : 'outages', kills],
+    ...(dependsOn === 'database' ? [['answered that it is not known (503)', run.unknown] as const] : []),
     ['stored rows', rows.length],
     ['doubles', kindOf('double')],
     ['lost', kindOf('lost')],
@@ -453,7 +481,7 @@ function complaints({ sent, violations, rows }: Run): string {
 }
 
 /** Sends, kills and settles, round after round. */
-async function runAll(server: ServerProcess, rounds: readonly Round[], count: number, begun: (run: Run) => void) {
+async function runAll(server: Target, rounds: readonly Round[], count: number, begun: (run: Run) => void) {
   await server.start();
   const borrower = new Borrower(server.origin, NAME);
   await borrower.keepSignedIn();
@@ -467,12 +495,32 @@ async function runAll(server: ServerProcess, rounds: readonly Round[], count: nu
   await run.finish();
 }
 
-export default async function faults(args: readonly string[]): Promise<number> {
-  const { seed, count } = optionsOf(args);
+/** Every 503 says when to try again. Gives how many did not. */
+function watchAnswers(): { readonly silent: number; end(): void } {
+  const { fetch } = globalThis;
+  let silent = 0;
+  globalThis.fetch = async (...asked) => {
+    const answer = await fetch(...asked);
+    if (answer.status === 503 && answer.headers.get('retry-after') === null) silent += 1;
+    return answer;
+  };
+  return {
+    get silent() {
+      return silent;
+    },
+    end: () => {
+      globalThis.fetch = fetch;
+    },
+  };
+}
+
+/** One run against `create`'s target. Gives whether nothing was wrong. */
+async function runOn(create: () => Promise<Target>, seed: number, count: number): Promise<boolean> {
   const rounds = planOf(seed, count);
   const began = performance.now();
   tell(`Seed ${seed}: ${count} submissions in ${rounds.length} rounds.`);
-  const server = await ServerProcess.create();
+  const server = await create();
+  const answers = watchAnswers();
   let run: Run | undefined;
   let brokenOff: unknown;
   try {
@@ -480,16 +528,37 @@ export default async function faults(args: readonly string[]): Promise<number> {
   } catch (error) {
     brokenOff = error;
   } finally {
+    answers.end();
     server.remove();
   }
   if (run !== undefined) tell(`\n${table(run, server)}`);
   tell(`\nin ${Math.round((performance.now() - began) / 1000)} s`);
-  if (brokenOff === undefined && run?.violations.length === 0) return 0;
+  if (brokenOff === undefined && run?.violations.length === 0 && answers.silent === 0) return true;
+  if (answers.silent > 0) tell(`\n${answers.silent} answers with 503 had no Retry-After`);
   if (run !== undefined) tell(`\n${complaints(run)}`);
   if (server.complaints !== '') tell(`\nThe last that the server complained of:\n${server.complaints}`);
   if (brokenOff !== undefined) {
     tell(`\nThe run broke off: ${brokenOff instanceof Error ? brokenOff.stack : JSON.stringify(brokenOff)}`);
   }
-  tell(`\nAgain: npm run test:faults -- --seed ${seed} --count ${count}`);
-  return 1;
+  tell('\nAgain: the same command with `-- --seed` and the seed above');
+  return false;
+}
+
+/** While PostgreSQL stands still each answer takes ten seconds, so that fewer are sent. */
+const OUTAGE_SHARE = 5;
+
+export default async function faults(args: readonly string[]): Promise<number> {
+  const { seed, count, only } = optionsOf(args);
+  if (only !== 'outages') tell('The server is killed.');
+  let isRight = only === 'outages' || (await runOn(() => ServerProcess.create(), seed, count));
+  const programs = postgresPrograms();
+  if (only === 'kills') return isRight ? 0 : 1;
+  if (programs === undefined || process.platform !== 'linux') {
+    tell('\nPostgreSQL is not installed here: its outages were not tried.');
+  } else {
+    tell('\nPostgreSQL is stopped at once, restarted and frozen.');
+    const outages = () => PostgresOutages.create(programs);
+    isRight = (await runOn(outages, seed, Math.ceil(count / OUTAGE_SHARE))) && isRight;
+  }
+  return isRight ? 0 : 1;
 }

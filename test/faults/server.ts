@@ -3,6 +3,9 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { type FSWatcher, rmSync, watch } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { keyFileOf, keysFrom } from '#server/db/key-file.ts';
+import { setKeys } from '#server/db/keys.ts';
+import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { freePort } from '../support/free-port.ts';
 
 /** The business clock at every start: demo data, payment dates and cutoff are the same on any day. */
@@ -16,7 +19,27 @@ function putProduct(home: string): void {
   if (status !== 0) throw new Error('The product could not be built.');
 }
 
-export class ServerProcess {
+/** What a run disturbs: the server's process, or the database below it. */
+export interface Target {
+  /** What goes away in the midst of a round. While the database is away, calls are answered that it is not known (503). */
+  readonly dependsOn: 'process' | 'database';
+  readonly origin: string;
+  readonly lives: number;
+  readonly kills: number;
+  readonly complaints: string;
+  start(): Promise<void>;
+  kill(): Promise<void>;
+  startAndKill(ms: number): Promise<void>;
+  stop(): Promise<void>;
+  watchWrites(told: () => void): FSWatcher;
+  /** Opens the database past the server, which has been stopped. */
+  open(): Promise<OpenedDatabase>;
+  remove(): void;
+}
+
+export class ServerProcess implements Target {
+  readonly dependsOn = 'process';
+  readonly #settings: Readonly<Record<string, string>>;
   readonly origin: string;
   readonly database: string;
   readonly #port: number;
@@ -27,7 +50,8 @@ export class ServerProcess {
   lives = 0;
   kills = 0;
 
-  private constructor(port: number) {
+  private constructor(port: number, settings: Readonly<Record<string, string>>) {
+    this.#settings = settings;
     this.#port = port;
     this.#home = resolve('.cache/faults', String(port));
     this.origin = `http://localhost:${port}`;
@@ -35,8 +59,8 @@ export class ServerProcess {
   }
 
   /** Makes the folder; {@link remove} takes it away, and so does the end of this process. */
-  static async create(): Promise<ServerProcess> {
-    const server = new ServerProcess(await freePort());
+  static async create(settings: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+    const server = new ServerProcess(await freePort(), settings);
     process.once('exit', () => server.remove());
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1));
     server.remove();
@@ -53,10 +77,17 @@ export class ServerProcess {
     this.lives += 1;
     const own = { NODE_ENV: 'production', NODE_NO_WARNINGS: '1', PORT: String(this.#port), PORTAL_NOW: NOW };
     // An empty variable counts as not set: whatever the surroundings say, it is the embedded database and provider.
-    const plain = { PUBLIC_URL: '', DATABASE_URL: '', OIDC_ISSUER: '', PORTAL_DATA: '', PORTAL_TEST: '' };
+    const plain = {
+      PUBLIC_URL: '',
+      DATABASE_URL: '',
+      OIDC_ISSUER: '',
+      PORTAL_DATA: '',
+      PORTAL_TEST: '',
+      PORTAL_KEY: '',
+    };
     const child = spawn(process.execPath, [join(this.#home, 'dist/server/main.js')], {
       stdio: ['ignore', 'ignore', 'pipe'],
-      env: { ...process.env, ...plain, ...own },
+      env: { ...process.env, ...plain, ...own, ...this.#settings },
     });
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       this.#complaints = (this.#complaints + text).slice(-KEPT_OF_THE_LOG);
@@ -111,6 +142,12 @@ export class ServerProcess {
   /** Lets the server finish. */
   stop(): Promise<void> {
     return this.#end('SIGTERM');
+  }
+
+  async open(): Promise<OpenedDatabase> {
+    const file = keyFileOf(this.database);
+    setKeys(await keysFrom({ key: undefined, oldKeys: [], file, isSealed: true }));
+    return openDatabase({ dataDir: this.database });
   }
 
   /** Tells of every write to the database's log of changes. */
