@@ -33,6 +33,8 @@ export default defineConfig({
     emptyOutDir: true,
     // Fonts and pictures stay files: the security policy allows no data addresses for them.
     assetsInlineLimit: 0,
+    // What every page needs is one file, on purpose.
+    chunkSizeWarningLimit: 600,
     // Every browser that the portal is made for knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {

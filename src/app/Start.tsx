@@ -61,6 +61,9 @@ function createParts() {
   /** The sign-in begins as soon as it is known where, beside the rest of the startup. */
   const keep = (read: Configuration) => {
     configuration = read;
+    // Where it does not arrive, the page asks for it again and says so.
+    const page = routeOf(location.pathname)?.page;
+    if (page !== undefined) loadPage(page).catch(() => undefined);
     sessionActor ??= startSession({ run, signIn, hint });
     sessionActor.subscribe(({ context }) => {
       lastPerson = context.person ?? lastPerson;

@@ -121,6 +121,14 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
   }
   const manager = () => (managerPromise ??= createManager());
 
+  /** Nobody is sent to a provider that is away: rejects where it does not answer. */
+  async function assertReachable(): Promise<void> {
+    const { issuer } = configuration().signIn;
+    const signal = AbortSignal.timeout(TIME_LIMITS.read);
+    const { ok } = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
+    if (!ok) throw new Error('The sign-in provider is away');
+  }
+
   /** Roles come from the access token's claims alone (ruling 7). */
   function personOfUser(user: User): Person {
     const claims = v.parse(IdentityClaims, decodeJwt(user.access_token));
@@ -177,6 +185,7 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
       return { person, returnTo };
     },
     async leave(returnTo, way) {
+      await assertReachable();
       const redirectMethod = isPresentAddress(returnTo) ? 'replace' : 'assign';
       await (await manager()).signinRedirect({ state: { returnTo }, redirectMethod, ...wishOf(way, configuration()) });
     },
