@@ -33,15 +33,24 @@ export default defineConfig({
     emptyOutDir: true,
     // Fonts and pictures stay files: the security policy allows no data addresses for them.
     assetsInlineLimit: 0,
+    // What every page needs is one file, on purpose.
+    chunkSizeWarningLimit: 600,
     // Every browser that the portal is made for knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
       input: ['index.html', 'auth/silent.html'],
+      // Nothing imports from the entries, so that they need no files of their own beside what they consist of.
+      preserveEntrySignatures: false,
       checks: { pluginTimings: false },
+      // The components do nothing by being loaded, so that a page gets those only that it shows.
+      treeshake: { moduleSideEffects: [{ test: /[\\/]src[\\/]ui[\\/].*\.tsx?$/, sideEffects: false }] },
       output: {
         codeSplitting: {
-          // What several pages share is small: one file of it is quicker than a dozen.
-          groups: [{ name: 'shared', test: /[\\/](?:domain|machines|src)[\\/]/, minShareCount: 2 }],
+          groups: [
+            // What stands around every page is one file; what the pages share beside it is another, which visitors need not load.
+            { name: 'start', tags: ['$initial'], test: (id) => !id.includes('silent'), priority: 2 },
+            { name: 'shared', test: /[\\/](?:domain|machines|src|node_modules)[\\/]/, minShareCount: 3 },
+          ],
         },
       },
     },

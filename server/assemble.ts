@@ -193,7 +193,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     videoIds: videoIdsOf(content.find(VIDEO_IDS)?.data ?? ''),
     chat: createChat({ search, configuration, publicUrl }),
     folders: { portal: folders.portal, flows: paths.flows },
-    documentData: documentData(settings, content, await buildVersionIn(folders.portal)),
+    documentData: documentData(settings, content, await buildVersionIn(folders.portal), signIn && issuer),
     test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn }),
   });
   return { app, signIn, clock, demo };

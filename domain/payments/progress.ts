@@ -1,5 +1,6 @@
 /** How far a payment has come between its date and the history (ruling 20). */
-import { type PlainDate, addDays, nextBankingDay, previousBankingDay } from '../calendar.ts';
+import { nextBankingDay, previousBankingDay } from '../banking-days.ts';
+import { type PlainDate, addDays } from '../calendar.ts';
 import type { ScheduledPayment } from './shapes.ts';
 
 /** How a payment was made, as it stands on the wire; the portal names the last one from managed content (Y §4.2). */

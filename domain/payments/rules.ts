@@ -1,5 +1,6 @@
 /** What may be paid on an account, a group or a day, and how it is validated (Y §4.1, §5.1). Asked by the portal and by the server. */
-import { type PlainDate, addMonths, dayOfMonth, isBankHoliday, isWeekend, monthOf, parseUsDate } from '../calendar.ts';
+import { isBankHoliday } from '../banking-days.ts';
+import { type PlainDate, addMonths, dayOfMonth, isWeekend, monthOf, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, isBeyondCents, maxCents, parseTyped, sumCents } from '../money.ts';
 import type { FieldProblem } from '../issue.ts';
 import type {

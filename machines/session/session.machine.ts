@@ -12,10 +12,13 @@ import { withAnswer, withEvent } from '../kit/params.ts';
 export interface SessionInput {
   /** Whether the provider has just sent the person back with a code. */
   readonly isReturning: boolean;
+  /** Whether the provider has to be asked who is signed in there; otherwise nobody is, as far as this browser knows. */
+  readonly mayBeSignedIn: boolean;
 }
 
 interface Context {
   readonly isReturning: boolean;
+  readonly mayBeSignedIn: boolean;
   readonly person: Person | null;
   /** Where the shell takes somebody who has just come back, or whose session has just ended; null once they are there. */
   readonly returnTo: string | null;
@@ -46,8 +49,9 @@ export const session = setup({
   },
   guards: {
     hasComeBack: ({ context }) => context.isReturning,
+    canBeSignedIn: ({ context }) => context.mayBeSignedIn,
     /** A time-out leaves a page where it is that is open to everybody; a log-out elsewhere is on purpose. */
-    canStayHere: ({ context: { end } }, { isPagePublic }: { isPagePublic: boolean }) =>
+    isStayingHere: ({ context: { end } }, { isPagePublic }: { isPagePublic: boolean }) =>
       end === 'timedOut' && isPagePublic,
     hasPerson: (_, person: Person | null) => person !== null,
   },
@@ -63,12 +67,16 @@ export const session = setup({
 }).createMachine({
   id: 'session',
   description: 'A visitor signs in at the provider, stays signed in across reloads, and signs out in all tabs at once',
-  context: ({ input }) => ({ isReturning: input.isReturning, person: null, returnTo: null, end: 'chosen' }),
+  context: ({ input }) => ({ ...input, person: null, returnTo: null, end: 'chosen' }),
   initial: 'arriving',
   states: {
     arriving: {
       description: 'Somebody has opened the portal',
-      always: [{ guard: 'hasComeBack', target: 'finishingSignIn' }, { target: 'renewingSilently' }],
+      always: [
+        { guard: 'hasComeBack', target: 'finishingSignIn' },
+        { guard: 'canBeSignedIn', target: 'renewingSilently' },
+        { target: 'signedOut' },
+      ],
     },
     renewingSilently: {
       description: 'The provider is asked, without showing anything, whether somebody is signed in there',
@@ -174,7 +182,7 @@ export const session = setup({
         src: 'clearTokens',
         input: ({ context }) => ({ end: context.end }),
         onDone: [
-          { guard: withAnswer('canStayHere'), target: 'signedOut' },
+          { guard: withAnswer('isStayingHere'), target: 'signedOut' },
           { target: 'signedOut', actions: 'leadToWelcome' },
         ],
         onError: { target: 'signedOut', actions: 'leadToWelcome' },

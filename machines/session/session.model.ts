@@ -53,12 +53,16 @@ export default defineModel<typeof session>({
   title: 'Session',
   place: 'every page',
   inputs: {
+    'a visitor of whom this browser knows no sign-in opens a page for visitors': {
+      input: { isReturning: false, mayBeSignedIn: false },
+      then: { state: 'signedOut', context: { ...nobody, end: 'chosen' } },
+    },
     'somebody opens the portal': {
-      input: { isReturning: false },
+      input: { isReturning: false, mayBeSignedIn: true },
       then: { state: 'renewingSilently', context: { ...nobody, end: 'chosen' }, calls: { renewSilently: {} } },
     },
     'somebody comes back from the provider': {
-      input: { isReturning: true },
+      input: { isReturning: true, mayBeSignedIn: false },
       then: { state: 'finishingSignIn', context: { ...nobody, end: 'chosen' }, calls: { finishSignIn: {} } },
     },
   },

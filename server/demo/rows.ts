@@ -1,6 +1,7 @@
 /** The database rows of one demo borrower. */
 import { createHash } from 'node:crypto';
-import { type PlainDate, isBankingDay, nextBankingDay } from '#domain/calendar.ts';
+import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
+import { type PlainDate } from '#domain/calendar.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { ZERO } from '#domain/money.ts';
 import { phoneDigitsOf } from '#domain/phone.ts';

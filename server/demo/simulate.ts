@@ -14,7 +14,8 @@ import {
   wholeOf,
 } from '#domain/accounts/ledger.ts';
 import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
-import { type PlainDate, addDays, previousBankingDay } from '#domain/calendar.ts';
+import { previousBankingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays } from '#domain/calendar.ts';
 import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 import type { DemoAccount, DemoGroup, DemoLoan } from './format.ts';
 

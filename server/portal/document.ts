@@ -10,19 +10,40 @@ import { type ContentStore, versionsOf } from './content.ts';
 const SHELL_SECTIONS = ['usds', 'globalsite'] as const;
 const MESSAGES = { section: 'usds', name: 'universalmessages' };
 
-/** The settings and the first public answers. `buildVersion` is undefined where the portal's build says none. */
+/** Asked before any page is opened, without the version: it is read anew. */
+const MAINTENANCE_FLAG = { section: 'globalsite', name: 'disabled-mma-enabled' };
+
+/** What the server's own sign-in provider says of itself, as far as the portal uses it. */
+const signInMetadata = (issuer: string) => ({
+  issuer,
+  authorization_endpoint: `${issuer}/auth`,
+  token_endpoint: `${issuer}/token`,
+  end_session_endpoint: `${issuer}/session/end`,
+});
+
+/**
+ * The settings and the first public answers. `buildVersion` is undefined where the portal's build says none, `ownIssuer` where
+ * people sign in elsewhere.
+ */
 export function documentData(
   { configuration, files }: Settings,
   content: ContentStore,
   buildVersion: string | undefined,
+  ownIssuer: string | undefined,
 ): DocumentData {
   const version = content.version;
   const ids = { clientId: configuration.clientId, appId: configuration.applicationId };
+  const flag = content.find(MAINTENANCE_FLAG);
   return {
-    files: { ...files, 'build-version.txt': buildVersion },
+    files: {
+      ...files,
+      'build-version.txt': buildVersion,
+      ...(ownIssuer !== undefined && { 'openid-configuration': signInMetadata(ownIssuer) }),
+    },
     answers: {
       [addressOf(portal.contentVersion, ids)]: versionsOf(content),
       [addressOf(calls.list, MESSAGES, { version })]: content.list(MESSAGES),
+      ...(flag && { [addressOf(calls.item, MAINTENANCE_FLAG, {})]: flag }),
       ...Object.fromEntries(
         SHELL_SECTIONS.map((section) => [addressOf(calls.section, { section }, { version }), content.section(section)]),
       ),

@@ -1,14 +1,13 @@
 /** What a borrower could pay now: the days that are offered, the amounts due on each account and group. */
 import type { CallSent } from '#domain/call.ts';
+import { isBankingDay, nextBankingDay } from '#domain/banking-days.ts';
 import {
   type PlainDate,
   addDays,
   businessDate,
   effectiveDateOf,
   formatUsDate,
-  isBankingDay,
   isBeforeCutoff,
-  nextBankingDay,
   plainDateOf,
 } from '#domain/calendar.ts';
 import { dueDateAfter } from '#domain/accounts/billing.ts';

@@ -2,7 +2,7 @@
 import type { access } from '#domain/access/calls.ts';
 import type { accounts } from '#domain/accounts/calls.ts';
 import type { banking } from '#domain/banking/calls.ts';
-import { nextBankingDay } from '#domain/calendar.ts';
+import { nextBankingDay } from '#domain/banking-days.ts';
 import type { contact } from '#domain/contact/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { identity } from '#domain/identity/calls.ts';

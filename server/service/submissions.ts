@@ -6,7 +6,7 @@
 import { createHash, randomInt, randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { nextBankingDay } from '#domain/calendar.ts';
+import { nextBankingDay } from '#domain/banking-days.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';

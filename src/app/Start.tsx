@@ -30,7 +30,8 @@ import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
 import { releaseEffects } from './browser/release.ts';
 import { createUnsaved } from './browser/unsaved.ts';
 import { loadPage } from './page-code/page-files.ts';
-import { CALLBACK_PATH, type SignIn, createSignIn } from './session/sign-in.ts';
+import { CALLBACK_PATH, PROVIDER_METADATA, type SignIn, createSignIn } from './session/sign-in.ts';
+import { type SignInHint, createSignInHint } from './session/sign-in-hint.ts';
 
 /** All that is made once for a page, before the startup machine runs. */
 function createParts() {
@@ -39,8 +40,13 @@ function createParts() {
     if (configuration === undefined) throw new Error('The configuration has not been read');
     return configuration;
   };
-  const signIn = createSignIn(configured);
   const inDocument = readDocumentData(document);
+  const hint = createSignInHint(localStorage);
+  const signIn = createSignIn({
+    configuration: configured,
+    hint,
+    metadata: () => inDocument.takeFile(PROVIDER_METADATA),
+  });
   const make = createClient({
     apiBase: () => new URL(configured().apiBase, location.origin).href,
     accessToken: () => signIn.accessToken(),
@@ -51,8 +57,17 @@ function createParts() {
   let portal: Portal | undefined;
   /** Who is signed in, or was until the session ended. */
   let lastPerson: Person | undefined;
+  let sessionActor: Portal['session'] | undefined;
+  /** The sign-in begins as soon as it is known where, beside the rest of the startup. */
   const keep = (read: Configuration) => {
     configuration = read;
+    // Where it does not arrive, the page asks for it again and says so.
+    const page = routeOf(location.pathname)?.page;
+    if (page !== undefined) loadPage(page).catch(() => undefined);
+    sessionActor ??= startSession({ run, signIn, hint });
+    sessionActor.subscribe(({ context }) => {
+      lastPerson = context.person ?? lastPerson;
+    });
   };
   const memory = createAccessMemory(sessionStorage);
   const activity = createActivity(localStorage, () => Date.now());
@@ -92,17 +107,15 @@ function createParts() {
   const run = withAccess(carryOut, memory);
   const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
+    if (sessionActor === undefined) throw new Error('The session has not begun');
     portal = createPortal({
       started: { ...staticFiles, ...answers },
-      signIn,
+      session: sessionActor,
       run,
       memory,
       activity,
       draftsOf: drafts.of,
       unsaved,
-    });
-    portal.session.subscribe(({ context }) => {
-      lastPerson = context.person ?? lastPerson;
     });
     reloadOnBfcacheRestore(window, () => location.reload());
     // What was entered a moment ago is sent before the page may be gone.
@@ -114,21 +127,42 @@ function createParts() {
   return { run, portalOf };
 }
 
-interface PortalParts extends Pick<Portal, 'started' | 'run' | 'activity' | 'draftsOf' | 'unsaved'> {
+interface SessionParts extends Pick<Portal, 'run'> {
   readonly signIn: SignIn;
-  readonly memory: AccessMemory;
+  readonly hint: SignInHint;
 }
 
-function createPortal({ started, signIn, run, memory, activity, draftsOf, unsaved }: PortalParts): Portal {
+/** Whoever opens a page for signed-in people may be signed in at the provider, whatever this browser knows. */
+function startSession({ run, signIn, hint }: SessionParts): Portal['session'] {
+  const { pathname, search } = location;
   const actor = createActor(provideEffects(session, run), {
-    input: { isReturning: location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search) },
+    input: {
+      isReturning: pathname === CALLBACK_PATH && /[?&](code|error)=/.test(search),
+      mayBeSignedIn: hint.has() || routeOf(pathname)?.audience === 'signedIn',
+    },
   });
   actor.start();
   signIn.watch((end) => actor.send({ type: 'session.ended', end }));
+  return actor;
+}
+
+interface PortalParts extends Pick<Portal, 'started' | 'run' | 'session' | 'activity' | 'draftsOf' | 'unsaved'> {
+  readonly memory: AccessMemory;
+}
+
+function createPortal({
+  started,
+  session: sessionActor,
+  run,
+  memory,
+  activity,
+  draftsOf,
+  unsaved,
+}: PortalParts): Portal {
   return {
     started,
     run,
-    session: actor,
+    session: sessionActor,
     router: createRouter(),
     access: memory,
     activity,
@@ -167,7 +201,14 @@ export function Start() {
   }, [actor]);
 
   const { output } = state;
-  const portal = output?.result === 'loaded' ? parts.portalOf(output.loaded) : undefined;
+  const [portal, setPortal] = useState<Portal>();
+  useEffect(() => {
+    if (output?.result !== 'loaded') return undefined;
+    const made = parts.portalOf(output.loaded);
+    // The texts that came with the page are here in a moment: drawn with them, the page does not jump.
+    const drawing = setTimeout(() => setPortal(made));
+    return () => clearTimeout(drawing);
+  }, [output, parts]);
   const { signIn, scripts } = portal?.started.configuration ?? {};
   const hasPageHere = useCallback((path: string) => hasPage(path, signIn), [signIn]);
   useEffect(() => {

@@ -5,12 +5,31 @@ import { content } from '#domain/content/calls.ts';
 import { identity } from '#domain/identity/calls.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
+import type { Load } from './shell/loaded.ts';
 
 export interface Loaders {
   /** The universal messages (P §2.3). */
-  readonly loadMessages: () => Promise<CallAnswer<typeof content.list>>;
+  readonly loadMessages: Load<CallAnswer<typeof content.list>>;
   /** The web account of who is signed in (P §3). */
-  readonly loadWebAccount: () => Promise<CallAnswer<typeof identity.webAccount>>;
+  readonly loadWebAccount: Load<CallAnswer<typeof identity.webAccount>>;
+}
+
+/** Loads at once and keeps what came, so that it is here when it is first shown. What could not be loaded is asked for again. */
+function loadedAtOnce<T>(load: () => Promise<T>): Load<T> {
+  let here: T | undefined;
+  let loading: Promise<T> | undefined;
+  const ask = async (): Promise<T> => {
+    try {
+      return (here = await load());
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  const get = () => (loading ??= ask());
+  // Who shows it says what failed.
+  get().catch(() => undefined);
+  return Object.assign(() => get(), { arrived: () => here });
 }
 
 export function createLoaders(run: RunEffect, { contentVersion }: Started): Loaders {
@@ -18,7 +37,7 @@ export function createLoaders(run: RunEffect, { contentVersion }: Started): Load
   const version = contentVersion.versionContent;
   const messages = { params: { section: 'usds', name: 'universalmessages' }, query: { version } };
   return {
-    loadMessages: async () => v.parse(content.list.response, await ask(content.list, messages)),
+    loadMessages: loadedAtOnce(async () => v.parse(content.list.response, await ask(content.list, messages))),
     loadWebAccount: async () => v.parse(identity.webAccount.response, await ask(identity.webAccount, {})),
   };
 }

@@ -15,6 +15,7 @@ import { logFailure } from './errors/log.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
 import type { AccessMemory } from './access/access-memory.ts';
 import type { Loaders } from './loaders.ts';
+import type { LoadContent } from '../ui/index.ts';
 
 export interface Portal {
   readonly started: Started;
@@ -32,7 +33,7 @@ export interface Portal {
   /** The business clock (ruling 5). */
   readonly now: () => Date;
   /** A managed text, or undefined where there is none. Each section is asked for once for each content version. */
-  readonly loadContent: (section: string, name: string) => Promise<string | undefined>;
+  readonly loadContent: LoadContent;
   /** See {@link Loaders}. */
   readonly loadMessages: Loaders['loadMessages'];
   readonly loadWebAccount: Loaders['loadWebAccount'];
@@ -49,27 +50,45 @@ export function usePortal(): Portal {
   return portal;
 }
 
+/** Managed texts, some of which are here already. */
+export interface ContentLoader {
+  (section: string, name: string): Promise<string | undefined>;
+  /** A text of which the section is here; undefined for any other. */
+  readonly arrived: (section: string, name: string) => string | undefined;
+}
+
+/** The sections of the texts around every page: they come with the page. */
+const SHELL_SECTIONS = ['usds', 'globalsite'];
+
 /**
  * Loads managed texts, a section at a time, and keeps them for as long as the page lives. A section that could not be loaded
- * is asked for again.
+ * is asked for again. Those around every page are asked for at once.
  */
-export function createContentLoader(run: RunEffect, { contentVersion, configuration }: Started): Portal['loadContent'] {
+export function createContentLoader(run: RunEffect, { contentVersion, configuration }: Started): ContentLoader {
   const kept = new Map<string, Promise<ContentSection>>();
-  const load = async (section: string): Promise<ContentSection> => {
+  const here = new Map<string, ContentSection>();
+  const ask = async (section: string): Promise<ContentSection> => {
     const request = { params: { section }, query: { version: contentVersion.versionContent } };
     try {
       const answer = await run({ kind: 'call', call: content.section }, request, new AbortController().signal);
-      return v.parse(content.section.response, answer);
+      const texts = v.parse(content.section.response, answer);
+      here.set(section, texts);
+      return texts;
     } catch (error) {
       kept.delete(section);
       throw error;
     }
   };
-  return async (section, name) => {
-    const loading = kept.get(section) ?? load(section);
+  const load = (section: string): Promise<ContentSection> => {
+    const loading = kept.get(section) ?? ask(section);
     kept.set(section, loading);
+    return loading;
+  };
+  // Who shows one of their texts says what failed.
+  for (const section of SHELL_SECTIONS) load(section).catch(() => undefined);
+  const loadContent = async (section: string, name: string) => {
     try {
-      const { [name]: text } = await loading;
+      const { [name]: text } = await load(section);
       if (text === undefined) throw new Error(`The section ${section} has no ${name}`);
       return filledHtml(text, configuration);
     } catch (error) {
@@ -78,4 +97,10 @@ export function createContentLoader(run: RunEffect, { contentVersion, configurat
       return undefined;
     }
   };
+  return Object.assign(loadContent, {
+    arrived: (section: string, name: string) => {
+      const text = here.get(section)?.[name];
+      return text === undefined ? undefined : filledHtml(text, configuration);
+    },
+  });
 }

@@ -1,9 +1,8 @@
 /** The addresses of the portal, each loaded when it is first opened. Who may open which is asked by the shell. */
 import { Navigate, type RouteObject, createBrowserRouter, useLocation } from 'react-router-dom';
 import { type PortalRoute, redirectOf, routes } from '#domain/portal/routes.ts';
-import { FlowRoute } from './flow/FlowRoute.tsx';
 import { TitledPage } from './shell/TitledPage.tsx';
-import type { PageDefinition } from './flow/flow-definition.ts';
+import type { PageDefinition } from './flow/define-flow.ts';
 import { PageCode } from './page-code/PageCode.tsx';
 import { loadPage, loadedPage } from './page-code/page-files.ts';
 import { handleOf } from './route-handle.ts';
@@ -11,7 +10,7 @@ import { aroundPages } from './shell/shell-routes.tsx';
 
 /** What is shown of a page at an address of the table. */
 function elementOf(page: PageDefinition, route: PortalRoute) {
-  if ('machine' in page) return <FlowRoute key={route.path} flow={page} route={route} />;
+  if ('machine' in page) return <page.Route key={route.path} flow={page} route={route} />;
   const shown = <page.Component />;
   return page.isTitledByItself ? shown : <TitledPage title={route.title}>{shown}</TitledPage>;
 }

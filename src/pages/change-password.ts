@@ -1,7 +1,7 @@
 /** The change of a password: in the profile, and as a page that comes before everything else. */
 import { changePassword } from '#machines/change-password/change-password.machine.ts';
 import { actionAt } from '../app/flow/action.ts';
-import { defineFlow } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 import { changePasswordViews } from '../views/change-password/views.ts';
 
 export default defineFlow<typeof changePassword>({

@@ -2,7 +2,7 @@
 import { hasUnsavedContact } from '#machines/contact-information/contact-information.forms.ts';
 import { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import { actionAt } from '../app/flow/action.ts';
-import { defineFlow } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 import { contactInformationViews } from '../views/contact-information/views.ts';
 
 export default defineFlow<typeof contactInformation>({

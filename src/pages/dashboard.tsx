@@ -17,7 +17,7 @@ import {
   type SummaryRow,
   Tag,
 } from '../ui/index.ts';
-import { defineFlow } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ShownProps, resourceViews } from '../views/loading/resource-views.tsx';
 
 function rowsOf(account: LoanAccount): SummaryRow[] {

@@ -1,7 +1,7 @@
 /** The log-in page, and the two addresses that go on to the sign-in at once. */
 import type { SignInWay } from '#domain/identity/shapes.ts';
 import { login } from '#machines/login/login.machine.ts';
-import { defineFlow } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 import { loginViews } from '../views/login/views.ts';
 
 /** How somebody signs in who opens one of the two; everybody else does so in the ordinary way. */

@@ -1,7 +1,7 @@
 /** What is past due, as a flow of the portal. */
 import { pastDue } from '#machines/past-due/past-due.machine.ts';
 import { pastDueViews } from '../views/past-due/views.ts';
-import { defineFlow } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 
 export default defineFlow<typeof pastDue>({
   machine: pastDue,

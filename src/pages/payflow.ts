@@ -4,7 +4,7 @@ import { PaymentDraft } from '#domain/payments/shapes.ts';
 import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
 import { payflowViews } from '../views/payflow/views.ts';
-import { defineFlow } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 
 export default defineFlow<typeof payflow, PaymentDraft>({
   machine: payflow,

@@ -2,7 +2,7 @@
 import { RegistrationDraft } from '#domain/credentials/shapes.ts';
 import { registration, registrationDraft } from '#machines/registration/registration.machine.ts';
 import { registrationViews } from '../views/registration/views.ts';
-import { defineFlow } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 
 export default defineFlow<typeof registration, RegistrationDraft>({
   machine: registration,

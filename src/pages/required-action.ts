@@ -2,7 +2,7 @@
 import { AGREEMENTS } from '#domain/access/shapes.ts';
 import { requiredAction } from '#machines/required-action/required-action.machine.ts';
 import { actionAt } from '../app/flow/action.ts';
-import { defineFlow } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
 import { requiredActionViews } from '../views/required-action/views.ts';
 
 export default defineFlow<typeof requiredAction>({

@@ -5,7 +5,8 @@ import { LONGEST_TERM } from '#domain/content/shapes.ts';
 import { search } from '#machines/search/search.machine.ts';
 import { PageHeading } from '../ui/index.ts';
 import { searchViews } from '../views/search/views.tsx';
-import { type ViewDefinition, defineFlow } from '../app/flow/flow-definition.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
 

@@ -3,13 +3,14 @@
  * Sizes are those of the built product, which is built first where the sources have changed. No figure is asserted: seconds are the machine's.
  */
 import { spawn, spawnSync } from 'node:child_process';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
-import { gzipSync } from 'node:zlib';
+import { mkdir, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { extname, join, resolve } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { type Browser, type Page, chromium } from 'playwright';
 import { build } from 'vite';
 import { launchOptions } from '../support/chrome.ts';
 import { freePort } from '../support/free-port.ts';
+import { type FirstLoad, type PageToLoad, loadFirst } from './first-load.ts';
 
 const FOLDER = resolve('.cache/bench');
 const NOW = '2026-11-20T15:00:00Z';
@@ -64,7 +65,9 @@ async function run(script: string, probe: string, env: Readonly<Record<string, s
 /** The product in a folder of its own, so that it has a database of its own. */
 function productCopy(): string {
   const home = join(FOLDER, 'product');
-  const { status } = spawnSync(process.execPath, [resolve('tools/product.mjs'), home], { stdio: 'inherit' });
+  // What runs this script has started Vite for development; the portal is built as it is shipped.
+  const env = { ...process.env, NODE_ENV: 'production' };
+  const { status } = spawnSync(process.execPath, [resolve('tools/product.mjs'), home], { stdio: 'inherit', env });
   if (status !== 0) throw new Error('The product could not be built.');
   return join(home, 'dist/server/main.js');
 }
@@ -95,7 +98,7 @@ async function buildFloor(): Promise<string> {
   await writeFile(join(folder, 'main.tsx'), FLOOR_APP);
   const outDir = join(folder, 'out');
   const jsx = { oxc: { jsx: { runtime: 'automatic' as const } } };
-  // What runs this script has started Vite for development; the floor is built as the portal is.
+  // The floor, too, is built as the portal is.
   process.env['NODE_ENV'] = 'production';
   await build({ root: folder, configFile: false, logLevel: 'error', ...jsx, build: { outDir, modulePreload: false } });
   return outDir;
@@ -112,6 +115,105 @@ app.get('/', (c) => c.text('here'));
 serve({ fetch: app.fetch, port: Number(process.env.PORT) });
 process.once('SIGTERM', () => void db.close().then(() => process.exit(0)));
 `;
+
+/** The floor's files, compressed beforehand as the portal's are, at any address. */
+const FLOOR_FILES = (folder: string) => `import { serve } from '@hono/node-server';
+import { serveStatic } from '@hono/node-server/serve-static';
+import { Hono } from 'hono';
+const app = new Hono();
+app.use('*', serveStatic({ root: ${JSON.stringify(folder)}, precompressed: true }));
+serve({ fetch: app.fetch, port: Number(process.env.PORT) });
+process.once('SIGTERM', () => process.exit(0));
+`;
+
+const byText = (selector: string, text: string): string =>
+  `[...document.querySelectorAll('${selector}')].some((each) => each.textContent.trim() === '${text}')`;
+
+const FLOOR: PageToLoad = { address: '', isUsable: "document.querySelector('p') !== null" };
+/** The first pages of visitors and borrowers, and of the large case. */
+const LOADS: readonly (PageToLoad & { readonly what: string; readonly name?: string })[] = [
+  { what: '/welcome', address: '/welcome', isUsable: byText('header button', 'Log In') },
+  {
+    what: '/dashboard, avery',
+    name: 'avery',
+    address: '/dashboard',
+    isUsable: "document.querySelector('main section h3') !== null",
+  },
+  {
+    what: '/dashboard, noor',
+    name: 'noor',
+    address: '/dashboard',
+    isUsable: "document.querySelector('main section h3') !== null",
+  },
+  {
+    what: 'schedule step, avery',
+    name: 'avery',
+    address: '/payments/payflow/schedule',
+    isUsable: byText('main button', 'Continue'),
+  },
+  {
+    what: 'schedule step, noor',
+    name: 'noor',
+    address: '/payments/payflow/schedule',
+    isUsable: byText('main button', 'Continue'),
+  },
+];
+
+async function measureFloorLoad(browser: Browser): Promise<FirstLoad> {
+  const out = await buildFloor();
+  const entries = await readdir(out, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter(({ name }) => extname(name) === '.js')) {
+    const path = join(entry.parentPath, entry.name);
+    await writeFile(`${path}.br`, brotliCompressSync(await readFile(path)));
+  }
+  const script = join(FOLDER, 'floor-files.mjs');
+  await writeFile(script, FLOOR_FILES(out));
+  const floor = await run(script, '/');
+  try {
+    return await loadFirst(browser, { ...FLOOR, address: `${floor.origin}/` });
+  } finally {
+    await floor.stop();
+  }
+}
+
+/** The first load of each page beside the floor's: ratios, but the shift and the requests, which are counted. */
+async function measureFirstLoads(browser: Browser, origin: string): Promise<string> {
+  const floor = await measureFloorLoad(browser);
+  const head = [
+    'first load',
+    'JavaScript',
+    'requests',
+    'in a row',
+    'largest paint',
+    'usable',
+    'layout shift',
+    'blocked',
+  ];
+  const rows: string[][] = [];
+  const add = (what: string, load: FirstLoad) => {
+    const ratio = (name: 'largestPaint' | 'usable' | 'blocked') =>
+      `${(load[name] / floor[name]).toFixed(2)}x ${load[name].toFixed(0)} ms`;
+    rows.push([
+      what,
+      `${(load.script / floor.script).toFixed(2)}x ${load.script.toFixed(0)} kB`,
+      String(load.requests),
+      String(load.inRow),
+      ratio('largestPaint'),
+      ratio('usable'),
+      load.shift.toFixed(3),
+      ratio('blocked'),
+    ]);
+  };
+  add('floor', floor);
+  for (const { what, name, ...page } of LOADS) {
+    const context = await browser.newContext();
+    if (name !== undefined) await signIn(await context.newPage(), origin, name);
+    const kept = await context.storageState();
+    await context.close();
+    add(what, await loadFirst(browser, { ...page, address: origin + page.address }, kept));
+  }
+  return align([head, ...rows]);
+}
 
 /** Adds up, compressed, the scripts and stylesheets that a page loads. */
 function weigh(page: Page): () => Promise<number> {
@@ -187,15 +289,15 @@ async function measureFloor(): Promise<{ size: number; fresh: number; second: nu
   return { size, fresh: fresh.startMs, second: second.startMs };
 }
 
-async function measurePortal(): Promise<Visit & { fresh: number; second: number }> {
-  const script = productCopy();
+async function measurePortal(script: string): Promise<Visit & { fresh: number; second: number; loads: string }> {
   const probe = '/api/1/time/epoch';
   const fresh = await run(script, probe, { PORTAL_NOW: NOW });
   await fresh.stop();
   const second = await run(script, probe, { PORTAL_NOW: NOW });
   const browser = await chromium.launch(launchOptions());
   try {
-    return { ...(await visit(browser, second.origin)), fresh: fresh.startMs, second: second.startMs };
+    const loads = await measureFirstLoads(browser, second.origin);
+    return { ...(await visit(browser, second.origin)), fresh: fresh.startMs, second: second.startMs, loads };
   } finally {
     await browser.close();
     await second.stop();
@@ -210,19 +312,41 @@ function table(rows: readonly Row[]): string {
     `${portal.toFixed(1)} ${unit}`,
     (portal / floor).toFixed(2),
   ]);
-  const widths = head.map((name, column) => Math.max(name.length, ...cells.map((row) => row[column]?.length ?? 0)));
-  return [head, ...cells]
+  return align([head, ...cells]);
+}
+
+/** The first column to the left, all others to the right. */
+function align(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
     .map((row) =>
       row.map((cell, at) => (at === 0 ? cell.padEnd(widths[at] ?? 0) : cell.padStart(widths[at] ?? 0))).join('  '),
     )
     .join('\n');
 }
 
-export default async function bench(): Promise<void> {
+/** `npm run bench -- --first-load`: only what the first load costs. */
+async function onlyFirstLoads(script: string): Promise<string> {
+  const server = await run(script, '/api/1/time/epoch', { PORTAL_NOW: NOW });
+  const browser = await chromium.launch(launchOptions());
+  try {
+    return await measureFirstLoads(browser, server.origin);
+  } finally {
+    await browser.close();
+    await server.stop();
+  }
+}
+
+export default async function bench(args: readonly string[]): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
+  const script = productCopy();
+  if (args.includes('--first-load')) {
+    process.stdout.write(`${await onlyFirstLoads(script)}\n`);
+    return;
+  }
   const floor = await measureFloor();
-  const portal = await measurePortal();
+  const portal = await measurePortal(script);
   const { blake = 0, noor = 0 } = portal.calls;
   const rows: Row[] = [
     { what: 'first page (/welcome), js and css, gzip', unit: 'kB', floor: floor.size, portal: portal.welcome },
@@ -233,5 +357,5 @@ export default async function bench(): Promise<void> {
   ];
   const measured = rows.map((row) => ({ ...row, ratio: row.portal / row.floor }));
   await writeFile('.cache/bench.json', `${JSON.stringify(measured, null, 1)}\n`);
-  process.stdout.write(`${table(rows)}\n\nSee .cache/bench.json\n`);
+  process.stdout.write(`${table(rows)}\n\n${portal.loads}\n\nSee .cache/bench.json\n`);
 }

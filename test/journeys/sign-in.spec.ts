@@ -164,6 +164,18 @@ test('who logs out leaves nothing of an unfinished payment behind', async ({ pag
   await seeStep(page, 'Schedule Payment');
 });
 
+test('a visitor loads neither the sign-in library nor the sanitizer, and the provider is not asked', async ({
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  await page.goto('/welcome');
+  await seeWelcome(page);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((path) => /oidc|sanitize|silent/.test(path))).toEqual([]);
+  expect(asked.filter((path) => path.startsWith('/assets/') && path.endsWith('.js')).length).toBeGreaterThan(0);
+});
+
 test('signed-in people have no business on the welcome page', async ({ page, demoUser }) => {
   await signInAt(page, '/dashboard', await demoUser('blake'));
   await seeDashboard(page);

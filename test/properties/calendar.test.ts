@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { isBankHoliday, isBankingDay, nextBankingDay, previousBankingDay } from '#domain/banking-days.ts';
 import {
   CUTOFF_HOUR,
   type PlainDate,
@@ -13,17 +14,13 @@ import {
   daysBetween,
   effectiveDateOf,
   formatUsDate,
-  isBankHoliday,
-  isBankingDay,
   isBeforeCutoff,
   isWeekend,
   monthOf,
-  nextBankingDay,
   parseIsoDate,
   parseUsDate,
   plainDateOf,
   plainDateOfEffective,
-  previousBankingDay,
 } from '#domain/calendar.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
 

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { isVeryDelinquent } from '#domain/access/rules.ts';
 import { type Bill, billOn, pastDueSince } from '#domain/accounts/billing.ts';
-import { type PlainDate, addDays, isBankingDay, plainDateOf } from '#domain/calendar.ts';
+import { isBankingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, plainDateOf } from '#domain/calendar.ts';
 import { readPeople } from '#server/demo/load.ts';
 import { type BorrowerRows, rowsOf } from '#server/demo/rows.ts';
 import { DEMO_FOLDER } from '#test/support/database.ts';

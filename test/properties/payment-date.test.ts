@@ -1,7 +1,8 @@
 /** The day of a payment (Y §5.1, rulings 5, 38, 42, 43): what is refused, in which order and in which words. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, formatUsDate, isBankingDay, plainDateOf as day } from '#domain/calendar.ts';
+import { isBankingDay } from '#domain/banking-days.ts';
+import { addDays, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';

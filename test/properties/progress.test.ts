@@ -1,7 +1,8 @@
 /** How far a payment has come on which day (ruling 20). */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, isBankingDay, plainDateOf } from '#domain/calendar.ts';
+import { isBankingDay } from '#domain/banking-days.ts';
+import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { postedBefore, postingDayOf, statusOn } from '#domain/payments/progress.ts';
 
 const day = plainDateOf;

@@ -1,6 +1,7 @@
 /** A borrower's facts for the tests of rules: ordinary ones, and random ones. */
 import * as fc from 'fast-check';
-import { type PlainDate, addDays, daysBetween, formatUsDate, isBankingDay, plainDateOf } from '#domain/calendar.ts';
+import { isBankingDay } from '#domain/banking-days.ts';
+import { type PlainDate, addDays, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { formatTyped, sumCents, toCents } from '#domain/money.ts';
 import type { SubmissionFacts } from '#domain/payments/payload.ts';
 import { type Cutoff } from '#domain/payments/cutoff.ts';

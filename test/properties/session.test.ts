@@ -21,7 +21,7 @@ async function visitor({ isReturning = false } = {}) {
       return provider.isDown ? silence() : undefined;
     },
   });
-  const actor = createActor(provideEffects(session, run), { input: { isReturning } }).start();
+  const actor = createActor(provideEffects(session, run), { input: { isReturning, mayBeSignedIn: true } }).start();
   await flush();
   return { actor, provider, asked };
 }

@@ -3,9 +3,11 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { oidcRecords } from '#server/db/schema.ts';
+import { DocumentData } from '#domain/portal/document.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { describeError } from '#server/log.ts';
 import { settleRegistration } from '#server/oidc/registration.ts';
@@ -238,4 +240,12 @@ it('names the database’s own code of an error in the log, whatever digits it h
   const failure = Object.assign(new Error('duplicate key for E104882913'), { severity: 'ERROR', code: '23505' });
   expect(describeError(failure)).toContain('SQLSTATE 23505');
   expect(describeError(failure)).not.toContain('104882913');
+});
+
+it('has in its page what its sign-in provider says of itself', async () => {
+  const html = await (await fetch(`${origin}/welcome`, { headers: { accept: 'text/html' } })).text();
+  const [, written = ''] = /<script type="application\/json" id="document-data">([^<]*)<\/script>/.exec(html) ?? [];
+  const { files } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
+  const said: unknown = await (await fetch(`${origin}/oidc/.well-known/openid-configuration`)).json();
+  expect(said).toMatchObject(v.parse(v.record(v.string(), v.string()), files['openid-configuration']));
 });

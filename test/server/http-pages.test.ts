@@ -109,7 +109,7 @@ describe('the portal', () => {
       expect(files[name], name).toEqual(await (await get(`/${name}`)).json());
     }
     expect(files['build-version.txt']).toBe('1.2.3');
-    expect(Object.keys(answers)).toHaveLength(4);
+    expect(Object.keys(answers)).toHaveLength(5);
     for (const [address, answer] of Object.entries(answers)) {
       expect(answer, address).toEqual(await (await get(`/api/1/${address}`)).json());
     }

@@ -1,5 +1,5 @@
 /** All files of `src/pages`, by their names: what the rows of the table of addresses name. */
-import type { PageDefinition } from '#src/app/flow/flow-definition.ts';
+import type { PageDefinition } from '#src/app/flow/define-flow.ts';
 
 const files = import.meta.glob<PageDefinition>('/src/pages/*.{ts,tsx}', { import: 'default', eager: true });
 

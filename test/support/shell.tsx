@@ -107,7 +107,9 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
   const load: Portal['loadContent'] = async (section, name) =>
     options.isContentMissing === true ? undefined : (texts[`${section}/${name}`] ?? loadContent(section, name));
   const run = answering(options, load);
-  const actor = createActor(provideEffects(session, run), { input: { isReturning: options.isSignInBroken === true } });
+  const actor = createActor(provideEffects(session, run), {
+    input: { isReturning: options.isSignInBroken === true, mayBeSignedIn: true },
+  });
   const [first = '/'] = Object.keys(pages);
   const { unhandledError } = sampleConfiguration;
   return {

@@ -8,7 +8,7 @@ import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/sa
 import type { FocusWanted } from '#machines/kit/events.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Flow } from '#src/app/flow/Flow.tsx';
-import { defineFlow } from '#src/app/flow/flow-definition.ts';
+import { defineFlow } from '#src/app/flow/define-flow.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
 
 const Draft = v.object({ version: v.literal(1), count: v.number() });

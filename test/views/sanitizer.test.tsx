@@ -1,6 +1,7 @@
 /** What of managed HTML reaches the page (P §2.6, §4): nothing that runs, restyles or reaches back. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#src/ui/styles/index.scss';
+import { sanitizeByBrowser } from '#src/ui/content/browser-sanitizer.ts';
 import { sanitize } from '#src/ui/content/sanitize.ts';
 
 let place: HTMLElement;
@@ -10,11 +11,44 @@ beforeEach(() => {
 });
 afterEach(() => place.remove());
 
-/** The text as it stands on the page. */
-function shown(html: string, hasPage: (path: string) => boolean = () => true): string {
-  Reflect.set(place, 'innerHTML', sanitize(html, hasPage));
+/** The HTML as the page has it. */
+function inPlace(html: string | TrustedHTML): string {
+  Reflect.set(place, 'innerHTML', html);
   return place.innerHTML;
 }
+
+/** The text as it stands on the page. The browser's own sanitizer leaves the same of it, or leaves it to the other. */
+function shown(html: string, hasPage: (path: string) => boolean = () => true): string {
+  const left = inPlace(sanitize(html, hasPage));
+  const byBrowser = sanitizeByBrowser(html, hasPage);
+  if (byBrowser !== undefined) expect(inPlace(byBrowser)).toBe(left);
+  return left;
+}
+
+/** The shipped texts. */
+const texts = import.meta.glob<string>('/content/*/*.html', { query: '?raw', import: 'default', eager: true });
+
+describe("the browser's own sanitizer", () => {
+  const isOrdinary = (html: string) => !/<iframe|<!--/.test(html);
+
+  it.each(Object.entries(texts))('leaves of %s what the other leaves', (_, html) => {
+    const byBrowser = sanitizeByBrowser(html, () => true);
+    expect(byBrowser === undefined).toBe(!isOrdinary(html));
+    if (byBrowser !== undefined) expect(inPlace(byBrowser)).toBe(inPlace(sanitize(html, () => true)));
+  });
+
+  it.each([
+    ['elements that only fall away around their text', '<article><p>Text</p></article>'],
+    ['an element that nobody knows', '<x-note>Text</x-note>'],
+    ['a script', '<p>Text</p><script>alert(1)</script>'],
+    ['a picture within the text', '<img src="data:image/png;base64,x" alt="">'],
+    ['a name that the page has', '<p id="forms">Text</p>'],
+    ['a remark', '<p>Text<!-- <b>bold</b> --></p>'],
+    ['a video', '<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>'],
+  ])('is not asked for %s', (_, html) => {
+    expect(sanitizeByBrowser(html, () => true)).toBeUndefined();
+  });
+});
 
 describe('what runs is gone', () => {
   it.each([

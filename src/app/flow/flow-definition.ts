@@ -48,10 +48,3 @@ export interface ViewDefinition {
   /** It says its title itself, as one does that shows several flows; every other has the title of its address. */
   readonly isTitledByItself?: true;
 }
-
-/** What a file in `src/pages` exports: what is shown at the addresses that name it in `domain/portal/routes.ts`. */
-export type PageDefinition = FlowDefinition<AnyStateMachine, unknown> | ViewDefinition;
-
-/** Declares a flow; the type ties views, input and draft to its machine. */
-export const defineFlow = <M extends AnyStateMachine, Draft = never>(definition: FlowDefinition<M, Draft>) =>
-  definition;

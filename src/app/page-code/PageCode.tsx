@@ -6,7 +6,7 @@ import { pageCode } from '#machines/page-code/page-code.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { PageMissing } from '../../views/page-code/PageMissing.tsx';
-import type { PageDefinition } from '../flow/flow-definition.ts';
+import type { PageDefinition } from '../flow/define-flow.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { Waiting } from '../shell/Waiting.tsx';
 import { usePortal } from '../portal.ts';

@@ -1,7 +1,7 @@
 /** The code of the pages, loaded when a page is first opened and kept for as long as the document lives. */
 import callback from '../../pages/callback.tsx';
 import home from '../../pages/home.tsx';
-import type { PageDefinition } from '../flow/flow-definition.ts';
+import type { PageDefinition } from '../flow/define-flow.ts';
 
 /** The file of each page, by its path. */
 const files = import.meta.glob<{ readonly default: PageDefinition }>([

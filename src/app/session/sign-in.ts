@@ -9,6 +9,7 @@ import { TIME_LIMITS } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
+import type { SignInHint } from './sign-in-hint.ts';
 
 export const CALLBACK_PATH = '/auth/callback';
 const SILENT_PATH = '/auth/silent.html';
@@ -63,7 +64,25 @@ const SessionMessage = v.union([SignedOut, SignedIn]);
 /** Marks in this tab that the browser has left to sign out, and why. */
 const SIGNING_OUT = 'signing-out';
 
-export function createSignIn(configuration: () => Configuration): SignIn {
+/** What the provider says of itself, as far as the sign-in uses it; it comes with the page where the provider is the server's own. */
+const ProviderMetadata = v.object({
+  issuer: v.string(),
+  authorization_endpoint: v.string(),
+  token_endpoint: v.string(),
+  end_session_endpoint: v.string(),
+});
+
+/** Where the page has what the provider says of itself, among the files that come with it. */
+export const PROVIDER_METADATA = 'openid-configuration';
+
+export interface SignInFacts {
+  readonly configuration: () => Configuration;
+  readonly hint: SignInHint;
+  /** What came with the page of the provider; without it, the provider is asked. */
+  readonly metadata: () => unknown;
+}
+
+export function createSignIn({ configuration, hint, metadata }: SignInFacts): SignIn {
   const channel = new BroadcastChannel('portal-session');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
   const announce = (message: SignedOut | SignedIn) => channel.postMessage(message);
@@ -81,8 +100,10 @@ export function createSignIn(configuration: () => Configuration): SignIn {
   async function createManager(): Promise<UserManager> {
     const { UserManager, WebStorageStateStore, InMemoryWebStorage } = await import('oidc-client-ts');
     const { issuer, clientId, apiAudience } = configuration().signIn;
-    return new UserManager({
+    const known = v.safeParse(ProviderMetadata, metadata());
+    const created = new UserManager({
       authority: issuer,
+      ...(known.success && known.output.issuer === issuer && { metadata: known.output }),
       client_id: clientId,
       redirect_uri: `${location.origin}${CALLBACK_PATH}`,
       silent_redirect_uri: `${location.origin}${SILENT_PATH}`,
@@ -94,8 +115,19 @@ export function createSignIn(configuration: () => Configuration): SignIn {
       automaticSilentRenew: true,
       requestTimeoutInSeconds: TIME_LIMITS.read / 1000,
     });
+    created.events.addAccessTokenExpired(renewExpired);
+    created.events.addUserSignedOut(() => tell('elsewhere'));
+    return created;
   }
   const manager = () => (managerPromise ??= createManager());
+
+  /** Nobody is sent to a provider that is away: rejects where it does not answer. */
+  async function assertReachable(): Promise<void> {
+    const { issuer } = configuration().signIn;
+    const signal = AbortSignal.timeout(TIME_LIMITS.read);
+    const { ok } = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
+    if (!ok) throw new Error('The sign-in provider is away');
+  }
 
   /** Roles come from the access token's claims alone (ruling 7). */
   function personOfUser(user: User): Person {
@@ -139,6 +171,7 @@ export function createSignIn(configuration: () => Configuration): SignIn {
   return {
     async renew() {
       const user = await renewedUser();
+      hint.set(user !== null);
       return user === null ? null : personOfUser(user);
     },
     async finish() {
@@ -147,15 +180,18 @@ export function createSignIn(configuration: () => Configuration): SignIn {
       const state = v.safeParse(ReturnState, user.state);
       const returnTo = state.success && isOwnAddress(state.output.returnTo) ? state.output.returnTo : null;
       const person = personOfUser(user);
+      hint.set(true);
       announce({ signedIn: person.webAccountId });
       return { person, returnTo };
     },
     async leave(returnTo, way) {
+      await assertReachable();
       const redirectMethod = isPresentAddress(returnTo) ? 'replace' : 'assign';
       await (await manager()).signinRedirect({ state: { returnTo }, redirectMethod, ...wishOf(way, configuration()) });
     },
     async leaveForSignOut(end) {
       sessionStorage.setItem(SIGNING_OUT, end);
+      hint.set(false);
       try {
         await (await manager()).signoutRedirect();
       } catch (error) {
@@ -164,7 +200,7 @@ export function createSignIn(configuration: () => Configuration): SignIn {
       }
     },
     async forget() {
-      await (await manager()).removeUser();
+      await (await managerPromise)?.removeUser();
     },
     async accessToken() {
       const user = await (await manager()).getUser();
@@ -175,27 +211,18 @@ export function createSignIn(configuration: () => Configuration): SignIn {
       watchers.add(ended);
       const hear = async (message: SignedOut | SignedIn) => {
         if ('signedOut' in message) return ended(message.signedOut);
-        const user = await (await manager()).getUser();
-        if (user !== null && personOfUser(user).webAccountId !== message.signedIn) ended('elsewhere');
+        const user = await (await managerPromise)?.getUser();
+        if (user !== null && user !== undefined && personOfUser(user).webAccountId !== message.signedIn)
+          ended('elsewhere');
       };
       const listen = ({ data }: MessageEvent<unknown>) => {
         const message = v.safeParse(SessionMessage, data);
         if (message.success) void hear(message.output);
       };
       channel.addEventListener('message', listen);
-      let removals: (() => void)[] = [];
-      const listenToTokens = async () => {
-        const { events } = await manager();
-        removals = [
-          events.addAccessTokenExpired(renewExpired),
-          events.addUserSignedOut(() => ended('elsewhere')),
-          () => watchers.delete(ended),
-        ];
-      };
-      void listenToTokens();
       return () => {
         channel.removeEventListener('message', listen);
-        removals.forEach((remove) => remove());
+        watchers.delete(ended);
       };
     },
   };

@@ -8,7 +8,10 @@ export type Switch = 'disabled-mma-enabled' | 'auth-service-down' | 'cx-one-chat
 /** Whether a switch is on; undefined until its text has loaded. One that could not be loaded is off. */
 export function useContentFlag(name: Switch): boolean | undefined {
   const { loadContent } = usePortal();
-  const [isSwitchedOn, setSwitchedOn] = useState<boolean>();
+  const [isSwitchedOn, setSwitchedOn] = useState(() => {
+    const written = loadContent.arrived?.('globalsite', name);
+    return written === undefined ? undefined : isFlagEnabled(written);
+  });
   useEffect(() => {
     let isHere = true;
     const ask = async () => {

@@ -2,9 +2,16 @@
 import { useEffect, useState } from 'react';
 import { logFailure } from '../errors/log.ts';
 
+/** What is loaded beside a page. */
+export interface Load<T> {
+  (): Promise<T>;
+  /** What is here already; undefined where it is not. */
+  readonly arrived?: () => T | undefined;
+}
+
 /** What `load` brings; undefined until it is there, and where it fails, which is logged as `whatFailed`. */
-export function useLoaded<T>(load: () => Promise<T>, whatFailed: string): T | undefined {
-  const [loaded, setLoaded] = useState<T>();
+export function useLoaded<T>(load: Load<T>, whatFailed: string): T | undefined {
+  const [loaded, setLoaded] = useState<T | undefined>(() => load.arrived?.());
   useEffect(() => {
     let isHere = true;
     const ask = async () => {

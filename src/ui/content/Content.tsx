@@ -2,7 +2,11 @@ import { type ReactNode, createContext, useContext, useEffect, useState } from '
 import { ContentText } from './ContentText.tsx';
 
 /** Loads a managed text; undefined where there is none. The app hands it in, and keeps what it has loaded. */
-export type LoadContent = (section: string, name: string) => Promise<string | undefined>;
+export interface LoadContent {
+  (section: string, name: string): Promise<string | undefined>;
+  /** A text of which the section is here already, so that nothing has to stand in its place; undefined for any other. */
+  readonly arrived?: (section: string, name: string) => string | undefined;
+}
 
 const noContent: LoadContent = () => Promise.resolve(undefined);
 
@@ -40,17 +44,20 @@ export function useContent(section: string, name: string): { html: string | unde
   const load = useContext(ContentSource);
   const [arrived, setArrived] = useState<Arrived>();
   const key = `${section}/${name}`;
+  const here = load.arrived?.(section, name);
   useEffect(() => {
-    let here = true;
+    if (here !== undefined) return undefined;
+    let isShown = true;
     const fetchText = async () => {
       const html = await load(section, name);
-      if (here) setArrived({ key, html });
+      if (isShown) setArrived({ key, html });
     };
     void fetchText();
     return () => {
-      here = false;
+      isShown = false;
     };
-  }, [load, section, name, key]);
+  }, [load, section, name, key, here]);
+  if (here !== undefined) return { html: here, state: 'ready' };
   if (arrived?.key !== key) return { html: undefined, state: 'loading' };
   return { html: arrived.html, state: arrived.html === undefined ? 'missing' : 'ready' };
 }

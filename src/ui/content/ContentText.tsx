@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { usePages } from '../link/pages.ts';
 import { Skeleton } from '../skeleton/Skeleton.tsx';
+import { sanitizeByBrowser } from './browser-sanitizer.ts';
 
 type Sanitize = typeof import('./sanitize.ts').sanitize;
 
@@ -46,9 +47,13 @@ export interface ContentTextProps {
 /** A managed text that has arrived, or not. Whatever its editors wrote is sanitized before it becomes part of the page. */
 export function ContentText({ section, name, html, state, fallback, meanwhile, inline = false }: ContentTextProps) {
   const wanted = state === 'ready' && html !== undefined;
-  const { sanitize, failed } = useSanitizer(wanted);
   const hasPage = usePages();
-  const safe = useMemo(() => (wanted && sanitize ? { __html: sanitize(html, hasPage) } : undefined), [wanted, sanitize, html, hasPage]);
+  const byBrowser = useMemo(() => (wanted ? sanitizeByBrowser(html, hasPage) : undefined), [wanted, html, hasPage]);
+  const { sanitize, failed } = useSanitizer(wanted && byBrowser === undefined);
+  const safe = useMemo(() => {
+    const clean = byBrowser ?? (wanted ? sanitize?.(html, hasPage) : undefined);
+    return clean === undefined ? undefined : { __html: clean };
+  }, [byBrowser, wanted, sanitize, html, hasPage]);
   const Element = inline ? 'span' : 'div';
   const place = { className: inline ? undefined : 'ui-content', 'data-content': `${section}/${name}` };
   if (safe) return <Element {...place} dangerouslySetInnerHTML={safe} />;

@@ -1,7 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent, within } from 'storybook/test';
-import { addDays, isBankingDay, plainDateOf } from '#domain/calendar.ts';
+import { isBankingDay } from '#domain/banking-days.ts';
+import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { DateField, type DateFieldProps } from './DateField.tsx';
 
 function Held(props: DateFieldProps) {

@@ -1,0 +1,63 @@
+/** What managed HTML may consist of, whoever sanitizes it. */
+import type { TrustedTypePolicyFactory } from 'trusted-types/lib';
+
+const words = (text: string) => text.trim().split(/\s+/);
+
+export const TAGS = words(`
+  h2 h3 h4 h5 h6 p div span br hr blockquote address
+  ul ol li dl dt dd
+  a strong b em i u small sup sub abbr code img
+  table caption colgroup col thead tbody tfoot tr th td
+  iframe
+`);
+
+export const ATTRIBUTES = words(`
+  id lang dir title href target rel src alt width height
+  colspan rowspan scope headers start aria-label aria-hidden
+  allowfullscreen loading
+`);
+
+declare global {
+  /** Undefined in browsers without Trusted Types. */
+  var trustedTypes: TrustedTypePolicyFactory | undefined;
+}
+
+const refuse = (): never => {
+  throw new TypeError('Managed content has no scripts');
+};
+
+/**
+ * The one Trusted Types policy of managed content, made once. Only the sanitizers use it: what passes through unchanged
+ * is the sanitizer's input while it parses, and its result.
+ */
+export const policy = globalThis.trustedTypes?.createPolicy('portal-content', {
+  createHTML: (html) => html,
+  createScript: refuse,
+  createScriptURL: refuse,
+});
+
+/** Whether a link leads anywhere: browsers open an empty page for an address that is none, and the portal has no such page. */
+const leadsSomewhere = (href: string, hasPage: (path: string) => boolean): boolean =>
+  URL.canParse(href, document.baseURI) && (!/^\/(?![/\\])/.test(href) || hasPage(href));
+
+/**
+ * Completes an element whose attributes have been sanitized: what leads nowhere is not linked, its name stays. A link to a new
+ * tab says so, as the portal's own links do, by an element that `added` hears of; the stylesheet shows a sign.
+ */
+export function completeElement(
+  element: Element,
+  hasPage: (path: string) => boolean,
+  added: (said: Element) => void = () => undefined,
+): void {
+  const href = element.getAttribute('href');
+  if (href !== null && !leadsSomewhere(href, hasPage)) element.removeAttribute('href');
+  if (!element.hasAttribute('target')) return;
+  // A page opened from a link must not reach back into the portal.
+  element.setAttribute('rel', 'noopener');
+  if (!element.hasAttribute('href')) return;
+  const said = element.ownerDocument.createElement('span');
+  said.className = 'ui-sr';
+  said.textContent = ' (opens in a new tab)';
+  added(said);
+  element.append(said);
+}
