@@ -6,7 +6,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
 import type { Provider } from 'oidc-provider';
-import { businessDate } from '#domain/calendar.ts';
+import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import { callsOf } from '#domain/calls.ts';
 import { isFlagEnabled } from '#domain/content/rules.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
@@ -16,7 +16,7 @@ import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
 import type { Database, OpenedDatabase } from './db/open.ts';
 import { DemoCopies } from './demo/copies.ts';
-import { loadDemoData, resetDemoData } from './demo/load.ts';
+import { DEMO_PASSWORD, loadDemoData, readPeople, resetDemoData } from './demo/load.ts';
 import type { ServerEnv } from './env.ts';
 import { createApp } from './http/app.ts';
 import { videoIdsOf } from './http/headers.ts';
@@ -28,7 +28,7 @@ import { sourceOf } from './http/source.ts';
 import type { TestMode } from './http/test-mode.ts';
 import { type TokenVerifier, discoveredKeys, verifyTokens } from './http/tokens.ts';
 import { forgetAttempts } from './oidc/attempts.ts';
-import { createInteractions } from './oidc/interactions.ts';
+import { type DemoChoice, createInteractions } from './oidc/interactions.ts';
 import { providerKeys, publicKeyOf } from './oidc/keys.ts';
 import { openSession } from './oidc/open-session.ts';
 import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
@@ -65,10 +65,12 @@ interface SignInFacts {
   readonly db: Database;
   readonly issuer: string;
   readonly configuration: Settings['configuration'];
+  /** The people of the demo data; none where the database has other people. */
+  readonly demoPeople: readonly DemoChoice[];
 }
 
 /** What is asked about a token, and who gives tokens out: the embedded provider, or somebody else's. */
-async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
+async function signInOf({ env, db, issuer, configuration, demoPeople }: SignInFacts) {
   const audience = configuration.signIn.apiAudience;
   const verifier = (keys: Parameters<typeof verifyTokens>[0]['keys']): TokenVerifier =>
     verifyTokens({ keys, issuer, audience });
@@ -79,15 +81,30 @@ async function signInOf({ env, db, issuer, configuration }: SignInFacts) {
     db,
     provider,
     publicUrl: env.publicUrl,
-    servicer: configuration.servicer.name,
+    servicer: configuration.servicer,
+    demoPeople,
     product: configuration.federalProduct,
     impersonatorRole: configuration.signIn.impersonatorRole,
-    signOutScript: paths.signOutScript,
+    scripts: { 'sign-out': paths.signOutScript, 'sign-in': paths.signInScript },
+    fonts: paths.fonts,
     proxies: env.proxies,
     cookieSecret: keys.cookie,
     isSecure: env.publicUrl.startsWith('https:'),
   });
   return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
+}
+
+/** The people of a folder of demo data, as the sign-in page offers them. */
+async function demoChoices(folder: string, today: PlainDate): Promise<DemoChoice[]> {
+  const people = await readPeople(folder, today);
+  return people.map((person) => ({
+    username: person.signIn,
+    password: DEMO_PASSWORD,
+    name: `${person.givenName} ${person.familyName}`,
+    shows: person.shows,
+    isFederal: person.role === 'borrower' && person.identityProvider === 'federal',
+    isImpersonator: person.role === 'impersonator',
+  }));
 }
 
 /** What somebody who knows the portal tries first as a password. */
@@ -162,7 +179,8 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   if (env.hasDemoPeople) {
     await database.withoutLimits((unlimited) => loadDemoData(unlimited, demo, businessDate(clock.now()), roles));
   }
-  const { verify, signIn } = await signInOf({ env, db, issuer, configuration });
+  const demoPeople = env.hasDemoPeople ? await demoChoices(demo, businessDate(clock.now())) : [];
+  const { verify, signIn } = await signInOf({ env, db, issuer, configuration, demoPeople });
   const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
   const { handlerOf, scopeOf, owns } = answersOf({
     db,

@@ -23,8 +23,10 @@ export const paths = {
   public: from('public'),
   migrations: from('server/db/migrations'),
   signOutScript: from('server/oidc/sign-out.js'),
+  signInScript: from('server/oidc/sign-in.js'),
   /** Of the pages that the server writes itself. */
   styles: from('server/styles'),
+  fonts: from('server/styles/fonts'),
   portal: from('dist/portal'),
   flows: from('dist/flows'),
   preparedDatabase: from('dist/server/empty-database.tgz'),

@@ -23,6 +23,17 @@ const bothAccounts = {
     showNoPaymentDueBanner: true,
   })),
 };
+/** From seven accounts on they stand in a table. */
+const sevenAccounts = {
+  ...sampleAccounts,
+  commercialAccounts: [1, 2, 3, 4, 5, 6].flatMap((number) =>
+    bothAccounts.commercialAccounts.map((account) => ({
+      ...account,
+      accountId: `acct-${number + 1}`,
+      accountNumber: `J30020030${number}`,
+    })),
+  ),
+};
 const noAccounts = { federalAccounts: [], commercialAccounts: [] };
 
 const loads = { state: 'loading', calls: { load: {} } };
@@ -48,6 +59,9 @@ export default defineModel<typeof dashboard>({
       'one federal account': answer(sampleAccounts, [
         'Total current amount due',
         '$412.50',
+        'Past due, included',
+        'Next due date',
+        '12/05/2026',
         'Federal Accounts',
         'Account E100200301',
         'In repayment',
@@ -57,6 +71,8 @@ export default defineModel<typeof dashboard>({
         'Last payment, 10/05/2026',
         '$206.25',
         'Due 12/05/2026',
+        'Pay account E100200301',
+        'Latest payments',
       ]),
       'a federal and a commercial account': answer(bothAccounts, [
         'Federal Accounts',
@@ -64,6 +80,14 @@ export default defineModel<typeof dashboard>({
         'Commercial Accounts',
         'Account J300200301',
         NOTHING_DUE,
+      ]),
+      'seven accounts': answer(sevenAccounts, [
+        '7 of 7 accounts',
+        'All accounts (7)',
+        'Past due (1)',
+        'Nothing due (6)',
+        'E100200301',
+        'J300200306',
       ]),
       'no account': { answers: noAccounts, then: { state: 'empty', hides: [COULD_NOT_LOAD] } },
       'no answer in time': {

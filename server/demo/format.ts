@@ -158,7 +158,13 @@ function schemasFor(today: PlainDate) {
     lastUsed: v.optional(past),
   });
 
-  const signIn = { signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)), givenName: words, familyName: words };
+  const signIn = {
+    signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
+    givenName: words,
+    familyName: words,
+    /** What there is to see as this person, for whoever chooses one. */
+    shows: v.optional(words),
+  };
   const contact = v.optional(Contact);
   const Borrower = v.strictObject({
     role: v.literal('borrower'),

@@ -29,7 +29,7 @@ import { DemoDataProblem, type DemoPerson, readPerson } from './format.ts';
 import { type BorrowerRows, contactRows, rowsOf } from './rows.ts';
 
 /** The password of every demo person (ruling 9). */
-const PASSWORD = 'demo';
+export const DEMO_PASSWORD = 'demo';
 
 /** Reads all people of `folder/people`. Throws a `DemoDataProblem` that names the file and the field. */
 export async function readPeople(folder: string, today: PlainDate): Promise<DemoPerson[]> {
@@ -86,7 +86,7 @@ export interface ComputedPeople {
 }
 
 /** The hash of the password that every demo person has. */
-export const hashDemoPassword = (): Promise<string> => hashOf(PASSWORD);
+export const hashDemoPassword = (): Promise<string> => hashOf(DEMO_PASSWORD);
 
 async function computePeople(folder: string, today: PlainDate): Promise<ComputedPeople> {
   const people = await readPeople(folder, today);

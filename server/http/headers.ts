@@ -100,6 +100,7 @@ export const serverPagePolicy = policy({
   'script-src': ["'self'"],
   'style-src': ["'self'"],
   'img-src': ["'self'"],
+  'font-src': ["'self'"],
   'frame-ancestors': ["'self'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],

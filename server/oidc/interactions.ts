@@ -1,5 +1,6 @@
 /** The sign-in page: what the provider shows a person, and what it does with what they type. */
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -16,21 +17,39 @@ import { logError } from '../log.ts';
 import { sourceOf } from '../http/source.ts';
 import { recordEvent } from '../security-events.ts';
 import { sendStylesheet } from '../http/stylesheet.ts';
-import { ASSETS, type SignInProblem, errorPage, notAllowedPage, signInPage } from './pages.ts';
+import {
+  ASSETS,
+  type DemoSignIn,
+  type Servicer,
+  type SignInProblem,
+  errorPage,
+  notAllowedPage,
+  signInPage,
+} from './pages.ts';
 import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './device-cookie.ts';
 import { findWebAccount, signIn } from './people.ts';
+
+/** A person of the demo data, and at which of the sign-in pages they can sign in. */
+export interface DemoChoice extends DemoSignIn {
+  readonly isFederal: boolean;
+  readonly isImpersonator: boolean;
+}
 
 export interface InteractionDeps {
   readonly db: Database;
   readonly provider: Provider;
   readonly publicUrl: string;
-  readonly servicer: string;
+  readonly servicer: Servicer;
+  /** The people of the demo data; none where the database has other people. */
+  readonly demoPeople: readonly DemoChoice[];
   /** What the federal identity is called. */
   readonly product: string;
   /** The role that an employee asks for to see what a borrower sees. */
   readonly impersonatorRole: string;
-  /** The file of the script by which signing out goes on by itself. */
-  readonly signOutScript: string;
+  /** The scripts of the pages: the one by which signing out goes on by itself, and the one that shows the password. */
+  readonly scripts: Readonly<Record<'sign-out' | 'sign-in', string>>;
+  /** The folder of the pages' fonts. */
+  readonly fonts: string;
   /** How many proxies of our own stand in front of the server. */
   readonly proxies: number;
   /** The provider's secret for cookies. */
@@ -46,8 +65,8 @@ type Bindings = { Bindings: HttpBindings };
 
 const NOT_RIGHT: SignInProblem = {
   field: 'username',
+  alsoIn: 'password',
   message: 'The username or the password is not right. Check both and try again.',
-  isGeneral: true,
 };
 
 /** A refusal that is shown on the page; anything else goes on. */
@@ -65,6 +84,9 @@ function missing(username: string, password: string): SignInProblem[] {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
+/** The portal's own fonts, which the stylesheet names. */
+const FONTS = ['PublicSans-Regular.woff2', 'PublicSans-Bold.woff2', 'Latin-Merriweather-Bold.woff2'];
+
 /** Bytes of the form: a name and a password, as a form writes them. */
 const LARGEST_FORM = 10_000;
 
@@ -74,7 +96,7 @@ const tooLarge = (): never => {
 
 /** The pages under `/oidc/interaction` and their files. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
-  const { db, provider, publicUrl, servicer, product, impersonatorRole, signOutScript } = deps;
+  const { db, provider, publicUrl, servicer, product, impersonatorRole, scripts, fonts, demoPeople } = deps;
   const { proxies, cookieSecret, isSecure } = deps;
   const deviceCookie = deviceCookieName(isSecure);
   const app = new Hono<Bindings>();
@@ -100,13 +122,22 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
 
   const showSignIn = (
     c: Context<Bindings>,
-    { isFederal }: Wish,
+    { isFederal, isImpersonation }: Wish,
     username = '',
     problems: readonly SignInProblem[] = [],
     status: 200 | 422 | 429 | 503 = 200,
   ) =>
     c.html(
-      signInPage({ servicer, action: c.req.path, username, problems, ...(isFederal ? { identity: product } : {}) }),
+      signInPage({
+        servicer,
+        action: c.req.path,
+        username,
+        problems,
+        ...(isFederal ? { identity: product } : {}),
+        demoPeople: demoPeople.filter(
+          (each) => (!isFederal || each.isFederal) && (!isImpersonation || each.isImpersonator),
+        ),
+      }),
       status,
     );
 
@@ -159,12 +190,22 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
   });
 
   app.get(`${ASSETS}/sign-in.css`, (c) => sendStylesheet(c, 'sign-in'));
-  app.get(`${ASSETS}/sign-out.js`, async (c) =>
-    c.body(await readFile(signOutScript, 'utf8'), 200, {
-      'content-type': 'text/javascript; charset=utf-8',
-      'cache-control': 'no-cache',
-    }),
-  );
+  for (const name of ['sign-out', 'sign-in'] as const) {
+    app.get(`${ASSETS}/${name}.js`, async (c) =>
+      c.body(await readFile(scripts[name], 'utf8'), 200, {
+        'content-type': 'text/javascript; charset=utf-8',
+        'cache-control': 'no-cache',
+      }),
+    );
+  }
+  for (const name of FONTS) {
+    app.get(`${ASSETS}/${name}`, async (c) =>
+      c.body(new Uint8Array(await readFile(join(fonts, name))), 200, {
+        'content-type': 'font/woff2',
+        'cache-control': 'public, max-age=86400',
+      }),
+    );
+  }
 
   app.onError((error, c) => {
     if (error instanceof errors.SessionNotFound) return c.html(errorPage({ servicer, code: error.error }), 400);

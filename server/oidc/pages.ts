@@ -1,5 +1,6 @@
 /** The provider's pages. They work without a script; what people type is escaped by the template. */
 import { html, raw } from 'hono/html';
+import type { Configuration } from '#domain/portal/shapes.ts';
 import { OIDC_BASE } from '../http/routes.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -7,12 +8,26 @@ export type Html = ReturnType<typeof html>;
 /** Where the stylesheet and the script of these pages stand. */
 export const ASSETS = `${OIDC_BASE}/assets`;
 
+/** What the pages say of the servicer, from the portal's configuration. */
+export type Servicer = Pick<Configuration['servicer'], 'name' | 'phone' | 'hours'>;
+
 interface Page {
-  readonly servicer: string;
+  readonly servicer: Servicer;
   readonly title: string;
   readonly main: Html;
   readonly script?: string;
 }
+
+/** The name as the portal's logo has it: its first word large. */
+function wordsOf(name: string): Html {
+  const [first = '', ...rest] = name.split(' ');
+  return html`<span class="words"
+    ><span class="first">${first}</span> <span class="rest">${rest.join(' ')}</span></span
+  >`;
+}
+
+/** A phone number as a link, in one piece. */
+const phoneLink = (phone: string): Html => html`<a class="phone" href="tel:${phone}">${phone}</a>`;
 
 const page = ({ servicer, title, main, script }: Page): Html =>
   html`<!doctype html>
@@ -20,36 +35,59 @@ const page = ({ servicer, title, main, script }: Page): Html =>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title} | ${servicer}</title>
+        <title>${title} | ${servicer.name}</title>
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="stylesheet" href="${ASSETS}/sign-in.css" />
         ${script === undefined ? '' : html`<script src="${ASSETS}/${script}" defer></script>`}
       </head>
       <body>
         <header>
-          <a href="/welcome"><img src="/favicon.svg" alt="" width="44" height="44" /><span>${servicer}</span></a>
+          <a href="/welcome"><img src="/favicon.svg" alt="" width="44" height="44" />${wordsOf(servicer.name)}</a>
         </header>
         <main>${main}</main>
+        <footer>
+          <p>Need help? Call ${phoneLink(servicer.phone)}, ${servicer.hours}.</p>
+          <ul>
+            <li><a href="/content/help">Help</a></li>
+            <li><a href="/content/legal/privacy">Privacy</a></li>
+            <li><a href="/content/legal/accessibility-statement">Accessibility</a></li>
+            <li><a href="/content/help/scams">Avoid scams</a></li>
+          </ul>
+        </footer>
       </body>
     </html>`;
 
 export type SignInField = 'username' | 'password';
 
-/** Something to mend before signing in; `field` is where. */
+/** Something to correct before signing in. */
 export interface SignInProblem {
+  /** The field that its message leads to, and beside which it stands. */
   readonly field: SignInField;
   readonly message: string;
-  /** Whether it is about both fields together, so that it stands in the summary only. */
+  /** The other field that is marked with it. */
+  readonly alsoIn?: SignInField;
+  /** Whether it is about neither field, so that it stands in the summary only. */
   readonly isGeneral?: boolean;
 }
 
+/** A person of the demo data whom a visitor can sign in as by pressing a button. */
+export interface DemoSignIn {
+  readonly username: string;
+  readonly password: string;
+  readonly name: string;
+  /** What there is to see. */
+  readonly shows: string | undefined;
+}
+
 export interface SignInPage {
-  readonly servicer: string;
+  readonly servicer: Servicer;
   readonly action: string;
   readonly username: string;
   readonly problems: readonly SignInProblem[];
   /** Whose identity people sign in with, where it is not the servicer's own. */
   readonly identity?: string;
+  /** The people of the demo data; none where the database has other people. */
+  readonly demoPeople: readonly DemoSignIn[];
 }
 
 const summary = (problems: readonly SignInProblem[]): Html | string =>
@@ -71,14 +109,16 @@ interface Field {
 }
 
 function field({ name, label, type, autocomplete, value }: Field, problems: readonly SignInProblem[]): Html {
-  const own = problems.find((problem) => problem.field === name);
-  const message = own?.isGeneral === true ? undefined : own?.message;
+  const found = problems.find((problem) => problem.field === name || problem.alsoIn === name);
+  const own = found?.isGeneral === true ? undefined : found;
+  const message = own?.field === name ? own.message : undefined;
   const wrong = own === undefined ? '' : raw(`aria-invalid="true"`);
-  const described = message === undefined ? '' : raw(`aria-describedby="${name}-error"`);
+  const described = own === undefined ? '' : raw(`aria-describedby="${own.field}-error"`);
   const isFirst = problems.length === 0 ? name === 'username' : problems[0]?.field === name;
   return html`<div class="field ${own === undefined ? '' : 'wrong'}">
     <label for="${name}">${label}</label>
     ${message === undefined ? '' : html`<p class="error" id="${name}-error">${message}</p>`}
+    ${name === 'password' ? html`<button type="button" class="show" id="show-password" hidden>Show password</button>` : ''}
     <input
       id="${name}"
       name="${name}"
@@ -95,14 +135,46 @@ function field({ name, label, type, autocomplete, value }: Field, problems: read
   </div>`;
 }
 
+/** One button for each person of the demo data: a form of its own, so that it works without a script. */
+const demoSignIns = (action: string, people: readonly DemoSignIn[]): Html | string =>
+  people.length === 0
+    ? ''
+    : html`<section class="demo" aria-labelledby="demo-title">
+        <h2 id="demo-title">Try it as a demo person</h2>
+        <p>
+          Everyone has the password <strong>${people[0]?.password ?? ''}</strong>. A button fills in the form and logs
+          you in.
+        </p>
+        <ul>
+          ${people.map(
+            ({ username, password, name, shows }) =>
+              html`<li>
+                <form method="post" action="${action}">
+                  <input type="hidden" name="username" value="${username}" />
+                  <input type="hidden" name="password" value="${password}" />
+                  <button type="submit"><strong>${username}</strong> <span>${shows ?? name}</span></button>
+                </form>
+              </li>`,
+          )}
+        </ul>
+      </section>`;
+
+/** What somebody needs who has no username yet, or has forgotten it. */
+const otherWays = ({ phone, hours }: Servicer): Html =>
+  html`<section class="ways" aria-label="Other ways">
+    <p><a href="/account/registration">Create Online Account</a></p>
+    <p>Forgot your username or password? Call ${phoneLink(phone)}, ${hours}.</p>
+  </section>`;
+
 /** The page that asks for name and password. */
-export function signInPage({ servicer, action, username, problems, identity }: SignInPage): Html {
+export function signInPage({ servicer, action, username, problems, identity, demoPeople }: SignInPage): Html {
   const heading = identity === undefined ? 'Log In' : `Log In with ${identity}`;
   return page({
     servicer,
     title: problems.length === 0 ? heading : `Error: ${heading}`,
+    script: 'sign-in.js',
     main: html`<h1>${heading}</h1>
-      ${identity === undefined ? '' : html`<p>You return to ${servicer} when you are logged in.</p>`}
+      ${identity === undefined ? '' : html`<p>You return to ${servicer.name} when you are logged in.</p>`}
       ${summary(problems)}
       <form method="post" action="${action}" novalidate>
         ${field({ name: 'username', label: 'Username', type: 'text', autocomplete: 'username', value: username }, problems)}
@@ -111,17 +183,18 @@ export function signInPage({ servicer, action, username, problems, identity }: S
           problems,
         )}
         <button type="submit">Log In</button>
-      </form>`,
+      </form>
+      ${identity === undefined ? otherWays(servicer) : ''} ${demoSignIns(action, demoPeople)}`,
   });
 }
 
 /** What somebody sees who asked for a role that they do not have (ruling 49). */
-export const notAllowedPage = ({ servicer }: { servicer: string }): Html =>
+export const notAllowedPage = ({ servicer }: { servicer: Servicer }): Html =>
   page({
     servicer,
     title: 'You cannot log in here',
     main: html`<h1>You cannot log in here</h1>
-      <p>This page is for employees of ${servicer} only. If you have loans with us, use the usual log-in page.</p>
+      <p>This page is for employees of ${servicer.name} only. If you have loans with us, use the usual log-in page.</p>
       <p><a href="/account/login">Go to the log-in page</a></p>`,
   });
 
@@ -129,7 +202,15 @@ export const notAllowedPage = ({ servicer }: { servicer: string }): Html =>
  * The page between asking to sign out and being signed out. `form` is the provider's own. Where the portal asked, it
  * submits itself; the button is for when it cannot.
  */
-export const signOutPage = ({ servicer, form, isAsked }: { servicer: string; form: string; isAsked: boolean }): Html =>
+export const signOutPage = ({
+  servicer,
+  form,
+  isAsked,
+}: {
+  servicer: Servicer;
+  form: string;
+  isAsked: boolean;
+}): Html =>
   page({
     servicer,
     title: 'Log Out',
@@ -141,7 +222,7 @@ export const signOutPage = ({ servicer, form, isAsked }: { servicer: string; for
   });
 
 /** Where a person ends who signed out without the portal. */
-export const signedOutPage = ({ servicer }: { servicer: string }): Html =>
+export const signedOutPage = ({ servicer }: { servicer: Servicer }): Html =>
   page({
     servicer,
     title: 'Logged out',
@@ -150,7 +231,7 @@ export const signedOutPage = ({ servicer }: { servicer: string }): Html =>
   });
 
 /** A sign-in that cannot go on: it has expired, or its address was put together wrongly. */
-export const errorPage = ({ servicer, code }: { servicer: string; code: string }): Html =>
+export const errorPage = ({ servicer, code }: { servicer: Servicer; code: string }): Html =>
   page({
     servicer,
     title: 'Sign-in could not continue',

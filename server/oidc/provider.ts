@@ -111,7 +111,7 @@ function isOwnHint({ oidc }: KoaContextWithOIDC): boolean {
 }
 
 function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['features']> {
-  const { name } = configuration.servicer;
+  const { servicer } = configuration;
   const { apiAudience } = configuration.signIn;
   return {
     devInteractions: { enabled: false },
@@ -135,8 +135,8 @@ function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['feat
       enabled: true,
       // With the person's own id token as a hint the portal itself asks, so that they are not asked again. Without it, or with
       // somebody else's, it may be anybody's link.
-      logoutSource: (ctx, form) => show(ctx, signOutPage({ servicer: name, form, isAsked: isOwnHint(ctx) })),
-      postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage({ servicer: name })),
+      logoutSource: (ctx, form) => show(ctx, signOutPage({ servicer, form, isAsked: isOwnHint(ctx) })),
+      postLogoutSuccessSource: (ctx) => show(ctx, signedOutPage({ servicer })),
     },
   };
 }
@@ -197,7 +197,7 @@ export function createProvider(deps: ProviderDeps): Provider {
       Interaction: INTERACTION_SECONDS,
       Session: sessionSeconds,
     },
-    renderError: (ctx, out) => show(ctx, errorPage({ servicer: configuration.servicer.name, code: out.error })),
+    renderError: (ctx, out) => show(ctx, errorPage({ servicer: configuration.servicer, code: out.error })),
   });
   provider.on('server_error', (ctx, error) => {
     logError('the sign-in provider', error);

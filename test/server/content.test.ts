@@ -127,7 +127,7 @@ describe('the calls', () => {
   it('answer the banners as they are written, and switches parse as texts and as booleans', async () => {
     const key = { section: 'usds', name: 'universalmessages' };
     const list = await jsonOf(await server.make(content.list, { params: key }), content.list.response);
-    expect(list[0]).toMatchObject({ id: 'plans-2026', visible: 'true', clientThemed: 'false' });
+    expect(list[0]).toMatchObject({ id: 'plans-2026', visible: 'false', clientThemed: 'false' });
     const both = [
       { ...message, id: 'text' },
       { ...message, id: 'boolean', clientThemed: false, visible: true },

@@ -150,17 +150,57 @@ describe('signing in', () => {
     expect(page.status).toBe(200);
     expect(page.headers.get('cache-control')).toContain('no-store');
     expect(page.headers.get('content-security-policy')).toContain("frame-ancestors 'self'");
-    expect(page.text).not.toContain('<script');
+    // The script only adds a button that shows the password.
+    expect(page.text).toMatch(/id="show-password"[^>]*hidden/s);
+    expect(page.text.match(/<script/g)).toHaveLength(1);
     expect(page.text).toContain('autocomplete="current-password"');
     expect(page.text).toMatch(/id="username"[^>]*autofocus/s);
     const style = await fetch(new URL(attributeOf(page.text, /<link rel="stylesheet"[^>]*>/, 'href'), origin));
     expect(style.headers.get('content-type')).toContain('text/css');
   });
 
+  it('names the ways to an account and to a person, in the portal’s own fonts', async () => {
+    const { text } = await signInPage(new Visitor(origin));
+    expect(text).toContain('href="/account/registration"');
+    expect(text).toContain('Forgot your username or password?');
+    expect(text.match(/href="tel:1-800-555-0142"/g)).toHaveLength(2);
+    const font = await fetch(`${origin}/oidc/assets/PublicSans-Regular.woff2`);
+    expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
+  });
+
+  it('offers each demo person by a button that signs in, with what there is to see', async () => {
+    const visitor = new Visitor(origin);
+    const page = await signInPage(visitor);
+    const people = [...page.text.matchAll(/name="username" value="([a-z]+)"/g)].map(([, name]) => name);
+    expect(people).toEqual(['avery', 'blake', 'casey', 'devon', 'emery', 'frankie', 'morgan', 'noor']);
+    expect(page.text).toContain('40 accounts, 400 loans, 10,000 payments');
+    const [, form = ''] = page.text.split('id="demo-title"');
+    const fields = { username: 'noor', password: attributeOf(form, /<input[^>]*name="password"[^>]*>/, 'value') };
+    const answer = await visitor.follow(attributeOf(form, /<form[^>]*>/, 'action'), callback(), fields);
+    expect(codeIn(answer)).not.toBe('');
+  });
+
+  it('offers only whom the page can sign in', async () => {
+    const { text } = await new Visitor(origin).follow(authorizeAddress({ idp_hint: 'federal' }), callback());
+    expect([...text.matchAll(/name="username" value="([a-z]+)"/g)].map(([, name]) => name)).toEqual(['emery']);
+  });
+
+  it('offers nobody where the database is not the demo’s', async () => {
+    const env = { ...server.env, hasDemoPeople: false };
+    const elsewhere = await assemble(env, server.opened, { portal: await buildPlaceholder(), settings: paths.public });
+    const other = await freePort();
+    const listening = await listen({ ...elsewhere, publicUrl: origin, port: other, viteMiddleware: undefined });
+    const visitor = new Visitor(`http://localhost:${other}`);
+    const { text } = await visitor.follow(authorizeAddress(), callback());
+    await stopListening(listening);
+    expect(text).toContain('id="username"');
+    expect(text).not.toMatch(/demo/i);
+  });
+
   it('escapes what was typed', async () => {
     const visitor = new Visitor(origin);
     const answer = await submit(visitor, await signInPage(visitor), '"><script>alert(1)</script>', 'x');
-    expect(answer.text).not.toContain('<script');
+    expect(answer.text).not.toContain('<script>');
   });
 
   it('answers a wrong name and a wrong password alike', async () => {
@@ -178,6 +218,8 @@ describe('signing in', () => {
       expect(status).toBe(422);
       expect(text).toContain('role="alert"');
       expect(text).toContain('href="#username"');
+      // Either may be wrong: both fields are marked, and described by the one message.
+      expect(text.match(/aria-invalid="true"\s+aria-describedby="username-error"/g)).toHaveLength(2);
     }
     const [wrongPassword, wrongName] = answers.map(({ text }) => text.replace(/value="[^"]*"/, ''));
     expect(wrongName).toBe(wrongPassword);

@@ -52,14 +52,17 @@ export interface ButtonLinkProps {
   children: ReactNode;
   variant?: Exclude<ButtonVariant, 'danger'> | undefined;
   icon?: string | undefined;
+  /** More words for a screen reader where the label alone is ambiguous ('Pay' on every account). */
+  context?: string | undefined;
 }
 
 /** A link that looks like a button: it leads to an address, often a flow's first step. */
-export function ButtonLink({ href, children, variant = 'primary', icon }: ButtonLinkProps) {
+export function ButtonLink({ href, children, variant = 'primary', icon, context }: ButtonLinkProps) {
   return (
     <a className="usa-button ui-button" data-variant={variant} href={href}>
       {icon ? <Icon name={icon} /> : null}
       <span>{children}</span>
+      {context ? <span className="ui-sr"> {context}</span> : null}
     </a>
   );
 }

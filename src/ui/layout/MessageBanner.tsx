@@ -11,16 +11,19 @@ export interface MessageBannerProps {
   themed?: boolean | undefined;
 }
 
-/** A message to everyone, above the header; it folds away but never disappears. */
+/** A message to everyone, above the header: one line where it is short. It folds to its headline but never disappears. */
 export function MessageBanner({ headline, children, open, onToggle, themed = false }: MessageBannerProps) {
   const id = useId();
   return (
     <section className="ui-message-banner" data-themed={themed || undefined} aria-labelledby={id}>
       <div className="ui-message-banner__frame">
         <Icon name={themed ? 'info' : 'warning'} />
-        <strong className="ui-message-banner__headline" id={id}>
-          {headline}
-        </strong>
+        <div className="ui-message-banner__line">
+          <strong className="ui-message-banner__headline" id={id}>
+            {headline}
+          </strong>{' '}
+          {open ? <div className="ui-message-banner__text">{children}</div> : null}
+        </div>
         <button
           type="button"
           className="ui-message-banner__toggle"
@@ -30,7 +33,6 @@ export function MessageBanner({ headline, children, open, onToggle, themed = fal
         >
           {open ? 'Hide' : 'Show'}
         </button>
-        {open ? <div className="ui-message-banner__text">{children}</div> : null}
       </div>
     </section>
   );

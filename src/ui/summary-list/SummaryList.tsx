@@ -3,6 +3,8 @@ import { Icon } from '../icon/Icon.tsx';
 
 export interface SummaryRow {
   label: string;
+  /** What tells the row apart where another one has the same label. */
+  key?: string | undefined;
   value: ReactNode;
   /** What has to be said about the row, below its label. */
   note?: string | undefined;
@@ -24,8 +26,8 @@ export interface SummaryListProps {
 export function SummaryList({ rows, layout = 'rows' }: SummaryListProps) {
   return (
     <dl className="ui-summary" data-layout={layout}>
-      {rows.map(({ label, value, note, warnings = [], money, total }) => (
-        <div className="ui-summary__row" key={label} data-money={money || undefined} data-total={total || undefined}>
+      {rows.map(({ label, key = label, value, note, warnings = [], money, total }) => (
+        <div className="ui-summary__row" key={key} data-money={money || undefined} data-total={total || undefined}>
           <dt>
             {label}
             {note ? <span className="ui-summary__note">{note}</span> : null}

@@ -1,0 +1,98 @@
+/** What the dashboard says of all accounts together, and in which order it lists them. */
+import type { PlainDate } from '../calendar.ts';
+import { type Cents, sumCents } from '../money.ts';
+import type { LoanAccount } from './shapes.ts';
+
+/** From this many accounts on, a table is easier to read than a card for each. */
+export const TABLE_FROM = 7;
+
+/** What is due on several accounts together. */
+export interface DueOverview {
+  /** Past-due amounts included. */
+  readonly totalDue: Cents;
+  readonly pastDue: Cents;
+  /** The earliest due date of the accounts on which something is due; null where nothing is. */
+  readonly nextDueDate: PlainDate | null;
+}
+
+const isDue = ({ paymentAmountIncludingPastDue }: LoanAccount): boolean => paymentAmountIncludingPastDue > 0;
+
+const dueDateOf = (account: LoanAccount): PlainDate | null => (isDue(account) ? account.paymentDueDate : null);
+
+const compareDates = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** Sums up what is due. */
+export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => ({
+  totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
+  pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
+  nextDueDate:
+    accounts
+      .map(dueDateOf)
+      .filter((date) => date !== null)
+      .toSorted(compareDates)[0] ?? null,
+});
+
+/** An account with the date and the amount of its latest payment. */
+export interface LatestPayment {
+  readonly account: LoanAccount;
+  readonly date: PlainDate;
+  readonly amount: Cents;
+}
+
+/** The latest payment of each account, the newest first; at most `count`. */
+export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number): LatestPayment[] =>
+  accounts
+    .flatMap((account) =>
+      account.latestPayment === null
+        ? []
+        : [
+            {
+              account,
+              date: account.latestPayment.latestPaymentDate,
+              amount: account.latestPayment.latestPaymentAmount,
+            },
+          ],
+    )
+    .toSorted((a, b) => compareDates(b.date, a.date))
+    .slice(0, count);
+
+/** The orders in which accounts can be listed. */
+export const ACCOUNT_ORDERS = ['urgency', 'amount', 'balance', 'number'] as const;
+export type AccountOrder = (typeof ACCOUNT_ORDERS)[number];
+
+/** Accounts without anything due come after those with a due date. */
+const NO_DATE = '9999-12-31';
+
+const compareAccounts: Readonly<Record<AccountOrder, (a: LoanAccount, b: LoanAccount) => number>> = {
+  urgency: (a, b) => b.pastDueAmt - a.pastDueAmt || compareDates(dueDateOf(a) ?? NO_DATE, dueDateOf(b) ?? NO_DATE),
+  amount: (a, b) => b.paymentAmountIncludingPastDue - a.paymentAmountIncludingPastDue,
+  balance: (a, b) => b.currentBalance - a.currentBalance,
+  number: (a, b) => compareDates(a.accountNumber, b.accountNumber),
+};
+
+/** The accounts in an order; `urgency` puts past-due ones first, the largest amount first, then the earliest due date. */
+export const sortAccounts = <A extends LoanAccount>(accounts: readonly A[], order: AccountOrder): A[] =>
+  accounts.toSorted(compareAccounts[order]);
+
+/** The selections of accounts that a long list offers. */
+export const ACCOUNT_SELECTIONS = ['all', 'pastDue', 'due', 'notDue'] as const;
+export type AccountSelection = (typeof ACCOUNT_SELECTIONS)[number];
+
+const isSelected: Readonly<Record<AccountSelection, (account: LoanAccount) => boolean>> = {
+  all: () => true,
+  pastDue: ({ pastDueAmt }) => pastDueAmt > 0,
+  due: isDue,
+  notDue: (account) => !isDue(account),
+};
+
+/** The accounts of a selection whose number contains `part`, whatever spaces and capital letters it is typed with. */
+export function filterAccounts<A extends LoanAccount>(
+  accounts: readonly A[],
+  selection: AccountSelection,
+  part = '',
+): A[] {
+  const wanted = part.replaceAll(/\s/g, '').toUpperCase();
+  return accounts.filter(
+    (account) => isSelected[selection](account) && account.accountNumber.toUpperCase().includes(wanted),
+  );
+}

@@ -1,0 +1,116 @@
+/** Many accounts in a table, which can be sorted and filtered. What is chosen lasts as long as the page. */
+import { useState } from 'react';
+import {
+  ACCOUNT_ORDERS,
+  ACCOUNT_SELECTIONS,
+  type AccountOrder,
+  type AccountSelection,
+  filterAccounts,
+  sortAccounts,
+} from '#domain/accounts/overview.ts';
+import type { LoanAccount } from '#domain/accounts/shapes.ts';
+import { formatUsDate } from '#domain/calendar.ts';
+import { type Column, Columns, DataTable, EmptyState, Money, Select, Stack, TextField } from '../../ui/index.ts';
+import { AccountStatus, PayLink } from './AccountStatus.tsx';
+
+/** An account with the kind under which the borrower knows it. */
+export interface ListedAccount extends LoanAccount {
+  readonly kind: 'Federal' | 'Commercial';
+}
+
+const ORDERS: Readonly<Record<AccountOrder, string>> = {
+  urgency: 'Past due first',
+  amount: 'Amount due',
+  balance: 'Balance',
+  number: 'Account number',
+};
+
+const SELECTIONS: Readonly<Record<AccountSelection, string>> = {
+  all: 'All accounts',
+  pastDue: 'Past due',
+  due: 'Payment due',
+  notDue: 'Nothing due',
+};
+
+const columns: Column<ListedAccount>[] = [
+  { key: 'number', header: 'Account', cell: ({ accountNumber }) => accountNumber, names: true },
+  { key: 'kind', header: 'Type', cell: ({ kind }) => kind },
+  { key: 'status', header: 'Status', cell: (account) => <AccountStatus account={account} /> },
+  {
+    key: 'date',
+    header: 'Due date',
+    cell: ({ paymentDueDate, showNoPaymentDueBanner }) =>
+      paymentDueDate === null || showNoPaymentDueBanner ? 'Not due' : formatUsDate(paymentDueDate),
+  },
+  {
+    key: 'pastDue',
+    header: 'Past due',
+    cell: ({ pastDueAmt }) => <Money amount={pastDueAmt} />,
+    align: 'end',
+  },
+  {
+    key: 'due',
+    header: 'Amount due',
+    cell: ({ paymentAmountIncludingPastDue }) => <Money amount={paymentAmountIncludingPastDue} />,
+    align: 'end',
+  },
+  { key: 'balance', header: 'Balance', cell: ({ currentBalance }) => <Money amount={currentBalance} />, align: 'end' },
+  { key: 'pay', header: 'Action', headerHidden: true, cell: (account) => <PayLink account={account} /> },
+];
+
+export function AccountTable({ accounts }: { accounts: readonly ListedAccount[] }) {
+  const [order, setOrder] = useState<AccountOrder>('urgency');
+  const [selection, setSelection] = useState<AccountSelection>('all');
+  const [part, setPart] = useState('');
+  const shown = sortAccounts(filterAccounts(accounts, selection, part), order);
+  return (
+    <section aria-label="Accounts">
+      <Stack>
+        <h2>Accounts</h2>
+        <Columns of="fields">
+          <Select
+            name="account-selection"
+            label="Show"
+            width="full"
+            value={selection}
+            options={ACCOUNT_SELECTIONS.map((value) => ({
+              value,
+              label: `${SELECTIONS[value]} (${filterAccounts(accounts, value).length})`,
+            }))}
+            onChange={(value) => setSelection(ACCOUNT_SELECTIONS.find((each) => each === value) ?? 'all')}
+          />
+          <Select
+            name="account-order"
+            label="Sort by"
+            width="full"
+            value={order}
+            options={ACCOUNT_ORDERS.map((value) => ({ value, label: ORDERS[value] }))}
+            onChange={(value) => setOrder(ACCOUNT_ORDERS.find((each) => each === value) ?? 'urgency')}
+          />
+          <TextField
+            name="account-number-part"
+            label="Find an account number"
+            width="full"
+            maxLength={20}
+            value={part}
+            onChange={setPart}
+          />
+        </Columns>
+        <output>
+          {shown.length} of {accounts.length} accounts
+        </output>
+        {shown.length === 0 ? (
+          <EmptyState icon="search">No account fits what you chose.</EmptyState>
+        ) : (
+          <DataTable
+            caption="Accounts"
+            captionHidden
+            columns={columns}
+            rows={shown}
+            rowKey={({ accountId }) => accountId}
+          />
+        )}
+      </Stack>
+    </section>
+  );
+}

@@ -1,0 +1,45 @@
+/** The dashboard: what is due, the accounts with what is due on each, and the latest payments. */
+import type { ContextFrom } from 'xstate';
+import { TABLE_FROM } from '#domain/accounts/overview.ts';
+import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';
+import { Content, EmptyState, SidebarLayout, Stack } from '../../ui/index.ts';
+import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
+import { AccountCards } from './AccountCards.tsx';
+import { AccountTable, type ListedAccount } from './AccountTable.tsx';
+import { DueSummary, LatestPayments } from './DueSummary.tsx';
+
+type Context = ContextFrom<typeof dashboard>;
+
+function Accounts({ data: { federalAccounts, commercialAccounts } }: ShownProps<Context>) {
+  const accounts: ListedAccount[] = [
+    ...federalAccounts.map((account) => ({ ...account, kind: 'Federal' as const })),
+    ...commercialAccounts.map((account) => ({ ...account, kind: 'Commercial' as const })),
+  ];
+  const aside = (
+    <Stack>
+      <LatestPayments accounts={accounts} />
+      <Content section="home" name="dashboard-help" />
+    </Stack>
+  );
+  if (accounts.length >= TABLE_FROM) {
+    return (
+      <Stack gap="large">
+        <SidebarLayout sidebar={aside} sidebarLabel="Latest payments and help">
+          <DueSummary accounts={accounts} />
+        </SidebarLayout>
+        <AccountTable accounts={accounts} />
+      </Stack>
+    );
+  }
+  return (
+    <SidebarLayout sidebar={aside} sidebarLabel="Latest payments and help">
+      <DueSummary accounts={accounts} />
+      <AccountCards heading="Federal Accounts" accounts={federalAccounts} />
+      <AccountCards heading="Commercial Accounts" accounts={commercialAccounts} />
+    </SidebarLayout>
+  );
+}
+
+const NoAccounts = () => <EmptyState>There are no loan accounts to show.</EmptyState>;
+
+export const dashboardViews = resourceViews<Context>({ Showing: Accounts, Empty: NoAccounts });

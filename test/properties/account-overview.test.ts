@@ -1,0 +1,73 @@
+/** What the dashboard says of all accounts together, and the order in which it lists them. */
+import { describe, expect, it } from 'vitest';
+import { dueOverviewOf, filterAccounts, latestPaymentsOf, sortAccounts } from '#domain/accounts/overview.ts';
+import type { LoanAccount } from '#domain/accounts/shapes.ts';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents as cents } from '#domain/money.ts';
+
+interface Facts {
+  readonly due?: number;
+  readonly pastDue?: number;
+  readonly date?: string;
+  readonly balance?: number;
+  readonly paid?: string;
+}
+
+const account = (accountNumber: string, { due = 0, pastDue = 0, date, balance = 0, paid }: Facts): LoanAccount => ({
+  accountId: accountNumber,
+  accountNumber,
+  currentBalance: cents(balance),
+  statusDesc: 'In repayment',
+  latestPayment: paid === undefined ? null : { latestPaymentAmount: cents(100), latestPaymentDate: day(paid) },
+  pastDueAmt: cents(pastDue),
+  paymentAmountIncludingPastDue: cents(due),
+  paymentDueDate: date === undefined ? null : day(date),
+  nextPaymentAmountDue: cents(0),
+  isEnrolledInAutoDebit: false,
+  showNoPaymentDueBanner: due === 0,
+});
+
+const accounts = [
+  account('E000000004', { balance: 900, date: '2026-11-01', paid: '2026-09-01' }),
+  account('E000000003', { due: 200, date: '2026-12-05', balance: 500, paid: '2026-11-02' }),
+  account('J000000002', { due: 300, pastDue: 100, date: '2026-11-25', balance: 400 }),
+  account('E000000001', { due: 250, pastDue: 150, date: '2026-12-20', balance: 800, paid: '2026-10-01' }),
+  account('E000000005', { due: 100, date: '2026-11-28', balance: 100 }),
+];
+const numbers = (list: readonly LoanAccount[]) => list.map(({ accountNumber }) => accountNumber.slice(-1)).join('');
+
+describe('what is due on all accounts', () => {
+  it('is summed up, with what of it is past due', () => {
+    expect(dueOverviewOf(accounts)).toEqual({ totalDue: 850, pastDue: 250, nextDueDate: '2026-11-25' });
+  });
+
+  it('has no due date where nothing is due, whatever date the account names', () => {
+    expect(dueOverviewOf(accounts.slice(0, 1))).toEqual({ totalDue: 0, pastDue: 0, nextDueDate: null });
+    expect(dueOverviewOf([])).toEqual({ totalDue: 0, pastDue: 0, nextDueDate: null });
+  });
+
+  it('names the latest payments, the newest first', () => {
+    expect(latestPaymentsOf(accounts, 2).map(({ date }) => date)).toEqual(['2026-11-02', '2026-10-01']);
+    expect(latestPaymentsOf(accounts, 9)).toHaveLength(3);
+  });
+});
+
+describe('the list of accounts', () => {
+  it('puts past-due accounts first, then the earliest due date, then those with nothing due', () => {
+    expect(numbers(sortAccounts(accounts, 'urgency'))).toBe('12534');
+  });
+
+  it('sorts by the amount due, the balance and the number', () => {
+    expect(numbers(sortAccounts(accounts, 'amount'))).toBe('21354');
+    expect(numbers(sortAccounts(accounts, 'balance'))).toBe('41325');
+    expect(numbers(sortAccounts(accounts, 'number'))).toBe('13452');
+  });
+
+  it('is filtered by what is due and by a part of the number', () => {
+    expect(numbers(filterAccounts(accounts, 'pastDue'))).toBe('21');
+    expect(numbers(filterAccounts(accounts, 'due'))).toBe('3215');
+    expect(numbers(filterAccounts(accounts, 'notDue'))).toBe('4');
+    expect(numbers(filterAccounts(accounts, 'all', ' j00'))).toBe('2');
+    expect(numbers(filterAccounts(accounts, 'due', '0000 0000 5'))).toBe('5');
+  });
+});
