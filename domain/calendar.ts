@@ -72,6 +72,17 @@ const newYorkHour = new Intl.DateTimeFormat('en-US', {
 /** The business day of an instant: the plain date in New York (ruling 5). */
 export const businessDate = (instant: Date): PlainDate => plainDateOf(newYorkDay.format(instant));
 
+const newYorkTime = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** An instant as a person reads it: '11/20/2026, 10:00 AM Eastern Time'. */
+export const formatUsInstant = (instant: Date): string =>
+  // Some engines set a narrow space before AM, which fonts and searches lack.
+  `${formatUsDate(businessDate(instant))}, ${newYorkTime.format(instant).replace(/\s/u, ' ')} Eastern Time`;
+
 /** The hour from which a payment made on a day no longer counts for that day, New York time (ruling 5). */
 export const CUTOFF_HOUR = 17;
 

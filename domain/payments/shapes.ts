@@ -52,6 +52,8 @@ export const GroupPayment = v.object({
   amountDue: Money,
   pastDueAmt: Money,
   paymentDueDate: MaybeDay,
+  /** The due date of the oldest instalment that is not paid; null or left out where none is known. */
+  pastDueSince: v.optional(MaybeDay),
   outstandingBalance: Money,
   advanceDueDate: v.boolean(),
   disclosedPaymentAmounts: v.array(DisclosedAmount),
@@ -75,6 +77,8 @@ export const AccountPayment = v.object({
   accruedInterest: Money,
   lastBumpDate: MaybeDay,
   paymentDueDate: MaybeDay,
+  /** As in {@link GroupPayment}: the earliest of its groups. */
+  pastDueSince: v.optional(MaybeDay),
   nextPaymentAmountDue: Money,
   nextPaymentScheduleAmount: Money,
   monthlyPaymentAmount: Money,

@@ -10,7 +10,7 @@ import {
   isBeforeCutoff,
   plainDateOf,
 } from '#domain/calendar.ts';
-import { dueDateAfter } from '#domain/accounts/billing.ts';
+import { dueDateAfter, pastDueSince } from '#domain/accounts/billing.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
@@ -65,6 +65,7 @@ function groupOf(group: GroupOnDay, today: PlainDate): SentGroup {
     amountDue: dollarsFromCents(due.amountDue),
     pastDueAmt: dollarsFromCents(due.pastDue),
     paymentDueDate: bill.paymentDueDate,
+    pastDueSince: pastDueSince(bill),
     outstandingBalance: dollarsFromCents(owed.interest),
     advanceDueDate: false,
     disclosedPaymentAmounts: disclosedAmounts(group, today).map(({ disclosureDate, amount }) => ({
@@ -116,6 +117,7 @@ function accountOf(
     accruedInterest: total(({ owed }) => owed.interest),
     lastBumpDate: latestOf(groups.map(({ bill }) => bill.lastBumpDate)),
     paymentDueDate: earliestDueDate(groups),
+    pastDueSince: earliestOf(groups.map(({ bill }) => pastDueSince(bill))),
     nextPaymentAmountDue: total(({ due }) => due.next),
     nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
     monthlyPaymentAmount: total(({ bill }) => bill.monthlyPayment),
@@ -126,6 +128,9 @@ function accountOf(
     borrowerGroupPayments: groups.map((group) => groupOf(group, today)),
   };
 }
+
+const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
+  dates.reduce((earliest, date) => (earliest === null || (date !== null && date < earliest) ? date : earliest), null);
 
 const latestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce((latest, date) => (latest === null || (date !== null && date > latest) ? date : latest), null);

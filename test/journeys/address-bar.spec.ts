@@ -1,5 +1,5 @@
 /** The address bar and the flow agree, whatever is typed and wherever Back and Forward lead (Y §2.1, ruling 24). */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import {
   STEPS,
   account,
@@ -216,15 +216,37 @@ test('an address that does not exist says so', async ({ page }) => {
   await expect(page).toHaveURL('/welcome');
 });
 
-/** A browser that restores a place does so after the page has been drawn. */
+/** A step begins at its heading. A browser that restores a place does so after the page has been drawn. */
 const seeTop = async (page: Page) => {
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
+  const top = () => page.locator('h1').evaluate((heading) => Math.round(heading.getBoundingClientRect().top));
+  await expect.poll(top).toBe(16);
 };
 
 test('on a phone each step is seen from its top, whichever way leads there', async ({ page, demoUser }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await startPaying(page, await demoUser('avery'));
+  // The first choice is near, and Continue in sight; the messages of every page are folded.
+  const choice = page.getByRole('main').getByRole('radio').first();
+  const topOf = async (of: Locator) => (await of.boundingBox())?.y ?? 0;
+  expect(await topOf(choice)).toBeLessThan(900);
+  await expect(button(page, 'Show')).toHaveCount(2);
+  await expect(button(page, 'Continue')).toBeInViewport({ ratio: 1 });
+  // What has focus stands above the bar.
+  for (const field of await page.getByRole('main').locator('form input:visible').all()) {
+    await field.focus();
+    const { y = 0, height = 0 } = (await field.boundingBox()) ?? {};
+    expect(y + height).toBeLessThan(await topOf(page.locator('.ui-summary-layout__bar')));
+  }
+  // At 400 % zoom nothing stays over the page.
+  await page.setViewportSize({ width: 320, height: 256 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(button(page, 'Continue')).not.toBeInViewport();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await expect(choice).toBeInViewport({ ratio: 1 });
+  await expect(button(page, 'Continue')).toBeInViewport({ ratio: 1 });
+  await page.setViewportSize({ width: 360, height: 740 });
   await goOnToReview(page);
   await press(page, 'Previous');
   await seeStep(page, 'Payment Method');

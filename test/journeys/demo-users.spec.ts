@@ -35,13 +35,25 @@ test('an authorized payer sees what is due, and none of the borrower’s bank ac
 test('the borrower with forty accounts pays one of them', async ({ page, monitor, demoUser }) => {
   await arriveAt(page, STEPS['Schedule Payment'], await demoUser('noor'));
   await seeStep(page, 'Schedule Payment');
+  // Each is a row, those with nothing due are folded.
+  await expect(page.getByRole('heading', { name: 'Your 40 accounts' })).toBeVisible();
   const accounts = page.getByRole('group', { name: /^Amount to pay on account/ });
-  await expect(accounts).toHaveCount(40);
+  await expect(accounts).toHaveCount(0);
+  const rows = page.getByRole('main').getByRole('heading', { level: 3, name: / · [EDJ]\d{9}$/ });
+  const { length: dueNow } = (await due(page, monitor)).borrowerAccountPayments.filter(({ totalDue }) => totalDue > 0);
+  await expect(rows).toHaveCount(dueNow);
   const before = await scheduled(page, monitor);
   const { totalDue, borrowerAccountPayments } = await due(page, monitor);
   await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
   const last = borrowerAccountPayments.at(-1);
   const { accountNumber = '', totalDue: lastDue = 0 } = last ?? {};
+  const finder = page.getByRole('textbox', { name: 'Find an account by its number' });
+  await finder.fill(accountNumber);
+  // Enter looks for nothing but the account.
+  await finder.press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: '1 of 40 accounts' })).toBeVisible();
+  await expect(rows).toHaveCount(1);
+  await rows.click();
   await enterOtherAmount(page, accountNumber, '7.5');
   await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue - lastDue + 7.5));
   await goOnToReview(page);

@@ -9,6 +9,7 @@ import {
   button,
   enterOtherAmount,
   fact,
+  line,
   paymentDate,
   press,
   seeStep,
@@ -58,8 +59,8 @@ test('avery pays one account by group, from a new bank account that is saved', a
     .getByRole('radio', { name: `Past due amount only ${usd(B.pastDueAmt)}` })
     .check();
   const total = usd(A.totalDue + B.pastDueAmt);
-  await expect(fact(page, `Account ${PAST_DUE}, group A`)).toHaveText(usd(A.totalDue));
-  await expect(fact(page, `Account ${PAST_DUE}, group B`)).toHaveText(usd(B.pastDueAmt));
+  await expect(line(page, `${PAST_DUE}, group A`)).toHaveText(usd(A.totalDue));
+  await expect(line(page, `${PAST_DUE}, group B`)).toHaveText(usd(B.pastDueAmt));
   await expect(fact(page, 'Total Payment')).toHaveText(total);
 
   await press(page, 'Continue');
@@ -74,13 +75,13 @@ test('avery pays one account by group, from a new bank account that is saved', a
   await press(page, 'Continue');
 
   await seeStep(page, 'Review & Submit');
-  await expect(fact(page, `Account ${PAST_DUE}, group B`)).toHaveText(usd(B.pastDueAmt));
+  await expect(line(page, `${PAST_DUE}, group B`)).toHaveText(usd(B.pastDueAmt));
   await expect(fact(page, 'Total Payment')).toHaveText(total);
   await expect(fact(page, 'E-mail')).toHaveText(/^a\*{5}@/);
   await agreeAndSubmit(page);
   await seeStep(page, 'Receipt');
   await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();
-  await expect(fact(page, `Account ${PAST_DUE}, group A`)).toHaveText(usd(A.totalDue));
+  await expect(line(page, `${PAST_DUE}, group A`)).toHaveText(usd(A.totalDue));
   await expect(fact(page, 'Payment Method')).toContainText('*****4321');
 
   const stored = await scheduledSince(page, monitor, before);
@@ -148,8 +149,8 @@ test('choices by account and by group are both there after Back; what is hidden 
   await page.goBack();
   await seeStep(page, 'Schedule Payment');
   await expect(group(page, PAST_DUE, 'B').getByRole('textbox', { name: 'Other amount' })).toHaveValue('310.50');
-  await expect(fact(page, `Account ${PAST_DUE}, group B`)).toHaveText('$310.50');
-  await expect(fact(page, `Account ${PAST_DUE}`)).toHaveCount(0);
+  await expect(line(page, `${PAST_DUE}, group B`)).toHaveText('$310.50');
+  await expect(line(page, PAST_DUE)).toHaveCount(0);
   // The amount for the account was not shown when the step was left, so it was reset (Y §4.2).
   await byAccount(page, PAST_DUE);
   await expect(account(page, PAST_DUE).getByRole('textbox', { name: 'Other amount' })).toHaveValue('0.00');
@@ -205,7 +206,7 @@ test('a day after today shows what is owed after the cutoff, fetched once, but n
   const asked = () => monitor.calls.filter(({ path }) => path === 'after-cutoff-payments-due').length;
   const balance = (number: string) =>
     page
-      .locator('section', { has: page.getByRole('heading', { name: `Account ${number}` }) })
+      .locator('section', { has: page.getByRole('heading', { name: `Loans · ${number}` }) })
       .locator('dl')
       .first();
   const numbers = (await due(page, monitor)).borrowerAccountPayments.map(({ accountNumber }) => accountNumber);

@@ -12,6 +12,7 @@ import {
   enterOtherAmount,
   fact,
   goOnToReview,
+  line,
   paymentDate,
   press,
   seeDashboard,
@@ -74,8 +75,8 @@ test(
     await expect(paymentDate(page)).toHaveValue('11/24/2026');
     await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
     await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
-    await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
-    await expect(fact(page, `Account ${pastDue}`)).toHaveCount(0);
+    await expect(line(page, paid)).toHaveText(usd(amount));
+    await expect(line(page, pastDue)).toHaveCount(0);
 
     await press(page, 'Continue');
     await seeStep(page, 'Payment Method');
@@ -87,12 +88,27 @@ test(
     await press(page, 'Continue');
 
     await seeStep(page, 'Review & Submit');
-    await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
+    await expect(line(page, paid)).toHaveText(usd(amount));
     await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
     await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
     await expect(fact(page, 'Payment Method')).toContainText('Rainy Day Savings');
     await expect(fact(page, 'Payment Method')).toContainText('*****1574');
+    await expect(fact(page, 'Bank')).not.toHaveText('');
+    await expect(fact(page, 'Account Type')).toHaveText('Savings');
+    await expect(fact(page, 'Routing Number')).toContainText(/^\*{5}\d{4}/);
     await expect(alert(page)).toHaveCount(0);
+
+    // Each part can be changed: the history goes back as with Previous, and nothing is lost.
+    await press(page, 'Change bank account');
+    await seeStep(page, 'Payment Method');
+    await expect(page.getByRole('radio', { name: 'Rainy Day Savings', exact: true })).toBeChecked();
+    await press(page, 'Continue');
+    await seeStep(page, 'Review & Submit');
+    await press(page, 'Change amounts and date');
+    await seeStep(page, 'Schedule Payment');
+    await expect(paymentDate(page)).toHaveValue('11/24/2026');
+    await goOnToReview(page);
+    await expect(fact(page, 'Payment Method')).toContainText('Rainy Day Savings');
 
     const delay = await timeFocusOnPanel(page);
     await press(page, 'Submit Payment');
@@ -118,10 +134,23 @@ test(
     await seeStep(page, 'Receipt');
     await expect(page.getByRole('heading', { name: THANKS })).toBeVisible();
     await expect(fact(page, 'Confirmation Number')).toHaveText(CONFIRMATION);
-    await expect(fact(page, `Account ${paid}`)).toHaveText(usd(amount));
+    await expect(line(page, paid)).toHaveText(usd(amount));
     await expect(fact(page, 'Total Payment')).toHaveText(usd(amount));
     await expect(fact(page, 'Payment Date')).toHaveText('11/24/2026');
     await expect(fact(page, 'Payment Method')).toContainText('*****1574');
+    await expect(fact(page, 'Submitted on')).toHaveText(/^11\/20\/2026, \d+:\d\d [AP]M Eastern Time$/);
+    await expect(fact(page, 'Submitted by')).toHaveText(/^Avery /);
+    await expect(main.getByRole('heading', { name: 'How to cancel' })).toBeVisible();
+    await expect(main.getByRole('link', { name: '1-800-555-0142' }).first()).toBeVisible();
+    // On paper it is a payment receipt, and what is printed is named so.
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByText('Payment receipt', { exact: true })).toBeVisible();
+    await expect(page.locator('h1')).toBeHidden();
+    await page.emulateMedia({ media: null });
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')));
+    await expect(page).toHaveTitle('Payment receipt');
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+    await expect(page).toHaveTitle(/^Receipt/);
     await expect(button(page, 'Print')).toBeVisible();
     await expect(button(page, 'Make Another Payment')).toBeVisible();
     expect(await scheduledSince(page, monitor, before)).toEqual([

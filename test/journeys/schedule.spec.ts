@@ -6,6 +6,7 @@ import {
   chooseOtherAmount,
   enterOtherAmount,
   fact,
+  line,
   paymentDate,
   press,
   seeStep,
@@ -90,7 +91,7 @@ test('each wrong amount is said when the field is left, and the panel leads to i
     await field.blur();
     await expect(field).toHaveValue(written);
     await expect(field).toHaveAccessibleDescription(hint);
-    await expect(fact(page, `Account ${number}`)).toHaveText(usd(Number(written)));
+    await expect(line(page, number)).toHaveText(usd(Number(written)));
   }
   await expect(alert(page)).toHaveCount(0);
 });

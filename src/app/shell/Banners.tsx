@@ -1,19 +1,26 @@
-/** The universal messages above every page (P §2.3). Which are folded is kept in this tab. */
+/**
+ * The universal messages above every page (P §2.3). Which are folded is kept in this tab; one that nobody has folded or
+ * unfolded is expanded on a page, and folded in a flow of steps, where a task is under way.
+ */
 import { useState } from 'react';
 import { type Banner, bannersOf, filledHtml, filledText } from '#domain/content/rules.ts';
 import { ContentText, MessageBanner } from '../../ui/index.ts';
 import { usePortal } from '../portal.ts';
+import { useRoute } from '../route-handle.ts';
 import { useLoaded } from './loaded.ts';
 
 const COLLAPSED = 'collapsed';
 
-/** A message, expanded at first. Its state is kept under its body, so that a message that changes is seen again. */
+/** A message. Its state is kept under its body, so that a message that changes is seen again. */
 function FoldingBanner({ id, headline, message, isClientThemed }: Banner) {
   const { configuration } = usePortal().started;
-  const [isOpen, setOpen] = useState(() => sessionStorage.getItem(message) !== COLLAPSED);
+  const isInFlow = useRoute()?.entry !== undefined;
+  const [chosen, setChosen] = useState(() => sessionStorage.getItem(message));
+  const isOpen = chosen === null ? !isInFlow : chosen !== COLLAPSED;
   const toggle = () => {
-    sessionStorage.setItem(message, isOpen ? COLLAPSED : 'expanded');
-    setOpen(!isOpen);
+    const next = isOpen ? COLLAPSED : 'expanded';
+    sessionStorage.setItem(message, next);
+    setChosen(next);
   };
   return (
     <MessageBanner

@@ -19,10 +19,15 @@ export function useDocumentTitle(title: string, group?: string): void {
   }, [title, group, site, hasErrors]);
 }
 
-/** Moves focus to the page's heading, and the page to its top. */
-function focusHeading(): void {
-  window.scrollTo({ top: 0 });
-  document.getElementById('page-title')?.focus({ preventScroll: true });
+/** How far below the top of the window the heading of a new step stands, in pixels. */
+const ABOVE_STEP = 16;
+
+/** Moves focus to the page's heading, and the page to its top; `isStep` leaves what stands above the heading out of sight. */
+function focusHeading(isStep = false): void {
+  const heading = document.getElementById('page-title');
+  const top = isStep && heading ? window.scrollY + heading.getBoundingClientRect().top - ABOVE_STEP : 0;
+  window.scrollTo({ top });
+  heading?.focus({ preventScroll: true });
 }
 
 const isFocusLost = (): boolean => document.activeElement === document.body;
@@ -44,7 +49,7 @@ export function focusHeadingIfLost(): void {
 
 /**
  * Moves focus to the page's heading, and the page to its top, whenever `screen` changes, and when focus went with the
- * `view` before. A state without a screen of its own, such as a submission under way, leaves focus where it is.
+ * `view` before. A new step of a flow begins at its own heading: what stands above every page is passed by. A state without a screen of its own, such as a submission under way, leaves focus where it is.
  */
 export function useFocusOnHeading(screen: string | undefined, view?: unknown): void {
   const last = useRef<{ screen: string | undefined; view: unknown }>(null);
@@ -53,7 +58,8 @@ export function useFocusOnHeading(screen: string | undefined, view?: unknown): v
     last.current = { screen: screen ?? before?.screen, view };
     const isNew = before === null || (screen !== undefined && screen !== before.screen);
     const isLost = before?.view !== view && isFocusLost();
-    if (isNew || isLost) focusHeading();
+    const isStep = view !== undefined && before?.screen !== undefined && screen !== before.screen;
+    if (isNew || isLost) focusHeading(isStep && screen !== undefined);
   }, [screen, view]);
 }
 

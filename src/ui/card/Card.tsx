@@ -9,14 +9,32 @@ export interface CardProps {
   /** Links or buttons at the bottom. */
   actions?: ReactNode | undefined;
   /** `attention` for what is due or late, `quiet` for sidebars, `accent` for the one figure that matters. */
+  /** Heading and content in one line, where there is room. */
+  compact?: boolean | undefined;
+  /** Holds cards or framed choices: on a narrow screen it has no frame of its own. */
+  divided?: boolean | undefined;
   tone?: 'plain' | 'attention' | 'quiet' | 'accent' | undefined;
 }
 
 /** A sheet of paper on the page: one subject, its facts and what can be done about it. */
-export function Card({ heading, headingLevel = 2, aside, children, actions, tone = 'plain' }: CardProps) {
+export function Card({
+  heading,
+  headingLevel = 2,
+  aside,
+  children,
+  actions,
+  divided,
+  compact,
+  tone = 'plain',
+}: CardProps) {
   const Heading = `h${headingLevel}` as const;
   return (
-    <section className="ui-card" data-tone={tone}>
+    <section
+      className="ui-card"
+      data-tone={tone}
+      data-divided={divided || undefined}
+      data-compact={compact || undefined}
+    >
       {heading ? (
         <div className="ui-card__head">
           <Heading className="ui-card__heading">{heading}</Heading>

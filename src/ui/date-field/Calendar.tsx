@@ -23,14 +23,19 @@ export interface CalendarProps {
   /** In order, at least one. */
   availableDates: readonly PlainDate[];
   chosen: PlainDate | undefined;
+  /** Marked, where it is in the month. */
+  today?: PlainDate | undefined;
+  /** Days on which something is due, marked as such. */
+  dueDates?: readonly PlainDate[] | undefined;
   onChoose: (date: PlainDate) => void;
   onDismiss: () => void;
 }
 
 /** One month at a time, from the first available day to the last. Days that are not available can be read, not chosen. */
-export function Calendar({ availableDates, chosen, onChoose, onDismiss }: CalendarProps) {
+export function Calendar({ availableDates, chosen, today, dueDates = [], onChoose, onDismiss }: CalendarProps) {
   const modal = useModal(onDismiss);
   const titleId = useId();
+  const dueId = useId();
   const available = new Set(availableDates);
   const first = availableDates[0];
   const last = availableDates.at(-1);
@@ -100,6 +105,9 @@ export function Calendar({ availableDates, chosen, onChoose, onDismiss }: Calend
                         data-initial-focus={date === day || undefined}
                         aria-label={formatFullDate(date)}
                         aria-pressed={date === chosen}
+                        aria-current={date === today ? 'date' : undefined}
+                        aria-describedby={dueDates.includes(date) ? dueId : undefined}
+                        data-due={dueDates.includes(date) || undefined}
                         aria-disabled={!available.has(date)}
                         onClick={() => {
                           if (available.has(date)) onChoose(date);
@@ -114,6 +122,15 @@ export function Calendar({ availableDates, chosen, onChoose, onDismiss }: Calend
             ))}
           </tbody>
         </table>
+        <ul className="ui-calendar__key">
+          {today ? <li data-marks="today">Today</li> : null}
+          <li data-marks="chosen">Chosen day</li>
+          {dueDates.length > 0 ? (
+            <li data-marks="due" id={dueId}>
+              Payment due
+            </li>
+          ) : null}
+        </ul>
         <button type="button" className="usa-button ui-button" data-variant="quiet" onClick={onDismiss}>
           Cancel
         </button>

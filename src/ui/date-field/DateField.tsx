@@ -12,6 +12,10 @@ export interface DateFieldProps extends FieldTexts {
   onLeave?: (() => void) | undefined;
   /** The days a calendar offers, in order. Without them there is no calendar. */
   availableDates?: readonly PlainDate[] | undefined;
+  /** Marked in the calendar. */
+  today?: PlainDate | undefined;
+  /** Days on which something is due, marked in the calendar. */
+  dueDates?: readonly PlainDate[] | undefined;
   autoComplete?: HTMLInputAutoCompleteAttribute | undefined;
   disabled?: boolean | undefined;
 }
@@ -21,6 +25,8 @@ export function DateField({
   availableDates = [],
   hint = 'MM/DD/YYYY',
   autoComplete = 'off',
+  today,
+  dueDates,
   ...field
 }: DateFieldProps) {
   const [open, setOpen] = useState(false);
@@ -55,6 +61,8 @@ export function DateField({
         <Calendar
           availableDates={availableDates}
           chosen={parseUsDate(field.value)}
+          today={today}
+          dueDates={dueDates}
           onChoose={choose}
           onDismiss={() => setOpen(false)}
         />

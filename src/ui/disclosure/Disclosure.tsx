@@ -6,14 +6,16 @@ export interface DisclosureProps {
   /** What stands at the end of the summary's line. */
   aside?: ReactNode | undefined;
   children: ReactNode;
+  /** `row` is one of many: its summary says all that a list of them has to. */
+  variant?: 'plain' | 'row' | undefined;
   /** Whether it starts open. */
   open?: boolean | undefined;
 }
 
 /** More for those who want it, on the native `details`. */
-export function Disclosure({ summary, aside, children, open }: DisclosureProps) {
+export function Disclosure({ summary, aside, children, variant = 'plain', open }: DisclosureProps) {
   return (
-    <details className="ui-disclosure" open={open}>
+    <details className="ui-disclosure" data-variant={variant} open={open}>
       <summary>
         <Icon name="chevron-right" />
         <span className="ui-disclosure__summary">{summary}</span>

@@ -8,8 +8,12 @@ export const fieldId = (name: string): string => `field-${name.replaceAll(/[^\w-
 export function focusField(name: string): boolean {
   const control = document.getElementById(fieldId(name));
   if (!control) return false;
+  // What is folded cannot take focus.
+  for (let fold = closedFoldOf(control); fold !== null; fold = closedFoldOf(control)) fold.open = true;
   control.focus({ preventScroll: true });
   // The label and the message stand above the control and must be seen with it.
   (control.closest('[data-field]') ?? control).scrollIntoView({ block: 'center' });
   return true;
 }
+
+const closedFoldOf = (element: Element) => element.closest<HTMLDetailsElement>('details:not([open])');

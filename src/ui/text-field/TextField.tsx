@@ -21,6 +21,8 @@ export interface TextFieldProps extends FieldTexts {
   /** The value is hidden until the person asks to see it (Social Security numbers, passwords). */
   secret?: boolean | undefined;
   disabled?: boolean | undefined;
+  /** Belongs to no form, though it stands in one: Enter sends nothing. */
+  standsAlone?: boolean | undefined;
   /** What stands beside the box: a button that helps to fill it. */
   beside?: ReactNode | undefined;
 }
@@ -39,7 +41,7 @@ function pasteNumber(event: ClipboardEvent<HTMLInputElement>, onChange: (value: 
 /** One line of text. */
 export function TextField(props: TextFieldProps) {
   const { value, onChange, onLeave, prefix, width = 'long', secret = false, type = 'text', ...rest } = props;
-  const { inputMode, autoComplete, maxLength, isNumber = false, disabled, beside, ...texts } = rest;
+  const { inputMode, autoComplete, maxLength, isNumber = false, disabled, standsAlone, beside, ...texts } = rest;
   const [shown, setShown] = useState(false);
   const id = fieldId(texts.name);
   return (
@@ -54,6 +56,7 @@ export function TextField(props: TextFieldProps) {
           className="usa-input ui-input__control"
           id={id}
           name={texts.name}
+          form={standsAlone ? 'none' : undefined}
           type={secret && !shown ? 'password' : type}
           inputMode={inputMode}
           autoComplete={autoComplete}

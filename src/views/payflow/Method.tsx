@@ -24,12 +24,12 @@ export function Method({ state, send, children: { chooseMethod } }: ViewProps<ty
       <Content section="payments" name="payment-method-intro" />
       <Form onSubmit={() => chooseMethod?.send({ type: 'continue.pressed' })}>
         {chooseMethod && <MethodFields {...chooseMethod} />}
-        <ButtonRow align="between">
-          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
-            Previous
-          </Button>
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText={VERIFYING}>
             Continue
+          </Button>
+          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
+            Previous
           </Button>
         </ButtonRow>
       </Form>

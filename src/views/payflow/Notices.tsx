@@ -3,7 +3,7 @@ import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { ScheduledPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
-import { Card, Content, Notice, TextLink, usePages } from '../../ui/index.ts';
+import { Content, Disclosure, Notice, TextLink, usePages } from '../../ui/index.ts';
 
 /** How many payments the notice lists; where there are more it says how many. */
 const LISTED = 5;
@@ -42,7 +42,7 @@ export function UpcomingPayments({ upcoming, role }: UpcomingPaymentsProps) {
   if (upcoming.length === 0) return null;
   const more = upcoming.length - LISTED;
   return (
-    <Notice kind="info" heading="You have upcoming payments">
+    <Disclosure variant="row" summary={<h3>You have upcoming payments</h3>} aside={upcoming.length}>
       <p>These payments are under way already. The amounts due below do not take them into account.</p>
       <ul>
         {upcoming.slice(0, LISTED).map((payment) => (
@@ -55,27 +55,30 @@ export function UpcomingPayments({ upcoming, role }: UpcomingPaymentsProps) {
       </ul>
       {more > 0 && <p>{more === 1 ? 'There is one more.' : `There are ${more} more.`}</p>}
       <Links role={role} />
-    </Notice>
+    </Disclosure>
   );
 }
 
 const keyOf = (code: string): string => `special-instructions-${code.toLowerCase().replaceAll('_', '-')}`;
 
-/** Where extra money goes on accounts with an instruction of their own. Payers have none to show (Y §6). */
-export function SpecialInstructions({ instructions }: { instructions: readonly SpecialPaymentInstruction[] }) {
-  return instructions.map(({ borrowerAccountNumber, specialPaymentInstructionsCode }) => (
-    <Card
-      key={borrowerAccountNumber}
-      tone="quiet"
-      heading={`Special instructions for account ${borrowerAccountNumber}`}
-    >
+export interface SpecialInstructionsProps {
+  readonly accountNumber: string;
+  readonly instructions: readonly SpecialPaymentInstruction[];
+}
+
+/** Where extra money goes on an account with an instruction of its own. Payers have none to show (Y §6). */
+export function SpecialInstructions({ accountNumber, instructions }: SpecialInstructionsProps) {
+  const own = instructions.find(({ borrowerAccountNumber }) => borrowerAccountNumber === accountNumber);
+  if (own === undefined) return null;
+  return (
+    <Disclosure variant="row" summary={<h3>Special instructions for account {accountNumber}</h3>} open>
       <Content
         section="payments"
-        name={keyOf(specialPaymentInstructionsCode)}
+        name={keyOf(own.specialPaymentInstructionsCode)}
         fallback={<p>Money beyond what is due goes where you have asked us to send it.</p>}
       />
-    </Card>
-  ));
+    </Disclosure>
+  );
 }
 
 /** Said when a submission without an answer turned out never to have arrived. */

@@ -1,59 +1,91 @@
-/** A payment in figures: each account's or group's amount, the total, the day, the bank account (Y §2.1). */
+/** A payment in figures: each account's or group's amount, the total and the day; and its bank account (Y §2.1). */
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
-import { paymentMessages, underWayList } from '#domain/payments/messages.ts';
+import { accountNameAmong, accountTypeLabels, paymentMessages, underWayList } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
+import type { AccountPayment } from '#domain/payments/shapes.ts';
 import type { UnderWayWarning } from '#domain/payments/under-way.ts';
-import { maskedEmail } from '#domain/payments/source.ts';
-import { MaskedNumber, Money, SummaryList } from '../../ui/index.ts';
+import { type PaymentSource, maskedEmail, maskedNumber } from '#domain/payments/source.ts';
+import { Disclosure, MaskedNumber, Money, SummaryList, type SummaryRow } from '../../ui/index.ts';
+
+/** From how many lines on they are folded where that is asked for. */
+const MANY = 7;
 
 export interface PaymentSummaryProps {
   readonly lines: readonly PaymentLine[];
+  /** The accounts of the payment, by which its lines are named. */
+  readonly accounts: readonly AccountPayment[];
+  /** Whether many lines are folded: where the summary has to stay in sight. */
+  readonly foldsMany?: boolean;
   /** What is to be said of each line, because of payments that are under way. */
   readonly warnings?: readonly (readonly UnderWayWarning[])[];
   /** In cents. */
   readonly total: Cents;
   /** Undefined while what was typed is no date. */
   readonly date: PlainDate | undefined;
-  readonly method?: { readonly name: string; readonly accountNumber: string };
   /** Where the borrower is written to. */
   readonly email?: string | undefined;
 }
 
-const labelOf = ({ accountNumber, groupId }: PaymentLine): string =>
-  groupId === null ? `Account ${accountNumber}` : `Account ${accountNumber}, group ${groupId}`;
+const labelOf = ({ accountNumber, groupId }: PaymentLine, accounts: readonly AccountPayment[]): string => {
+  const name = accountNameAmong(accounts, accountNumber);
+  return groupId === null ? name : `${name}, group ${groupId}`;
+};
 
 /** What a warning says, and of which payments. */
 const sentenceOf = ({ issue, payments }: UnderWayWarning): string =>
   `${messageOf(paymentMessages, issue)} ${underWayList(payments)}`;
 
-export function PaymentSummary({ lines, warnings = [], total, date, method, email }: PaymentSummaryProps) {
+export function PaymentSummary(props: PaymentSummaryProps) {
+  const { lines, accounts, foldsMany = false, warnings = [], total, date, email } = props;
+  const paid = lines.map((line, index): SummaryRow => ({
+    label: labelOf(line, accounts),
+    note: line.keepsDueDate ? 'Your due date is not advanced' : undefined,
+    warnings: warnings[index]?.map(sentenceOf),
+    value: <Money amount={line.amount} />,
+    money: true,
+  }));
+  const isFolded = foldsMany && paid.length >= MANY;
+  return (
+    <>
+      {isFolded && (
+        <Disclosure summary={`${paid.length} amounts`}>
+          <SummaryList rows={paid} />
+        </Disclosure>
+      )}
+      <SummaryList
+        rows={[
+          ...(isFolded ? [] : paid),
+          { label: 'Total Payment', value: <Money amount={total} />, money: true, total: true },
+          { label: 'Payment Date', value: date === undefined ? '—' : formatUsDate(date) },
+          ...(email === undefined || email === '' ? [] : [{ label: 'E-mail', value: maskedEmail(email) }]),
+        ]}
+      />
+    </>
+  );
+}
+
+/** What a bank account is called, and its number masked. */
+export const methodRow = (name: string, accountNumber: string): SummaryRow => ({
+  label: 'Payment Method',
+  value: (
+    <>
+      {name} <MaskedNumber value={accountNumber} />
+    </>
+  ),
+});
+
+/** The bank account that a payment is drawn from, its numbers masked. */
+export function MethodSummary({ name, source }: { readonly name: string; readonly source: PaymentSource }) {
+  const { institutionName, accountTypeId, routingNumber, accountNumber } = source;
   return (
     <SummaryList
       rows={[
-        ...lines.map((line, index) => ({
-          label: labelOf(line),
-          note: line.keepsDueDate ? 'Your due date is not advanced' : undefined,
-          warnings: warnings[index]?.map(sentenceOf),
-          value: <Money amount={line.amount} />,
-          money: true,
-        })),
-        { label: 'Total Payment', value: <Money amount={total} />, money: true, total: true },
-        { label: 'Payment Date', value: date === undefined ? '—' : formatUsDate(date) },
-        ...(method === undefined
-          ? []
-          : [
-              {
-                label: 'Payment Method',
-                value: (
-                  <>
-                    {method.name} <MaskedNumber value={method.accountNumber} />
-                  </>
-                ),
-              },
-            ]),
-        ...(email === undefined || email === '' ? [] : [{ label: 'E-mail', value: maskedEmail(email) }]),
+        methodRow(name, maskedNumber(accountNumber)),
+        ...(institutionName === '' ? [] : [{ label: 'Bank', value: institutionName }]),
+        { label: 'Account Type', value: accountTypeLabels[accountTypeId] },
+        { label: 'Routing Number', value: <MaskedNumber value={maskedNumber(routingNumber)} /> },
       ]}
     />
   );

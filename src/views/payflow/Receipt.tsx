@@ -1,17 +1,48 @@
 /** The last step: the payment was accepted (Y §2.1, §4.5). The only view with words of success. */
+import { formatUsInstant } from '#domain/calendar.ts';
 import { recordedLines } from '#domain/payments/record.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
-import { Button, ButtonRow, Card, Content, Notice, SummaryList } from '../../ui/index.ts';
-import { PaymentSummary } from './PaymentSummary.tsx';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  Content,
+  Notice,
+  PhoneLink,
+  PrintTitle,
+  SummaryList,
+  TextLink,
+  usePages,
+} from '../../ui/index.ts';
+import { PaymentSummary, methodRow } from './PaymentSummary.tsx';
 import { Step } from './Steps.tsx';
 
-export function Receipt({ state, send }: ViewProps<typeof payflow>) {
-  const { result, record } = state.context;
-  const confirmation = result?.result === 'accepted' ? result.answer.paymentConfirmation : null;
-  if (!confirmation) return null;
+const ACTIVITY = '/payments/payment-activity';
+
+/** Until when and where a payment can be cancelled (Y §4.6, ruling 20). */
+function HowToCancel() {
+  const hasPage = usePages();
   return (
-    <Step current={3}>
+    <Card heading="How to cancel">
+      <p>
+        A payment can be cancelled until the day before its payment date. {hasPage(ACTIVITY) ? 'Cancel it in ' : ''}
+        {hasPage(ACTIVITY) && <TextLink href={ACTIVITY}>Payment Activity</TextLink>}
+        {hasPage(ACTIVITY) ? ', or call' : 'Call'} us at <PhoneLink /> and have your confirmation number ready.
+      </p>
+    </Card>
+  );
+}
+
+export function Receipt({ state, send }: ViewProps<typeof payflow>) {
+  const { result, record, person, facts } = state.context;
+  const answer = result?.result === 'accepted' ? result.answer : null;
+  const confirmation = answer?.paymentConfirmation;
+  if (!answer || !confirmation) return null;
+  const { authorizationDate } = answer;
+  return (
+    <Step current={3} sidebar={<HowToCancel />}>
+      <PrintTitle>Payment receipt</PrintTitle>
       <Notice kind="success" heading="Thank you. Your payment has been submitted.">
         <Content
           section="payments"
@@ -21,22 +52,29 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
       </Notice>
       <Card heading="Payment Details">
         <SummaryList
-          rows={[{ label: 'Confirmation Number', value: <strong>{confirmation.confirmationNumber}</strong> }]}
+          rows={[
+            { label: 'Confirmation Number', value: <strong>{confirmation.confirmationNumber}</strong> },
+            ...(authorizationDate === null
+              ? []
+              : [{ label: 'Submitted on', value: formatUsInstant(new Date(authorizationDate)) }]),
+            { label: 'Submitted by', value: `${person.givenName} ${person.familyName}` },
+            ...(record === null ? [] : [methodRow(record.methodName, record.methodAccountNumber)]),
+          ]}
         />
         {record !== null && (
           <PaymentSummary
             lines={recordedLines(record)}
+            accounts={facts?.payment.borrowerAccountPayments ?? []}
             total={record.total}
             date={record.effectiveDate}
-            method={{ name: record.methodName, accountNumber: record.methodAccountNumber }}
           />
         )}
       </Card>
       <ButtonRow>
+        <Button onClick={() => send({ type: 'anotherPayment.wanted' })}>Make Another Payment</Button>
         <Button variant="secondary" icon="print" onClick={() => window.print()}>
           Print
         </Button>
-        <Button onClick={() => send({ type: 'anotherPayment.wanted' })}>Make Another Payment</Button>
       </ButtonRow>
     </Step>
   );

@@ -2,7 +2,7 @@
 import { parseUsDate } from '#domain/calendar.ts';
 import { chosenLines } from '#domain/payments/record.ts';
 import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
-import { chosenSource, maskedNumber } from '#domain/payments/source.ts';
+import { chosenSource } from '#domain/payments/source.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { warningsUnderWay } from '#domain/payments/under-way.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -11,13 +11,21 @@ import { Button, ButtonRow, Card, Checkbox, Form, useTextsToAgree } from '../../
 import { formFields } from '../form/form-fields.tsx';
 import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { NothingWasPaid } from './Notices.tsx';
-import { PaymentSummary } from './PaymentSummary.tsx';
+import { MethodSummary, PaymentSummary } from './PaymentSummary.tsx';
 import { Step } from './Steps.tsx';
 import { Refusal } from './Refusal.tsx';
 import { paymentSubmissionMessages } from './messages.ts';
 
-/** The payment that is under review, in figures, and what is to be said of them because of payments that are under way. */
-function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>) {
+interface UnderReviewProps extends Pick<ViewProps<typeof payflow>, 'state' | 'send'> {
+  /** Whether its parts may be changed now. */
+  readonly canChange: boolean;
+}
+
+/**
+ * The payment that is under review, in figures, and what is to be said of them because of payments that are under way. Each
+ * part can be changed, which leads to its step as Previous does.
+ */
+function UnderReview({ state, send, canChange }: UnderReviewProps) {
   const { schedule, method, facts, nearPayoffRange } = state.context;
   if (schedule === null || method === null || facts === null) return null;
   const { values } = schedule.form;
@@ -26,17 +34,37 @@ function UnderReview({ state }: Pick<ViewProps<typeof payflow>, 'state'>) {
   const lines = chosenLines(values, payment);
   const day = parseUsDate(values.paymentDate);
   const accounts = accountsFor({ ...facts, nearPayoffRange, cutoff: schedule.cutoff }, values);
+  /** As many steps back as lie between. */
+  const change = (part: string, steps: 1 | 2) =>
+    canChange && (
+      <Button
+        variant="quiet"
+        context={part}
+        onClick={() => {
+          for (let step = 0; step < steps; step += 1) send({ type: 'previous.pressed' });
+        }}
+      >
+        Change
+      </Button>
+    );
   return (
-    <Card heading="Payment Details">
-      <PaymentSummary
-        lines={lines}
-        warnings={day === undefined ? [] : warningsUnderWay(lines, { day, accounts, upcoming })}
-        total={totalOf(values, payment)}
-        date={day}
-        email={payment.email}
-        {...(chosen && { method: { name: chosen.name, accountNumber: maskedNumber(chosen.source.accountNumber) } })}
-      />
-    </Card>
+    <>
+      <Card heading="Payment Details" aside={change('amounts and date', 2)}>
+        <PaymentSummary
+          lines={lines}
+          accounts={accounts}
+          warnings={day === undefined ? [] : warningsUnderWay(lines, { day, accounts, upcoming })}
+          total={totalOf(values, payment)}
+          date={day}
+          email={payment.email}
+        />
+      </Card>
+      {chosen && (
+        <Card heading="Bank Account" aside={change('bank account', 1)}>
+          <MethodSummary name={chosen.name} source={chosen.source} />
+        </Card>
+      )}
+    </>
   );
 }
 
@@ -58,7 +86,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
           onAskAgain={() => submission.send({ type: 'outcome.askedAgain' })}
           messages={paymentSubmissionMessages}
         />
-        <UnderReview state={state} />
+        <UnderReview state={state} send={send} canChange={false} />
       </Step>
     );
   }
@@ -66,7 +94,7 @@ export function Review({ state, send, children: { submitPayment: submission } }:
     <Step current={2} context={state.context}>
       {notice === 'nothingWasPaid' && <NothingWasPaid />}
       {terms.missing === null && fields.panel}
-      <UnderReview state={state} />
+      <UnderReview state={state} send={send} canChange={state.matches('reviewing')} />
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Payment Authorization and Insufficient Funds Statement" tone="quiet">
           {terms.missing ?? terms.shown}
@@ -79,7 +107,12 @@ export function Review({ state, send, children: { submitPayment: submission } }:
             disabled={isSubmitting || isRefused || !terms.isReadable}
           />
         )}
-        <ButtonRow align="between">
+        <ButtonRow>
+          {terms.missing === null && (
+            <Button type="submit" busy={isSubmitting} busyText={paymentSubmissionMessages.sending}>
+              Submit Payment
+            </Button>
+          )}
           <Button
             variant="secondary"
             disabled={isSubmitting || isRefused}
@@ -87,11 +120,6 @@ export function Review({ state, send, children: { submitPayment: submission } }:
           >
             Previous
           </Button>
-          {terms.missing === null && (
-            <Button type="submit" busy={isSubmitting} busyText={paymentSubmissionMessages.sending}>
-              Submit Payment
-            </Button>
-          )}
         </ButtonRow>
       </Form>
       {isRefused && <Refusal state={state} send={send} />}

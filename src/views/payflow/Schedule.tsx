@@ -1,33 +1,46 @@
 /** The first step: when, and how much on each account or group (Y §2.1). */
+import { useState } from 'react';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
-import { Button, ButtonRow, Card, Content, Form, Money } from '../../ui/index.ts';
-import { ScheduleFields } from '../payment-schedule/ScheduleFields.tsx';
+import { Button, Card, Content, Form, Money, Stack, SummaryLayout } from '../../ui/index.ts';
+import { ScheduleFields, ScheduleSummary, ScheduleTotal } from '../payment-schedule/ScheduleFields.tsx';
 import { ScheduleMessages } from '../payment-schedule/ScheduleMessages.tsx';
-import { NothingWasPaid, SpecialInstructions, UpcomingPayments } from './Notices.tsx';
-import { Step } from './Steps.tsx';
+import { NothingWasPaid, UpcomingPayments } from './Notices.tsx';
+import { BesidePayment, Progress } from './Steps.tsx';
 
 export function Schedule({ state: { context }, children: { chooseSchedule } }: ViewProps<typeof payflow>) {
   const { facts, person, notice } = context;
-  if (facts === null) return null;
+  const [sought, setSought] = useState('');
+  if (facts === null || chooseSchedule === undefined) return null;
+  const onSubmit = () => {
+    // No field that is to be put right may be out of sight.
+    setSought('');
+    chooseSchedule.send({ type: 'continue.pressed' });
+  };
   return (
-    <Step current={0} context={context}>
-      {notice === 'nothingWasPaid' && <NothingWasPaid />}
-      {chooseSchedule && <ScheduleMessages {...chooseSchedule} />}
-      <Content section="payments" name="schedule-intro" />
-      <Card tone="accent" heading="Total current amount due">
-        <Money size="large" amount={facts.payment.totalDue} />
-      </Card>
-      <UpcomingPayments upcoming={facts.upcoming} role={person.role} />
-      <SpecialInstructions instructions={facts.instructions} />
-      {chooseSchedule && (
-        <Form onSubmit={() => chooseSchedule.send({ type: 'continue.pressed' })}>
-          <ScheduleFields {...chooseSchedule} />
-          <ButtonRow align="end">
-            <Button type="submit">Continue</Button>
-          </ButtonRow>
-        </Form>
-      )}
-    </Step>
+    <Stack gap="large">
+      <Form onSubmit={onSubmit}>
+        <SummaryLayout
+          label="Payment Summary"
+          summary={<ScheduleSummary {...chooseSchedule} />}
+          figure={<ScheduleTotal {...chooseSchedule} />}
+          action={<Button type="submit">Continue</Button>}
+        >
+          <Progress current={0} />
+          {notice === 'nothingWasPaid' && <NothingWasPaid />}
+          <ScheduleMessages {...chooseSchedule} />
+          <Card
+            compact
+            tone="accent"
+            heading="Total current amount due"
+            aside={<Money amount={facts.payment.totalDue} />}
+          >
+            <UpcomingPayments upcoming={facts.upcoming} role={person.role} />
+          </Card>
+          <ScheduleFields {...chooseSchedule} sought={sought} onSeek={setSought} instructions={facts.instructions} />
+        </SummaryLayout>
+      </Form>
+      <BesidePayment context={context} isBelow intro={<Content section="payments" name="schedule-intro" />} />
+    </Stack>
   );
 }

@@ -5,6 +5,7 @@ import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import {
   ButtonLink,
   Card,
+  Columns,
   Content,
   ContentCard,
   Disclosure,
@@ -18,8 +19,16 @@ const STEPS = ['Schedule Payment', 'Payment Method', 'Review & Submit', 'Receipt
 
 type Context = ViewProps<typeof payflow>['state']['context'];
 
+export interface BesidePaymentProps {
+  readonly context: Context;
+  /** Whether it stands below the step, where the summary is beside it. */
+  readonly isBelow?: boolean;
+  /** What a step says of itself there. */
+  readonly intro?: ReactNode;
+}
+
 /** What stands beside the steps (Y §2.1, §6): who pays for somebody else is not asked to sign up for auto debit. */
-function Sidebar({ context }: { context: Context }) {
+export function BesidePayment({ context, isBelow = false, intro }: BesidePaymentProps) {
   const { person, facts, hasNewSidebar } = context;
   const isAutoDebitOff = person.role === 'borrower' && facts?.overview.autoDebitFlag === false;
   const disclaimer = (
@@ -29,8 +38,13 @@ function Sidebar({ context }: { context: Context }) {
       fallback={<p>This is a one-time payment. It does not change your auto debit.</p>}
     />
   );
-  return (
-    <Stack>
+  const parts = (
+    <>
+      {intro && (
+        <Card tone="quiet" heading="How this payment is made">
+          {intro}
+        </Card>
+      )}
       {hasNewSidebar ? (
         <Disclosure summary="Before you pay" open>
           {disclaimer}
@@ -41,8 +55,9 @@ function Sidebar({ context }: { context: Context }) {
         </Card>
       )}
       {isAutoDebitOff && <AutoDebitSignUp />}
-    </Stack>
+    </>
   );
+  return isBelow ? <Columns of="texts">{parts}</Columns> : <Stack>{parts}</Stack>;
 }
 
 function AutoDebitSignUp() {
@@ -59,20 +74,32 @@ function AutoDebitSignUp() {
 
 const AUTO_DEBIT = '/payments/payment-auto-debit';
 
+/** Which step it is, counted from 0. */
+export const Progress = ({ current }: { readonly current: number }) => (
+  <Stepper steps={STEPS} current={current} label="Make a payment" />
+);
+
 export interface StepProps {
   /** Counted from 0. */
   readonly current: number;
-  /** What the sidebar is made from; without it there is none. */
+  /** What the sidebar is made from. */
   readonly context?: Context;
+  /** What stands in the sidebar instead. */
+  readonly sidebar?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A screen of the flow at its step, with the sidebar beside it. */
-export function Step({ current, context, children }: StepProps) {
+/** A screen of the flow at its step, with a sidebar beside it. */
+export function Step({
+  current,
+  context,
+  sidebar = context && <BesidePayment context={context} />,
+  children,
+}: StepProps) {
   return (
-    <SidebarLayout sidebar={context && <Sidebar context={context} />}>
+    <SidebarLayout sidebar={sidebar}>
       <Stack gap="large">
-        <Stepper steps={STEPS} current={current} label="Make a payment" />
+        <Progress current={current} />
         {children}
       </Stack>
     </SidebarLayout>

@@ -11,6 +11,7 @@ import {
 } from '#domain/payments/rules.ts';
 import {
   keepDueDateField,
+  accountAmount,
   levelField,
   levelOf,
   offersToKeepDueDate,
@@ -19,22 +20,30 @@ import {
   otherAmountField,
   warningForAmount,
 } from '#domain/payments/schedule.ts';
-import type { AccountPayment, PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
-import { levelLabels, optionLabels, paymentMessages } from '#domain/payments/messages.ts';
+import type {
+  AccountPayment,
+  PaymentOption,
+  ScheduleValues,
+  SpecialPaymentInstruction,
+} from '#domain/payments/shapes.ts';
+import { accountName, levelLabels, optionLabels, paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { Form } from '#machines/kit/form.ts';
 import {
   Card,
   Checkbox,
   Content,
+  Disclosure,
   Money,
   RadioGroup,
   Stack,
   SummaryList,
   type SummaryRow,
   Tabs,
+  Tag,
   TextField,
 } from '../../ui/index.ts';
+import { SpecialInstructions } from '../payflow/Notices.tsx';
 import type { FormFields } from '../form/form-fields.tsx';
 
 interface Shared {
@@ -105,12 +114,22 @@ function OtherAmount({ payable, form, nearPayoffRange, fields }: Omit<Shared, 't
   );
 }
 
+/** What choosing an option means, where its label does not say so. */
+function describe(option: PaymentOption, { due, group }: Payable, isNoPaymentOffered: boolean): string | undefined {
+  if (option === 'MonthlyPayment' && due.pastDueAmt > 0)
+    return `Includes the past due amount of ${formatUsd(due.pastDueAmt)}`;
+  if (option === 'OtherAmount' && !isNoPaymentOffered)
+    return `Enter 0 to leave this ${group === null ? 'account' : 'group'} out.`;
+  return undefined;
+}
+
 /** The options of an account or group, and its Other amount where that is chosen. */
 function Options({ payable, ...shared }: Omit<Shared, 'today'> & { payable: Payable }) {
   const { form, fields } = shared;
   const option = optionOf(form.values, payable);
   const aside = (offered: PaymentOption) =>
     offered === 'OtherAmount' ? undefined : <Money amount={amountOf(offered, payable.due, '')} />;
+  const offeredHere = offeredOptions(payable.due);
   return (
     <RadioGroup
       name={optionField(payable)}
@@ -119,13 +138,10 @@ function Options({ payable, ...shared }: Omit<Shared, 'today'> & { payable: Paya
       variant="card"
       value={option}
       onChange={fields.onChange(optionField(payable))}
-      options={offeredOptions(payable.due).map((offered) => ({
+      options={offeredHere.map((offered) => ({
         value: offered,
         label: optionLabels[offered],
-        description:
-          offered === 'MonthlyPayment' && payable.due.pastDueAmt > 0
-            ? `Includes the past due amount of ${formatUsd(payable.due.pastDueAmt)}`
-            : undefined,
+        description: describe(offered, payable, offeredHere.includes('NoPayment')),
         aside: aside(offered),
         slot:
           offered === 'OtherAmount' && option === 'OtherAmount' ? (
@@ -136,33 +152,52 @@ function Options({ payable, ...shared }: Omit<Shared, 'today'> & { payable: Paya
   );
 }
 
+/** When an account or group is due, and whether and since when it is late. */
+function DueStatus({ due: { pastDueAmt, pastDueSince, paymentDueDate } }: { due: DueDates }) {
+  return (
+    <span className="ui-due">
+      {pastDueAmt > 0 && (
+        <Tag tone="warning">
+          Past due{pastDueSince === undefined || pastDueSince === null ? '' : ` since ${formatUsDate(pastDueSince)}`}
+        </Tag>
+      )}
+      {paymentDueDate !== null && <span>Due {formatUsDate(paymentDueDate)}</span>}
+    </span>
+  );
+}
+
+type DueDates = Pick<AccountPayment, 'pastDueAmt' | 'pastDueSince' | 'paymentDueDate'>;
+
 function Group({ payable, ...shared }: Shared & { payable: ReturnType<typeof groupPayables>[number] }) {
-  const { groupId, loanType, paymentDueDate, pastDueAmt } = payable.group;
+  const { groupId, loanType, pastDueAmt } = payable.group;
   return (
     <Card
       headingLevel={3}
       heading={`Group ${groupId}: ${loanType}`}
       tone={pastDueAmt > 0 ? 'attention' : 'plain'}
-      aside={paymentDueDate === null ? undefined : `Due ${formatUsDate(paymentDueDate)}`}
+      aside={<DueStatus due={payable.group} />}
     >
       <Stack>
-        <Facts payable={payable} today={shared.today} />
         <Options payable={payable} {...shared} />
+        <Facts payable={payable} today={shared.today} />
       </Stack>
     </Card>
   );
 }
 
-export function AccountToPay({ account, ...shared }: Shared & { account: AccountPayment }) {
+export interface AccountToPayProps extends Shared {
+  readonly account: AccountPayment;
+  /** What the borrower has asked for on the accounts (Y §2.1). */
+  readonly instructions: readonly SpecialPaymentInstruction[];
+}
+
+/** How an account is paid: as a whole or by its groups. */
+function Choices({ account, instructions, ...shared }: AccountToPayProps) {
   const { form, today, fields } = shared;
   const level = levelOf(form.values, account);
   const payable = accountPayable(account);
   return (
-    <Card
-      heading={`Account ${account.accountNumber}`}
-      tone={account.pastDueAmt > 0 ? 'attention' : 'plain'}
-      aside={account.paymentDueDate === null ? account.loanType : `Due ${formatUsDate(account.paymentDueDate)}`}
-    >
+    <>
       <Tabs
         label={`How to pay account ${account.accountNumber}`}
         tabs={[
@@ -175,14 +210,42 @@ export function AccountToPay({ account, ...shared }: Shared & { account: Account
         <Stack>
           {level === 'account' ? (
             <>
-              <Facts payable={payable} today={today} />
               <Options payable={payable} {...shared} />
+              <Facts payable={payable} today={today} />
             </>
           ) : (
             groupPayables(account).map((group) => <Group key={group.id} payable={group} {...shared} />)
           )}
         </Stack>
       </Tabs>
-    </Card>
+      <SpecialInstructions accountNumber={account.accountNumber} instructions={instructions} />
+    </>
   );
 }
+
+/** An account, its choices in sight. */
+export const AccountToPay = (props: AccountToPayProps) => (
+  <Card
+    divided
+    heading={accountName(props.account)}
+    tone={props.account.pastDueAmt > 0 ? 'attention' : 'plain'}
+    aside={<DueStatus due={props.account} />}
+  >
+    <Choices {...props} />
+  </Card>
+);
+
+/** An account as a row with what is paid on it; its choices are folded. */
+export const AccountRow = (props: AccountToPayProps) => (
+  <Disclosure
+    variant="row"
+    summary={<h3>{accountName(props.account)}</h3>}
+    aside={
+      <>
+        <DueStatus due={props.account} /> <Money amount={accountAmount(props.form.values, props.account)} />
+      </>
+    }
+  >
+    <Choices {...props} />
+  </Disclosure>
+);

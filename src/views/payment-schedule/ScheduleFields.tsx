@@ -1,18 +1,31 @@
-/** The amounts on each account or group, the day and what they come to (Y §2.1), to stand in whatever form sends them. */
-import { parseUsDate } from '#domain/calendar.ts';
+/** The amounts on each account or group and the day (Y §2.1), to stand in whatever form sends them, and what they come to. */
+import { type PlainDate, parseUsDate } from '#domain/calendar.ts';
 import { chosenLines } from '#domain/payments/record.ts';
 import { warningForDay } from '#domain/payments/rules.ts';
 import { accountsFor, totalOf } from '#domain/payments/schedule.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
+import type { AccountPayment, SpecialPaymentInstruction } from '#domain/payments/shapes.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { paymentSchedule } from '#machines/payment-schedule/payment-schedule.machine.ts';
-import { Card, DateField, Notice, Stack } from '../../ui/index.ts';
+import { Card, DateField, Money, Notice, Stack } from '../../ui/index.ts';
 import { PaymentSummary } from '../payflow/PaymentSummary.tsx';
-import { AccountToPay } from './AccountToPay.tsx';
+import { AccountList, type AccountListProps } from './AccountList.tsx';
 import { scheduleForm } from './ScheduleMessages.tsx';
 
-export function ScheduleFields(running: Running<typeof paymentSchedule>) {
+export interface ScheduleFieldsProps
+  extends Running<typeof paymentSchedule>, Pick<AccountListProps, 'sought' | 'onSeek'> {
+  /** What the borrower has asked for on the accounts. */
+  readonly instructions: readonly SpecialPaymentInstruction[];
+}
+
+/** The days on which an account or one of its groups is due. */
+const dueDatesOf = (accounts: readonly AccountPayment[]): PlainDate[] =>
+  accounts
+    .flatMap((account) => [account, ...account.borrowerGroupPayments])
+    .flatMap(({ paymentDueDate }) => (paymentDueDate === null ? [] : [paymentDueDate]));
+
+export function ScheduleFields({ instructions, sought, onSeek, ...running }: ScheduleFieldsProps) {
   const { state } = running;
   const fields = scheduleForm(running);
   const { form, payment, dates, today, nearPayoffRange } = state.context;
@@ -20,21 +33,20 @@ export function ScheduleFields(running: Running<typeof paymentSchedule>) {
   const day = parseUsDate(values.paymentDate);
   const isValidated = touched.includes('paymentDate') && errors['paymentDate'] === undefined;
   const warning = isValidated && day !== undefined ? warningForDay(day, payment) : undefined;
+  const accounts = accountsFor(state.context, values);
   return (
     <>
-      {accountsFor(state.context, values).map((account) => (
-        <AccountToPay
-          key={account.accountId}
-          account={account}
-          form={form}
-          today={today}
-          nearPayoffRange={nearPayoffRange}
-          fields={fields}
-        />
-      ))}
+      <AccountList
+        accounts={accounts}
+        shared={{ form, today, nearPayoffRange, fields, instructions }}
+        sought={sought}
+        onSeek={onSeek}
+      />
       <DateField
         {...fields.text('paymentDate')}
         availableDates={dates.availablePaymentDates}
+        today={today}
+        dueDates={dueDatesOf(accounts)}
         warning={warning && messageOf(paymentMessages, warning)}
       />
       {state.matches({ choosingAmounts: 'withoutLaterBalances' }) && (
@@ -45,17 +57,40 @@ export function ScheduleFields(running: Running<typeof paymentSchedule>) {
           </p>
         </Notice>
       )}
-      <Card heading="Payment Summary" tone="quiet">
-        <Stack>
-          {errors['total'] !== undefined && (
-            // The error panel says it, and its link to the total leads here: it is not announced twice.
-            <Notice kind="error" id="field-total" isSaidElsewhere>
-              <p>{fields.errorOf('total')}</p>
-            </Notice>
-          )}
-          <PaymentSummary lines={chosenLines(values, payment)} total={totalOf(values, payment)} date={day} />
-        </Stack>
-      </Card>
+    </>
+  );
+}
+
+/** What the amounts come to, and when. */
+export function ScheduleSummary(running: Running<typeof paymentSchedule>) {
+  const { form, payment } = running.state.context;
+  const fields = scheduleForm(running);
+  return (
+    <Card heading="Payment Summary" tone="quiet">
+      <Stack>
+        {form.errors['total'] !== undefined && (
+          // The error panel says it, and its link to the total leads here: it is not announced twice.
+          <Notice kind="error" id="field-total" isSaidElsewhere>
+            <p>{fields.errorOf('total')}</p>
+          </Notice>
+        )}
+        <PaymentSummary
+          lines={chosenLines(form.values, payment)}
+          accounts={payment.borrowerAccountPayments}
+          foldsMany
+          total={totalOf(form.values, payment)}
+          date={parseUsDate(form.values.paymentDate)}
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+/** The one figure that stays in sight. */
+export function ScheduleTotal({ state: { context } }: Running<typeof paymentSchedule>) {
+  return (
+    <>
+      Total <Money amount={totalOf(context.form.values, context.payment)} />
     </>
   );
 }

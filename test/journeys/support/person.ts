@@ -212,6 +212,9 @@ export async function makeGesture(page: Page, { action, role, name, value = '', 
   }
 }
 
+/** What a summary says is paid on an account, or on one of its groups (`E104882913, group A`). */
+export const line = (page: Page, number: string): Locator => fact(page, `.* · ${number}`);
+
 /** Dollars as the portal shows them. */
 export const usd = (dollars: number): string =>
   dollars.toLocaleString('en-US', { style: 'currency', currency: 'USD', minimumFractionDigits: 2 });
