@@ -16,5 +16,6 @@ export type SecurityEvent = Omit<Row, 'eventId' | 'at'>;
 export async function recordEvent(db: Database, event: SecurityEvent): Promise<void> {
   const at = new Date();
   await db.insert(securityEvents).values({ ...event, eventId: randomUUID(), at });
-  log(JSON.stringify({ securityEvent: event.kind, at: at.toISOString(), ...event }));
+  const { kind, ...rest } = event;
+  log(JSON.stringify({ securityEvent: kind, at: at.toISOString(), ...rest }));
 }

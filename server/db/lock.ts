@@ -9,7 +9,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto';
 import { closeSync, openSync } from 'node:fs';
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { type Server, connect, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join, relative } from 'node:path';
@@ -86,35 +86,48 @@ const isAnswered = (address: string): Promise<boolean> =>
     caller.once('error', (error) => resolve(!['ECONNREFUSED', 'ENOENT'].includes(codeOf(error) ?? '')));
   });
 
-/**
- * Takes away a socket that nobody answers. It is moved aside before it is asked once more, so that of two processes
- * that find it dead, none removes the socket which the other has just made.
- */
-async function clearAway(addresses: Addresses, folder: string): Promise<void> {
-  const address = addresses.of(SOCKET);
-  const aside = addresses.of(`${SOCKET}.${randomUUID().slice(0, 8)}`);
-  try {
-    await rename(address, aside);
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
-    throw error;
-  }
-  if (await isAnswered(aside)) {
-    await rename(aside, address);
-    throw new FolderInUse(folder);
-  }
-  await rm(aside, { force: true });
+/** How long after a refusal is asked once more: a socket is bound a moment before it listens. In milliseconds. */
+const MOMENT = 30;
+
+/** The numbers of the sockets in the folder; one without a number is that of an earlier release. */
+async function numbersIn(folder: string): Promise<number[]> {
+  const numbered = new RegExp(`^${SOCKET.replace('.', '\\.')}(?:\\.(\\d+))?$`);
+  const found = (await readdir(folder)).map((name) => numbered.exec(name));
+  return found.flatMap((match) => (match === null ? [] : [Number(match[1] ?? -1)]));
 }
 
-/** The folder's socket; undefined where the file system has none. */
+const nameOf = (number: number): string => (number === -1 ? SOCKET : `${SOCKET}.${number}`);
+
+/** Whether a process that lives listens at one of these. */
+async function isHeld(addresses: Addresses, numbers: readonly number[]): Promise<boolean> {
+  const asked = () => Promise.all(numbers.map((number) => isAnswered(addresses.of(nameOf(number)))));
+  if ((await asked()).includes(true)) return true;
+  if (numbers.length === 0) return false;
+  await sleep(MOMENT);
+  return (await asked()).includes(true);
+}
+
+/**
+ * The folder's socket; undefined where the file system has none. Each holder takes the number after the highest that is
+ * there, which only one can: a socket that may be alive is never moved or taken away by anybody else. Whoever finds another
+ * one alive beside its own gives up, so that there are never two holders, whatever a process that stood still does later.
+ */
 async function takeSocket(addresses: Addresses, folder: string): Promise<Server | undefined> {
-  const address = addresses.of(SOCKET);
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    const server = await listen(address);
+    // On Windows a socket is no file, and goes with its process.
+    const before = process.platform === 'win32' ? [] : await numbersIn(folder);
+    if (await isHeld(addresses, before)) throw new FolderInUse(folder);
+    const own = Math.max(-1, ...before) + 1;
+    const server = await listen(addresses.of(nameOf(own)));
     if (server === 'noSockets') return undefined;
-    if (server !== 'taken') return server;
-    if (await isAnswered(address)) throw new FolderInUse(folder);
-    await clearAway(addresses, folder);
+    if (server === 'taken') continue;
+    const others = process.platform === 'win32' ? [] : (await numbersIn(folder)).filter((number) => number !== own);
+    if (await isHeld(addresses, others)) {
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      throw new FolderInUse(folder);
+    }
+    await Promise.all(before.map((number) => rm(join(folder, nameOf(number)), { force: true })));
+    return server;
   }
   throw new FolderInUse(folder);
 }

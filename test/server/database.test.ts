@@ -94,7 +94,7 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
 
 /** A process that listens where the holder of the lock would, in an environment of its own. */
 async function holder(): Promise<{ kill: () => Promise<void> }> {
-  const address = join(parent, 'portal.sock');
+  const address = join(parent, 'portal.sock.3');
   const script = `require('net').createServer().listen(${JSON.stringify(address)}, () => console.log('up'))`;
   const child = spawn(process.execPath, ['-e', script], { env: { ...process.env, TMPDIR: parent } });
   await once(child.stdout, 'data');
@@ -118,7 +118,7 @@ describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
     const other = await holder();
     await expect(lock()).rejects.toThrow(FolderInUse);
     await other.kill();
-    expect(existsSync(join(parent, 'portal.sock'))).toBe(true);
+    expect(existsSync(join(parent, 'portal.sock.3'))).toBe(true);
     const release = await lock();
     await release();
     expect(await readdir(parent)).toEqual([]);

@@ -53,6 +53,8 @@ describe('a payment that could be made', () => {
           totalDue: 360,
           amountDue: 160,
           pastDueAmt: 200,
+          // Two instalments of $100.00, of October and of November, are not paid.
+          pastDueSince: '2026-10-09',
           currentPayoff: 15_019.43,
           currentBalance: 15_019.43,
           accruedInterest: 16.43,
@@ -78,6 +80,7 @@ describe('a payment that could be made', () => {
               totalDue: 300,
               amountDue: 100,
               pastDueAmt: 200,
+              pastDueSince: '2026-10-09',
               paymentDueDate: '2026-12-09',
               outstandingBalance: 16.43,
               disclosedPaymentAmounts: [
@@ -96,6 +99,7 @@ describe('a payment that could be made', () => {
               totalDue: 60,
               amountDue: 60,
               pastDueAmt: 0,
+              pastDueSince: null,
               paymentDueDate: '2026-12-05',
               outstandingBalance: 0,
               // No more is disclosed than is owed: $151.00.
@@ -115,6 +119,7 @@ describe('a payment that could be made', () => {
               totalDue: 0,
               amountDue: 0,
               pastDueAmt: 0,
+              pastDueSince: null,
               paymentDueDate: '2026-12-20',
               outstandingBalance: 0,
               disclosedPaymentAmounts: [
