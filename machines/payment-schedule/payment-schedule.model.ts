@@ -373,7 +373,7 @@ export default defineModel<typeof paymentSchedule>({
     },
   },
   notOnScreen: {
-    'continue.pressed (4)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
+    'continue.pressed (5)': 'Within a payment, the samples always owe something: an amount is typed, or is due.',
   },
   facts: ({ form: { values }, cutoff: later, payment }) => ({
     day: LATER_DAYS.includes(values.paymentDate) ? 'later' : values.paymentDate,

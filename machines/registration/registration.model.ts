@@ -481,6 +481,8 @@ export default defineModel<typeof registration>({
   notOnScreen: {
     'submitRegistration "too many attempts" (2)': NOT_ANSWERED,
     'submitRegistration "the server refuses the request" (2)': NOT_ANSWERED,
+    'submitRegistration "the password is too easy to guess" (2)': NOT_ANSWERED,
+    'submitRegistration "too many wrong attempts in all" (2)': NOT_ANSWERED,
   },
   draft: {
     of: registrationDraft,

@@ -118,7 +118,6 @@ function field({ name, label, type, autocomplete, value }: Field, problems: read
   return html`<div class="field ${own === undefined ? '' : 'wrong'}">
     <label for="${name}">${label}</label>
     ${message === undefined ? '' : html`<p class="error" id="${name}-error">${message}</p>`}
-    ${name === 'password' ? html`<button type="button" class="show" id="show-password" hidden>Show password</button>` : ''}
     <input
       id="${name}"
       name="${name}"
@@ -132,6 +131,7 @@ function field({ name, label, type, autocomplete, value }: Field, problems: read
       ${wrong}
       ${described}
     />
+    ${name === 'password' ? html`<button type="button" class="show" id="show-password" hidden>Show password</button>` : ''}
   </div>`;
 }
 

@@ -90,6 +90,9 @@ test('an authorized payer pays from an account that is entered for it, and canno
   await expect(alert(page).getByRole('link')).toHaveText(['Routing Number', 'Account Number', 'Name on Account']);
   await alert(page).getByRole('link', { name: 'Name on Account' }).click();
   await expect(nameOnAccount(page)).toBeFocused();
+  await routingNumber(page).fill('0210');
+  await routingNumber(page).blur();
+  await seeError(routingNumber(page), 'The routing number must have 9 digits.');
 
   await enterAccount(page, NUMBER, 'Casey Lindqvist');
   await type(page, 'Savings').check();

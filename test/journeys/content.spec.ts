@@ -139,5 +139,6 @@ test('search leaves out what a person cannot open, and empties its box', async (
   await seeDashboard(page);
   await box.fill('make a payment');
   await page.getByRole('banner').getByRole('button', { name: 'Search' }).click();
+  await seePage(page, { path: '/account/search?term=make+a+payment', ...SEARCH });
   await expect(page.locator('main a[href="/payments/payflow/schedule"]')).toBeVisible();
 });

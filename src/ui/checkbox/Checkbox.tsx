@@ -58,13 +58,16 @@ export function Checkbox(props: CheckboxProps) {
           {...describing({ name, error }, description ? `${id}-description` : undefined)}
         />
         <label className={labelHidden ? 'ui-sr' : 'ui-choice__label'} htmlFor={id}>
-          {label}
           {required ? (
-            <span className="ui-field__optional" aria-hidden="true">
-              {' '}
-              (required)
+            <span>
+              {label}{' '}
+              <span className="ui-field__optional" aria-hidden="true">
+                (required)
+              </span>
             </span>
-          ) : null}
+          ) : (
+            label
+          )}
         </label>
         {description ? (
           <div className="ui-choice__description" id={`${id}-description`}>
