@@ -119,7 +119,12 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
     created.events.addUserSignedOut(() => tell('elsewhere'));
     return created;
   }
-  const manager = () => (managerPromise ??= createManager());
+  const manager = () =>
+    (managerPromise ??= createManager().catch((error: unknown) => {
+      // The library did not arrive: the next try asks for it again.
+      managerPromise = undefined;
+      throw error;
+    }));
 
   /** Nobody is sent to a provider that is away: rejects where it does not answer. */
   async function assertReachable(): Promise<void> {
