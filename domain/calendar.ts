@@ -1,6 +1,6 @@
 /**
- * Plain dates; which of them are banking days is in `banking-days.ts`. A plain date has no time and no zone; the business reads its clock in New York
- * (ruling 5). Instants are `Date` objects or ISO strings with a zone and never mix with plain dates.
+ * Plain dates; which of them are banking days is in `banking-days.ts`. A plain date has no time and no zone; the business
+ * reads its clock in New York (ruling 5). Instants are `Date` objects or ISO strings with a zone and never mix with plain dates.
  */
 import { UTCDate } from '@date-fns/utc';
 import { addDays as add, addMonths as addWholeMonths, differenceInCalendarDays } from 'date-fns';

@@ -89,7 +89,6 @@ async function signInOf({ env, db, issuer, configuration, demoPeople }: SignInFa
     fonts: paths.fonts,
     proxies: env.proxies,
     cookieSecret: keys.cookie,
-    isSecure: env.publicUrl.startsWith('https:'),
   });
   return { verify: verifier(createLocalJWKSet({ keys: [publicKeyOf(keys)] })), signIn: { provider, pages } };
 }

@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { parseIsoDate } from '#domain/calendar.ts';
 import { keyBytesOf } from './db/keys.ts';
+import { isHttps } from './http/routes.ts';
 
 export interface ServerEnv {
   /** The network address to listen on; this machine's own only, unless another one is named. */
@@ -127,8 +128,8 @@ const TEST_DATABASE = /^\/portal_test_\w+$/;
 function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<ServerEnv, 'isTest'>): void {
   const isOwn = databaseUrl === undefined || TEST_DATABASE.test(new URL(databaseUrl).pathname);
   const obstacle = [
-    publicUrl.startsWith('https:') && 'PUBLIC_URL is an https address',
-    oidcIssuer.startsWith('https:') && 'OIDC_ISSUER is an https address',
+    isHttps(publicUrl) && 'PUBLIC_URL is an https address',
+    isHttps(oidcIssuer) && 'OIDC_ISSUER is an https address',
     !isOwn && 'DATABASE_URL names a database that is not called portal_test_…',
   ].find((each) => each !== false);
   if (obstacle === undefined) return;

@@ -3,8 +3,8 @@ import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { LoanAccount } from './shapes.ts';
 
-/** From this many accounts on, a table is easier to read than a card for each. */
-export const TABLE_FROM = 7;
+/** From this many accounts on, a row for each is easier to read than a card. */
+export const MANY_ACCOUNTS = 7;
 
 /** What is due on several accounts together. */
 export interface DueOverview {

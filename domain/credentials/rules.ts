@@ -48,8 +48,8 @@ export const LONGEST_PASSWORD = 256;
 export const USERNAME_LENGTH = { min: 6, max: 40 } as const;
 
 /**
- * The most characters of an entry that can be a password of {@link LONGEST_PASSWORD} bytes: composing makes one character
- * of two bytes or more out of four at most.
+ * The most units of an entry that can be a password of {@link LONGEST_PASSWORD} characters: composing makes one character
+ * out of four of them at most.
  */
 const LONGEST_ENTRY = 4 * LONGEST_PASSWORD;
 

@@ -75,6 +75,8 @@ const listen = (address: string): Promise<Server | 'taken' | 'noSockets'> =>
     server.listen(address, () => resolve(server.unref()));
   });
 
+const stop = (server: Server): Promise<void> => new Promise((resolve) => void server.close(() => resolve()));
+
 /** Whether a live process may listen at `address`: only a refusal by the system says that there is none. */
 const isAnswered = (address: string): Promise<boolean> =>
   new Promise((resolve) => {
@@ -89,10 +91,13 @@ const isAnswered = (address: string): Promise<boolean> =>
 /** How long after a refusal is asked once more: a socket is bound a moment before it listens. In milliseconds. */
 const MOMENT = 30;
 
-/** The numbers of the sockets in the folder; one without a number is that of an earlier release. */
+/** The name of a socket; one without a number is that of an earlier release. */
+const NUMBERED = /^portal\.sock(?:\.(\d+))?$/;
+
+/** The numbers of the sockets in the folder. On Windows there are none: a socket is no file, and goes with its process. */
 async function numbersIn(folder: string): Promise<number[]> {
-  const numbered = new RegExp(`^${SOCKET.replace('.', '\\.')}(?:\\.(\\d+))?$`);
-  const found = (await readdir(folder)).map((name) => numbered.exec(name));
+  if (process.platform === 'win32') return [];
+  const found = (await readdir(folder)).map((name) => NUMBERED.exec(name));
   return found.flatMap((match) => (match === null ? [] : [Number(match[1] ?? -1)]));
 }
 
@@ -114,16 +119,15 @@ async function isHeld(addresses: Addresses, numbers: readonly number[]): Promise
  */
 async function takeSocket(addresses: Addresses, folder: string): Promise<Server | undefined> {
   for (let attempt = 0; attempt < 10; attempt += 1) {
-    // On Windows a socket is no file, and goes with its process.
-    const before = process.platform === 'win32' ? [] : await numbersIn(folder);
+    const before = await numbersIn(folder);
     if (await isHeld(addresses, before)) throw new FolderInUse(folder);
     const own = Math.max(-1, ...before) + 1;
     const server = await listen(addresses.of(nameOf(own)));
     if (server === 'noSockets') return undefined;
     if (server === 'taken') continue;
-    const others = process.platform === 'win32' ? [] : (await numbersIn(folder)).filter((number) => number !== own);
+    const others = (await numbersIn(folder)).filter((number) => number !== own);
     if (await isHeld(addresses, others)) {
-      await new Promise<void>((resolve) => server.close(() => resolve()));
+      await stop(server);
       throw new FolderInUse(folder);
     }
     await Promise.all(before.map((number) => rm(join(folder, nameOf(number)), { force: true })));
@@ -187,8 +191,7 @@ export async function lockFolder(folder: string, options: LockOptions = {}): Pro
   const addresses = addressesIn(folder);
   let server: Server | undefined;
   const closeSocket = async () => {
-    const listening = server;
-    if (listening !== undefined) await new Promise<void>((resolve) => listening.close(() => resolve()));
+    if (server !== undefined) await stop(server);
     addresses.close();
   };
   try {

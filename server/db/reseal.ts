@@ -31,10 +31,12 @@ const SEALED: readonly (readonly [PgTable, PgColumn, keyof typeof SEALED_PLACES]
 const KEY_CHECK = 'keyCheck';
 const CHECKED = 'the key of this database';
 
-const settingOf = async (db: Database, key: string): Promise<unknown> =>
+type Setting = keyof typeof SEALED_SETTINGS;
+
+const settingOf = async (db: Database, key: Setting): Promise<unknown> =>
   (await db.select().from(serverSettings).where(eq(serverSettings.key, key)))[0]?.value;
 
-const putSetting = (db: Database, key: string, value: unknown) =>
+const putSetting = (db: Database, key: Setting, value: unknown) =>
   db.insert(serverSettings).values({ key, value }).onConflictDoUpdate({ target: serverSettings.key, set: { value } });
 
 /** Whether a database holds encrypted values. */

@@ -57,13 +57,18 @@ async function personAt(c: Context, { verify, roles }: GateDeps) {
   return { person: personOf(claims, roles), sessionUid: claims.sid };
 }
 
-async function scopeAt(call: CallSpec, c: Context, deps: GateDeps): Promise<Scope | undefined> {
+async function scopeAt(
+  call: CallSpec,
+  c: Context,
+  source: string | undefined,
+  deps: GateDeps,
+): Promise<Scope | undefined> {
   const isPublic = call.access.includes('public');
   if (deps.isClosed && !(isPublic && call.method === 'GET')) throw closed();
   if (isPublic) return undefined;
   const { person, sessionUid } = await personAt(c, deps);
   if (!call.access.includes(person.role)) throw forbidden();
-  const scope = await deps.scopeOf({ person, sessionUid, source: deps.sourceOf(c) });
+  const scope = await deps.scopeOf({ person, sessionUid, source });
   if (scope === 'ended') throw unauthorized();
   if (scope === undefined) throw forbidden();
   return scope;
@@ -118,8 +123,9 @@ export function answerThrown(where: string, thrown: unknown, isWrite: boolean): 
 /** Answers one call. */
 export async function handle(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
   try {
-    const scope = await scopeAt(call, c, deps);
-    const request = { ...(await parseRequest(call, c)), source: deps.sourceOf(c) };
+    const source = deps.sourceOf(c);
+    const scope = await scopeAt(call, c, source, deps);
+    const request = { ...(await parseRequest(call, c)), source };
     await checkOwner(call, request, scope, deps);
     const answer = await handler(request, scope);
     return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });

@@ -2,6 +2,7 @@
 import type { MiddlewareHandler } from 'hono';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
+import { isHttps } from './routes.ts';
 
 export interface HeaderFacts {
   readonly publicUrl: string;
@@ -14,8 +15,6 @@ export interface HeaderFacts {
   /** The scripts of others that are configured. */
   readonly scripts: Configuration['scripts'];
 }
-
-const isEncrypted = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
 /** What holds for every answer, whatever it is. */
 export const commonHeaders = (publicUrl: string): Record<string, string> => ({
@@ -34,7 +33,7 @@ export const commonHeaders = (publicUrl: string): Record<string, string> => ({
     'usb=()',
   ].join(', '),
   'cross-origin-opener-policy': 'same-origin',
-  ...(isEncrypted(publicUrl) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  ...(isHttps(publicUrl) ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
 });
 
 /** Answers each request within its id, and gives every answer, of whatever kind, that id and the common headers. */

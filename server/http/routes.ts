@@ -1,5 +1,8 @@
 /** Which addresses are the server's own; every other one belongs to the portal. */
 
+/** Whether people reach an address by https. */
+export const isHttps = (address: string): boolean => address.startsWith('https:');
+
 /** Under this address stand all calls of the API. */
 export const API_BASE = '/api/1/';
 

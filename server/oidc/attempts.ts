@@ -58,7 +58,7 @@ const idOf = (tried: Tried, kind: Kind, name: string): string => {
   return presentKeys().hash(plain);
 };
 
-/** In one order, so that tries made at the same time do not wait for each other in a circle. */
+/** The names under which a try is counted. */
 function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
   const counter = (kind: Kind, name: string): Counter => ({ kind, id: idOf(tried, kind, name) });
   if (device !== undefined) return [counter('device', device)];
@@ -66,15 +66,13 @@ function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
     ...subjects.map((subject) => counter('subject', subject)),
     ...(address === undefined ? [] : [counter('address', address)]),
     counter('all', ''),
-  ].sort((one, other) => (one.id < other.id ? -1 : 1));
+  ];
 }
 
 /** What is counted besides, of those tries alone that no other limit has refused. */
 const lifelongOf = ({ tried, subjects }: Attempt): Counter[] =>
   tried === 'recognition'
-    ? subjects
-        .map((subject): Counter => ({ kind: 'identity', id: idOf(tried, 'identity', subject) }))
-        .sort((one, other) => (one.id < other.id ? -1 : 1))
+    ? subjects.map((subject): Counter => ({ kind: 'identity', id: idOf(tried, 'identity', subject) }))
     : [];
 
 const Count = v.object({ count: v.number() });
@@ -93,12 +91,14 @@ async function count(
   { tried, address }: Attempt,
 ): Promise<number | undefined> {
   const kinds = new Map(counters.map(({ id, kind }) => [id, kind]));
+  // In one order, so that tries made at the same time do not wait for each other in a circle.
+  const inOrder = counters.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const now = Date.now();
   const isOver = sql`${oidcRecords.expiresAt} <= ${new Date(now).toISOString()}::timestamptz`;
   const rows = await db
     .insert(oidcRecords)
     .values(
-      counters.map(({ id, kind }) => ({
+      inOrder.map(({ id, kind }) => ({
         model: MODEL,
         id,
         payload: { count: 1 },

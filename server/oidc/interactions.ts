@@ -12,7 +12,7 @@ import { isUnavailable } from '../db/unavailable.ts';
 import { readForm } from '../http/forms.ts';
 import { everyAnswer, serverPagePolicy } from '../http/headers.ts';
 import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
-import { OIDC_BASE } from '../http/routes.ts';
+import { OIDC_BASE, isHttps } from '../http/routes.ts';
 import { logError } from '../log.ts';
 import { sourceOf } from '../http/source.ts';
 import { recordEvent } from '../security-events.ts';
@@ -54,8 +54,6 @@ export interface InteractionDeps {
   readonly proxies: number;
   /** The provider's secret for cookies. */
   readonly cookieSecret: string;
-  /** Whether people reach the portal by https. */
-  readonly isSecure: boolean;
 }
 
 /** The parameter of an authorization request that says at whose identity somebody wants to sign in: `federal`. */
@@ -97,7 +95,8 @@ const tooLarge = (): never => {
 /** The pages under `/oidc/interaction` and their files. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
   const { db, provider, publicUrl, servicer, product, impersonatorRole, scripts, fonts, demoPeople } = deps;
-  const { proxies, cookieSecret, isSecure } = deps;
+  const { proxies, cookieSecret } = deps;
+  const isSecure = isHttps(publicUrl);
   const deviceCookie = deviceCookieName(isSecure);
   const app = new Hono<Bindings>();
 

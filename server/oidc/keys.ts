@@ -27,9 +27,9 @@ const Key = v.strictObject({
 const Keys = v.object({ signing: Key, cookie: text });
 export type ProviderKeys = v.InferOutput<typeof Keys>;
 
-const SETTING = 'signInKeys';
+const SETTING = 'signInKeys' satisfies keyof typeof SEALED_SETTINGS;
 
-const sealed = (keys: ProviderKeys): string => presentKeys().seal(JSON.stringify(keys), SEALED_SETTINGS.signInKeys);
+const sealed = (keys: ProviderKeys): string => presentKeys().seal(JSON.stringify(keys), SEALED_SETTINGS[SETTING]);
 
 async function makeKeys(): Promise<ProviderKeys> {
   const { privateKey } = await generateKeyPair(SIGNING_ALGORITHM, { extractable: true });
@@ -44,7 +44,7 @@ async function makeKeys(): Promise<ProviderKeys> {
 async function storedKeys(db: Database): Promise<ProviderKeys | undefined> {
   const [row] = await db.select().from(serverSettings).where(eq(serverSettings.key, SETTING));
   if (row === undefined) return undefined;
-  const value = presentKeys().open(v.parse(v.string(), row.value), SEALED_SETTINGS.signInKeys);
+  const value = presentKeys().open(v.parse(v.string(), row.value), SEALED_SETTINGS[SETTING]);
   return v.parse(Keys, JSON.parse(value));
 }
 

@@ -7,6 +7,7 @@ import { oidcRecords, webAccounts } from '../db/schema.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
 import { hashOf, isPasswordOf } from './password-hash.ts';
 import { isEasyToGuess } from './password-strength.ts';
+import { SESSION } from './records.ts';
 
 export interface PasswordChange {
   readonly webAccountId: string;
@@ -25,7 +26,7 @@ async function endOtherSessions(db: Database, { webAccountId, sessionUid }: Pass
     .delete(oidcRecords)
     .where(
       and(
-        inArray(oidcRecords.model, ['Session', 'AuthorizationCode']),
+        inArray(oidcRecords.model, [SESSION, 'AuthorizationCode']),
         eq(sql`${oidcRecords.payload}->>'accountId'`, webAccountId),
         sql`${uid} is distinct from ${sessionUid ?? null}`,
       ),

@@ -7,6 +7,7 @@ import { isStorable } from '../db/text.ts';
 import { recordEvent } from '../security-events.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
 import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
+import { SESSION } from './records.ts';
 
 export type WebAccount = typeof webAccounts.$inferSelect;
 
@@ -53,7 +54,7 @@ export async function findSignedIn(
     .leftJoin(
       oidcRecords,
       and(
-        eq(oidcRecords.model, 'Session'),
+        eq(oidcRecords.model, SESSION),
         eq(oidcRecords.uid, sessionUid ?? ''),
         eq(sql`${oidcRecords.payload}->>'accountId'`, webAccounts.webAccountId),
         gt(oidcRecords.expiresAt, new Date()),

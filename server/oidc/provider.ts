@@ -11,7 +11,7 @@ import * as v from 'valibot';
 import type { Database } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { RETRY_AFTER } from '../http/problems.ts';
-import { OIDC_BASE } from '../http/routes.ts';
+import { OIDC_BASE, isHttps } from '../http/routes.ts';
 import { sourceOf } from '../http/source.ts';
 import { logError } from '../log.ts';
 import { recordEvent } from '../security-events.ts';
@@ -41,20 +41,18 @@ const INTERACTION_SECONDS = 30 * 60;
 export const sessionIdleSeconds = ({ idleSeconds, idleTimeout }: Configuration): number =>
   Math.max(idleSeconds + idleTimeout, ACCESS_TOKEN_SECONDS) + 60;
 
-const isSecure = (publicUrl: string): boolean => publicUrl.startsWith('https:');
-
 /** How a session's cookie is kept: where the portal is reached by https, so that no other site or path can set it. */
 export const sessionCookieOf = (publicUrl: string) =>
   ({
-    path: isSecure(publicUrl) ? '/' : OIDC_BASE,
+    path: isHttps(publicUrl) ? '/' : OIDC_BASE,
     httpOnly: true,
     sameSite: 'lax',
-    secure: isSecure(publicUrl),
+    secure: isHttps(publicUrl),
   }) as const;
 
 /** What the provider's cookies are called. Those of a sign-in under way have a path each, so that two tabs do not meet. */
 const cookieNamesOf = (publicUrl: string): Record<'session' | 'interaction' | 'resume', string> =>
-  isSecure(publicUrl)
+  isHttps(publicUrl)
     ? { session: '__Host-session', interaction: '__Secure-interaction', resume: '__Secure-resume' }
     : { session: '_session', interaction: '_interaction', resume: '_interaction_resume' };
 
@@ -155,7 +153,7 @@ export function createProvider(deps: ProviderDeps): Provider {
       keys: [keys.cookie],
       names: cookieNamesOf(publicUrl),
       long: sessionCookieOf(publicUrl),
-      short: { httpOnly: true, sameSite: 'lax', secure: isSecure(publicUrl) },
+      short: { httpOnly: true, sameSite: 'lax', secure: isHttps(publicUrl) },
     },
     scopes: ['openid', 'profile'],
     claims: {

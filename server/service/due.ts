@@ -14,7 +14,7 @@ import { dueDateAfter, pastDueSince } from '#domain/accounts/billing.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate } from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate, earliestOf } from './portfolio.ts';
 
 type SentPayment = CallSent<typeof payments.borrowerPayment>;
 type SentAccount = SentPayment['borrowerAccountPayments'][number];
@@ -128,9 +128,6 @@ function accountOf(
     borrowerGroupPayments: groups.map((group) => groupOf(group, today)),
   };
 }
-
-const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
-  dates.reduce((earliest, date) => (earliest === null || (date !== null && date < earliest) ? date : earliest), null);
 
 const latestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce((latest, date) => (latest === null || (date !== null && date > latest) ? date : latest), null);

@@ -105,9 +105,10 @@ function groupOnDay(group: Holdings['accounts'][number]['groups'][number], day: 
   return { groupId, loanType, bill, loans: own, owed, due: dueOf(bill, wholeOf(owed)) };
 }
 
+/** The earliest of some dates; null when there is none. */
+export const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
+  dates.reduce((earliest, date) => (earliest === null || (date !== null && date < earliest) ? date : earliest), null);
+
 /** The earliest due date of some groups; null when nothing is owed in any. */
 export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null =>
-  groups.reduce<PlainDate | null>((earliest, { bill: { paymentDueDate: date } }) => {
-    if (date === null) return earliest;
-    return earliest === null || date < earliest ? date : earliest;
-  }, null);
+  earliestOf(groups.map(({ bill }) => bill.paymentDueDate));

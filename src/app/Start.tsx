@@ -64,7 +64,8 @@ function createParts() {
     // Where it does not arrive, the page asks for it again and says so.
     const page = routeOf(location.pathname)?.page;
     if (page !== undefined) loadPage(page).catch(() => undefined);
-    sessionActor ??= startSession({ run, signIn, hint });
+    if (sessionActor !== undefined) return;
+    sessionActor = startSession({ run, signIn, hint });
     sessionActor.subscribe(({ context }) => {
       lastPerson = context.person ?? lastPerson;
     });

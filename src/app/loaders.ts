@@ -5,31 +5,13 @@ import { content } from '#domain/content/calls.ts';
 import { identity } from '#domain/identity/calls.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
-import type { Load } from './shell/loaded.ts';
+import { type Load, loadedAtOnce } from './shell/loaded.ts';
 
 export interface Loaders {
   /** The universal messages (P §2.3). */
   readonly loadMessages: Load<CallAnswer<typeof content.list>>;
   /** The web account of who is signed in (P §3). */
   readonly loadWebAccount: Load<CallAnswer<typeof identity.webAccount>>;
-}
-
-/** Loads at once and keeps what came, so that it is here when it is first shown. What could not be loaded is asked for again. */
-function loadedAtOnce<T>(load: () => Promise<T>): Load<T> {
-  let here: T | undefined;
-  let loading: Promise<T> | undefined;
-  const ask = async (): Promise<T> => {
-    try {
-      return (here = await load());
-    } catch (error) {
-      loading = undefined;
-      throw error;
-    }
-  };
-  const get = () => (loading ??= ask());
-  // Who shows it says what failed.
-  get().catch(() => undefined);
-  return Object.assign(() => get(), { arrived: () => here });
 }
 
 export function createLoaders(run: RunEffect, { contentVersion }: Started): Loaders {

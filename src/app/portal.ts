@@ -16,6 +16,7 @@ import type { Started } from '#machines/startup/startup.machine.ts';
 import type { AccessMemory } from './access/access-memory.ts';
 import type { Loaders } from './loaders.ts';
 import type { LoadContent } from '../ui/index.ts';
+import { type Load, loadedAtOnce } from './shell/loaded.ts';
 
 export interface Portal {
   readonly started: Started;
@@ -65,30 +66,21 @@ const SHELL_SECTIONS = ['usds', 'globalsite'];
  * is asked for again. Those around every page are asked for at once.
  */
 export function createContentLoader(run: RunEffect, { contentVersion, configuration }: Started): ContentLoader {
-  const kept = new Map<string, Promise<ContentSection>>();
-  const here = new Map<string, ContentSection>();
+  const sections = new Map<string, Load<ContentSection>>();
   const ask = async (section: string): Promise<ContentSection> => {
     const request = { params: { section }, query: { version: contentVersion.versionContent } };
-    try {
-      const answer = await run({ kind: 'call', call: content.section }, request, new AbortController().signal);
-      const texts = v.parse(content.section.response, answer);
-      here.set(section, texts);
-      return texts;
-    } catch (error) {
-      kept.delete(section);
-      throw error;
-    }
+    const answer = await run({ kind: 'call', call: content.section }, request, new AbortController().signal);
+    return v.parse(content.section.response, answer);
   };
-  const load = (section: string): Promise<ContentSection> => {
-    const loading = kept.get(section) ?? ask(section);
-    kept.set(section, loading);
-    return loading;
+  const sectionOf = (section: string): Load<ContentSection> => {
+    const load = sections.get(section) ?? loadedAtOnce(() => ask(section));
+    sections.set(section, load);
+    return load;
   };
-  // Who shows one of their texts says what failed.
-  for (const section of SHELL_SECTIONS) load(section).catch(() => undefined);
+  for (const section of SHELL_SECTIONS) sectionOf(section);
   const loadContent = async (section: string, name: string) => {
     try {
-      const { [name]: text } = await load(section);
+      const { [name]: text } = await sectionOf(section)();
       if (text === undefined) throw new Error(`The section ${section} has no ${name}`);
       return filledHtml(text, configuration);
     } catch (error) {
@@ -99,7 +91,7 @@ export function createContentLoader(run: RunEffect, { contentVersion, configurat
   };
   return Object.assign(loadContent, {
     arrived: (section: string, name: string) => {
-      const text = here.get(section)?.[name];
+      const text = sections.get(section)?.arrived?.()?.[name];
       return text === undefined ? undefined : filledHtml(text, configuration);
     },
   });

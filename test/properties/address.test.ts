@@ -186,6 +186,16 @@ function always(look: (world: World) => void, steps = BACK_AND_FORWARD) {
   );
 }
 
+/** A world in which all that has happened and which follows its machine; neither its screen nor the one before it is `next`. */
+function following(opened: string, all: readonly Happening[], next: string) {
+  const world = new World(opened);
+  world.refuses = ['/trip', '/trip/nowhere'];
+  for (const each of all) world.happen(each);
+  const { screen: from, at, state } = world;
+  fc.pre(state.name === 'following' && from !== undefined && next !== from && next !== state.trail.at(-1));
+  return { world, from, at, trail: state.trail };
+}
+
 describe('whatever happens', () => {
   it('the address is that of the screen, as soon as there is one', () => {
     always((world) => {
@@ -200,11 +210,7 @@ describe('whatever happens', () => {
   it('Previous leads back to the entry from which a step was taken', () => {
     fc.assert(
       fc.property(address, happenings(BACK_AND_FORWARD), screen, (opened, all, next) => {
-        const world = new World(opened);
-        world.refuses = ['/trip', '/trip/nowhere'];
-        for (const each of all) world.happen(each);
-        const { screen: from, at, state } = world;
-        fc.pre(state.name === 'following' && from !== undefined && next !== from && next !== state.trail.at(-1));
+        const { world, from, at } = following(opened, all, next);
         fc.pre(!world.refuses.includes(from));
         world.happen({ type: 'machine shows', screen: next });
         expect([world.address, world.at]).toEqual([next, at + 1]);
@@ -218,15 +224,11 @@ describe('whatever happens', () => {
   it('what shows where the machine does not go back takes the first entry that showed it, or the first of the flow', () => {
     fc.assert(
       fc.property(address, happenings(BACK_AND_FORWARD), screen, (opened, all, next) => {
-        const world = new World(opened);
-        world.refuses = ['/trip', '/trip/nowhere'];
-        for (const each of all) world.happen(each);
-        const { screen: from, at, state } = world;
-        fc.pre(state.name === 'following' && from !== undefined && next !== from && next !== state.trail.at(-1));
+        const { world, at, trail } = following(opened, all, next);
         world.refuses = [...SCREENS, '/trip', '/trip/nowhere'];
         world.happen({ type: 'machine shows', screen: next });
-        const first = Math.max(state.trail.indexOf(next), 0);
-        expect([world.address, world.at]).toEqual([next, at - state.trail.length + first]);
+        const first = Math.max(trail.indexOf(next), 0);
+        expect([world.address, world.at]).toEqual([next, at - trail.length + first]);
         expect(world.state).toMatchObject({ name: 'following', shown: next, trail: world.entry.trail });
       }),
       { numRuns: 1_000 },

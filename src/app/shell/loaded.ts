@@ -9,6 +9,24 @@ export interface Load<T> {
   readonly arrived?: () => T | undefined;
 }
 
+/** Loads at once and keeps what came, so that it is here when it is first shown. What could not be loaded is asked for again. */
+export function loadedAtOnce<T>(load: () => Promise<T>): Load<T> {
+  let here: T | undefined;
+  let loading: Promise<T> | undefined;
+  const ask = async (): Promise<T> => {
+    try {
+      return (here = await load());
+    } catch (error) {
+      loading = undefined;
+      throw error;
+    }
+  };
+  const get = () => (loading ??= ask());
+  // Who shows it says what failed.
+  get().catch(() => undefined);
+  return Object.assign(() => get(), { arrived: () => here });
+}
+
 /** What `load` brings; undefined until it is there, and where it fails, which is logged as `whatFailed`. */
 export function useLoaded<T>(load: Load<T>, whatFailed: string): T | undefined {
   const [loaded, setLoaded] = useState<T | undefined>(() => load.arrived?.());

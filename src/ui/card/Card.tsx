@@ -8,11 +8,11 @@ export interface CardProps {
   children?: ReactNode | undefined;
   /** Links or buttons at the bottom. */
   actions?: ReactNode | undefined;
-  /** `attention` for what is due or late, `quiet` for sidebars, `accent` for the one figure that matters. */
   /** Heading and content in one line, where there is room. */
   compact?: boolean | undefined;
   /** Holds cards or framed choices: on a narrow screen it has no frame of its own. */
   divided?: boolean | undefined;
+  /** `attention` for what is due or late, `quiet` for sidebars, `accent` for the one figure that matters. */
   tone?: 'plain' | 'attention' | 'quiet' | 'accent' | undefined;
 }
 

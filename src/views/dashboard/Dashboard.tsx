@@ -1,6 +1,6 @@
 /** The dashboard: what is due, the accounts with what is due on each, and the latest payments. */
 import type { ContextFrom } from 'xstate';
-import { TABLE_FROM } from '#domain/accounts/overview.ts';
+import { MANY_ACCOUNTS } from '#domain/accounts/overview.ts';
 import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';
 import { Content, EmptyState, SidebarLayout, Stack } from '../../ui/index.ts';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
@@ -21,7 +21,7 @@ function Accounts({ data: { federalAccounts, commercialAccounts } }: ShownProps<
       <Content section="home" name="dashboard-help" />
     </Stack>
   );
-  if (accounts.length >= TABLE_FROM) {
+  if (accounts.length >= MANY_ACCOUNTS) {
     return (
       <Stack gap="large">
         <SidebarLayout sidebar={aside} sidebarLabel="Latest payments and help">

@@ -1,5 +1,5 @@
 /** What is due on all accounts together, and the latest payments. */
-import { TABLE_FROM, dueOverviewOf, latestPaymentsOf } from '#domain/accounts/overview.ts';
+import { MANY_ACCOUNTS, dueOverviewOf, latestPaymentsOf } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { ButtonLink, Card, Money, Stack, SummaryList, type SummaryRow } from '../../ui/index.ts';
@@ -12,7 +12,7 @@ export function DueSummary({ accounts }: { accounts: readonly LoanAccount[] }) {
   const rows: SummaryRow[] = [
     ...(pastDue > 0 ? [{ label: 'Past due, included', value: <Money amount={pastDue} /> }] : []),
     ...(nextDueDate === null ? [] : [{ label: 'Next due date', value: formatUsDate(nextDueDate) }]),
-    ...(accounts.length >= TABLE_FROM ? [{ label: 'Accounts', value: accounts.length }] : []),
+    ...(accounts.length >= MANY_ACCOUNTS ? [{ label: 'Accounts', value: accounts.length }] : []),
   ];
   return (
     <Card

@@ -1,5 +1,6 @@
 /** Something went wrong that no page expected, for somebody who is not signed in (P §8). */
-import { ButtonLink, ButtonRow, Content, PageHeading, Stack, PhoneLink } from '../../ui/index.ts';
+import { ButtonLink, ButtonRow, Content, PageHeading, Stack } from '../../ui/index.ts';
+import { SiteErrorText } from './SiteErrorText.tsx';
 
 export function Generic() {
   return (
@@ -14,15 +15,7 @@ export function Generic() {
             inline
           />
         </h2>
-        <Content
-          section="globalsite"
-          name="site-error-page-text"
-          fallback={
-            <p>
-              Try again in a few minutes. If the problem stays, call us at <PhoneLink />.
-            </p>
-          }
-        />
+        <SiteErrorText />
         <ButtonRow>
           <ButtonLink href="/">Go to the home page</ButtonLink>
         </ButtonRow>

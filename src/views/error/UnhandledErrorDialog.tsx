@@ -1,5 +1,6 @@
 /** The dialog of an error that nothing has handled (P §8). */
-import { Button, ButtonRow, Content, Dialog, PhoneLink } from '../../ui/index.ts';
+import { Button, ButtonRow, Content, Dialog } from '../../ui/index.ts';
+import { SiteErrorText } from './SiteErrorText.tsx';
 
 export interface UnhandledErrorDialogProps {
   readonly status: number | undefined;
@@ -30,15 +31,7 @@ export function UnhandledErrorDialog({ status, message, onClose }: UnhandledErro
         </ButtonRow>
       }
     >
-      <Content
-        section="globalsite"
-        name="site-error-page-text"
-        fallback={
-          <p>
-            Try again in a few minutes. If the problem stays, call us at <PhoneLink />.
-          </p>
-        }
-      />
+      <SiteErrorText />
       {status !== undefined && <p>{`Status Code: ${status}`}</p>}
       <p>{message}</p>
     </Dialog>

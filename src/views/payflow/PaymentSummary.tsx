@@ -1,4 +1,5 @@
 /** A payment in figures: each account's or group's amount, the total and the day; and its bank account (Y §2.1). */
+import { MANY_ACCOUNTS } from '#domain/accounts/overview.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
@@ -8,9 +9,6 @@ import type { AccountPayment } from '#domain/payments/shapes.ts';
 import type { UnderWayWarning } from '#domain/payments/under-way.ts';
 import { type PaymentSource, maskedEmail, maskedNumber } from '#domain/payments/source.ts';
 import { Disclosure, MaskedNumber, Money, SummaryList, type SummaryRow } from '../../ui/index.ts';
-
-/** From how many lines on they are folded where that is asked for. */
-const MANY = 7;
 
 export interface PaymentSummaryProps {
   readonly lines: readonly PaymentLine[];
@@ -46,7 +44,7 @@ export function PaymentSummary(props: PaymentSummaryProps) {
     value: <Money amount={line.amount} />,
     money: true,
   }));
-  const isFolded = foldsMany && paid.length >= MANY;
+  const isFolded = foldsMany && paid.length >= MANY_ACCOUNTS;
   return (
     <>
       {isFolded && (

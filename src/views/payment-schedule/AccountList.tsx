@@ -1,11 +1,9 @@
 /** The accounts of a payment, each in sight; where they are many, each as a row, those with nothing due folded. */
+import { MANY_ACCOUNTS } from '#domain/accounts/overview.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
 import { everyPayable, otherAmountField } from '#domain/payments/schedule.ts';
 import { Card, Disclosure, TextField } from '../../ui/index.ts';
 import { AccountRow, AccountToPay, type AccountToPayProps } from './AccountToPay.tsx';
-
-/** From how many accounts on each is a row. */
-const MANY = 7;
 
 export interface AccountListProps {
   readonly accounts: readonly AccountPayment[];
@@ -22,7 +20,7 @@ const isDue = (account: AccountPayment): boolean => isPastDue(account) || accoun
 const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
 
 export function AccountList({ accounts, shared, sought, onSeek }: AccountListProps) {
-  if (accounts.length < MANY)
+  if (accounts.length < MANY_ACCOUNTS)
     return accounts.map((account) => <AccountToPay key={account.accountId} account={account} {...shared} />);
   // What is to be put right stays in sight, whatever is looked for.
   const wrong = new Set(shared.form.panel.map(({ field }) => field));
