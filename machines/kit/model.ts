@@ -14,6 +14,8 @@ export interface Gesture {
   /** A box whose value is hidden has no role: as `password` it is found by its label. */
   readonly role: 'button' | 'link' | 'checkbox' | 'radio' | 'textbox' | 'combobox' | 'tab' | 'password';
   readonly name: string;
+  /** The name of the group in which it stands, where several have one of that name: a question. */
+  readonly group?: string;
   /** What is filled in or chosen. */
   readonly value?: string;
   /** What has to be opened before: the menu in which the button is. */

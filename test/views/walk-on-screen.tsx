@@ -38,10 +38,11 @@ const PATIENCE = { timeout: 10_000, interval: 20 };
 
 const valueOf = (element: Element) => (element instanceof HTMLInputElement ? element.value : undefined);
 
-async function perform({ first, action, role, name, value = '' }: Gesture): Promise<void> {
+async function perform({ first, action, role, name, group, value = '' }: Gesture): Promise<void> {
   if (first !== undefined) await perform(first);
+  const place = group === undefined ? page : page.getByRole('group', { name: group, exact: true });
   const target =
-    role === 'password' ? page.getByLabelText(name, { exact: true }) : page.getByRole(role, { name, exact: true });
+    role === 'password' ? place.getByLabelText(name, { exact: true }) : place.getByRole(role, { name, exact: true });
   switch (action) {
     case 'fill':
       // What already stands there would change nothing.

@@ -186,13 +186,17 @@ export const fact = (page: Page, label: string): Locator =>
     .first();
 
 /** Makes a model's gesture: by role and name, as a person finds the control. */
-export async function makeGesture(page: Page, { action, role, name, value = '', first }: Gesture): Promise<void> {
+export async function makeGesture(
+  page: Page,
+  { action, role, name, group, value = '', first }: Gesture,
+): Promise<void> {
   if (first !== undefined) await makeGesture(page, first);
+  const place = group === undefined ? page : page.getByRole('group', { name: group, exact: true });
   // An option's name ends with its amount, which is the borrower's own.
   const control =
     role === 'password'
-      ? page.getByLabel(name, { exact: true })
-      : page.getByRole(role, role === 'radio' ? { name } : { name, exact: true });
+      ? place.getByLabel(name, { exact: true })
+      : place.getByRole(role, role === 'radio' ? { name } : { name, exact: true });
   switch (action) {
     case 'click':
       return control.click();

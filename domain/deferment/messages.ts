@@ -1,0 +1,46 @@
+/** What the issues on deferments say (R §5). */
+import type { Messages } from '../issue.ts';
+import type { DefermentIssue } from './rules.ts';
+import type { DefermentOption, DefermentType } from './shapes.ts';
+
+const wholeUsd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
+
+export const defermentMessages: Messages<DefermentIssue | { code: 'response.required' }> = {
+  'response.required': () => 'Response is required.',
+  'familySize.range': ({ min, max }) => `Family Size must be between ${min} and ${max}.`,
+  'monthlyIncome.required': () => 'Gross Monthly Income is required.',
+  'monthlyIncome.format': () => 'Gross Monthly Income must be a valid dollar amount.',
+  'monthlyIncome.tooHigh': ({ max }) => `Monthly Gross Income must be less than ${wholeUsd.format(max)}.`,
+  'startDate.required': () => 'Date is required (MM/DD/YYYY).',
+  'startDate.format': () => 'Enter in a valid date (MM/DD/YYYY).',
+  'startDate.tooEarly': ({ min }) => `Date (MM/DD/YYYY) cannot be before ${min}.`,
+  'startDate.tooLate': ({ max }) => `Date (MM/DD/YYYY) cannot be after ${max}.`,
+  'terms.required': () => 'You are required to agree to the terms and conditions.',
+};
+
+/** What the fields are called, in the forms and in the error panel. */
+export const defermentFieldLabels: Readonly<Record<string, string>> = {
+  defermentType: 'Deferment Type',
+  familySize: 'Family Size',
+  monthlyIncome: 'Gross Monthly Income',
+  startDate: 'Start Date',
+  terms: 'Terms and Conditions',
+};
+
+/** The types as the list offers them. */
+export const defermentTypeNames: Readonly<Record<DefermentType, string>> = {
+  unemployment: 'Unemployment Deferment',
+  rehabilitation: 'Rehabilitation Training Deferment',
+  economicHardship: 'Economic Hardship Deferment',
+};
+
+/** What the borrower applies on the ground of. */
+export const defermentOptionNames: Readonly<Record<DefermentOption, string>> = {
+  UnemploymentBenefits: 'Receiving unemployment benefits',
+  Unemployment: 'Looking for full-time work',
+  PeaceCorps: 'Serving in the Peace Corps',
+  PublicAssistance: 'Receiving public assistance',
+  AnotherServicer: 'Economic hardship deferment with another servicer',
+  Poverty: 'Income that is low for the size of the family',
+  RehabilitationTraining: 'Rehabilitation training',
+};

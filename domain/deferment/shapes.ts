@@ -1,0 +1,101 @@
+/** What passes between portal and server about the three deferments that are chosen by type (R §3, §7). */
+import * as v from 'valibot';
+import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
+import type { DecisionTranscript } from '../decision-tree.ts';
+import { MoneyFromWire } from '../money.ts';
+
+/** The types, in the order in which they are offered (R §4). */
+export const DEFERMENT_TYPES = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
+export type DefermentType = (typeof DEFERMENT_TYPES)[number];
+
+/** The numbers by which the types are named on the wire (R §3). */
+export const DEFERMENT_TYPE_NUMBERS = {
+  economicHardship: 0,
+  rehabilitation: 1,
+  unemployment: 2,
+} as const satisfies Record<DefermentType, number>;
+
+/** What the questions decide on (R §3); a borrower who is not eligible has no option. */
+export const DefermentOption = v.picklist([
+  'UnemploymentBenefits',
+  'Unemployment',
+  'PeaceCorps',
+  'PublicAssistance',
+  'AnotherServicer',
+  'Poverty',
+  'RehabilitationTraining',
+]);
+export type DefermentOption = v.InferOutput<typeof DefermentOption>;
+
+/** Which deferments a borrower may apply for. */
+export const DefermentEligibility = v.object({
+  hasDefermentForbearanceApplicationInProcess: v.boolean(),
+  isDefermentEconomicHardshipEligible: v.boolean(),
+  isDefermentRehabEligible: v.boolean(),
+  isDefermentUnemploymentEligible: v.boolean(),
+  isDefermentInSchoolEligible: v.boolean(),
+});
+export type DefermentEligibility = v.InferOutput<typeof DefermentEligibility>;
+
+/** A group of loans as an application lists it. Cents here, dollars on the wire. */
+export const DefermentGroup = v.object({
+  accountNumber: v.string(),
+  groupId: v.string(),
+  loanType: v.string(),
+  currentPrincipalBalance: MoneyFromWire,
+  outstandingPrincipal: MoneyFromWire,
+});
+export type DefermentGroup = v.InferOutput<typeof DefermentGroup>;
+
+/** The groups that a deferment would cover, and those that it would not. */
+export const DefermentGroups = v.object({
+  eligibleGroups: v.array(DefermentGroup),
+  ineligibleGroups: v.array(DefermentGroup),
+});
+export type DefermentGroups = v.InferOutput<typeof DefermentGroups>;
+
+/** Whether family size and income allow an economic hardship deferment. */
+export const EconomicHardshipCheck = v.object({ isEconomicHardshipEligible: v.boolean() });
+
+/** What Poverty asks for, as typed. */
+export interface IncomeValues {
+  readonly familySize: string;
+  readonly monthlyIncome: string;
+}
+
+/** What the first step has found out (R §3, Deferment application model). */
+export interface DefermentQualification {
+  readonly defermentType: DefermentType;
+  readonly defermentOption: DefermentOption;
+  readonly decisionTranscript: DecisionTranscript;
+  /** The number of people in the family, the borrower included; null unless the option is Poverty. */
+  readonly familySize: number | null;
+  /** Whole dollars a month before taxes; null unless the option is Poverty. */
+  readonly monthlyIncome: number | null;
+}
+
+/** What an economic hardship application says. Family size and income are 0 unless the option is Poverty. */
+export const EconomicHardshipApplication = v.strictObject({
+  selectedPlan: v.picklist(['PeaceCorps', 'PublicAssistance', 'AnotherServicer', 'Poverty']),
+  startDate: PlainDateFromWire,
+  familySize: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  monthlyIncome: v.pipe(v.number(), v.integer(), v.minValue(0)),
+});
+
+/** What an unemployment application says; whether it is for somebody who receives benefits. */
+export const UnemploymentApplication = v.strictObject({
+  unemploymentDate: PlainDateFromWire,
+  unemploymentBenefits: v.boolean(),
+});
+
+/** The days on which a deferment may begin; none where the date is not asked for (R §5). */
+export interface StartBounds {
+  readonly min: PlainDate;
+  readonly max: PlainDate;
+}
+
+/** The form of the application, as typed. */
+export interface ApplicationValues {
+  readonly startDate: string;
+  readonly terms: boolean;
+}

@@ -1,0 +1,103 @@
+/** Where every sequence of answers leads, written by hand from the specification (R §4), not from the tables. */
+import { expect, test } from 'vitest';
+import {
+  type DecisionTree,
+  askedQuestions,
+  positionAfter,
+  validTranscript,
+  withAnswerTo,
+} from '#domain/decision-tree.ts';
+import { economicHardshipTree, rehabilitationTree, unemploymentTree } from '#domain/deferment/decision-trees.ts';
+
+/** Every way through a tree: its answers one after another, and the result. */
+function ways(tree: DecisionTree, transcript: ReturnType<typeof validTranscript> = []): string[] {
+  const { question, result } = positionAfter(tree, transcript);
+  if (question === null) return [`${transcript.map(({ answer }) => answer).join(' ')}: ${result}`];
+  return question.options.flatMap(({ value }) =>
+    ways(tree, withAnswerTo(tree, transcript, { question: question.id, answer: value })),
+  );
+}
+
+test('unemployment', () => {
+  expect(ways(unemploymentTree).sort()).toEqual(
+    [
+      // Benefits.
+      'yes: UnemploymentBenefits',
+      // No benefits; not seeking employment.
+      'no no: NotEligible',
+      // Seeking; has turned work down.
+      'no yes yes: NotEligible',
+      // No extension; no agency nearby.
+      'no yes no no no: Unemployment',
+      // No extension; an agency nearby, registered or not.
+      'no yes no no yes yes: Unemployment',
+      'no yes no no yes no: NotEligible',
+      // An extension without six attempts.
+      'no yes no yes no: NotEligible',
+      // An extension with six attempts; no agency nearby.
+      'no yes no yes yes no: NotEligible',
+      // An extension with six attempts and an agency nearby, registered or not.
+      'no yes no yes yes yes yes: Unemployment',
+      'no yes no yes yes yes no: NotEligible',
+    ].sort(),
+  );
+});
+
+test('economic hardship', () => {
+  expect(ways(economicHardshipTree)).toEqual([
+    'PeaceCorps: PeaceCorps',
+    'PublicAssistance: PublicAssistance',
+    'AnotherServicer: AnotherServicer',
+    'Poverty: Poverty',
+  ]);
+});
+
+test('rehabilitation training', () => {
+  expect(ways(rehabilitationTree).sort()).toEqual(
+    [
+      'no: NotEligible',
+      'yes no: NotEligible',
+      'yes yes no: NotEligible',
+      'yes yes yes no: NotEligible',
+      'yes yes yes yes no: NotEligible',
+      'yes yes yes yes yes: RehabilitationTraining',
+    ].sort(),
+  );
+});
+
+test('an earlier answer truncates what came after it', () => {
+  const answered = [
+    { question: 'unemploymentBenefits', answer: 'no' },
+    { question: 'seekingEmployment', answer: 'yes' },
+    { question: 'rejectedEmployment', answer: 'no' },
+  ];
+  expect(withAnswerTo(unemploymentTree, answered, { question: 'seekingEmployment', answer: 'yes' })).toEqual(
+    answered.slice(0, 2),
+  );
+  expect(withAnswerTo(unemploymentTree, answered, { question: 'unemploymentBenefits', answer: 'yes' })).toEqual([
+    { question: 'unemploymentBenefits', answer: 'yes' },
+  ]);
+});
+
+test('what answers no question that is asked counts for nothing', () => {
+  const kept = { question: 'unemploymentBenefits', answer: 'no' };
+  for (const stray of [
+    { question: 'registeredAgency', answer: 'yes' },
+    { question: 'seekingEmployment', answer: 'perhaps' },
+    { question: 'nothing', answer: 'yes' },
+  ]) {
+    expect(validTranscript(unemploymentTree, [kept, stray])).toEqual([kept]);
+    expect(withAnswerTo(unemploymentTree, [kept], stray)).toEqual([kept]);
+  }
+});
+
+test('the questions that stand on the screen are those that were answered and the open one', () => {
+  const ids = (...answers: string[]) =>
+    askedQuestions(
+      rehabilitationTree,
+      answers.map((answer, index) => ({ question: rehabilitationTree[index]?.id ?? '', answer })),
+    ).map(({ id }) => id);
+  expect(ids()).toEqual(['rehabTraining']);
+  expect(ids('yes')).toEqual(['rehabTraining', 'programLicense']);
+  expect(ids('yes', 'no')).toEqual(['rehabTraining', 'programLicense']);
+});

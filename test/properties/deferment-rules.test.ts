@@ -1,0 +1,134 @@
+/** The rules of the deferments that are chosen by type: the spec's messages and boundaries (R §4, §5, §9). */
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { addDays, formatUsDate, plainDateOf } from '#domain/calendar.ts';
+import { defermentMessages } from '#domain/deferment/messages.ts';
+import * as rules from '#domain/deferment/rules.ts';
+import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
+import { messageOf, problemsOf } from '#domain/issue.ts';
+
+const facts = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+const today = plainDateOf('2026-11-20');
+
+/** What is said of the fields of a form. */
+const said = (schema: Parameters<typeof problemsOf>[0], values: object) =>
+  Object.fromEntries(
+    problemsOf(schema, values).map(({ field, issue }) => [field, messageOf(defermentMessages, issue)]),
+  );
+
+test('types are offered in the order unemployment, rehabilitation, economic hardship', () => {
+  const none: DefermentEligibility = {
+    hasDefermentForbearanceApplicationInProcess: false,
+    isDefermentEconomicHardshipEligible: false,
+    isDefermentRehabEligible: false,
+    isDefermentUnemploymentEligible: false,
+    isDefermentInSchoolEligible: true,
+  };
+  expect(rules.eligibleTypes(none)).toEqual([]);
+  expect(rules.eligibleTypes({ ...none, isDefermentRehabEligible: true })).toEqual(['rehabilitation']);
+  expect(rules.eligibleTypes({ ...none, isDefermentUnemploymentEligible: true })).toEqual(['unemployment']);
+  expect(rules.eligibleTypes({ ...none, isDefermentEconomicHardshipEligible: true })).toEqual(['economicHardship']);
+  expect(
+    rules.eligibleTypes({
+      ...none,
+      isDefermentEconomicHardshipEligible: true,
+      isDefermentRehabEligible: true,
+      isDefermentUnemploymentEligible: true,
+    }),
+  ).toEqual(['unemployment', 'rehabilitation', 'economicHardship']);
+});
+
+describe('family size and income', () => {
+  const of = (familySize: string, monthlyIncome: string) =>
+    said(rules.incomeSchema(facts), { familySize, monthlyIncome });
+
+  test.each(['1', '21', ' 3 '])('a family of %j is possible', (size) => expect(of(size, '1')).toEqual({}));
+
+  test.each(['', '0', '22', '2.5', '-1', 'two', '1e1', '9999'])('a family of %j is not', (size) =>
+    expect(of(size, '1')).toEqual({ familySize: 'Family Size must be between 1 and 21.' }),
+  );
+
+  test('an income is required', () => {
+    expect(of('1', '')).toEqual({ monthlyIncome: 'Gross Monthly Income is required.' });
+    expect(of('1', '  ')).toEqual({ monthlyIncome: 'Gross Monthly Income is required.' });
+  });
+
+  test.each(['abc', '-5', '1,00', '1.234', '$'])('%j is no amount', (income) =>
+    expect(of('1', income)).toEqual({ monthlyIncome: 'Gross Monthly Income must be a valid dollar amount.' }),
+  );
+
+  test('the highest of a month is a twelfth of the highest of a year, in whole dollars, and is accepted itself', () => {
+    expect(rules.highestMonthlyIncome(facts)).toBe(83_333);
+    for (const income of ['0', '$1,995.00', '83333', '83,333.49']) expect(of('1', income)).toEqual({});
+    for (const income of ['83,333.50', '83334', '1000000'])
+      expect(of('1', income)).toEqual({ monthlyIncome: 'Monthly Gross Income must be less than $83,333.' });
+  });
+
+  test('a positive income becomes a whole number without separators; anything else stays as it was typed', () => {
+    const left = rules.normalizeMonthlyIncome;
+    expect(left('$2,400.50')).toBe('2401');
+    expect(left('2,400.49')).toBe('2400');
+    expect(left('1995')).toBe('1995');
+    for (const typed of ['', '0', '0.00', 'abc', '-3']) expect(left(typed)).toBe(typed);
+  });
+
+  test('what was normalized means the same, and is normalized again to itself', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 50, max: 9_000_000 }), (cents) => {
+        const typed = (cents / 100).toFixed(2);
+        const once = rules.normalizeMonthlyIncome(typed);
+        expect(once).toBe(String(Math.round(cents / 100)));
+        expect(rules.parseMonthlyIncome(once)).toBe(rules.parseMonthlyIncome(typed));
+        expect(rules.normalizeMonthlyIncome(once)).toBe(once);
+      }),
+    );
+  });
+});
+
+describe('the application', () => {
+  const bounds = rules.startBounds('unemployment', today);
+  const of = (startDate: string, terms = true) => said(rules.applicationSchema(bounds), { startDate, terms });
+
+  test('it may begin up to six months before today and up to sixty days after it', () => {
+    expect(bounds).toEqual({ min: '2026-05-20', max: '2027-01-19' });
+    expect(rules.startBounds('economicHardship', today)).toEqual(bounds);
+    for (const day of ['05/20/2026', '11/20/2026', '01/19/2027']) expect(of(day)).toEqual({});
+    expect(of('05/19/2026')).toEqual({ startDate: 'Date (MM/DD/YYYY) cannot be before 05/20/2026.' });
+    expect(of('01/20/2027')).toEqual({ startDate: 'Date (MM/DD/YYYY) cannot be after 01/19/2027.' });
+  });
+
+  test('six months before the end of a month is the last day of a shorter one', () => {
+    expect(rules.startBounds('unemployment', plainDateOf('2026-08-31'))?.min).toBe('2026-02-28');
+  });
+
+  test('the date is required, and must be one', () => {
+    expect(of('')).toEqual({ startDate: 'Date is required (MM/DD/YYYY).' });
+    for (const typed of ['1/1/2026', '02/30/2026', '2026-11-20', 'soon'])
+      expect(of(typed)).toEqual({ startDate: 'Enter in a valid date (MM/DD/YYYY).' });
+  });
+
+  test('the terms must be agreed to', () => {
+    expect(of('11/20/2026', false)).toEqual({ terms: 'You are required to agree to the terms and conditions.' });
+  });
+
+  test('rehabilitation training asks for no date', () => {
+    expect(rules.startBounds('rehabilitation', today)).toBeUndefined();
+    expect(said(rules.applicationSchema(undefined), { startDate: '', terms: true })).toEqual({});
+  });
+
+  test('every day between the bounds is accepted, and no other', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -400, max: 400 }), (days) => {
+        const day = addDays(today, days);
+        const isWithin = bounds !== undefined && day >= bounds.min && day <= bounds.max;
+        expect(Object.keys(of(formatUsDate(day)))).toEqual(isWithin ? [] : ['startDate']);
+      }),
+    );
+  });
+});
+
+test('benefits share the plan texts of unemployment', () => {
+  expect(rules.contentOptionOf('UnemploymentBenefits')).toBe('Unemployment');
+  for (const option of ['Unemployment', 'PeaceCorps', 'Poverty', 'RehabilitationTraining'] as const)
+    expect(rules.contentOptionOf(option)).toBe(option);
+});
