@@ -248,14 +248,14 @@ describe('an error that nothing handles', () => {
 describe('who came back without having signed in', () => {
   it('is told so, with focus on the heading, and may try again', async () => {
     await open({ isSignInBroken: true });
-    await waitFor(async () => expect(document.activeElement).toBe(await heading('Sign-in was not finished')));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Log-in was not finished')));
     expect(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' })).toBeTruthy();
   });
 
   it('is offered no log-in while nobody can log in', async () => {
     await open({ isSignInBroken: true, texts: AUTH_DOWN });
-    expect(await screen.findByText('Sign-in is not available right now')).toBeTruthy();
-    await heading('Sign-in was not finished');
+    expect(await screen.findByText('Logging in is not available right now')).toBeTruthy();
+    await heading('Log-in was not finished');
     expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
   });
 });

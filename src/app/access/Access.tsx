@@ -23,7 +23,7 @@ function SignInFirst() {
     const { pathname, search, hash } = router.state.location;
     session.send({ type: 'signIn.wanted', returnTo: pathname + search + hash });
   }, [session, router]);
-  return <Waiting text="Taking you to sign-in…" />;
+  return <Waiting text="Taking you to the log-in page…" />;
 }
 
 function CouldNotAsk({ onRetry }: { onRetry: () => void }) {

@@ -20,17 +20,17 @@ function CouldNotSignIn() {
   useEffect(() => {
     if (key !== opened) session.send({ type: 'page.left' });
   }, [key, opened, session]);
-  useDocumentTitle('Sign-in was not finished');
+  useDocumentTitle('Log-in was not finished');
   useFocusOnHeading('sign-in-not-finished');
   return (
     <>
-      <PageHeading>Sign-in was not finished</PageHeading>
+      <PageHeading>Log-in was not finished</PageHeading>
       <Notice
         kind="error"
-        heading="Sorry, we could not sign you in."
+        heading="Sorry, we could not log you in."
         action={isLogInOffered && <Button onClick={() => session.send({ type: 'retry.wanted' })}>Log In</Button>}
       >
-        <p>The sign-in page could not be reached, or the sign-in was left before its end. Please try again.</p>
+        <p>The log-in page could not be reached, or logging in was left before its end. Please try again.</p>
       </Notice>
     </>
   );
