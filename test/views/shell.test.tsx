@@ -12,6 +12,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { Button, PageHeading } from '#src/ui/index.ts';
 import { Maintenance } from '#src/views/access/Maintenance.tsx';
 import { Generic } from '#src/views/error/Generic.tsx';
+import { Loading } from '#src/views/loading/Loading.tsx';
 import { NotFound } from '#src/views/error/NotFound.tsx';
 import { Welcome } from '#src/views/welcome/Welcome.tsx';
 import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';
@@ -129,6 +130,31 @@ describe('a page that fails as it is drawn', () => {
     expect(within(await screen.findByRole('alertdialog')).getByText('A broken banner')).toBeTruthy();
     expect(await screen.findByRole('contentinfo')).toBeTruthy();
     expect(within(await banner()).getByRole('button', { name: 'Avery' })).toBeTruthy();
+  });
+});
+
+describe('a page that is on its way', () => {
+  it('has its title and heading already, is busy, and is announced once', async () => {
+    const pages = {
+      '/profile/contact-info': <PageCode name="contact-information">{() => <PageHeading>There</PageHeading>}</PageCode>,
+    };
+    await open({ person: borrower, pages, handlers: { 'page.load': () => new Promise(() => undefined) } });
+    await heading('Contact Information');
+    expect(document.title).toBe('Contact Information');
+    const main = screen.getByRole('main');
+    expect(main.querySelectorAll('output, [role="status"], [aria-live]')).toHaveLength(1);
+    expect(within(main).getByRole('status').textContent).toBe('One moment…');
+    const busy = main.querySelector('[aria-busy="true"]');
+    expect(busy).not.toBeNull();
+    // What is said within a busy area is not heard.
+    expect(busy?.contains(within(main).getByRole('status'))).toBe(false);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it('loads what it shows without a second announcement', () => {
+    const { container } = render(<Loading />);
+    expect(container.querySelectorAll('output')).toHaveLength(1);
+    expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
   });
 });
 
