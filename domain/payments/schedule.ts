@@ -158,11 +158,12 @@ const isPastDue = ({ pastDueAmt }: AccountPayment): boolean => pastDueAmt > 0;
 /** Whether something is to be paid on an account now. */
 export const isAccountDue = (account: AccountPayment): boolean => isPastDue(account) || account.totalDue > 0;
 
+const rankOf = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
+
 /** The accounts as they stand on the screen: where they are many, past-due ones first, those with nothing due last. */
 export function accountsInOrder(accounts: readonly AccountPayment[]): readonly AccountPayment[] {
   if (accounts.length < MANY_ACCOUNTS) return accounts;
-  const rank = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
-  return accounts.toSorted((a, b) => rank(a) - rank(b));
+  return accounts.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 /** The field to which focus goes when nothing is to be paid: that of the first amount on the screen (Y §4.2). */

@@ -158,6 +158,8 @@ test.describe('a forgotten password', () => {
     await expect(page).toHaveURL('/account/forgot/password');
     await expect(page.getByText(`Your username is a*****${username.slice(-1)}.`)).toBeVisible();
     await seeAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await seeAccessible(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await seeNoSidewaysScrolling(page);
     await field(page, 'New Password').fill(PASSWORD);

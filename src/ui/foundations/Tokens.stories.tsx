@@ -7,7 +7,7 @@ import { contrast } from './contrast.ts';
 import { PAIRS, type Pair } from './pairs.ts';
 import './tokens.scss';
 
-const meta = { title: 'Foundations/Tokens' } satisfies Meta;
+const meta = { title: 'Foundations/Tokens', parameters: { controls: { disable: true } } } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 
