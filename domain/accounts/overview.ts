@@ -3,9 +3,6 @@ import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import type { LoanAccount } from './shapes.ts';
 
-/** From this many accounts on, a row for each is easier to read than a card. */
-export const MANY_ACCOUNTS = 7;
-
 /** What is due on several accounts together. */
 export interface DueOverview {
   /** Past-due amounts included. */
@@ -85,14 +82,15 @@ const isSelected: Readonly<Record<AccountSelection, (account: LoanAccount) => bo
   notDue: (account) => !isDue(account),
 };
 
-/** The accounts of a selection whose number contains `part`, whatever spaces and capital letters it is typed with. */
+/** Whether an account number contains `part`, whatever spaces, hyphens and capital letters it is typed with. */
+export const hasNumber = ({ accountNumber }: Pick<LoanAccount, 'accountNumber'>, part: string): boolean =>
+  accountNumber.toUpperCase().includes(part.replaceAll(/[\s-]/g, '').toUpperCase());
+
+/** The accounts of a selection whose number contains `part`, see {@link hasNumber}. */
 export function filterAccounts<A extends LoanAccount>(
   accounts: readonly A[],
   selection: AccountSelection,
   part = '',
 ): A[] {
-  const wanted = part.replaceAll(/\s/g, '').toUpperCase();
-  return accounts.filter(
-    (account) => isSelected[selection](account) && account.accountNumber.toUpperCase().includes(wanted),
-  );
+  return accounts.filter((account) => isSelected[selection](account) && hasNumber(account, part));
 }

@@ -25,7 +25,7 @@ export const Configuration = v.strictObject({
     apiAudience: v.string(),
     payerApplicationId: v.string(),
     impersonatorRole: v.string(),
-    /** Whether usernames and passwords are this server's: without it there is no registration and no change of password. */
+    /** Whether usernames and passwords are this server's: without it there is no registration, and passwords are neither changed nor recovered. */
     keepsAccounts: v.boolean(),
   }),
   clientId: positive,

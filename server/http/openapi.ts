@@ -69,7 +69,7 @@ const keyHeader: Parameter = {
 };
 
 const CALLERS: Readonly<Record<Caller, string>> = {
-  public: 'anyone, without signing in',
+  public: 'anyone, without logging in',
   borrower: 'the borrower',
   payer: 'an authorized payer on the borrower’s behalf',
 };

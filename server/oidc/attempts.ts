@@ -129,7 +129,7 @@ async function count(
 
 /** The refusal of whoever has been looked for a hundred times in vain: 403, since no waiting helps. */
 const onlyByPhone = (): HttpProblem =>
-  new HttpProblem(403, 'There were too many wrong attempts. An online account is created by phone only.', {
+  new HttpProblem(403, 'There were too many wrong attempts. You can be recognized by phone only.', {
     title: 'Only by phone.',
   });
 
@@ -161,6 +161,11 @@ export async function takeBackAttempt(db: Database, attempt: Attempt): Promise<v
       })
       .where(among([id]));
   }
+}
+
+/** Forgets the tries about one subject, whoever made them; those counted by address and in all stay. */
+export async function forgetAttemptsAbout(db: Database, tried: Tried, subject: string): Promise<void> {
+  await db.delete(oidcRecords).where(among([idOf(tried, 'subject', subject)]));
 }
 
 /** Forgets everybody's tries. */

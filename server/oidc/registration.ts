@@ -55,8 +55,11 @@ const attemptOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity, addres
   address,
 });
 
-/** The borrower with that combination; undefined for none. Refuses (429) after too many attempts. */
-async function recognized(db: Database, identity: Identity, address: string | undefined) {
+/**
+ * The borrower with that combination; undefined for none. Refuses (429) after too many attempts, all that are made to be
+ * recognized together: to register, to be shown a username, to set a new password.
+ */
+export async function recognizedBorrower(db: Database, identity: Identity, address: string | undefined) {
   const attempt = attemptOf(identity, address);
   await countAttempt(db, attempt);
   const found = await db
@@ -82,7 +85,7 @@ async function recognized(db: Database, identity: Identity, address: string | un
 
 /** Whether a borrower has that combination. Refuses (429) after too many attempts. */
 export const recognize = async (db: Database, identity: Identity, address?: string): Promise<boolean> =>
-  (await recognized(db, identity, address)) !== undefined;
+  (await recognizedBorrower(db, identity, address)) !== undefined;
 
 async function recordedUnder(db: Database, key: string) {
   const [row] = await db
@@ -129,7 +132,7 @@ export async function register(
   wanted: Wanted,
   { source, portalNames }: RegistrationFacts,
 ): Promise<RegistrationAnswer['outcome'] | Refusal> {
-  const borrower = await recognized(db, wanted, source);
+  const borrower = await recognizedBorrower(db, wanted, source);
   if (borrower === undefined) return 'notRecognized';
   if ((await recordedUnder(db, key)) !== undefined) return again(db, key, wanted);
   const { borrowerKey, givenName, familyName } = borrower;

@@ -11,6 +11,7 @@ import { notFound } from '../http/problems.ts';
 import type { ParsedRequest } from '../http/request.ts';
 import { type ContentStore, versionsOf } from './content.ts';
 import type { Database } from '../db/open.ts';
+import { findUsernames, resetPassword } from '../oidc/recovery.ts';
 import { answerRecognition, answerRegistration, answerSettlement } from './registration.ts';
 import type { Search } from './search.ts';
 
@@ -67,5 +68,7 @@ export const publicHandlers = ({
   'credentials.recognize': ({ body, source }) => answerRecognition(db, body, source),
   'credentials.register': ({ body, idempotencyKey, source }) =>
     answerRegistration(db, idempotencyKey, body, { source, portalNames }),
+  'credentials.findUsernames': ({ body, source }) => findUsernames(db, body, source),
+  'credentials.resetPassword': ({ body, source }) => resetPassword(db, body, { source, portalNames }),
   'credentials.settle': ({ body }) => answerSettlement(db, body.idempotencyKey),
 });

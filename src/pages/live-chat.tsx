@@ -42,7 +42,7 @@ function LiveChatRoute() {
   const person = usePerson();
   const isChatOn = useContentFlag('cx-one-chat');
   const isMaintenance = useContentFlag('disabled-mma-enabled');
-  if (isChatOn === undefined || isMaintenance === undefined) return <Waiting text="One moment…" />;
+  if (isChatOn === undefined || isMaintenance === undefined) return <Waiting title={HEADING} />;
   const { chat: settings } = started.configuration;
   if (!mayOpenChat({ person, isSwitchedOn: isChatOn, isMaintenance, settings })) return <NoChat />;
   return (

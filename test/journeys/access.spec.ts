@@ -215,7 +215,7 @@ test('who has to change the password does that first, and comes to the address t
   await visit(page, { '/dashboard': seeChange, '/profile/change-password': seeChange, [asked]: seeChange });
 
   const next = 'twelve quiet geese over the river';
-  await page.getByLabel('Present Password', { exact: true }).fill('demo');
+  await page.getByLabel('Current Password', { exact: true }).fill('demo');
   await page.getByLabel('New Password', { exact: true }).fill(next);
   await page.getByLabel('Confirm Password', { exact: true }).fill(next);
   await press(page, 'Change Password');

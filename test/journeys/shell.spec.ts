@@ -191,8 +191,8 @@ test('the footer says the year of the business clock and the version, and keeps 
 test('no log-in button while the sign-in service is down, and the reason', async ({ page }) => {
   await withText(page, 'globalsite', 'auth-service-down', 'true');
   await page.goto('/welcome');
-  await expect(page.getByRole('heading', { name: 'Sign-in is not available right now' })).toBeVisible();
-  await expect(page.getByText('We are working to bring sign-in back.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Logging in is not available right now' })).toBeVisible();
+  await expect(page.getByText('We are working to bring it back.', { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0);
   await expect(button(page, 'Log In')).toHaveCount(0);
   await look(page);

@@ -71,10 +71,10 @@ test('while the provider is away the address is kept, and other pages are open',
   await page.route('**/oidc/**', (route) => route.abort());
   await page.goto(asked);
   const retry = page.locator('main').getByRole('button', { name: 'Log In', exact: true });
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in was not finished' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log-in was not finished' })).toBeFocused();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).first().click();
   await expect(page).toHaveURL(/\/content\//);
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in was not finished' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log-in was not finished' })).toHaveCount(0);
   await page.goBack();
   await expect(retry).toBeVisible();
   await page.unroute('**/oidc/**');

@@ -69,5 +69,6 @@ describe('the list of accounts', () => {
     expect(numbers(filterAccounts(accounts, 'notDue'))).toBe('4');
     expect(numbers(filterAccounts(accounts, 'all', ' j00'))).toBe('2');
     expect(numbers(filterAccounts(accounts, 'due', '0000 0000 5'))).toBe('5');
+    expect(numbers(filterAccounts(accounts, 'due', 'e000-000 005'))).toBe('5');
   });
 });

@@ -43,6 +43,8 @@ const PROMISED: Readonly<Record<string, string>> = {
   'payments.settle': 'POST payment-submissions/settlements | borrower payer | read',
   'credentials.recognize': 'POST registrations/recognitions | public | read',
   'credentials.register': 'POST registrations | public | write, once',
+  'credentials.findUsernames': 'POST username-lookups | public | read',
+  'credentials.resetPassword': 'POST password-resets | public | write',
   'credentials.settle': 'POST registrations/settlements | public | read',
   'credentials.changePassword': 'PUT passwords/current | borrower payer | write',
   'contact.read': 'GET contact-information | borrower payer | read',
@@ -76,7 +78,7 @@ describe('the calls', () => {
     expect(callsOf({ keepsAccounts: true })).toEqual(calls);
     const without = callsOf({ keepsAccounts: false });
     expect(without).toEqual(calls.filter((call) => areaOf(call) !== 'credentials'));
-    expect(calls.length - without.length).toBe(4);
+    expect(calls.length - without.length).toBe(6);
   });
 });
 

@@ -10,8 +10,9 @@ const ADDRESSES = [
   ['/account/login', 'Log In', 'visitors'],
   ['/account/login-impersonation', 'Log In for Employees', 'visitors'],
   ['/account/registration/*', 'Create Online Account', 'visitors'],
+  ['/account/forgot/*', 'Forgot Username or Password', 'visitors'],
   ['/account/search', 'Search Results', 'anyone'],
-  ['/auth/callback', 'Signing in', 'anyone'],
+  ['/auth/callback', 'Logging In', 'anyone'],
   ['/login-sso', 'Single Sign-On', 'visitors'],
   ['/campaign', 'Campaign', 'anyone'],
   ['/actions/change-password', 'Change Password', 'signedIn'],
@@ -149,6 +150,7 @@ describe('the table of addresses', () => {
     });
     expect(pathsWith(({ isOfAccounts }) => isOfAccounts === true)).toEqual([
       '/account/registration/*',
+      '/account/forgot/*',
       '/actions/change-password',
       '/profile/change-password',
     ]);
@@ -175,6 +177,7 @@ describe('the table of addresses', () => {
   it('begins the flows that have several addresses at their first', () => {
     expect(byPath(({ entry }) => entry)).toEqual({
       '/account/registration/*': '/account/registration',
+      '/account/forgot/*': '/account/forgot',
       '/payments/payflow/*': '/payments/payflow/schedule',
     });
   });

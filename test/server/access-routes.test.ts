@@ -62,6 +62,7 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/account/login': forVisitors,
   '/account/login-impersonation': forVisitors,
   '/account/registration': forVisitors,
+  '/account/forgot': forVisitors,
   '/account/search': forAnyoneButPayers,
   '/auth/callback': forAnyone,
   '/login-sso': reached(NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE, NOWHERE),

@@ -202,6 +202,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     }),
   },
   'credentials.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'credentials.findUsernames': { own: () => ({ body: nobody() }) },
+  'credentials.resetPassword': {
+    own: () => ({ body: { ...nobody(), usernameId: 'web-nobody', newPassword: 'seven quiet herons' } }),
+  },
   'credentials.changePassword': {
     own: () => ({ body: { presentPassword: 'not the present one', newPassword: 'seven quiet herons' } }),
   },

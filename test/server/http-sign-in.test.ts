@@ -162,8 +162,8 @@ describe('signing in', () => {
   it('names the ways to an account and to a person, in the portal’s own fonts', async () => {
     const { text } = await signInPage(new Visitor(origin));
     expect(text).toContain('href="/account/registration"');
-    expect(text).toContain('Forgot your username or password?');
-    expect(text.match(/href="tel:1-800-555-0142"/g)).toHaveLength(2);
+    expect(text).toContain('<a href="/account/forgot">Forgot your username or password?</a>');
+    expect(text.match(/href="tel:1-800-555-0142"/g)).toHaveLength(1);
     const font = await fetch(`${origin}/oidc/assets/PublicSans-Regular.woff2`);
     expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
   });
@@ -246,7 +246,7 @@ describe('signing in', () => {
     const answer = await submit(visitor, page, 'avery', 'demo');
     vi.restoreAllMocks();
     expect(answer.status).toBe(500);
-    expect(answer.text).toContain('Sign-in could not continue');
+    expect(answer.text).toContain('Log-in could not continue');
     expect(lines.join('')).toContain('the sign-in page');
     expect(lines.join('')).not.toMatch(/avery|104882913/);
   });

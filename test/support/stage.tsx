@@ -212,7 +212,7 @@ function AccessOnStage({ stage }: { stage: Stage }) {
       {state.status === 'done' ? (
         <AnyPage />
       ) : (
-        <Undecided state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />
+        <Undecided state={state} title="Account Dashboard" onRetry={() => actor.send({ type: 'retry.wanted' })} />
       )}
     </Main>
   );
@@ -228,7 +228,7 @@ function PageCodeOnStage({ stage }: { stage: Stage }) {
       {state.matches('codeLoaded') ? (
         <AnyPage />
       ) : (
-        <WithoutCode state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />
+        <WithoutCode state={state} title="Account Dashboard" onRetry={() => actor.send({ type: 'retry.wanted' })} />
       )}
     </Main>
   );

@@ -12,6 +12,7 @@ import type { Portal } from '#src/app/portal.ts';
 import { Button, PageHeading } from '#src/ui/index.ts';
 import { Maintenance } from '#src/views/access/Maintenance.tsx';
 import { Generic } from '#src/views/error/Generic.tsx';
+import { Loading } from '#src/views/loading/Loading.tsx';
 import { NotFound } from '#src/views/error/NotFound.tsx';
 import { Welcome } from '#src/views/welcome/Welcome.tsx';
 import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';
@@ -132,6 +133,31 @@ describe('a page that fails as it is drawn', () => {
   });
 });
 
+describe('a page that is on its way', () => {
+  it('has its title and heading already, is busy, and is announced once', async () => {
+    const pages = {
+      '/profile/contact-info': <PageCode name="contact-information">{() => <PageHeading>There</PageHeading>}</PageCode>,
+    };
+    await open({ person: borrower, pages, handlers: { 'page.load': () => new Promise(() => undefined) } });
+    await heading('Contact Information');
+    expect(document.title).toBe('Contact Information');
+    const main = screen.getByRole('main');
+    expect(main.querySelectorAll('output, [role="status"], [aria-live]')).toHaveLength(1);
+    expect(within(main).getByRole('status').textContent).toBe('One moment…');
+    const busy = main.querySelector('[aria-busy="true"]');
+    expect(busy).not.toBeNull();
+    // What is said within a busy area is not heard.
+    expect(busy?.contains(within(main).getByRole('status'))).toBe(false);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it('loads what it shows without a second announcement', () => {
+    const { container } = render(<Loading />);
+    expect(container.querySelectorAll('output')).toHaveLength(1);
+    expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
+  });
+});
+
 describe('a page whose code does not arrive', () => {
   /**
    * A portal whose server has a version, or cannot be reached; the code arrives when `isThere` says so, and then stays, so
@@ -248,14 +274,14 @@ describe('an error that nothing handles', () => {
 describe('who came back without having signed in', () => {
   it('is told so, with focus on the heading, and may try again', async () => {
     await open({ isSignInBroken: true });
-    await waitFor(async () => expect(document.activeElement).toBe(await heading('Sign-in was not finished')));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Log-in was not finished')));
     expect(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' })).toBeTruthy();
   });
 
   it('is offered no log-in while nobody can log in', async () => {
     await open({ isSignInBroken: true, texts: AUTH_DOWN });
-    expect(await screen.findByText('Sign-in is not available right now')).toBeTruthy();
-    await heading('Sign-in was not finished');
+    expect(await screen.findByText('Logging in is not available right now')).toBeTruthy();
+    await heading('Log-in was not finished');
     expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
   });
 });

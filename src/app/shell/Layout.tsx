@@ -21,7 +21,7 @@ function AuthServiceDown() {
         <Content
           section="globalsite"
           name="auth-service-down-error-header"
-          fallback="Sign-in is not available right now"
+          fallback="Logging in is not available right now"
           inline
         />
       }

@@ -1,6 +1,6 @@
 /** The dashboard: what is due, the accounts with what is due on each, and the latest payments. */
 import type { ContextFrom } from 'xstate';
-import { MANY_ACCOUNTS } from '#domain/accounts/overview.ts';
+import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';
 import { Content, EmptyState, SidebarLayout, Stack } from '../../ui/index.ts';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';

@@ -1,6 +1,6 @@
 /** What is due on all accounts together, and the latest payments. */
-import { MANY_ACCOUNTS, dueOverviewOf, latestPaymentsOf } from '#domain/accounts/overview.ts';
-import type { LoanAccount } from '#domain/accounts/shapes.ts';
+import { dueOverviewOf, latestPaymentsOf } from '#domain/accounts/overview.ts';
+import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { ButtonLink, Card, Money, Stack, SummaryList, type SummaryRow } from '../../ui/index.ts';
 

@@ -43,7 +43,7 @@ export async function seeStep(page: Page, step: StepName): Promise<void> {
 /** The dashboard is there with its accounts: what follows what is still loading moves away from under a press. */
 export async function seeDashboard(page: Page): Promise<void> {
   await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
-  await expect(page.getByRole('main').getByText('Loading…')).toHaveCount(0);
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 export const seeWelcome = (page: Page): Promise<void> =>
