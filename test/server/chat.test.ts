@@ -77,7 +77,7 @@ describe('the web account', () => {
   it('says for whom a payer pays, and nobody for a borrower', async () => {
     const asked = async (name: string) =>
       jsonOf(await server.make(identity.webAccount, { token: await server.tokenOf(name) }), WebAccount);
-    expect(await asked('casey')).toEqual({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });
-    expect(await asked('avery')).toEqual({ lastName: 'Lindqvist', authorizedPayerFor: null });
+    expect(await asked('casey')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });
+    expect(await asked('avery')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: null });
   });
 });

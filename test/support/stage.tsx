@@ -190,7 +190,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       now: () => new Date('2026-11-20T15:00:00Z'),
       loadContent,
       loadMessages: async () => [],
-      loadWebAccount: async () => ({ lastName: 'Quist', authorizedPayerFor: null }),
+      loadWebAccount: async () => ({ lastName: 'Quist', authorizedPayerFor: null, viewingAccountOf: null }),
     };
   });
   return (

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { SiteName, useDocumentTitle } from '#src/app/shell/page.ts';
-import { Checkbox, ErrorPanel, Stepper } from '#src/ui/index.ts';
+import { Checkbox, ErrorPanel, RadioGroup, Stepper } from '#src/ui/index.ts';
 import '#src/ui/styles/index.scss';
 
 afterEach(cleanup);
@@ -55,6 +55,30 @@ describe('a box that must be ticked', () => {
     rerender(box(false));
     expect(screen.getByRole('checkbox', { name: 'I agree' }).hasAttribute('aria-required')).toBe(false);
     expect(screen.queryByText('(required)')).toBeNull();
+  });
+});
+
+describe('a choice among few', () => {
+  it('must be made, which a screen reader is told, unless it is optional, which is said after the question', () => {
+    const choice = (optional: boolean) => (
+      <RadioGroup
+        name="accountType"
+        legend="Account type"
+        value={undefined}
+        options={[
+          { value: 'checking', label: 'Checking' },
+          { value: 'savings', label: 'Savings' },
+        ]}
+        onChange={() => undefined}
+        optional={optional}
+      />
+    );
+    const { rerender } = render(choice(false));
+    expect(screen.getByRole('radiogroup', { name: 'Account type' }).getAttribute('aria-required')).toBe('true');
+    rerender(choice(true));
+    const group = screen.getByRole('radiogroup', { name: 'Account type (optional)' });
+    expect(group.hasAttribute('aria-required')).toBe(false);
+    expect(screen.getByText('(optional)').checkVisibility()).toBe(true);
   });
 });
 

@@ -14,7 +14,15 @@ import { Maintenance } from '#src/views/access/Maintenance.tsx';
 import { Generic } from '#src/views/error/Generic.tsx';
 import { NotFound } from '#src/views/error/NotFound.tsx';
 import { Welcome } from '#src/views/welcome/Welcome.tsx';
-import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';
+import {
+  type ShellOptions,
+  Shown,
+  borrower,
+  createShell,
+  impersonator,
+  messages,
+  payer,
+} from '#test/support/shell.tsx';
 import '#src/ui/styles/index.scss';
 
 const ACTION = { '/past-due': <PageHeading>Past Due</PageHeading> };
@@ -78,6 +86,28 @@ describe('a payer', () => {
     expect(await screen.findByText('Authorized Payer for Avery Bennett')).toBeTruthy();
     expect(within(await banner()).getByRole('button', { name: 'Quist' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Live Chat' })).toBeNull();
+  });
+});
+
+describe('an impersonator', () => {
+  const webAccount = { lastName: 'Adeyemi', authorizedPayerFor: null, viewingAccountOf: 'Avery Bennett' };
+
+  it.each([
+    ['an ordinary page', undefined],
+    ['an action page', ACTION],
+  ])('is told on %s whose account they see', async (_, pages) => {
+    await open({ person: impersonator, webAccount, ...(pages && { pages }) });
+    expect(await screen.findByText('Viewing the account of Avery Bennett')).toBeTruthy();
+    expect(screen.queryByText('Authorized Payer', { exact: false })).toBeNull();
+  });
+
+  it('is told that it is a borrower’s also where the name did not come, and a borrower is told nothing', async () => {
+    await open({ person: impersonator, webAccount: { ...webAccount, viewingAccountOf: null } });
+    expect(await screen.findByText('Viewing the account of a borrower')).toBeTruthy();
+    cleanup();
+    await open({ person: borrower, webAccount });
+    await heading('Any page');
+    expect(screen.queryByText('Viewing the account of', { exact: false })).toBeNull();
   });
 });
 

@@ -1,4 +1,4 @@
-/** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of payers. */
+/** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of who acts for a borrower. */
 import { useSelector } from '@xstate/react';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
@@ -36,11 +36,24 @@ function CoBrandDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const useWebAccount = () => useLoaded(usePortal().loadWebAccount, 'The name of the borrower could not be loaded');
+
 /** Whose loans an authorized payer pays. */
 function PayerBar() {
-  const account = useLoaded(usePortal().loadWebAccount, 'The name of the borrower could not be loaded');
-  const name = account?.authorizedPayerFor ?? null;
+  const name = useWebAccount()?.authorizedPayerFor ?? null;
   return name === null ? 'Authorized Payer' : `Authorized Payer for ${name}`;
+}
+
+/** Whose account an impersonator sees. */
+function ImpersonationBar() {
+  const name = useWebAccount()?.viewingAccountOf ?? null;
+  return name === null ? 'Viewing the account of a borrower' : `Viewing the account of ${name}`;
+}
+
+/** Says on every page for whom somebody acts who is not the borrower; nothing for anybody else. */
+function barOf(person: Person | null) {
+  if (person?.role === 'payer') return <PayerBar />;
+  return person?.isImpersonator === true ? <ImpersonationBar /> : undefined;
 }
 
 export interface SiteHeaderProps {
@@ -101,7 +114,7 @@ export function SiteHeader({ person, hasMainNavigation, hasSearch, hasLogInButto
             </Button>
           ) : undefined
         }
-        bar={person?.role === 'payer' ? <PayerBar /> : undefined}
+        bar={barOf(person)}
       />
       {isExplaining && <CoBrandDialog onClose={() => setExplaining(false)} />}
     </>
