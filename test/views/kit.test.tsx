@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { SiteName, useDocumentTitle } from '#src/app/shell/page.ts';
-import { Checkbox, ErrorPanel, RadioGroup, Stepper } from '#src/ui/index.ts';
+import { Checkbox, ErrorPanel, RadioGroup, Stepper, SummaryList } from '#src/ui/index.ts';
 import '#src/ui/styles/index.scss';
 
 afterEach(cleanup);
@@ -79,6 +79,17 @@ describe('a choice among few', () => {
     const group = screen.getByRole('radiogroup', { name: 'Account type (optional)' });
     expect(group.hasAttribute('aria-required')).toBe(false);
     expect(screen.getByText('(optional)').checkVisibility()).toBe(true);
+  });
+});
+
+describe('facts in a wide card', () => {
+  const leftOf = (text: string) => screen.getByText(text).getBoundingClientRect().left;
+
+  it('have label and value next to each other; amounts stand at the end of the line', () => {
+    const { rerender } = render(<SummaryList rows={[{ label: 'City', value: 'Lincoln' }]} />);
+    expect(leftOf('Lincoln') - leftOf('City')).toBeLessThan(220);
+    rerender(<SummaryList rows={[{ label: 'Current balance', value: '$10.00', money: true }]} />);
+    expect(leftOf('$10.00') - leftOf('Current balance')).toBeGreaterThan(600);
   });
 });
 

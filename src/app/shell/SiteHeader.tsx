@@ -1,11 +1,11 @@
 /** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of who acts for a borrower. */
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, usePages } from '../../ui/index.ts';
+import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, SearchSite, usePages } from '../../ui/index.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';
 import { useLoaded } from './loaded.ts';
@@ -60,21 +60,18 @@ export interface SiteHeaderProps {
   readonly person: Person | null;
   /** The action-page layout and disabled-account mode have no main navigation. */
   readonly hasMainNavigation: boolean;
-  readonly hasSearch: boolean;
   readonly hasLogInButtons: boolean;
 }
 
-export function SiteHeader({ person, hasMainNavigation, hasSearch, hasLogInButtons }: SiteHeaderProps) {
-  const { started, session, router } = usePortal();
+export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteHeaderProps) {
+  const { started, session } = usePortal();
+  const onSearch = useContext(SearchSite);
   const isSignedOut = useSelector(session, (state) => state.matches('signedOut'));
   const hasPage = usePages();
   const { pathname } = useLocation();
   const [isExplaining, setExplaining] = useState(false);
   const { servicer } = started.configuration;
   const menus = headerMenusOf(started.navigation, { person, hasPage, configuration: started.configuration });
-  const search = (term: string) => {
-    void router.navigate(`/account/search?${new URLSearchParams({ term }).toString()}`);
-  };
   return (
     <>
       <Header
@@ -90,7 +87,7 @@ export function SiteHeader({ person, hasMainNavigation, hasSearch, hasLogInButto
         nav={hasMainNavigation ? menus.main : []}
         drawerOnly={hasMainNavigation ? menus.drawer : []}
         current={routeOf(pathname)?.entry ?? pathname}
-        onSearch={hasSearch ? search : undefined}
+        onSearch={onSearch}
         profile={
           person === null
             ? undefined

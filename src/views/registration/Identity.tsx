@@ -44,7 +44,7 @@ export function Identity({ state, send }: Pick<ViewProps<typeof registration>, '
             />
           </Stack>
         </Card>
-        <ButtonRow align="end">
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText="Looking for your loans…">
             Continue
           </Button>
