@@ -63,11 +63,13 @@ export const LONGEST_TERM = 200;
 /** What somebody looks for. */
 export const SearchTerm = v.pipe(v.string(), v.maxLength(LONGEST_TERM));
 
-/** A page that was found (ruling 14). `path` is its address in the portal, `excerpt` plain text. */
+/** A page that was found (ruling 14). `path` is its address in the portal; `title` and `excerpt` are plain text. */
 export const SearchResult = v.object({
   title: v.string(),
   path: v.string(),
   excerpt: v.string(),
+  /** The words of title and excerpt that were looked for, as they stand there. */
+  terms: v.array(v.string()),
   /** For whom the page is. The search itself is open to everyone, so the portal leaves out what a person cannot open. */
   audience: Audience,
 });

@@ -38,7 +38,10 @@ function ContentRoute() {
   const person = usePerson();
   const hasPage = usePages();
   const { pathname, hash } = useLocation();
-  const path = pathname.replace(/^\/content\/?/i, '').toLowerCase();
+  const path = pathname
+    .replace(/^\/content\/?/i, '')
+    .replace(/\/+$/, '')
+    .toLowerCase();
   const version = started.contentVersion.versionContent;
   const flow = useMemo(() => contentFlowOf(path, version), [path, version]);
   if (!hasPage(pathname)) return <Navigate to="/error/not-found" replace />;
@@ -49,7 +52,7 @@ function ContentRoute() {
       sidebar={
         sidebar && (
           <Card tone="quiet" heading={sidebar.heading}>
-            <LinkList items={sidebar.links} current={pathname} />
+            <LinkList items={sidebar.links} current={`/content/${path}`} />
           </Card>
         )
       }

@@ -18,7 +18,7 @@ const liveChat = defineFlow<typeof chat>({
   machine: chat,
   heading: HEADING,
   views: chatViews,
-  input: () => ({ isOpened: true }),
+  input: () => ({ isOpened: true, isPutAway: false }),
 });
 
 function NoChat() {

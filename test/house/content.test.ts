@@ -199,6 +199,17 @@ describe('every text, list and page', () => {
 describe('static pages', () => {
   const meta = [...shipped.pages].map(([path, { metaData }]) => ({ path, ...metaData }));
 
+  it('are all in the index of help, each with what it says of itself', () => {
+    const index = shipped.pages.get('help')?.content ?? '';
+    const listed = meta.filter(({ path }) => /^(?:help|legal)\//.test(path));
+    expect(listed.length).toBeGreaterThan(30);
+    const missing = listed.filter(
+      ({ path, title, description }) =>
+        !index.includes(`<li><a href="/content/${path}">${title}</a><br>${description}</li>`),
+    );
+    expect(missing.map(({ path }) => path)).toEqual([]);
+  });
+
   it('have titles of their own, also beside the pages of the portal', () => {
     const titles = [...meta, ...portalPages].map(({ title }) => title.toLowerCase());
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
@@ -229,7 +240,7 @@ describe('static pages', () => {
 
   it('of help and law are neither a stub nor a book', () => {
     const counted = pages
-      .filter(({ name }) => /^\/content\/(?:help|legal)\b/.test(name))
+      .filter(({ name }) => /^\/content\/(?:help|legal)\//.test(name))
       .map(({ name, html }) => ({
         name,
         words: html

@@ -43,8 +43,16 @@ test('a page says what it is, and has its list beside it', async ({ page }) => {
   );
   await expect(page.locator('meta[name="keywords"]')).toHaveAttribute('content', /capitalization/);
   await look(page);
-  await page.getByRole('region', { name: 'Help subjects' }).getByRole('link', { name: 'Contact us' }).click();
-  await seePage(page, { path: '/content/help/contact-us', title: 'Contact us', heading: 'Contact us' });
+  const beside = page.getByRole('region', { name: 'Your loans' });
+  await expect(beside.getByRole('link', { name: 'Interest', exact: true })).toHaveAttribute('aria-current', 'page');
+  await beside.getByRole('link', { name: 'All help pages' }).click();
+  await seePage(page, { path: '/content/help', title: 'Help', heading: 'Help' });
+  await look(page);
+  // Who does not find a subject in the index searches for it there.
+  await page.getByRole('searchbox', { name: 'Search help' }).fill('forberance');
+  await page.keyboard.press('Enter');
+  await seePage(page, { path: '/account/search?term=forberance', ...SEARCH });
+  await expect(page.locator('main mark').first()).toHaveText('Forbearance');
 });
 
 test('a search finds pages, and says when it finds none', async ({ page }) => {

@@ -210,13 +210,21 @@ test.describe('live chat', () => {
     await frame(page).getByLabel('Your message').fill('auto debit');
     await frame(page).getByRole('button', { name: 'Send' }).click();
     await expect(frame(page).getByRole('link', { name: 'Auto debit' })).toHaveAttribute('target', '_blank');
-    await frame(page).getByLabel('Your message').fill('my number is 123-45-6789');
-    await frame(page).getByRole('button', { name: 'Send' }).click();
+    // The next question is typed at once.
+    await expect(frame(page).getByLabel('Your message')).toBeFocused();
+    await page.keyboard.type('my number is 123-45-6789');
+    await page.keyboard.press('Enter');
     await expect(frame(page).getByText('my number is ••••')).toBeVisible();
     await expect(frame(page).locator('body')).not.toContainText('6789');
     await look(page);
     await press(page, 'Close chat');
     await expect(button(page, 'Live Chat')).toBeVisible();
+    // Who does not want it puts it away for this tab; the footer still leads to it.
+    await press(page, 'Hide chat');
+    await page.reload();
+    await seeWelcome(page);
+    await expect(footer(page).getByRole('link', { name: 'Live Chat' })).toBeVisible();
+    await expect(button(page, 'Live Chat')).toHaveCount(0);
   });
 
   test('is there for a borrower on the paths of agents, and nowhere while it is switched off', async ({

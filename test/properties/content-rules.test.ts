@@ -1,7 +1,18 @@
 /** Managed content: what stands in braces, which banners are seen, what a switch says, how it is addressed (P §2.3, §2.6). */
+import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { PLACE_NAMES, bannersOf, filledHtml, filledPage, filledText, isFlagEnabled } from '#domain/content/rules.ts';
+import {
+  PLACE_NAMES,
+  bannersOf,
+  filledHtml,
+  filledPage,
+  filledText,
+  isFlagEnabled,
+  kindOfPage,
+  partsOf,
+  wordsIn,
+} from '#domain/content/rules.ts';
 import {
   ContentItem,
   ContentKey,
@@ -146,9 +157,53 @@ describe('managed content on the wire', () => {
     });
     expect(v.is(ContentPage, { content: '', metaData: {} })).toBe(false);
     expect(v.is(ContentPage, {})).toBe(false);
-    const result = { title: 'T', path: '/content/x', excerpt: '', audience: 'anyone' };
+    const result = { title: 'T', path: '/content/x', excerpt: '', terms: [], audience: 'anyone' };
     expect(v.parse(SearchResult, result)).toEqual(result);
     expect(v.is(SearchResult, { ...result, audience: 'nobody' })).toBe(false);
     expect(v.is(SearchResult, {})).toBe(false);
+  });
+});
+
+describe('what is found', () => {
+  it.each([
+    ['/content/help', 'help'],
+    ['/content/help/interest', 'help'],
+    ['/content/Help/Interest', 'help'],
+    ['/content/helpers', 'page'],
+    ['/content/legal/privacy', 'page'],
+    ['/content/forms/address-change', 'form'],
+    ['/content/formsets', 'page'],
+    ['/content/docupload', 'form'],
+    ['/content/privacyoptoutform', 'form'],
+    ['/content/CAPrivacyForm', 'form'],
+    ['/payments/payflow/schedule', 'page'],
+  ])('at %s is of the kind %s', (path, kind) => {
+    expect(kindOfPage(path)).toBe(kind);
+  });
+
+  it('is marked as whole words only', () => {
+    expect(partsOf('Auto debit, AUTO pay: automatic', ['Auto', 'AUTO', 'debit'])).toEqual([
+      { text: 'Auto', isMatch: true },
+      { text: ' ', isMatch: false },
+      { text: 'debit', isMatch: true },
+      { text: ', ', isMatch: false },
+      { text: 'AUTO', isMatch: true },
+      { text: ' pay: automatic', isMatch: false },
+    ]);
+    expect(partsOf('auto', ['Auto'])).toEqual([{ text: 'auto', isMatch: false }]);
+    expect(partsOf('', ['Auto'])).toEqual([]);
+  });
+
+  it('loses nothing of the text, whatever the words are', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string()), (text, more) => {
+        const terms = [...more, ...wordsIn(text).map(({ word }) => word)];
+        const parts = partsOf(text, terms);
+        expect(parts.map((part) => part.text).join('')).toBe(text);
+        expect(parts.filter(({ isMatch }) => isMatch).map((part) => part.text)).toEqual(
+          wordsIn(text).map(({ word }) => word),
+        );
+      }),
+    );
   });
 });

@@ -224,6 +224,7 @@ describe('the calls', () => {
       title: 'Make a Payment',
       path: '/payments/payflow/schedule',
       excerpt: '',
+      terms: ['Make', 'Payment'],
       audience: 'signedIn',
     });
     expect((await search('Welcome')).find(({ path }) => path === '/welcome')?.audience).toBe('visitors');
@@ -304,6 +305,14 @@ describe('search', () => {
       expect(find(term), term).toHaveLength(1);
     }
     expect(find('ater')).toEqual([]);
+  });
+
+  it('names the words of title and excerpt that it found, as they stand there, also where they are misspelled', () => {
+    const find = searchIn({ x: page('Forbearance', '<p>A <b>forbearance</b> pauses; forbearances cost.</p>') });
+    expect(find('forberance of')[0]?.terms).toEqual(['Forbearance', 'forbearance', 'forbearances']);
+    expect(find('forb')[0]?.terms).toEqual(['Forbearance', 'forbearance', 'forbearances']);
+    expect(find('cost')[0]?.terms).toEqual(['cost']);
+    expect(find('none')[0]?.terms).toEqual([]);
   });
 
   it('cuts plain text around the words, between words', () => {

@@ -190,7 +190,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       now: () => new Date('2026-11-20T15:00:00Z'),
       loadContent,
       loadMessages: async () => [],
-      loadWebAccount: async () => ({ lastName: 'Quist', authorizedPayerFor: null }),
+      loadWebAccount: async () => ({ lastName: 'Quist', authorizedPayerFor: null, viewingAccountOf: null }),
     };
   });
   return (
@@ -251,13 +251,15 @@ function IdleOnStage({ stage }: { stage: Stage }) {
 /** The chat is seen on a page of its own, or in the corner of any page. */
 function ChatOnStage({ stage }: { stage: Stage }) {
   const { inspect, clock } = stage;
-  if (chatModel.inputs[stage.input]?.input.isOpened === true) return <FlowOnStage stage={stage} flow={chatPage} />;
+  const input = chatModel.inputs[stage.input]?.input;
+  if (input === undefined) throw new Error(`The model has no ${stage.input}`);
+  if (input.isOpened) return <FlowOnStage stage={stage} flow={chatPage} />;
   return (
     <>
       <Main>
         <AnyPage />
       </Main>
-      <RunningChat machine={stage.machine as typeof chat} options={{ inspect, clock }} />
+      <RunningChat machine={stage.machine as typeof chat} input={input} options={{ inspect, clock }} />
     </>
   );
 }

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { plainDateOf } from '#domain/calendar.ts';
 import { SiteName, useDocumentTitle } from '#src/app/shell/page.ts';
-import { Checkbox, ErrorPanel, Stepper } from '#src/ui/index.ts';
+import { Checkbox, ErrorPanel, RadioGroup, Stepper, SummaryList } from '#src/ui/index.ts';
 import { Calendar } from '#src/ui/date-field/Calendar.tsx';
 import '#src/ui/styles/index.scss';
 
@@ -97,6 +97,41 @@ describe('a box that must be ticked', () => {
     rerender(box(false));
     expect(screen.getByRole('checkbox', { name: 'I agree' }).hasAttribute('aria-required')).toBe(false);
     expect(screen.queryByText('(required)')).toBeNull();
+  });
+});
+
+describe('a choice among few', () => {
+  it('must be made, which a screen reader is told, unless it is optional, which is said after the question', () => {
+    const choice = (optional: boolean) => (
+      <RadioGroup
+        name="accountType"
+        legend="Account type"
+        value={undefined}
+        options={[
+          { value: 'checking', label: 'Checking' },
+          { value: 'savings', label: 'Savings' },
+        ]}
+        onChange={() => undefined}
+        optional={optional}
+      />
+    );
+    const { rerender } = render(choice(false));
+    expect(screen.getByRole('radiogroup', { name: 'Account type' }).getAttribute('aria-required')).toBe('true');
+    rerender(choice(true));
+    const group = screen.getByRole('radiogroup', { name: 'Account type (optional)' });
+    expect(group.hasAttribute('aria-required')).toBe(false);
+    expect(screen.getByText('(optional)').checkVisibility()).toBe(true);
+  });
+});
+
+describe('facts in a wide card', () => {
+  const leftOf = (text: string) => screen.getByText(text).getBoundingClientRect().left;
+
+  it('have label and value next to each other; amounts stand at the end of the line', () => {
+    const { rerender } = render(<SummaryList rows={[{ label: 'City', value: 'Lincoln' }]} />);
+    expect(leftOf('Lincoln') - leftOf('City')).toBeLessThan(220);
+    rerender(<SummaryList rows={[{ label: 'Current balance', value: '$10.00', money: true }]} />);
+    expect(leftOf('$10.00') - leftOf('Current balance')).toBeGreaterThan(600);
   });
 });
 

@@ -3,7 +3,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import type { Person } from '#domain/identity/shapes.ts';
+import { hasPage } from '#domain/portal/routes.ts';
 import { focusFragment } from '#src/app/shell/page.ts';
 import { LeaveGuard } from '#src/app/flow/LeaveGuard.tsx';
 import { PageCode } from '#src/app/page-code/PageCode.tsx';
@@ -15,7 +17,15 @@ import { Generic } from '#src/views/error/Generic.tsx';
 import { Loading } from '#src/views/loading/Loading.tsx';
 import { NotFound } from '#src/views/error/NotFound.tsx';
 import { Welcome } from '#src/views/welcome/Welcome.tsx';
-import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';
+import {
+  type ShellOptions,
+  Shown,
+  borrower,
+  createShell,
+  impersonator,
+  messages,
+  payer,
+} from '#test/support/shell.tsx';
 import '#src/ui/styles/index.scss';
 
 const ACTION = { '/past-due': <PageHeading>Past Due</PageHeading> };
@@ -79,6 +89,109 @@ describe('a payer', () => {
     expect(await screen.findByText('Authorized Payer for Avery Bennett')).toBeTruthy();
     expect(within(await banner()).getByRole('button', { name: 'Quist' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Live Chat' })).toBeNull();
+  });
+});
+
+describe('the welcome page', () => {
+  const welcome = { '/error/not-found': <Welcome /> };
+  const hrefsIn = () => [...document.querySelectorAll('.ui-tasks a')].map((link) => link.getAttribute('href'));
+
+  it('offers what people come for, as far as the portal has it, and first steps', async () => {
+    await open({ pages: welcome });
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByRole('heading', { name: 'What do you want to do?' })).toBeTruthy();
+    expect(main.getByRole('link', { name: 'Make a payment' }).getAttribute('href')).toBe('/payments/payflow/schedule');
+    expect(main.getByRole('link', { name: 'See my loans' }).getAttribute('href')).toBe('/dashboard');
+    expect(hrefsIn().length).toBeGreaterThan(5);
+    expect(hrefsIn().filter((href) => !hasPage(href ?? ''))).toEqual([]);
+    expect(await main.findByRole('heading', { name: 'New here? Your first steps' })).toBeTruthy();
+    expect((await main.findAllByRole('link', { name: '1-800-555-0142' })).length).toBeGreaterThan(0);
+    expect(await main.findByText(/Monday to Friday, 8 a\.m\. to 9 p\.m\./)).toBeTruthy();
+  });
+
+  it('offers nothing that needs a log-in while nobody can log in', async () => {
+    await open({ pages: welcome, texts: AUTH_DOWN });
+    await screen.findByRole('heading', { name: 'Sign-in is not available right now' });
+    expect(screen.queryByRole('link', { name: 'Make a payment' })).toBeNull();
+    expect(hrefsIn().length).toBeGreaterThan(2);
+    expect(hrefsIn().every((href) => href?.startsWith('/content/') === true)).toBe(true);
+  });
+});
+
+describe('the footer (P §2.4)', () => {
+  const footer = () => screen.findByRole('contentinfo');
+
+  afterEach(() => browser.viewport(1280, 900));
+
+  it('is low on a wide screen, with all that belongs to it', async () => {
+    await browser.viewport(1280, 900);
+    await open({ person: borrower });
+    const all = within(await footer());
+    await all.findByText(/© 2031 Larkfield Loan Servicing/);
+    for (const name of ['Help', 'Account Dashboard', 'Privacy']) expect(all.getByRole('link', { name })).toBeTruthy();
+    expect(all.getByRole('link', { name: /^Federal Student Aid on YouTube/ })).toBeTruthy();
+    expect(all.getByRole('link', { name: '1-800-555-0142' })).toBeTruthy();
+    expect(all.getByRole('button', { name: 'Your Privacy Choices' })).toBeTruthy();
+    expect(all.getByText('Version: 0.1.0')).toBeTruthy();
+    await all.findByRole('link', { name: 'accessibility statement' });
+    expect((await footer()).getBoundingClientRect().height).toBeLessThan(360);
+  });
+
+  it('has its columns folded on a phone', async () => {
+    await browser.viewport(360, 740);
+    await open({ person: borrower });
+    const all = within(await footer());
+    expect(all.getByText('Account Dashboard').checkVisibility()).toBe(false);
+    await userEvent.click(all.getByRole('heading', { name: 'My Loans' }));
+    expect(all.getByText('Account Dashboard').checkVisibility()).toBe(true);
+    await all.findByRole('link', { name: 'accessibility statement' });
+    expect((await footer()).getBoundingClientRect().height).toBeLessThan(900);
+  });
+});
+
+describe('the button of the chat', () => {
+  const opener = async () => (await screen.findByRole('button', { name: 'Live Chat' })).parentElement;
+  const placeOf = (element: Element | null) => element && getComputedStyle(element).position;
+
+  afterEach(() => browser.viewport(1280, 900));
+
+  it('lies over the page where that is wide, and covers nothing on a phone', async () => {
+    await open({});
+    expect(placeOf(await opener())).toBe('fixed');
+    await browser.viewport(360, 740);
+    expect(placeOf(await opener())).toBe('static');
+  });
+
+  it('stays away for the session once it is put away; the footer still leads to the chat', async () => {
+    await open({});
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide chat' }));
+    expect(screen.queryByRole('button', { name: 'Live Chat' })).toBeNull();
+    cleanup();
+    await open({});
+    expect(await screen.findByRole('link', { name: 'Live Chat' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Live Chat' })).toBeNull();
+  });
+});
+
+describe('an impersonator', () => {
+  const webAccount = { lastName: 'Adeyemi', authorizedPayerFor: null, viewingAccountOf: 'Avery Bennett' };
+
+  it.each([
+    ['an ordinary page', undefined],
+    ['an action page', ACTION],
+  ])('is told on %s whose account they see', async (_, pages) => {
+    await open({ person: impersonator, webAccount, ...(pages && { pages }) });
+    expect(await screen.findByText('Viewing the account of Avery Bennett')).toBeTruthy();
+    expect(screen.queryByText('Authorized Payer', { exact: false })).toBeNull();
+  });
+
+  it('is told that it is a borrower’s also where the name did not come, and a borrower is told nothing', async () => {
+    await open({ person: impersonator, webAccount: { ...webAccount, viewingAccountOf: null } });
+    expect(await screen.findByText('Viewing the account of a borrower')).toBeTruthy();
+    cleanup();
+    await open({ person: borrower, webAccount });
+    await heading('Any page');
+    expect(screen.queryByText('Viewing the account of', { exact: false })).toBeNull();
   });
 });
 

@@ -85,14 +85,7 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
           <br />
           {servicer.hours}
         </p>
-        <p>
-          {servicer.address.map((line) => (
-            <span key={line}>
-              {line}
-              <br />
-            </span>
-          ))}
-        </p>
+        <p>{servicer.address.join(', ')}</p>
         <Content section="usds" name="post-footer-body" />
       </Footer>
       {isChoosing && <PrivacyChoicesDialog onClose={() => setChoosing(false)} />}

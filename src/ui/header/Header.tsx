@@ -26,7 +26,7 @@ export interface HeaderProps {
   onSearch?: ((term: string) => void) | undefined;
   /** The address of the present page. */
   current?: string | undefined;
-  /** A line below, such as 'Authorized Payer for …'. */
+  /** A line below, such as 'Authorized Payer for …' or 'Viewing the account of …'. */
   bar?: ReactNode | undefined;
 }
 

@@ -29,7 +29,7 @@ export function Identity({ state, send }: Pick<ViewProps<typeof accountRecovery>
       {panel}
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
         <IdentityFields text={text} />
-        <ButtonRow align="end">
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText="Looking for your username…">
             Continue
           </Button>

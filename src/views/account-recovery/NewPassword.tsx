@@ -50,12 +50,12 @@ export function NewPassword({ state, send }: Pick<ViewProps<typeof accountRecove
             <TextField {...text('confirmation')} secret autoComplete="new-password" />
           </Stack>
         </Card>
-        <ButtonRow align="between">
-          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
-            Previous
-          </Button>
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText="Setting your new password…">
             Set New Password
+          </Button>
+          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
+            Previous
           </Button>
         </ButtonRow>
       </Form>

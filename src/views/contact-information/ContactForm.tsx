@@ -73,15 +73,15 @@ export function ContactForm({ state, send }: Props) {
         {state.matches({ editingContact: 'statesMissing' }) && (
           <StatesMissing send={send} isSaidElsewhere={form.panel.length > 0 || notice !== null} />
         )}
-        <ButtonRow align="between">
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyText="Saving your contact information…">
+            Save
+          </Button>
           {contact.street === '' ? null : (
             <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'change.cancelled' })}>
               Cancel
             </Button>
           )}
-          <Button type="submit" busy={isBusy} busyText="Saving your contact information…">
-            Save
-          </Button>
         </ButtonRow>
       </Form>
     </Stack>

@@ -67,12 +67,12 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
             </Stack>
           </Stack>
         </Card>
-        <ButtonRow align="between">
-          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
-            Previous
-          </Button>
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText={registrationSubmissionMessages.sending}>
             Create Online Account
+          </Button>
+          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
+            Previous
           </Button>
         </ButtonRow>
       </Form>

@@ -26,7 +26,7 @@ export function Identity({ state, send }: Pick<ViewProps<typeof registration>, '
       {panel}
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
         <IdentityFields text={text} />
-        <ButtonRow align="end">
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText="Looking for your loans…">
             Continue
           </Button>
