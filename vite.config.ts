@@ -35,6 +35,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What every page needs is one file, on purpose.
     chunkSizeWarningLimit: 600,
+    // From it the server knows which files a page needs.
+    manifest: true,
     // Every browser that the portal is made for knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
