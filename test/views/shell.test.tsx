@@ -308,7 +308,7 @@ describe('dialogs', () => {
   ])('have a name before their texts have arrived: %s', async (opener, name) => {
     await open({ isContentSlow: true });
     await userEvent.click(await screen.findByRole('button', { name: opener }));
-    expect(screen.getByRole('dialog', { name })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name })).toBeTruthy();
   });
 
   it('give focus back to what opened them', async () => {
