@@ -54,6 +54,10 @@ export interface SiteHeaderProps {
 export function SiteHeader({ person, hasMainNavigation, hasSearch, hasLogInButtons }: SiteHeaderProps) {
   const { started, session, router } = usePortal();
   const isSignedOut = useSelector(session, (state) => state.matches('signedOut'));
+  const isSigningIn = useSelector(
+    session,
+    (state) => state.matches('renewingSilently') || state.matches('finishingSignIn'),
+  );
   const hasPage = usePages();
   const { pathname } = useLocation();
   const [isExplaining, setExplaining] = useState(false);
@@ -75,6 +79,7 @@ export function SiteHeader({ person, hasMainNavigation, hasSearch, hasLogInButto
         }}
         topNav={menus.top}
         nav={hasMainNavigation ? menus.main : []}
+        isNavExpected={hasMainNavigation && isSigningIn}
         drawerOnly={hasMainNavigation ? menus.drawer : []}
         current={routeOf(pathname)?.entry ?? pathname}
         onSearch={hasSearch ? search : undefined}
