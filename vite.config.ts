@@ -68,9 +68,10 @@ export default defineConfig({
             // A few lines are not worth a request of their own.
             {
               name: 'tables',
-              test: /[\\/](?:src[\\/]ui[\\/](?:data-table|empty-state|select|tag)[\\/]|domain[\\/].*(?:calls|overview)\.ts$)/,
+              test: /[\\/](?:src[\\/]ui[\\/](?:data-table|empty-state|select|tag)[\\/]|domain[\\/].*(?:calls|overview|safe-text)\.ts$)/,
               minShareCount: 2,
             },
+            { name: 'corner', test: /[\\/](?:Chat\.tsx|ChatPanel\.tsx|chat[\\/][^\\/]+)$/ },
           ],
         },
       },

@@ -7,18 +7,21 @@ import { join } from 'node:path';
 import * as v from 'valibot';
 import { routeOf } from '#domain/portal/routes.ts';
 
-/** As much of Vite's manifest as is read: each chunk by its source. */
+/** As much of Vite's manifest as is read: each chunk by its source, or by its file where it has several. */
 const Manifest = v.pipe(
   v.string(),
   v.parseJson(),
-  v.record(v.string(), v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) })),
+  v.record(
+    v.string(),
+    v.object({ file: v.string(), name: v.optional(v.string()), imports: v.optional(v.array(v.string()), []) }),
+  ),
 );
 type Manifest = v.InferOutput<typeof Manifest>;
 
 const MANIFEST = '.vite/manifest.json';
 const ENTRY = 'index.html';
-/** What asks the provider who is signed in: pages for signed-in people always do. */
-const SIGN_IN = 'src/app/session/oidc.ts';
+/** The name that the build gives to what asks the provider who is signed in: pages for signed-in people always do. */
+const SIGNED_IN = 'signed-in';
 
 /** A chunk with all that it imports. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
@@ -32,11 +35,12 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
 /** The files by the address of a page; none where a page needs no more than every page does. */
 export function preloadsFrom(manifest: Manifest): (address: string) => string[] {
   const first = filesOf(manifest, ENTRY);
+  const signedIn = Object.keys(manifest).filter((key) => manifest[key]?.name === SIGNED_IN);
   return (address) => {
     const route = routeOf(address);
     if (route?.page === undefined) return [];
     const page = `src/pages/${route.page}`;
-    const sources = [`${page}.ts`, `${page}.tsx`, ...(route.audience === 'signedIn' ? [SIGN_IN] : [])];
+    const sources = [`${page}.ts`, `${page}.tsx`, ...(route.audience === 'signedIn' ? signedIn : [])];
     const files = sources.flatMap((source) => [...filesOf(manifest, source)]);
     return [...new Set(files)].filter((file) => !first.has(file));
   };

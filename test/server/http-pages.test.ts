@@ -116,10 +116,10 @@ describe('the portal', () => {
   });
 
   it.each([
-    ['/dashboard', ['dashboard-1', 'shared-1', 'oidc-1']],
+    ['/dashboard', ['dashboard-1', 'shared-1', 'signed-in-1']],
     ['/welcome', ['welcome-1']],
     ['/', []],
-    ['/payments/payflow/schedule', ['oidc-1']],
+    ['/payments/payflow/schedule', ['signed-in-1']],
     ['/nowhere', []],
   ])('names at %s the files that the page needs beside the first', async (path, names) => {
     const html = await (await get(path, page)).text();

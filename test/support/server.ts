@@ -50,7 +50,7 @@ const MANIFEST = {
   _shared: { file: 'assets/shared-1.js', imports: ['index.html'] },
   'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'index.html'] },
   'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['index.html'] },
-  'src/app/session/oidc.ts': { file: 'assets/oidc-1.js' },
+  '_signed-in-1.js': { file: 'assets/signed-in-1.js', name: 'signed-in', imports: ['index.html'] },
 };
 
 /** A folder as the portal's build leaves it. */
