@@ -24,7 +24,6 @@ const optimizeDeps = {
     'date-fns',
     'dompurify',
     'jose',
-    'ky',
     'oidc-client-ts',
     '@testing-library/react',
     '@testing-library/user-event',

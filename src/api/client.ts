@@ -1,5 +1,4 @@
 /** Makes the calls of `domain`: one function for all, from the entry of a call and its request to the parsed answer. */
-import ky from 'ky';
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
 
@@ -62,19 +61,17 @@ export function createClient(settings: ClientSettings) {
     const headers: Record<string, string> = {};
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+    if (body !== undefined) headers['content-type'] = 'application/json';
     try {
-      return await ky(addressOf(call, params, query), {
-        prefixUrl: settings.apiBase(),
+      const sent = new Request(new URL(addressOf(call, params, query), settings.apiBase()), {
         method: call.method,
         headers,
-        ...(body === undefined ? {} : { json: body }),
-        timeout: false,
-        retry: 0,
-        throwHttpErrors: false,
+        ...(body !== undefined && { body: JSON.stringify(body) }),
         credentials: 'omit',
         ...(call.outlivesPage === true && { keepalive: true }),
         signal,
       });
+      return await fetch(sent);
     } catch (error) {
       // Neither a time-out nor a broken connection tells whether the server has acted.
       if (error instanceof TypeError || signal.aborted) throw new CallError({ kind: 'noAnswer' });
@@ -83,7 +80,7 @@ export function createClient(settings: ClientSettings) {
   }
 
   return async function make(call: CallSpec, request: unknown, caller: AbortSignal): Promise<unknown> {
-    // The library's limit ends with the headers; this one holds until the answer has been read.
+    // The limit holds until the answer has been read.
     const deadline = new AbortController();
     const alarm = setTimeout(() => deadline.abort(), TIME_LIMITS[call.timeLimit]);
     try {

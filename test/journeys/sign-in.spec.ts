@@ -172,7 +172,7 @@ test('a visitor loads neither the sign-in library nor the sanitizer, and the pro
   await page.goto('/welcome');
   await seeWelcome(page);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => /oidc|sanitize|silent/.test(path))).toEqual([]);
+  expect(asked.filter((path) => /oidc|signed-in|sanitize|silent/.test(path))).toEqual([]);
   expect(asked.filter((path) => path.startsWith('/assets/') && path.endsWith('.js')).length).toBeGreaterThan(0);
 });
 

@@ -44,6 +44,15 @@ export interface TestServer extends Assembled {
   close(): Promise<void>;
 }
 
+/** Every page has the first file; the dashboard has two more, of which one comes with another. */
+const MANIFEST = {
+  'index.html': { file: 'assets/index-abc123.js', dynamicImports: ['src/pages/dashboard.ts'] },
+  _shared: { file: 'assets/shared-1.js', imports: ['index.html'] },
+  'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'index.html'] },
+  'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['index.html'] },
+  '_signed-in-1.js': { file: 'assets/signed-in-1.js', name: 'signed-in', imports: ['index.html'] },
+};
+
 /** A folder as the portal's build leaves it. */
 export async function buildPlaceholder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
@@ -54,6 +63,8 @@ export async function buildPlaceholder(): Promise<string> {
   );
   await writeFile(join(folder, 'assets/index-abc123.js'), 'export {};');
   await writeFile(join(folder, 'build-version.txt'), '1.2.3');
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST));
   return folder;
 }
 

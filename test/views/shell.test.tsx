@@ -83,6 +83,30 @@ describe('the layout of action pages', () => {
   });
 });
 
+describe('the place of the main navigation', () => {
+  it('is kept while nobody knows who is there, so that the page does not jump', async () => {
+    let arrive: (person: Person | null) => void = () => undefined;
+    const renewed = new Promise<Person | null>((settle) => {
+      arrive = settle;
+    });
+    await open({ handlers: { 'session.renew': () => renewed } });
+    const main = await screen.findByRole('main');
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    const before = main.getBoundingClientRect().top;
+    arrive(borrower);
+    const navigation = await screen.findByRole('navigation', { name: 'Main' });
+    expect(navigation.getBoundingClientRect().height).toBeGreaterThan(0);
+    expect(screen.getByRole('main').getBoundingClientRect().top).toBe(before);
+  });
+
+  it('is nobody’s who is not signed in', async () => {
+    await open({});
+    await heading('Any page');
+    const header = await banner();
+    expect(header.querySelector('.ui-header__main')).toBeNull();
+  });
+});
+
 describe('a payer', () => {
   it('is told for whom they pay, and is called by the first word of the last name', async () => {
     await open({ person: payer });
@@ -447,7 +471,7 @@ describe('dialogs', () => {
   ])('have a name before their texts have arrived: %s', async (opener, name) => {
     await open({ isContentSlow: true });
     await userEvent.click(await screen.findByRole('button', { name: opener }));
-    expect(screen.getByRole('dialog', { name })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name })).toBeTruthy();
   });
 
   it('give focus back to what opened them', async () => {

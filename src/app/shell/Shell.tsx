@@ -1,19 +1,21 @@
 /** What stands around every page: the layout for who is signed in, and the answer to who may open the address. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session.machine.ts';
 import { Button, Notice, PageHeading, useLogInOffered } from '../../ui/index.ts';
 import { Access } from '../access/Access.tsx';
-import { IdleWatch } from '../session/IdleWatch.tsx';
 import { Layout } from './Layout.tsx';
 import { useLinks } from './links.ts';
 import { Waiting } from './Waiting.tsx';
 import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { usePortal } from '../portal.ts';
 import { useRoute } from '../route-handle.ts';
+
+/** Its code came with the sign-in library, before anybody was signed in. */
+const IdleWatch = lazy(() => import('../session/IdleWatch.tsx'));
 
 function CouldNotSignIn() {
   const { session } = usePortal();
@@ -91,7 +93,11 @@ export function Shell() {
       <Layout>
         <Page />
       </Layout>
-      {isSignedIn && <IdleWatch />}
+      {isSignedIn && (
+        <Suspense>
+          <IdleWatch />
+        </Suspense>
+      )}
     </div>
   );
 }

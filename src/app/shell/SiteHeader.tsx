@@ -67,6 +67,10 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
   const { started, session } = usePortal();
   const onSearch = useContext(SearchSite);
   const isSignedOut = useSelector(session, (state) => state.matches('signedOut'));
+  const isSigningIn = useSelector(
+    session,
+    (state) => state.matches('renewingSilently') || state.matches('finishingSignIn'),
+  );
   const hasPage = usePages();
   const { pathname } = useLocation();
   const [isExplaining, setExplaining] = useState(false);
@@ -85,6 +89,7 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
         }}
         topNav={menus.top}
         nav={hasMainNavigation ? menus.main : []}
+        isNavExpected={hasMainNavigation && isSigningIn}
         drawerOnly={hasMainNavigation ? menus.drawer : []}
         current={routeOf(pathname)?.entry ?? pathname}
         onSearch={onSearch}
