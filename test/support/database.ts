@@ -174,6 +174,8 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     source: undefined,
     now: NOW,
     today: TODAY,
+    loansVersion: undefined,
+    hasPaymentsToPost: false,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     accrualEnd: DEFAULT_ACCRUAL_END,
     portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
