@@ -6,12 +6,13 @@ import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { GateDeps, Handler } from './http/gate.ts';
 import type { ParsedRequest } from './http/request.ts';
-import { findSignedIn } from './oidc/people.ts';
 import { isInUse, noteUse } from './oidc/records.ts';
 import type { ContentStore } from './portal/content.ts';
 import { publicHandlers } from './portal/handlers.ts';
 import type { Search } from './portal/search.ts';
+import { findCaller } from './service/caller.ts';
 import { handlers } from './service/index.ts';
+import { LoansVersions } from './service/kept.ts';
 import { postDuePayments } from './service/posting.ts';
 import { ownsAll } from './service/rows.ts';
 import type { Limits, Scope } from './service/scope.ts';
@@ -59,22 +60,26 @@ export function answersOf({ db, clock, content, search, chatUrl, limits, portalN
     if (own === undefined) return undefined;
     return async (request, scope) => {
       if (scope === undefined) throw new Error(`${callId} is a borrower's call but is open to the public`);
+      if (!scope.hasPaymentsToPost) return own(scope, request);
       await postDuePayments(scope);
-      return own(scope, request);
+      // Posting has changed the loans, so that their version is not the one that was read.
+      return own({ ...scope, loansVersion: undefined }, request);
     };
   };
 
+  const loansVersions = new LoansVersions();
+
   const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source }) => {
-    const found = await findSignedIn(db, person.webAccountId, sessionUid);
+    const now = clock.now();
+    const today = businessDate(now);
+    const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today });
     if (found === undefined) return undefined;
-    const { account, sessionUsedAt } = found;
+    const { borrowerKey, webAccountId, sessionUsedAt, loansVersion, hasPaymentsToPost } = found;
     if (idleSeconds !== undefined) {
       // Whoever has logged out has no session any more, whatever the token still says.
       if (sessionUid === undefined || sessionUsedAt === null || !isInUse(sessionUsedAt, idleSeconds)) return 'ended';
       await noteUse(db, sessionUid, sessionUsedAt);
     }
-    const { borrowerKey, webAccountId } = account;
-    const now = clock.now();
     return {
       db,
       borrowerKey,
@@ -83,7 +88,9 @@ export function answersOf({ db, clock, content, search, chatUrl, limits, portalN
       sessionUid,
       source,
       now,
-      today: businessDate(now),
+      today,
+      loansVersion: loansVersion === null ? undefined : loansVersions.of(borrowerKey, loansVersion),
+      hasPaymentsToPost,
       limits,
       accrualEnd,
       portalNames,

@@ -17,6 +17,7 @@ import {
   text,
   timestamp,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { type Cents, ZERO } from '#domain/money.ts';
@@ -53,6 +54,8 @@ export const borrowers = pgTable(
     ssnLastFour: sealedText('ssn_last_four', 'ssnLastFour'),
     /** Both of them hashed with a key, to find somebody by. */
     identityHash: text('identity_hash'),
+    /** Another one whenever this row, or one of the accounts, groups, loans or history, changes: set by triggers (0007). */
+    loansVersion: uuid('loans_version').notNull().defaultRandom(),
   },
   (table) => [index('borrowers_identity').on(table.identityHash)],
 );

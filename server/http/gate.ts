@@ -9,6 +9,7 @@ import type { Person, RoleIds } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
+import { jsonAnswer } from './json-answer.ts';
 import { HttpProblem, RETRY_AFTER, notFound, problemResponse } from './problems.ts';
 import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
@@ -128,7 +129,7 @@ export async function handle(call: CallSpec, handler: Handler, c: Context, deps:
     const request = { ...(await parseRequest(call, c)), source };
     await checkOwner(call, request, scope, deps);
     const answer = await handler(request, scope);
-    return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });
+    return await jsonAnswer(c.req.raw, answer, cacheOf(call, c, deps));
   } catch (thrown) {
     return answerThrown(call.id, thrown, call.method !== 'GET');
   }

@@ -17,7 +17,8 @@ import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { listInstructions } from './instructions.ts';
 import { listMethods } from './methods.ts';
 import { changePasswordHere } from './password.ts';
-import { portfolioOf } from './portfolio.ts';
+import { keptWhileUnchanged } from './kept.ts';
+import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './submissions.ts';
@@ -42,15 +43,16 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'banking.bankName': bankName,
   'banking.validate': validateBank,
   'banking.save': saveMethod,
-  'payments.overview': async ({ db, borrowerKey, today }) => overviewOf(await portfolioOf(db, borrowerKey, today)),
+  'payments.overview': keptWhileUnchanged(async (scope) => overviewOf(await portfolioIn(scope))),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) => {
-    const { db, borrowerKey, now, today } = scope;
-    const due = borrowerPaymentOf(await portfolioOf(db, borrowerKey, today), availableDatesAt(now), today);
+    const { now, today } = scope;
+    const due = borrowerPaymentOf(await portfolioIn(scope), availableDatesAt(now), today);
     return { ...due, email: await emailOf(scope) };
   },
-  'payments.afterCutoff': async ({ db, borrowerKey, today }) =>
-    afterCutoffOf(await portfolioOf(db, borrowerKey, nextBankingDay(today))),
+  'payments.afterCutoff': keptWhileUnchanged(async (scope) =>
+    afterCutoffOf(portfolioOn(await holdingsIn(scope), nextBankingDay(scope.today))),
+  ),
   'payments.specialInstructions': listInstructions,
   'payments.methods': listMethods,
   'payments.scheduled': listScheduled,

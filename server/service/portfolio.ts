@@ -6,6 +6,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, loanGroups, loans } from '../db/schema.ts';
+import { keptWhileUnchanged } from './kept.ts';
 
 /** A group of loans on a day. Amounts are in cents. */
 export interface GroupOnDay {
@@ -94,9 +95,11 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
   }),
 });
 
-/** Reads a borrower's portfolio as it stands on `day`. Throws when there is no such borrower. */
-export const portfolioOf = async (db: Database, borrowerKey: string, day: PlainDate): Promise<Portfolio> =>
-  portfolioOn(await holdingsOf(db, borrowerKey), day);
+/** What is stored of the borrower's loans. */
+export const holdingsIn = keptWhileUnchanged(({ db, borrowerKey }) => holdingsOf(db, borrowerKey));
+
+/** The borrower's portfolio as it stands today. Throws when there is no such borrower. */
+export const portfolioIn = keptWhileUnchanged(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
 function groupOnDay(group: Holdings['accounts'][number]['groups'][number], day: PlainDate): GroupOnDay {
   const { groupId, loanType, loans: own } = group;

@@ -105,6 +105,14 @@ const kindsOf = async (webAccountId: string) =>
       .orderBy(securityEvents.at)
   ).map(({ kind }) => kind);
 
+it('keeps of visitors who only open the sign-in page one record each, with a hash of where they come from', async () => {
+  for (let visitor = 0; visitor < 3; visitor += 1) await signInPage(new Visitor(origin));
+  const rows = await server.opened.db.select().from(oidcRecords);
+  expect(rows.map(({ model }) => model)).toEqual(['Interaction', 'Interaction', 'Interaction']);
+  const sources = new Set(rows.map(({ uid }) => uid));
+  expect([...sources]).toEqual([expect.stringMatching(/^[0-9a-f]{8}\.[\w-]+$/)]);
+});
+
 describe('signing in', () => {
   it('gives a token that says who it is and that the API takes', async () => {
     const { tokens, claims } = await signedIn('avery');

@@ -14,12 +14,14 @@ import { loadDemoData } from '#server/demo/load.ts';
 import { KeyRing, setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';
+import { setLog } from '#server/log.ts';
 import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
 import type { Scope } from '#server/service/scope.ts';
 
-/** The key of the tests' databases, and what their passwords cost. */
+/** The key of the tests' databases, what their passwords cost, and that nobody reads the server's log but a test. */
 setKeys(new KeyRing(Buffer.alloc(32, 7)));
 setHashCost(TEST_COST);
+setLog(() => undefined);
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -174,6 +176,8 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     source: undefined,
     now: NOW,
     today: TODAY,
+    loansVersion: undefined,
+    hasPaymentsToPost: false,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     accrualEnd: DEFAULT_ACCRUAL_END,
     portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
