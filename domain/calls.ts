@@ -9,6 +9,7 @@ import { content } from './content/calls.ts';
 import { identity } from './identity/calls.ts';
 import { credentials } from './credentials/calls.ts';
 import { demographics } from './demographics/calls.ts';
+import { documents } from './documents/calls.ts';
 import { drafts } from './drafts/calls.ts';
 import { payments } from './payments/calls.ts';
 import { portal } from './portal/calls.ts';
@@ -27,6 +28,7 @@ export const calls: readonly CallSpec[] = [
   credentials,
   contact,
   drafts,
+  documents,
 ].flatMap((area) => Object.values<CallSpec>(area));
 
 /** The calls of a server that is configured so: usernames and passwords are no matter of one that does not keep them. */

@@ -213,8 +213,13 @@ export const routes: readonly PortalRoute[] = [
     page: 'external-redirect',
     skipMaintenanceCheck: true,
   },
-  // The three forms that stand among the static pages (P §2.6).
-  { path: '/content/docupload', title: 'Upload Documents', ...anyone },
+  // The three forms that stand among the static pages (P §2.6): each is a page of its own once its row names one.
+  {
+    path: '/content/docupload',
+    title: 'Upload Documents',
+    ...anyone,
+    page: 'anonymous-upload',
+  },
   { path: '/content/privacyoptoutform', title: 'Privacy Opt-Out', ...anyone },
   { path: '/content/caprivacyform', title: 'California Privacy Rights', ...anyone },
   {
@@ -324,7 +329,13 @@ export const routes: readonly PortalRoute[] = [
   { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn },
   { path: '/documents/inbox/*', title: 'Inbox', ...signedIn },
   { path: '/documents/statements', title: 'Statements', ...signedIn },
-  { path: '/documents/upload-documents', title: 'Upload Documents', ...signedIn },
+  {
+    path: '/documents/upload-documents',
+    title: 'Upload Documents',
+    ...signedIn,
+    page: 'upload-documents',
+    keywords: 'upload, send, document, form, proof, attachment',
+  },
   { path: '/documents/forms', title: 'Forms', ...signedIn },
   { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn },
   { path: '/documents/tax-info', title: 'Tax Information', ...signedIn },

@@ -30,6 +30,29 @@ const CallRequest = v.object({
 });
 type CallRequest = v.InferOutput<typeof CallRequest>;
 
+/** A file in the body of a request: its bytes stay where the browser has them until they are sent. */
+const FileToSend = v.object({ name: v.string(), content: v.instance(Blob) });
+
+const Parts = v.record(v.string(), v.unknown());
+
+/** The body of a call that takes a file, as a form. What is undefined is left out. */
+export function formOf({ multipart }: CallSpec, body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(v.parse(Parts, body))) {
+    if (part === undefined) continue;
+    if (name !== multipart?.file) form.append(name, v.parse(v.string(), part));
+    else {
+      const file = v.parse(FileToSend, part);
+      form.append(name, file.content, file.name);
+    }
+  }
+  return form;
+}
+
+/** The body of a request: JSON, or a form with a file, of whose type the browser says more than we know. */
+const sentBody = (call: CallSpec, body: unknown): string | FormData =>
+  call.multipart === undefined ? JSON.stringify(body) : formOf(call, body);
+
 /** What an answer says, in the time that is left for it; undefined where it is no JSON. */
 async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
   const ended = new Promise<undefined>((resolve) => {
@@ -61,12 +84,12 @@ export function createClient(settings: ClientSettings) {
     const headers: Record<string, string> = {};
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
-    if (body !== undefined) headers['content-type'] = 'application/json';
+    if (body !== undefined && call.multipart === undefined) headers['content-type'] = 'application/json';
     try {
       const sent = new Request(new URL(addressOf(call, params, query), settings.apiBase()), {
         method: call.method,
         headers,
-        ...(body !== undefined && { body: JSON.stringify(body) }),
+        ...(body !== undefined && { body: sentBody(call, body) }),
         credentials: 'omit',
         ...(call.outlivesPage === true && { keepalive: true }),
         signal,

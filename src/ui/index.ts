@@ -18,6 +18,7 @@ export { areErrorsShown, watchErrors } from './error-panel/shown-errors.ts';
 export { ErrorPanel, type FieldProblem } from './error-panel/ErrorPanel.tsx';
 export { fieldId, focusField } from './field/field-id.ts';
 export { Fieldset } from './fieldset/Fieldset.tsx';
+export { FileField } from './file-field/FileField.tsx';
 export { Footer, type FooterProps } from './footer/Footer.tsx';
 export { Form } from './form/Form.tsx';
 export { Header, type HeaderProps } from './header/Header.tsx';

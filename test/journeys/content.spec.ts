@@ -84,7 +84,7 @@ test('a page that does not exist is not found, and Back does not lead there agai
   };
   await page.goto('/content/help/no-such-page');
   await seeNotFound();
-  for (const path of ['docupload', 'privacyoptoutform', 'caprivacyform']) {
+  for (const path of ['privacyoptoutform', 'caprivacyform']) {
     await test.step(path, async () => {
       await followLink(page, `/content/${path}`);
       await seeNotFound();

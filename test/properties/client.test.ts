@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallSpec, TIME_LIMITS, defineCall, failureOf } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
-import { type ClientSettings, createClient } from '#src/api/client.ts';
+import { type ClientSettings, createClient, formOf } from '#src/api/client.ts';
+import { documents } from '#domain/documents/calls.ts';
 import { textOf } from './samples.ts';
 
 const API = 'https://portal.example/api/1/';
@@ -95,6 +96,16 @@ const failure = (making: Promise<unknown>) =>
   );
 
 afterEach(() => vi.unstubAllGlobals());
+
+describe('a body with a file', () => {
+  it('is a form with all its parts, the file by its name, and without what is not there', () => {
+    const attachment = { name: 'lease.pdf', size: 8, mediaType: '', content: new Blob(['%PDF-1.7']) };
+    const form = formOf(documents.uploadAnonymously, { firstName: 'Zoë', uniqueId: undefined, attachment });
+    expect([...form.keys()]).toEqual(['firstName', 'attachment']);
+    expect(form.get('firstName')).toBe('Zoë');
+    expect(form.get('attachment')).toMatchObject({ name: 'lease.pdf', size: 8 });
+  });
+});
 
 describe('a call as it leaves', () => {
   it('goes to its place below the API, with its method, body, key and token', async () => {

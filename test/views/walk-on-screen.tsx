@@ -41,7 +41,9 @@ const valueOf = (element: Element) => (element instanceof HTMLInputElement ? ele
 async function perform({ first, action, role, name, value = '' }: Gesture): Promise<void> {
   if (first !== undefined) await perform(first);
   const target =
-    role === 'password' ? page.getByLabelText(name, { exact: true }) : page.getByRole(role, { name, exact: true });
+    role === 'password' || role === 'file'
+      ? page.getByLabelText(name, { exact: true })
+      : page.getByRole(role, { name, exact: true });
   switch (action) {
     case 'fill':
       // What already stands there would change nothing.
@@ -54,6 +56,10 @@ async function perform({ first, action, role, name, value = '' }: Gesture): Prom
       if (role !== 'combobox') return userEvent.click(target);
       target.element().focus();
       return userEvent.selectOptions(target, value);
+    case 'upload':
+      // Whoever opens the chooser has the focus there.
+      target.element().focus();
+      return userEvent.upload(target, new File(['%PDF-1.7'], value));
     case 'click':
     case 'check':
     case 'uncheck':

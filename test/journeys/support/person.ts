@@ -190,12 +190,14 @@ export async function makeGesture(page: Page, { action, role, name, value = '', 
   if (first !== undefined) await makeGesture(page, first);
   // An option's name ends with its amount, which is the borrower's own.
   const control =
-    role === 'password'
+    role === 'password' || role === 'file'
       ? page.getByLabel(name, { exact: true })
       : page.getByRole(role, role === 'radio' ? { name } : { name, exact: true });
   switch (action) {
     case 'click':
       return control.click();
+    case 'upload':
+      return control.setInputFiles({ name: value, mimeType: '', buffer: Buffer.from('%PDF-1.7') });
     case 'check':
       return control.check();
     case 'choose':
