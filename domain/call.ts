@@ -3,6 +3,7 @@
  * routes, the OpenAPI document and the tests are all made from them, so no call is described twice.
  */
 import * as v from 'valibot';
+import type { FileType } from './file.ts';
 
 /** Who may make a call: anyone, the signed-in borrower, or an authorized payer on the borrower's behalf. */
 export type Caller = 'public' | 'borrower' | 'payer';
@@ -15,7 +16,7 @@ export const BODY_LIMIT = 16 * 1024;
 
 /** A row that a request names and that must belong to the borrower it is made for. */
 export interface OwnedRow {
-  readonly kind: 'account' | 'group' | 'paymentMethod';
+  readonly kind: 'account' | 'group' | 'paymentMethod' | 'inboxMessage';
   /** The row's key as the request names it; a group's is `accountNumber/groupId`. */
   readonly key: string;
 }
@@ -39,6 +40,8 @@ export interface CallSpec {
   /** The most bytes that the body may have; {@link BODY_LIMIT} where it is left out. The server reads no further (413). */
   readonly bodyLimit?: number;
   readonly response: Schema;
+  /** Answers with a file of this type instead of JSON; `response` is then a `ServedFile`. */
+  readonly answersFile?: FileType;
   /** Takes an `Idempotency-Key`: repeating the call with the same key and body returns the first answer. */
   readonly idempotent?: true;
   /** Refused after too many tries (429) and while too many others are made (503), with `Retry-After`. */

@@ -6,6 +6,7 @@ import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
 import type { GateDeps, Handler } from './http/gate.ts';
 import type { ParsedRequest } from './http/request.ts';
+import type { Issuer } from './pdf/write-pdf.ts';
 import { findSignedIn } from './oidc/people.ts';
 import { isInUse, noteUse } from './oidc/records.ts';
 import type { ContentStore } from './portal/content.ts';
@@ -25,6 +26,8 @@ export interface AnswerDeps {
   readonly limits: Limits;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
+  /** The servicer, as the head of its letters names it. */
+  readonly servicer: Issuer;
   /** Seconds after which an unused session ends; undefined where somebody else's provider keeps the sessions. */
   readonly idleSeconds: number | undefined;
 }
@@ -46,7 +49,8 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * Brings handlers, scopes and the ownership of rows together for the gate. Before a borrower's call is answered, the
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
-export function answersOf({ db, clock, content, search, chatUrl, limits, portalNames, idleSeconds }: AnswerDeps) {
+export function answersOf(deps: AnswerDeps) {
+  const { db, clock, content, search, chatUrl, limits, portalNames, servicer, idleSeconds } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers({ db, clock, content, search, chatUrl, portalNames });
 
@@ -87,6 +91,7 @@ export function answersOf({ db, clock, content, search, chatUrl, limits, portalN
       limits,
       accrualEnd,
       portalNames,
+      servicer,
     };
   };
 

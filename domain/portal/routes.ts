@@ -188,6 +188,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/email-us',
     title: 'Email Us',
     ...signedIn,
+    page: 'email-us',
     keywords: 'contact, message, question, write',
   },
   {
@@ -313,7 +314,14 @@ export const routes: readonly PortalRoute[] = [
   { path: '/repayment-options/schedule-select', title: 'Change My Payment Schedule', ...signedIn },
 
   { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn },
-  { path: '/documents/inbox/*', title: 'Inbox', ...signedIn },
+  {
+    path: '/documents/inbox/*',
+    title: 'Inbox',
+    ...signedIn,
+    page: 'inbox',
+    entry: '/documents/inbox',
+    keywords: 'messages, letters, mail, correspondence, statements, unread',
+  },
   { path: '/documents/statements', title: 'Statements', ...signedIn },
   { path: '/documents/upload-documents', title: 'Upload Documents', ...signedIn },
   { path: '/documents/forms', title: 'Forms', ...signedIn },

@@ -63,6 +63,8 @@ function copyRows(rows: BorrowerRows, borrowerKey: string, ssnLastFour: string |
     scheduledPayments: rows.scheduledPayments.map(own),
     paymentHistory: rows.paymentHistory.map(own),
     pendingActions: rows.pendingActions.map(ofAccount),
+    paperlessEnrollments: rows.paperlessEnrollments.map(own),
+    inboxMessages: rows.inboxMessages.map(own),
   };
 }
 

@@ -10,8 +10,10 @@ import type {
   accounts,
   borrowers,
   contactInformation,
+  inboxMessages,
   loanGroups,
   loans,
+  paperlessEnrollments,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
@@ -33,6 +35,8 @@ export interface BorrowerRows {
   readonly scheduledPayments: readonly (typeof scheduledPayments.$inferInsert)[];
   readonly paymentHistory: readonly (typeof paymentHistory.$inferInsert)[];
   readonly pendingActions: readonly (typeof pendingActions.$inferInsert)[];
+  readonly paperlessEnrollments: readonly (typeof paperlessEnrollments.$inferInsert)[];
+  readonly inboxMessages: readonly (typeof inboxMessages.$inferInsert)[];
 }
 
 /** An opaque id that is the same on every load: of a person, a kind of row and its place. */
@@ -138,6 +142,23 @@ function scheduledRows(
   });
 }
 
+/** The inbox; what has been read, was read on the day on which it came. */
+function messageRows({ signIn: borrowerKey, inbox }: DemoBorrower): BorrowerRows['inboxMessages'] {
+  return inbox.map(({ received, text, isUnread, ...message }, index) => ({
+    borrowerKey,
+    documentId: opaqueId(borrowerKey, 'message', index),
+    ...message,
+    text: text.join('\n\n'),
+    receivedOn: received,
+    readAt: isUnread ? null : new Date(`${received}T18:00:00Z`),
+  }));
+}
+
+const paperlessRows = ({ signIn: borrowerKey, paperless }: DemoBorrower): BorrowerRows['paperlessEnrollments'] =>
+  paperless === undefined
+    ? []
+    : [{ borrowerKey, enrolled: paperless === 'enrolled', isEligible: paperless === 'enrolled' }];
+
 /** How a demo person can be reached; nobody who acts for a borrower as an employee has anything of their own. */
 export function contactRows(
   person: DemoPerson,
@@ -197,5 +218,7 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     scheduledPayments: scheduledRows(person, all, methods, today),
     paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account)),
     pendingActions: person.pendingActions.map((action, position) => ({ borrowerKey, webAccountId, action, position })),
+    paperlessEnrollments: paperlessRows(person),
+    inboxMessages: messageRows(person),
   };
 }

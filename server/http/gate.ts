@@ -3,7 +3,9 @@
  * borrower it is for, the request's form, whose rows it names. Only then does the call's handler see it.
  */
 import type { Context } from 'hono';
+import * as v from 'valibot';
 import type { CallSpec, OwnedRow } from '#domain/call.ts';
+import { type FileType, ServedFile } from '#domain/file.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
@@ -120,6 +122,18 @@ export function answerThrown(where: string, thrown: unknown, isWrite: boolean): 
   return problemResponse(new HttpProblem(500, 'Something went wrong on our side. Please try again.'));
 }
 
+/** A file as an answer: saved under its name, and never shown as a page of this origin. */
+function fileResponse(answer: unknown, type: FileType, cacheControl: string): Response {
+  const { fileName, bytes } = v.parse(ServedFile, answer);
+  return new Response(bytes, {
+    headers: {
+      'content-type': type === 'text/plain' ? 'text/plain; charset=utf-8' : type,
+      'content-disposition': `attachment; filename="${fileName}"`,
+      'cache-control': cacheControl,
+    },
+  });
+}
+
 /** Answers one call. */
 export async function handle(call: CallSpec, handler: Handler, c: Context, deps: GateDeps): Promise<Response> {
   try {
@@ -128,7 +142,9 @@ export async function handle(call: CallSpec, handler: Handler, c: Context, deps:
     const request = { ...(await parseRequest(call, c)), source };
     await checkOwner(call, request, scope, deps);
     const answer = await handler(request, scope);
-    return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });
+    const cacheControl = cacheOf(call, c, deps);
+    if (call.answersFile !== undefined) return fileResponse(answer, call.answersFile, cacheControl);
+    return Response.json(answer, { headers: { 'cache-control': cacheControl } });
   } catch (thrown) {
     return answerThrown(call.id, thrown, call.method !== 'GET');
   }

@@ -115,6 +115,12 @@ function refusalsOf(call: CallSpec): number[] {
   return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, ...limited, 500, 503];
 }
 
+/** What a call answers: JSON, or a file. */
+const contentOf = ({ answersFile, response }: CallSpec): Media =>
+  answersFile === undefined
+    ? { 'application/json': { schema: schemaOf(response) } }
+    : { [answersFile]: { schema: { type: 'string', format: 'binary' } } };
+
 function operationOf(call: CallSpec): Operation {
   return {
     operationId: call.id,
@@ -131,7 +137,7 @@ function operationOf(call: CallSpec): Operation {
       ? {}
       : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body) } } } }),
     responses: {
-      200: { description: 'The answer', content: { 'application/json': { schema: schemaOf(call.response) } } },
+      200: { description: 'The answer', content: contentOf(call) },
       ...Object.fromEntries(
         refusalsOf(call).map((status) => [
           status,

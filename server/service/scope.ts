@@ -4,6 +4,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
+import type { Issuer } from '../pdf/write-pdf.ts';
 
 export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
 
@@ -28,6 +29,8 @@ export interface Scope {
   readonly accrualEnd: PlainDate;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
+  /** The servicer, as the head of its letters names it. */
+  readonly servicer: Issuer;
 }
 
 /** Who does something, as rows keep it. */

@@ -2,6 +2,7 @@
 import ky from 'ky';
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
+import { fileNameFrom } from '#domain/file.ts';
 
 /** What a call throws: a `CallFailure` by its properties, so that a machine can keep it as plain data. */
 export class CallError extends Error {
@@ -31,14 +32,26 @@ const CallRequest = v.object({
 });
 type CallRequest = v.InferOutput<typeof CallRequest>;
 
-/** What an answer says, in the time that is left for it; undefined where it is no JSON. */
-async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
+/** What is read of an answer, in the time that is left for it; undefined where it cannot be read. */
+async function readInTime(reading: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   const ended = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  const body: unknown = await Promise.race([response.json().catch(() => undefined), ended]);
+  const read: unknown = await Promise.race([reading.catch(() => undefined), ended]);
   if (signal.aborted) throw new CallError({ kind: 'noAnswer' });
-  return body;
+  return read;
+}
+
+/** What an answer says; undefined where it is no JSON. */
+const bodyOf = (response: Response, signal: AbortSignal): Promise<unknown> => readInTime(response.json(), signal);
+
+/** A file that was answered, as its call's schema reads it; nothing fits where it is of another type. */
+async function fileOf({ answersFile }: CallSpec, response: Response, signal: AbortSignal): Promise<unknown> {
+  const { headers } = response;
+  if (answersFile === undefined || headers.get('content-type')?.startsWith(answersFile) !== true) return undefined;
+  const read = await readInTime(response.arrayBuffer(), signal);
+  const bytes = read instanceof ArrayBuffer ? new Uint8Array(read) : undefined;
+  return { fileName: fileNameFrom(headers.get('content-disposition') ?? ''), bytes };
 }
 
 /** Where an answer does not fit and what belongs there. Not what stands there instead: that may be a person's own. */
@@ -112,7 +125,8 @@ export function createClient(settings: ClientSettings) {
       const problem = await problemOf(response, signal);
       throw new CallError({ kind: 'refused', status: response.status, ...(problem && { problem }) });
     }
-    const answer = v.safeParse(call.response, await bodyOf(response, signal));
+    const body = call.answersFile === undefined ? bodyOf(response, signal) : fileOf(call, response, signal);
+    const answer = v.safeParse(call.response, await body);
     if (!answer.success)
       throw new CallError({ kind: 'unreadable', detail: `${call.id}: ${misfitOf(answer.issues[0])}` });
     return answer.output;

@@ -165,7 +165,7 @@ describe('a portal that is closed', () => {
   });
 
   it.each(calls.map((call) => ({ id: call.id, call })))('answers $id as a closed portal does', async ({ call }) => {
-    const nobodys = { accountNumber: 'E999999999', groupId: 'ZZ', methodId: null };
+    const nobodys = { accountNumber: 'E999999999', groupId: 'ZZ', methodId: null, letterId: 'none', noteId: 'none' };
     for (const who of ['avery', 'casey']) {
       const response = await closed.make(call, {
         ...EXAMPLES[call.id]?.own(nobodys),

@@ -8,6 +8,7 @@ import { effectiveDateOf } from '#domain/calendar.ts';
 import { accounts } from '#domain/accounts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import { inboxMessages } from '#server/db/schema.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
 import { payer } from '#test/support/payer.ts';
@@ -17,9 +18,16 @@ export interface Rows {
   readonly accountNumber: string;
   readonly groupId: string;
   readonly methodId: string | null;
+  /** A message that is a PDF, and one of plain text. */
+  readonly letterId: string;
+  readonly noteId: string;
 }
 
 type Ask = Omit<WireRequest, 'token'>;
+
+const marked = (...ids: readonly string[]): Ask => ({
+  body: { messages: ids.map((messageId) => ({ messageId, isDirect: true })), readFlag: true },
+});
 
 export interface Example {
   /** The request with the caller's own rows. */
@@ -30,7 +38,10 @@ export interface Example {
 
 const plain: Example = { own: () => ({}) };
 
-function payment({ accountNumber, methodId }: Rows, groups: readonly unknown[] = []): Ask {
+function payment(
+  { accountNumber, methodId }: Pick<Rows, 'accountNumber' | 'methodId'>,
+  groups: readonly unknown[] = [],
+): Ask {
   return {
     idempotencyKey: randomUUID(),
     body: {
@@ -71,7 +82,7 @@ const chosenV1 = {
 
 /** The same payment in version 1: $10.00 on the account. The body names its groups as well. */
 function paymentV1({ accountNumber, groupId, methodId }: Rows): Ask {
-  const { body, idempotencyKey } = payment({ accountNumber, groupId, methodId });
+  const { body, idempotencyKey } = payment({ accountNumber, methodId });
   const {
     effectiveDate,
     paymentAmountControlTotal: _,
@@ -209,6 +220,26 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'demographics.states': { own: () => ({ params: { countryCode: 'US' } }) },
   'contact.read': plain,
   'contact.save': { own: () => ({ body: contactBody }) },
+  'inbox.messages': { own: () => ({ query: { filter: 'all', page: '1', size: '10' } }) },
+  'inbox.message': { own: ({ letterId }) => ({ params: { documentId: letterId } }) },
+  'inbox.mark': {
+    own: (rows) => marked(rows.letterId, rows.noteId),
+    foreign: { 'message among own ones': (own, foreign) => marked(own.letterId, foreign.letterId) },
+  },
+  'inbox.pdf': { own: ({ letterId }) => ({ params: { documentId: letterId } }) },
+  'inbox.plainText': { own: ({ noteId }) => ({ params: { documentId: noteId } }) },
+  'paperless.status': plain,
+  'paperless.claimsStatus': plain,
+  'paperless.enroll': plain,
+  'paperless.unenroll': plain,
+  'emailUs.send': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      body: { topic: 'payments', accountId: '', subject: 'My payment', text: 'When will it be posted?' },
+    }),
+  },
+  'emailUs.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'emailUs.sent': plain,
   'drafts.read': { own: () => ({ params: { flow: 'payflow' } }) },
   'drafts.write': {
     // Each time a flow of its own: a draft that is there already is refused.
@@ -216,6 +247,23 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'drafts.forget': { own: () => ({ params: { flow: newFlow() }, query: { after: '0', writer: 'a-tab' } }) },
 };
+
+/** Puts a letter and a note into the inbox of a borrower, unless they are there. */
+async function addMessages(
+  { opened: { db } }: TestServer,
+  borrowerKey: string,
+): Promise<Pick<Rows, 'letterId' | 'noteId'>> {
+  const [letterId, noteId] = [`letter-of-${borrowerKey}`, `note-of-${borrowerKey}`];
+  const row = { borrowerKey, isDirect: true, subject: 'A message', text: 'Its text', receivedOn: TODAY };
+  await db
+    .insert(inboxMessages)
+    .values([
+      { ...row, documentId: letterId, isPlainText: false },
+      { ...row, documentId: noteId, isPlainText: true },
+    ])
+    .onConflictDoNothing();
+  return { letterId, noteId };
+}
 
 const Wire = v.object({
   borrowerAccountPayments: v.array(
@@ -234,5 +282,10 @@ export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> 
   const [first] = account?.borrowerGroupPayments ?? [];
   const accountNumber = account?.accountNumber ?? cards.federalAccounts[0]?.accountNumber;
   if (accountNumber === undefined || first === undefined) throw new Error(`${signIn} has no account`);
-  return { accountNumber, groupId: first.groupId, methodId: methods[0]?.profileId ?? null };
+  return {
+    accountNumber,
+    groupId: first.groupId,
+    methodId: methods[0]?.profileId ?? null,
+    ...(await addMessages(server, signIn)),
+  };
 }

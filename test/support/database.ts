@@ -177,5 +177,6 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     accrualEnd: DEFAULT_ACCRUAL_END,
     portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
+    servicer: { name: 'Larkfield Loan Servicing', address: ['PO Box 4400'], phone: '1-800-555-0142' },
   };
 }
