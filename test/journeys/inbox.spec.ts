@@ -50,19 +50,27 @@ test.describe('on a small screen', () => {
     const letter = page.getByRole('button', { name: 'Your billing statement is available (PDF)' }).first();
     await tabTo(page, letter);
     const downloading = page.waitForEvent('download');
+    const relisted = page.waitForResponse((answer) => answer.url().includes('/inbox-messages?'));
     await page.keyboard.press('Enter');
     expect((await downloading).suggestedFilename()).toMatch(
       /^\d{4}-\d\d-\d\d-Your-billing-statement-is-available\.pdf$/,
     );
+    await relisted;
     await testServer.fail('inbox.pdf', { when: 'before', status: 503 });
-    await letter.press('Enter');
-    await expect(page.getByText('Messages 1 to 10 of 23')).toBeVisible();
+    const failed = page.waitForResponse((answer) => answer.status() === 503 && answer.url().endsWith('/pdf'));
+    await expect(async () => {
+      await letter.press('Enter');
+      await Promise.race([failed, expect.poll(() => false, { timeout: 2000 }).toBe(true)]);
+    }).toPass();
     await expect(page.getByRole('alert')).toHaveCount(0);
 
-    // A short message has a page, to which Forward leads again.
+    // A short message has a page, to which Forward leads again. One message is opened at a time.
     const subject = 'We received your auto debit payment';
-    await page.getByRole('button', { name: subject }).first().press('Enter');
-    await seePage(page, { path: `${INBOX}/message`, title: 'Message', heading: subject });
+    await expect(async () => {
+      await page.getByRole('button', { name: subject }).first().press('Enter', { timeout: 2000 });
+      await expect(page).toHaveURL(`${INBOX}/message`, { timeout: 2000 });
+    }).toPass();
+    await seePage(page, { path: `${INBOX}/message`, title: `Message | ${subject}`, heading: subject });
     await expect(page.getByText('Thank you. Your monthly payment on account E118340726')).toBeVisible();
     await look(page);
     await page.goBack();
