@@ -45,21 +45,9 @@ export type ReceiveBody<Body> = <Kept extends FilePart>(
   sink: FileSink<Kept>,
 ) => Promise<{ readonly body: Body; readonly file: Kept }>;
 
-/** A file as an answer. */
-export interface FileAnswer {
-  readonly fileName: string;
-  readonly mediaType: string;
-  /** In bytes. */
-  readonly size: number;
-  readonly content: AsyncIterable<Uint8Array>;
-}
-export const FileAnswer = v.custom<FileAnswer>(
-  (given) => typeof given === 'object' && given !== null && 'content' in given,
-);
-
 /** A row that a request names and that must belong to the borrower it is made for. */
 export interface OwnedRow {
-  readonly kind: 'account' | 'group' | 'paymentMethod';
+  readonly kind: 'account' | 'group' | 'paymentMethod' | 'inboxMessage';
   /** The row's key as the request names it; a group's is `accountNumber/groupId`. */
   readonly key: string;
 }
@@ -85,8 +73,8 @@ export interface CallSpec {
   /** The body is multipart/form-data, with a file; JSON where it is left out. */
   readonly multipart?: Multipart;
   readonly response: Schema;
-  /** The answer is a file, to be kept and not shown. */
-  readonly answersFile?: true;
+  /** Answers with a file of one of these media types instead of JSON; `response` is then {@link FileAnswer}. */
+  readonly answersFile?: readonly string[];
   /** Takes an `Idempotency-Key`: repeating the call with the same key and body returns the first answer. */
   readonly idempotent?: true;
   /** Refused after too many tries (429) and while too many others are made (503), with `Retry-After`. */

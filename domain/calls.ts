@@ -11,6 +11,9 @@ import { credentials } from './credentials/calls.ts';
 import { demographics } from './demographics/calls.ts';
 import { documents } from './documents/calls.ts';
 import { drafts } from './drafts/calls.ts';
+import { emailUs } from './email-us/calls.ts';
+import { inbox } from './inbox/calls.ts';
+import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
 import { portal } from './portal/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
@@ -27,6 +30,9 @@ export const calls: readonly CallSpec[] = [
   payments,
   credentials,
   contact,
+  inbox,
+  paperless,
+  emailUs,
   drafts,
   documents,
 ].flatMap((area) => Object.values<CallSpec>(area));

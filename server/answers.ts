@@ -7,6 +7,7 @@ import type { Database } from './db/open.ts';
 import type { DocumentIntake } from './documents/intake.ts';
 import type { GateDeps, Handler } from './http/gate.ts';
 import type { ParsedRequest } from './http/request.ts';
+import type { Issuer } from './pdf/write-pdf.ts';
 import { isInUse, noteUse } from './oidc/records.ts';
 import type { ContentStore } from './portal/content.ts';
 import { publicHandlers } from './portal/handlers.ts';
@@ -29,6 +30,8 @@ export interface AnswerDeps {
   readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
+  /** The servicer, as the head of its letters names it. */
+  readonly servicer: Issuer;
   /** Seconds after which an unused session ends; undefined where somebody else's provider keeps the sessions. */
   readonly idleSeconds: number | undefined;
 }
@@ -51,7 +54,7 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
 export function answersOf(deps: AnswerDeps) {
-  const { db, clock, content, limits, documents, portalNames, idleSeconds } = deps;
+  const { db, clock, content, limits, documents, portalNames, servicer, idleSeconds } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
@@ -99,6 +102,7 @@ export function answersOf(deps: AnswerDeps) {
       accrualEnd,
       documents,
       portalNames,
+      servicer,
     };
   };
 

@@ -211,6 +211,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     search,
     chatUrl: configuration.chat.url,
     portalNames: portalNamesOf(configuration),
+    servicer: configuration.servicer,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
   });

@@ -27,6 +27,8 @@ export const paths = {
   /** Of the pages that the server writes itself. */
   styles: from('server/styles'),
   fonts: from('server/styles/fonts'),
+  /** Of the PDFs that the server makes. */
+  pdfFonts: from('server/pdf/fonts'),
   portal: from('dist/portal'),
   flows: from('dist/flows'),
   preparedDatabase: from('dist/server/empty-database.tgz'),

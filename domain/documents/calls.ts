@@ -1,9 +1,10 @@
 /** The calls for uploading documents (P §7). Files and numbers travel in bodies, and nothing of them is logged. */
 import * as v from 'valibot';
-import { FileAnswer, FilePart, defineCall } from '../call.ts';
+import { FilePart, defineCall } from '../call.ts';
+import { FileAnswer } from '../file.ts';
 import { refuse, validatedText } from '../issue.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
-import { LARGEST_FILE } from './files.ts';
+import { FILE_TYPES, LARGEST_FILE } from './files.ts';
 import { validateFirstName, validateLastName } from './rules.ts';
 import { DocumentTypeId, UploadAnswer, UploadRecord, UploadedDocument } from './shapes.ts';
 
@@ -99,7 +100,7 @@ export const documents = {
     access: ['borrower'],
     timeLimit: 'upload',
     params: v.object({ documentId: v.pipe(v.string(), v.uuid()) }),
-    answersFile: true,
+    answersFile: FILE_TYPES.map(({ mediaType }) => mediaType),
     response: FileAnswer,
   }),
 };

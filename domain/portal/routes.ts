@@ -197,6 +197,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/email-us',
     title: 'Email Us',
     ...signedIn,
+    page: 'email-us',
     keywords: 'contact, message, question, write',
   },
   {
@@ -327,7 +328,14 @@ export const routes: readonly PortalRoute[] = [
   { path: '/repayment-options/schedule-select', title: 'Change My Payment Schedule', ...signedIn },
 
   { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn },
-  { path: '/documents/inbox/*', title: 'Inbox', ...signedIn },
+  {
+    path: '/documents/inbox/*',
+    title: 'Inbox',
+    ...signedIn,
+    page: 'inbox',
+    entry: '/documents/inbox',
+    keywords: 'messages, letters, mail, correspondence, statements, unread',
+  },
   { path: '/documents/statements', title: 'Statements', ...signedIn },
   {
     path: '/documents/upload-documents',

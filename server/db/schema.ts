@@ -328,6 +328,74 @@ export const contactInformation = pgTable(
   (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId] })],
 );
 
+/** Whether letters come to the inbox instead of by mail; no row where nobody has ever asked for that. */
+export const paperlessEnrollments = pgTable('paperless_enrollments', {
+  borrowerKey: text('borrower_key').primaryKey(),
+  enrolled: boolean('enrolled').notNull(),
+  /** Whether the borrower may enroll (Y §2.3, the claims status). */
+  isEligible: boolean('is_eligible').notNull().default(true),
+  updatedAt: instant('updated_at'),
+  ...actor(),
+});
+
+/**
+ * The letters and messages of the inbox. Their PDFs are made when they are asked for. The indexes say where nulls stand as the
+ * queries do, although there are none: only then does PostgreSQL read rows in their order.
+ */
+export const inboxMessages = pgTable(
+  'inbox_messages',
+  {
+    borrowerKey: borrowerKey(),
+    documentId: text('document_id').notNull(),
+    isDirect: boolean('is_direct').notNull(),
+    isPlainText: boolean('is_plain_text').notNull(),
+    subject: text('subject').notNull(),
+    /** Paragraphs, separated by empty lines. */
+    text: text('text').notNull(),
+    receivedOn: plainDate('received_on').notNull(),
+    /** Null as long as it counts as unread. */
+    readAt: instant('read_at'),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.documentId] }),
+    index('inbox_messages_by_day').on(
+      table.borrowerKey,
+      table.receivedOn.desc().nullsFirst(),
+      table.documentId.desc().nullsFirst(),
+    ),
+    index('inbox_messages_unread')
+      .on(table.borrowerKey, table.receivedOn.desc().nullsFirst(), table.documentId.desc().nullsFirst())
+      .where(sql`${table.readAt} is null`),
+  ],
+);
+
+/**
+ * The messages that borrowers have sent, one row for each idempotency key. A key without a number is closed: it was asked
+ * about before any message came, and takes none any more.
+ */
+export const sentMessages = pgTable(
+  'sent_messages',
+  {
+    borrowerKey: borrowerKey(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** By which the message is asked about, on the phone or in writing; null for a closed key. */
+    messageNumber: text('message_number'),
+    topic: text('topic').notNull().default(''),
+    /** The account that it is about; null where it is about none, or about all. */
+    accountId: text('account_id'),
+    subject: text('subject').notNull().default(''),
+    text: text('text').notNull().default(''),
+    sentAt: instant('sent_at').notNull(),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.idempotencyKey] }),
+    unique('sent_messages_number').on(table.borrowerKey, table.messageNumber),
+    index('sent_messages_by_time').on(table.borrowerKey, table.sentAt.desc().nullsFirst()),
+  ],
+);
+
 /** What people are to be told by e-mail; null in `sentAt` until it was sent. */
 export const notices = pgTable(
   'notices',

@@ -167,6 +167,18 @@ function schemasFor(today: PlainDate) {
     text: words,
   });
 
+  const Message = v.strictObject({
+    received: past,
+    subject: v.pipe(words, v.maxLength(120)),
+    /** A paragraph each. */
+    text: v.pipe(v.array(words), v.minLength(1)),
+    /** Read on a page of the portal; otherwise it is a PDF. */
+    isPlainText: v.optional(v.boolean(), false),
+    isUnread: v.optional(v.boolean(), false),
+    /** Whether it is about loans that the Department of Education owns. */
+    isDirect: v.optional(v.boolean(), true),
+  });
+
   const signIn = {
     signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
     givenName: words,
@@ -195,6 +207,10 @@ function schemasFor(today: PlainDate) {
     documents: v.optional(v.array(Document), []),
     /** Payments that are still to come. */
     scheduledPayments: v.optional(v.array(Scheduled), []),
+    /** Whether letters come to the inbox, or must not; by mail when it is left out. */
+    paperless: v.optional(v.picklist(['enrolled', 'not eligible'])),
+    /** What is in the inbox. */
+    inbox: v.optional(v.array(Message), []),
   });
   const Other = { ...signIn, /** The sign-in name of the borrower whose loans they see. */ actsFor: words };
 

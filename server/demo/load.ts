@@ -14,15 +14,18 @@ import {
   documentSubmissions,
   documents,
   drafts,
+  inboxMessages,
   loanGroups,
   loans,
   notices,
+  paperlessEnrollments,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
   paymentSubmissions,
   pendingActions,
   scheduledPayments,
+  sentMessages,
   serverSettings,
   webAccounts,
 } from '../db/schema.ts';
@@ -131,6 +134,8 @@ export async function insertPeople(
   await insertMany(db, paymentHistory, every('paymentHistory'));
   await insertMany(db, pendingActions, every('pendingActions'));
   await insertMany(db, documents, every('documents'));
+  await insertMany(db, paperlessEnrollments, every('paperlessEnrollments'));
+  await insertMany(db, inboxMessages, every('inboxMessages'));
 }
 
 async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {
@@ -176,6 +181,9 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       documents,
       documentSubmissions,
       anonymousDocuments,
+      paperlessEnrollments,
+      inboxMessages,
+      sentMessages,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));

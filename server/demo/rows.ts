@@ -11,8 +11,10 @@ import type {
   borrowers,
   contactInformation,
   documents,
+  inboxMessages,
   loanGroups,
   loans,
+  paperlessEnrollments,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
@@ -36,6 +38,8 @@ export interface BorrowerRows {
   readonly paymentHistory: readonly (typeof paymentHistory.$inferInsert)[];
   readonly pendingActions: readonly (typeof pendingActions.$inferInsert)[];
   readonly documents: readonly (typeof documents.$inferInsert)[];
+  readonly paperlessEnrollments: readonly (typeof paperlessEnrollments.$inferInsert)[];
+  readonly inboxMessages: readonly (typeof inboxMessages.$inferInsert)[];
 }
 
 /** An opaque id that is the same on every load: of a person, a kind of row and its place. */
@@ -163,6 +167,22 @@ const documentRows = (person: DemoBorrower, actorWebAccountId: string): Borrower
       actorIsImpersonator: false,
     };
   });
+/** The inbox; what has been read, was read on the day on which it came. */
+function messageRows({ signIn: borrowerKey, inbox }: DemoBorrower): BorrowerRows['inboxMessages'] {
+  return inbox.map(({ received, text, isUnread, ...message }, index) => ({
+    borrowerKey,
+    documentId: opaqueId(borrowerKey, 'message', index),
+    ...message,
+    text: text.join('\n\n'),
+    receivedOn: received,
+    readAt: isUnread ? null : new Date(`${received}T18:00:00Z`),
+  }));
+}
+
+const paperlessRows = ({ signIn: borrowerKey, paperless }: DemoBorrower): BorrowerRows['paperlessEnrollments'] =>
+  paperless === undefined
+    ? []
+    : [{ borrowerKey, enrolled: paperless === 'enrolled', isEligible: paperless === 'enrolled' }];
 
 /** How a demo person can be reached; nobody who acts for a borrower as an employee has anything of their own. */
 export function contactRows(
@@ -224,5 +244,7 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account)),
     documents: documentRows(person, webAccountId),
     pendingActions: person.pendingActions.map((action, position) => ({ borrowerKey, webAccountId, action, position })),
+    paperlessEnrollments: paperlessRows(person),
+    inboxMessages: messageRows(person),
   };
 }

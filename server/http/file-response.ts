@@ -1,5 +1,5 @@
 /** A file as an answer: it is kept by whoever asks for it, and never shown or run as a page of this site. */
-import type { FileAnswer } from '#domain/call.ts';
+import type { FileAnswer } from '#domain/file.ts';
 import { streamOf } from '../streams.ts';
 
 /** The name of a file for `Content-Disposition` (RFC 6266): plain for old readers, and whole. */
@@ -14,9 +14,9 @@ function dispositionOf(fileName: string): string {
 
 /** The answer that hands over a file. */
 export const fileResponse = ({ fileName, mediaType, size, content }: FileAnswer): Response =>
-  new Response(streamOf(content), {
+  new Response(content instanceof Blob ? content : streamOf(content), {
     headers: {
-      'content-type': mediaType,
+      'content-type': mediaType === 'text/plain' ? 'text/plain; charset=utf-8' : mediaType,
       'content-length': String(size),
       'content-disposition': dispositionOf(fileName),
       'content-security-policy': "sandbox; default-src 'none'",

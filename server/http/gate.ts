@@ -4,7 +4,8 @@
  */
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { type CallSpec, FileAnswer, type OwnedRow } from '#domain/call.ts';
+import type { CallSpec, OwnedRow } from '#domain/call.ts';
+import { FileAnswer } from '#domain/file.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
@@ -131,8 +132,9 @@ export async function handle(call: CallSpec, handler: Handler, c: Context, deps:
     const request = { ...(await parseRequest(call, c)), source };
     await checkOwner(call, request, scope, deps);
     const answer = await handler(request, scope);
-    if (call.answersFile === true) return fileResponse(v.parse(FileAnswer, answer));
-    return await jsonAnswer(c.req.raw, answer, cacheOf(call, c, deps));
+    const cacheControl = cacheOf(call, c, deps);
+    if (call.answersFile !== undefined) return fileResponse(v.parse(FileAnswer, answer));
+    return await jsonAnswer(c.req.raw, answer, cacheControl);
   } catch (thrown) {
     return answerThrown(call.id, thrown, call.method !== 'GET');
   }

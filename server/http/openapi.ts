@@ -81,14 +81,9 @@ function limitOf({ body, bodyLimit = BODY_LIMIT, multipart }: CallSpec): string 
   return body === undefined ? '' : ` The body has at most ${bodyLimit} bytes.`;
 }
 
-/** The types of a call's body, and of its answer. */
+/** The type of a call's body. */
 const bodyTypeOf = ({ multipart }: CallSpec): string =>
   multipart === undefined ? 'application/json' : 'multipart/form-data';
-const answerOf = (call: CallSpec): Media =>
-  call.answersFile === true
-    ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
-    : { 'application/json': { schema: schemaOf(call.response) } };
-
 const descriptionOf = (call: CallSpec): string =>
   `For ${call.access.map((caller) => CALLERS[caller]).join(' and ')}. ` +
   `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.` +
@@ -130,6 +125,12 @@ function refusalsOf(call: CallSpec): number[] {
   return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, ...limited, 500, 503];
 }
 
+/** What a call answers: JSON, or a file. */
+const contentOf = ({ answersFile, response }: CallSpec): Media =>
+  answersFile === undefined
+    ? { 'application/json': { schema: schemaOf(response) } }
+    : Object.fromEntries(answersFile.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+
 function operationOf(call: CallSpec): Operation {
   return {
     operationId: call.id,
@@ -146,7 +147,7 @@ function operationOf(call: CallSpec): Operation {
       ? {}
       : { requestBody: { required: true, content: { [bodyTypeOf(call)]: { schema: schemaOf(call.body) } } } }),
     responses: {
-      200: { description: 'The answer', content: answerOf(call) },
+      200: { description: 'The answer', content: contentOf(call) },
       ...Object.fromEntries(
         refusalsOf(call).map((status) => [
           status,

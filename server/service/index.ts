@@ -5,6 +5,9 @@ import type { banking } from '#domain/banking/calls.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
 import type { contact } from '#domain/contact/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
+import type { emailUs } from '#domain/email-us/calls.ts';
+import type { inbox } from '#domain/inbox/calls.ts';
+import type { paperless } from '#domain/paperless/calls.ts';
 import type { identity } from '#domain/identity/calls.ts';
 import type { documents } from '#domain/documents/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
@@ -16,8 +19,11 @@ import { emailOf, readContact, saveContact } from './contact.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, overviewOf } from './due.ts';
 import { downloadDocument, listDocuments, settleUpload, uploadDocument } from './documents.ts';
 import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
+import { listSent, sendEmail, settleEmail } from './email-us.ts';
+import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
 import { listInstructions } from './instructions.ts';
 import { listMethods } from './methods.ts';
+import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
 import { keptWhileUnchanged } from './kept.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
@@ -35,6 +41,9 @@ type Served =
   | Entries<typeof payments>
   | (typeof credentials)['changePassword']
   | Entries<typeof contact>
+  | Entries<typeof inbox>
+  | Entries<typeof paperless>
+  | Entries<typeof emailUs>
   | Entries<typeof drafts>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
@@ -65,6 +74,18 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'credentials.changePassword': changePasswordHere,
   'contact.read': readContact,
   'contact.save': saveContact,
+  'inbox.messages': listMessages,
+  'inbox.message': readMessage,
+  'inbox.mark': markMessages,
+  'inbox.pdf': pdfOf,
+  'inbox.plainText': plainTextOf,
+  'paperless.status': paperlessStatus,
+  'paperless.claimsStatus': claimsStatus,
+  'paperless.enroll': enroll,
+  'paperless.unenroll': unenroll,
+  'emailUs.send': sendEmail,
+  'emailUs.settle': settleEmail,
+  'emailUs.sent': listSent,
   'drafts.read': readDraft,
   'drafts.write': writeDraft,
   'drafts.forget': forgetDraft,

@@ -6,6 +6,7 @@ import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
 import type { LoansVersion } from './kept.ts';
 import type { DocumentIntake } from '../documents/intake.ts';
+import type { Issuer } from '../pdf/write-pdf.ts';
 
 export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
 
@@ -36,6 +37,8 @@ export interface Scope {
   readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
+  /** The servicer, as the head of its letters names it. */
+  readonly servicer: Issuer;
 }
 
 /** Who does something, as rows keep it. */

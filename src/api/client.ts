@@ -1,6 +1,7 @@
 /** Makes the calls of `domain`: one function for all, from the entry of a call and its request to the parsed answer. */
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
+import { fileNameFrom } from '#domain/file.ts';
 
 /** What a call throws: a `CallFailure` by its properties, so that a machine can keep it as plain data. */
 export class CallError extends Error {
@@ -53,14 +54,27 @@ export function formOf({ multipart }: CallSpec, body: unknown): FormData {
 const sentBody = (call: CallSpec, body: unknown): string | FormData =>
   call.multipart === undefined ? JSON.stringify(body) : formOf(call, body);
 
-/** What an answer says, in the time that is left for it; undefined where it is no JSON. */
-async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
+/** What is read of an answer, in the time that is left for it; undefined where it cannot be read. */
+async function readInTime(reading: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   const ended = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  const body: unknown = await Promise.race([response.json().catch(() => undefined), ended]);
+  const read: unknown = await Promise.race([reading.catch(() => undefined), ended]);
   if (signal.aborted) throw new CallError({ kind: 'noAnswer' });
-  return body;
+  return read;
+}
+
+/** What an answer says; undefined where it is no JSON. */
+const bodyOf = (response: Response, signal: AbortSignal): Promise<unknown> => readInTime(response.json(), signal);
+
+/** A file that was answered; undefined where it is of a type that its call does not have, or has no name. */
+async function fileOf({ answersFile }: CallSpec, response: Response, signal: AbortSignal): Promise<unknown> {
+  const { headers } = response;
+  const [mediaType = ''] = (headers.get('content-type') ?? '').split(';');
+  const fileName = fileNameFrom(headers.get('content-disposition') ?? '');
+  if (answersFile?.includes(mediaType) !== true || fileName === undefined) return undefined;
+  const content = await readInTime(response.blob(), signal);
+  return content instanceof Blob ? { fileName, mediaType, size: content.size, content } : undefined;
 }
 
 /** Where an answer does not fit and what belongs there. Not what stands there instead: that may be a person's own. */
@@ -132,7 +146,8 @@ export function createClient(settings: ClientSettings) {
       const problem = await problemOf(response, signal);
       throw new CallError({ kind: 'refused', status: response.status, ...(problem && { problem }) });
     }
-    const answer = v.safeParse(call.response, await bodyOf(response, signal));
+    const body = call.answersFile === undefined ? bodyOf(response, signal) : fileOf(call, response, signal);
+    const answer = v.safeParse(call.response, await body);
     if (!answer.success)
       throw new CallError({ kind: 'unreadable', detail: `${call.id}: ${misfitOf(answer.issues[0])}` });
     return answer.output;

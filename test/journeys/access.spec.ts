@@ -255,7 +255,9 @@ test(
       '/DASHBOARD/': seeSchedule,
       '/past-due': seeSchedule,
       '/actions/agreements': seeSchedule,
-      '/documents/inbox': seeNotFound,
+      '/documents/inbox': seeSchedule,
+      '/email-us': seeSchedule,
+      '/documents/tax-info': seeNotFound,
       '/no-such-page': seeNotFound,
       '/maintenance': seeSchedule,
     });

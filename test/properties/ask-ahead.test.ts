@@ -94,6 +94,7 @@ function begun(page: typeof dashboard | typeof payflow, person: typeof samplePer
     address: '',
     drafts: { read: () => undefined, write: () => undefined, discard: () => undefined },
     log: () => undefined,
+    logIgnored: () => undefined,
   };
   createActor(provideEffects(page.machine, run), { input: page.input(host, null) }).start();
   return made;

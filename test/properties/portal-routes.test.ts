@@ -179,6 +179,7 @@ describe('the table of addresses', () => {
       '/account/registration/*': '/account/registration',
       '/account/forgot/*': '/account/forgot',
       '/payments/payflow/*': '/payments/payflow/schedule',
+      '/documents/inbox/*': '/documents/inbox',
     });
   });
 
@@ -221,7 +222,7 @@ describe('an address', () => {
     expect(
       ['/dashboard', '/payments/payflow/schedule', '/profile/change-password'].every((each) => hasPage(each)),
     ).toBe(true);
-    expect(['/email-us', '/nowhere'].some((each) => hasPage(each))).toBe(false);
+    expect(['/documents/tax-info', '/nowhere'].some((each) => hasPage(each))).toBe(false);
     const elsewhere = { keepsAccounts: false };
     expect(hasPage('/profile/change-password', elsewhere)).toBe(false);
     expect(hasPage('/dashboard', elsewhere)).toBe(true);
@@ -239,8 +240,8 @@ describe('the pages that site search offers (ruling 14)', () => {
       audience: 'signedIn',
       keywords: expect.stringContaining('pay now'),
     });
-    expect(found(true)).toEqual(expect.arrayContaining(['/dashboard', '/past-due', '/live-chat']));
-    expect(found(true).some((path) => path.endsWith('*') || path === '/email-us')).toBe(false);
+    expect(found(true)).toEqual(expect.arrayContaining(['/dashboard', '/past-due', '/live-chat', '/documents/inbox']));
+    expect(found(true).some((path) => path.endsWith('*') || path === '/documents/tax-info')).toBe(false);
   });
 
   it('leave out passwords where the server keeps none', () => {

@@ -166,7 +166,14 @@ describe('a portal that is closed', () => {
   });
 
   it.each(calls.map((call) => ({ id: call.id, call })))('answers $id as a closed portal does', async ({ call }) => {
-    const nobodys = { accountNumber: 'E999999999', groupId: 'ZZ', methodId: null, documentId: randomUUID() };
+    const nobodys = {
+      accountNumber: 'E999999999',
+      groupId: 'ZZ',
+      methodId: null,
+      documentId: randomUUID(),
+      letterId: 'none',
+      noteId: 'none',
+    };
     for (const who of ['avery', 'casey']) {
       const response = await closed.make(call, {
         ...EXAMPLES[call.id]?.own(nobodys),

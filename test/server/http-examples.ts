@@ -10,6 +10,7 @@ import { payments } from '#domain/payments/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { UploadedDocument } from '#domain/documents/shapes.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import { inboxMessages } from '#server/db/schema.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
 import { payer } from '#test/support/payer.ts';
@@ -21,9 +22,16 @@ export interface Rows {
   readonly methodId: string | null;
   /** A document that the borrower has uploaded. */
   readonly documentId: string;
+  /** A message that is a PDF, and one of plain text. */
+  readonly letterId: string;
+  readonly noteId: string;
 }
 
 type Ask = Omit<WireRequest, 'token'>;
+
+const marked = (...ids: readonly string[]): Ask => ({
+  body: { messages: ids.map((messageId) => ({ messageId, isDirect: true })), readFlag: true },
+});
 
 export interface Example {
   /** The request with the caller's own rows. */
@@ -77,7 +85,7 @@ const chosenV1 = {
 };
 
 /** The same payment in version 1: $10.00 on the account. The body names its groups as well. */
-function paymentV1({ accountNumber, groupId, methodId }: Omit<Rows, 'documentId'>): Ask {
+function paymentV1({ accountNumber, groupId, methodId }: Rows): Ask {
   const { body, idempotencyKey } = payment({ accountNumber, methodId });
   const {
     effectiveDate,
@@ -223,6 +231,26 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'demographics.states': { own: () => ({ params: { countryCode: 'US' } }) },
   'contact.read': plain,
   'contact.save': { own: () => ({ body: contactBody }) },
+  'inbox.messages': { own: () => ({ query: { filter: 'all', page: '1', size: '10' } }) },
+  'inbox.message': { own: ({ letterId }) => ({ params: { documentId: letterId } }) },
+  'inbox.mark': {
+    own: (rows) => marked(rows.letterId, rows.noteId),
+    foreign: { 'message among own ones': (own, foreign) => marked(own.letterId, foreign.letterId) },
+  },
+  'inbox.pdf': { own: ({ letterId }) => ({ params: { documentId: letterId } }) },
+  'inbox.plainText': { own: ({ noteId }) => ({ params: { documentId: noteId } }) },
+  'paperless.status': plain,
+  'paperless.claimsStatus': plain,
+  'paperless.enroll': plain,
+  'paperless.unenroll': plain,
+  'emailUs.send': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      body: { topic: 'payments', accountId: '', subject: 'My payment', text: 'When will it be posted?' },
+    }),
+  },
+  'emailUs.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'emailUs.sent': plain,
   'drafts.read': { own: () => ({ params: { flow: 'payflow' } }) },
   'drafts.write': {
     // Each time a flow of its own: a draft that is there already is refused.
@@ -256,7 +284,23 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'drafts.forget': { own: () => ({ params: { flow: newFlow() }, query: { after: '0', writer: 'a-tab' } }) },
 };
 
-const NO_ROWS: Rows = { accountNumber: '', groupId: '', methodId: null, documentId: '' };
+const NO_ROWS: Rows = { accountNumber: '', groupId: '', methodId: null, documentId: '', letterId: '', noteId: '' };
+/** Puts a letter and a note into the inbox of a borrower, unless they are there. */
+async function addMessages(
+  { opened: { db } }: TestServer,
+  borrowerKey: string,
+): Promise<Pick<Rows, 'letterId' | 'noteId'>> {
+  const [letterId, noteId] = [`letter-of-${borrowerKey}`, `note-of-${borrowerKey}`];
+  const row = { borrowerKey, isDirect: true, subject: 'A message', text: 'Its text', receivedOn: TODAY };
+  await db
+    .insert(inboxMessages)
+    .values([
+      { ...row, documentId: letterId, isPlainText: false },
+      { ...row, documentId: noteId, isPlainText: true },
+    ])
+    .onConflictDoNothing();
+  return { letterId, noteId };
+}
 
 const Wire = v.object({
   borrowerAccountPayments: v.array(
@@ -282,5 +326,6 @@ export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> 
     groupId: first.groupId,
     methodId: methods[0]?.profileId ?? null,
     documentId: document?.documentId ?? '',
+    ...(await addMessages(server, signIn)),
   };
 }

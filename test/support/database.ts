@@ -190,5 +190,6 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
       settings: { types: [], maxFileMegabytes: 1, maxAnonymousMegabytes: 1 },
     }),
     portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
+    servicer: { name: 'Larkfield Loan Servicing', address: ['PO Box 4400'], phone: '1-800-555-0142' },
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { CallSpec } from '#domain/call.ts';
+import { fileNameFrom } from '#domain/file.ts';
 import { type Assembled, assemble } from '#server/assemble.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { webAccounts } from '#server/db/schema.ts';
@@ -150,3 +151,12 @@ export async function startTestServer(
 /** The JSON of an answer, by a schema. */
 export const jsonOf = async <T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> =>
   v.parse(schema, await response.json());
+
+/** What a call has answered, JSON or a file, before it is parsed by the call's schema. */
+export async function answerOf({ answersFile }: CallSpec, response: Response): Promise<unknown> {
+  if (answersFile === undefined) return response.json();
+  const content = await response.blob();
+  const [mediaType] = content.type.split(';');
+  const fileName = fileNameFrom(response.headers.get('content-disposition') ?? '');
+  return { fileName, mediaType, size: content.size, content };
+}

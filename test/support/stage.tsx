@@ -112,7 +112,8 @@ function FlowOnStage({
   flow,
 }: {
   stage: Stage;
-  flow: Required<Pick<FlowDefinition<AnyStateMachine>, 'heading' | 'views'>>;
+  flow: Required<Pick<FlowDefinition<AnyStateMachine>, 'heading' | 'views'>> &
+    Pick<FlowDefinition<AnyStateMachine>, 'headingIn'>;
 }) {
   const [host] = useState((): FlowHost => ({
     run: stage.effects.run,
@@ -125,6 +126,7 @@ function FlowOnStage({
     log: (message, cause) => {
       throw new Error(message, { cause });
     },
+    logIgnored: () => undefined,
     inspect: stage.inspect,
     clock: stage.clock,
   }));
@@ -132,7 +134,15 @@ function FlowOnStage({
   return (
     <FlowHostProvider value={host}>
       <Main>
-        <Flow heading={flow.heading} flow={{ views: flow.views, machine: stage.machine, input }} />
+        <Flow
+          heading={flow.heading}
+          flow={{
+            views: flow.views,
+            machine: stage.machine,
+            input,
+            ...(flow.headingIn && { headingIn: flow.headingIn }),
+          }}
+        />
       </Main>
     </FlowHostProvider>
   );
