@@ -11,6 +11,7 @@ import { credentials } from './credentials/calls.ts';
 import { demographics } from './demographics/calls.ts';
 import { drafts } from './drafts/calls.ts';
 import { payments } from './payments/calls.ts';
+import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
 
@@ -26,6 +27,7 @@ export const calls: readonly CallSpec[] = [
   payments,
   credentials,
   contact,
+  privacy,
   drafts,
 ].flatMap((area) => Object.values<CallSpec>(area));
 

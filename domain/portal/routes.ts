@@ -206,8 +206,20 @@ export const routes: readonly PortalRoute[] = [
   },
   // The three forms that stand among the static pages (P §2.6).
   { path: '/content/docupload', title: 'Upload Documents', ...anyone },
-  { path: '/content/privacyoptoutform', title: 'Privacy Opt-Out', ...anyone },
-  { path: '/content/caprivacyform', title: 'California Privacy Rights', ...anyone },
+  {
+    path: '/content/privacyoptoutform',
+    title: 'Privacy Opt-Out',
+    ...anyone,
+    page: 'privacy-opt-out',
+    keywords: 'privacy, opt out, sharing, marketing',
+  },
+  {
+    path: '/content/caprivacyform',
+    title: 'California Privacy Rights',
+    ...anyone,
+    page: 'privacy-request',
+    keywords: 'privacy, California, CCPA, access, deletion, correction',
+  },
   {
     path: '/content/forms/:formName',
     title: 'Form',
