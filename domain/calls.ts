@@ -9,6 +9,7 @@ import { content } from './content/calls.ts';
 import { identity } from './identity/calls.ts';
 import { credentials } from './credentials/calls.ts';
 import { demographics } from './demographics/calls.ts';
+import { documents } from './documents/calls.ts';
 import { drafts } from './drafts/calls.ts';
 import { payments } from './payments/calls.ts';
 import { privacy } from './privacy/calls.ts';
@@ -29,6 +30,7 @@ export const calls: readonly CallSpec[] = [
   contact,
   privacy,
   drafts,
+  documents,
 ].flatMap((area) => Object.values<CallSpec>(area));
 
 /** The calls of a server that is configured so: usernames and passwords are no matter of one that does not keep them. */

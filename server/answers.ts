@@ -4,11 +4,13 @@ import type { OwnedRow } from '#domain/call.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
+import type { DocumentIntake } from './documents/intake.ts';
 import type { GateDeps, Handler } from './http/gate.ts';
 import type { ParsedRequest } from './http/request.ts';
 import { findSignedIn } from './oidc/people.ts';
 import { isInUse, noteUse } from './oidc/records.ts';
 import type { ContentStore } from './portal/content.ts';
+import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { publicHandlers } from './portal/handlers.ts';
 import type { Search } from './portal/search.ts';
 import { handlers } from './service/index.ts';
@@ -22,7 +24,11 @@ export interface AnswerDeps {
   readonly content: ContentStore;
   readonly search: Search;
   readonly chatUrl: string;
+  /** What the privacy forms are checked against. */
+  readonly privacyForm: PrivacyFormDeps;
   readonly limits: Limits;
+  /** How uploaded documents are kept. */
+  readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
   /** Seconds after which an unused session ends; undefined where somebody else's provider keeps the sessions. */
@@ -46,9 +52,10 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * Brings handlers, scopes and the ownership of rows together for the gate. Before a borrower's call is answered, the
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
-export function answersOf({ db, clock, content, search, chatUrl, limits, portalNames, idleSeconds }: AnswerDeps) {
+export function answersOf(deps: AnswerDeps) {
+  const { db, clock, content, limits, documents, portalNames, idleSeconds } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
-  const forAnyone: ById<'ofAnyone'> = publicHandlers({ db, clock, content, search, chatUrl, portalNames });
+  const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
   const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
 
@@ -86,6 +93,7 @@ export function answersOf({ db, clock, content, search, chatUrl, limits, portalN
       today: businessDate(now),
       limits,
       accrualEnd,
+      documents,
       portalNames,
     };
   };

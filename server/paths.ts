@@ -30,6 +30,6 @@ export const paths = {
   portal: from('dist/portal'),
   flows: from('dist/flows'),
   preparedDatabase: from('dist/server/empty-database.tgz'),
-  /** The embedded database; `.data` holds nothing else. */
+  /** The embedded database; beside it in `.data` are its key and the uploaded documents. */
   data: from('.data/database'),
 } as const;

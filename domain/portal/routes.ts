@@ -221,6 +221,18 @@ export const routes: readonly PortalRoute[] = [
     keywords: 'privacy, California, CCPA, access, deletion, correction',
   },
   {
+    path: '/content/forms/privacyoptoutform',
+    title: 'Privacy Opt-Out',
+    ...redirect,
+    redirectTo: '/content/privacyoptoutform',
+  },
+  {
+    path: '/content/forms/caprivacyform',
+    title: 'California Privacy Rights',
+    ...redirect,
+    redirectTo: '/content/caprivacyform',
+  },
+  {
     path: '/content/forms/:formName',
     title: 'Form',
     ...anyone,

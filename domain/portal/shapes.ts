@@ -1,5 +1,6 @@
 /** What the portal loads before it starts: its configuration, feature flags, versions and the server's time. */
 import * as v from 'valibot';
+import { DocumentType, MOST_FILE_MEGABYTES } from '../documents/shapes.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
@@ -68,6 +69,13 @@ export const Configuration = v.strictObject({
     email: positive,
     relationships: choices,
     agentRelationships: choices,
+  }),
+  /** Uploading documents (P §2.9). */
+  documents: v.strictObject({
+    /** The most megabytes of a file. */
+    maxFileMegabytes: v.pipe(positive, v.maxValue(MOST_FILE_MEGABYTES)),
+    /** What a document may be. */
+    types: v.pipe(v.array(DocumentType), v.minLength(1)),
   }),
   /** Live chat (ruling 13). */
   chat: v.strictObject({

@@ -7,6 +7,7 @@ import { toCents as cents } from '#domain/money.ts';
 import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
+import type { DocumentType } from '#domain/documents/shapes.ts';
 import type { ContentPage } from '#domain/content/shapes.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type { ContactInformation } from '#domain/contact/shapes.ts';
@@ -224,8 +225,15 @@ export const sampleContentPage: ContentPage = {
   metaData: { title: 'Interest', description: 'How daily interest is worked out.', keywords: 'interest, rate' },
 };
 
+/** Types of documents as the configuration names them. */
+export const sampleDocumentTypes: readonly DocumentType[] = [
+  { id: 2, name: 'Proof of income' },
+  { id: 9, name: 'Other' },
+];
+
 /** The portal's configuration. */
 export const sampleConfiguration: Configuration = {
+  documents: { maxFileMegabytes: 10, types: [...sampleDocumentTypes] },
   servicer: {
     name: 'Larkfield Loan Servicing',
     shortName: 'Larkfield',

@@ -9,11 +9,15 @@ import { SEALED_PLACES, SEALED_SETTINGS, identityHashOf } from './columns.ts';
 import { CannotOpen, KeyProblem, presentKeys } from './keys.ts';
 import { type Database, STARTUP_LOCK } from './open.ts';
 import {
+  anonymousDocuments,
   borrowers,
+  documentSubmissions,
+  documents,
   oidcRecords,
   paymentHistory,
   paymentMethods,
   paymentSubmissions,
+  privacyForms,
   scheduledPayments,
   serverSettings,
 } from './schema.ts';
@@ -25,6 +29,12 @@ const SEALED: readonly (readonly [PgTable, PgColumn, keyof typeof SEALED_PLACES]
   [scheduledPayments, scheduledPayments.bankAccountNumber, 'scheduledAccountNumber'],
   [paymentHistory, paymentHistory.drawnOn, 'drawnOn'],
   [paymentSubmissions, paymentSubmissions.bodyHash, 'bodyHash'],
+  [documents, documents.contentKey, 'documentContentKey'],
+  [documentSubmissions, documentSubmissions.bodyHash, 'documentBodyHash'],
+  [anonymousDocuments, anonymousDocuments.contentKey, 'anonymousContentKey'],
+  [anonymousDocuments, anonymousDocuments.uniqueId, 'anonymousUniqueId'],
+  [anonymousDocuments, anonymousDocuments.accountNumber, 'anonymousAccountNumber'],
+  [privacyForms, privacyForms.body, 'privacyForm'],
 ];
 
 /** Sealed by the key of the database, so that any other key is known as such before it writes anything. */

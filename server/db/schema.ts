@@ -22,7 +22,9 @@ import * as v from 'valibot';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
+import type { UploadAnswer } from '#domain/documents/shapes.ts';
 import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
+import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 import { cents, plainDate, sealedDate, sealedJson, sealedText } from './columns.ts';
 
 const borrowerKey = () => text('borrower_key').notNull();
@@ -338,6 +340,99 @@ export const notices = pgTable(
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.noticeId] })],
 );
+
+/** What is kept of any uploaded document. Its content is in the store of documents, under `fileId` (documents/intake.ts). */
+const uploadedFile = () => ({
+  documentId: text('document_id').notNull(),
+  documentTypeId: integer('document_type_id').notNull(),
+  /** As it is shown: cleaned. */
+  fileName: text('file_name').notNull(),
+  mediaType: text('media_type').notNull(),
+  /** In bytes. */
+  size: integer('size').notNull(),
+  fileId: text('file_id').notNull(),
+  confirmationNumber: text('confirmation_number').notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
+});
+
+/** Documents that borrowers have uploaded. */
+export const documents = pgTable(
+  'documents',
+  {
+    borrowerKey: borrowerKey(),
+    ...uploadedFile(),
+    /** The key by which the content is encrypted, in base64. */
+    contentKey: sealedText('content_key', 'documentContentKey').notNull(),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.documentId] }),
+    unique('documents_confirmation').on(table.borrowerKey, table.confirmationNumber),
+    index('documents_by_time').on(table.borrowerKey, table.uploadedAt.desc()),
+  ],
+);
+
+/** One row for each idempotency key of a borrower's uploads; a key without an answer is closed, as with payments. */
+export const documentSubmissions = pgTable(
+  'document_submissions',
+  {
+    borrowerKey: borrowerKey(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of the file, its name and type; null for a key that was closed before any file came. */
+    bodyHash: sealedText('body_hash', 'documentBodyHash'),
+    /** The answer given, in wire form; null for a closed key. */
+    answer: json('answer').$type<v.InferInput<typeof UploadAnswer>>(),
+    fileName: text('file_name'),
+    createdAt: instant('created_at').notNull(),
+    ...actor(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.idempotencyKey] })],
+);
+
+/**
+ * Documents of people who were not signed in, with what they said of themselves. They belong to nobody until somebody has
+ * looked at them.
+ */
+export const anonymousDocuments = pgTable(
+  'anonymous_documents',
+  {
+    ...uploadedFile(),
+    documentId: text('document_id').primaryKey(),
+    contentKey: sealedText('content_key', 'anonymousContentKey').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** A Social Security number; null where an account number was given. */
+    uniqueId: sealedText('unique_id', 'anonymousUniqueId'),
+    accountNumber: sealedText('account_number', 'anonymousAccountNumber'),
+    clientId: integer('client_id').notNull(),
+    applicationId: integer('application_id').notNull(),
+    webAccountId: text('web_account_id'),
+  },
+  (table) => [unique('anonymous_documents_confirmation').on(table.confirmationNumber)],
+);
+
+/** The privacy forms that were received (P §2.7, §2.8), for whoever answers them. They belong to no borrower. */
+export const privacyForms = pgTable(
+  'privacy_forms',
+  {
+    formId: text('form_id').primaryKey(),
+    kind: text('kind', { enum: ['request', 'optOut'] }).notNull(),
+    confirmationNumber: text('confirmation_number').notNull(),
+    /** What was sent, in wire form. */
+    body: sealedJson('body', 'privacyForm', v.union([PrivacyRequest, OptOut])).notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    unique('privacy_forms_confirmation').on(table.confirmationNumber),
+    index('privacy_forms_received').on(table.receivedAt),
+  ],
+);
+
+/** Files that the store of documents is given before a row names them; what a crash leaves here is deleted with its file. */
+export const unfinishedUploads = pgTable('unfinished_uploads', {
+  fileId: text('file_id').primaryKey(),
+  startedAt: instant('started_at').notNull(),
+});
 
 /** Flows that were left unfinished, one row for each flow and person. No account, bank or Social Security numbers. */
 export const drafts = pgTable(

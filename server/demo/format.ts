@@ -158,6 +158,15 @@ function schemasFor(today: PlainDate) {
     lastUsed: v.optional(past),
   });
 
+  const Document = v.strictObject({
+    fileName: v.pipe(words, v.regex(/\.pdf$/, 'A demo document is a PDF')),
+    /** The id of its type in the configuration. */
+    type: v.pipe(count, v.minValue(1)),
+    uploaded: past,
+    /** The line that it shows. */
+    text: words,
+  });
+
   const signIn = {
     signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
     givenName: words,
@@ -182,6 +191,8 @@ function schemasFor(today: PlainDate) {
     identityProvider: v.optional(v.picklist(['local', 'federal']), 'local'),
     /** What the person has to do before anything else, first things first. */
     pendingActions: v.optional(v.array(ActionName), []),
+    /** What the person has uploaded. */
+    documents: v.optional(v.array(Document), []),
     /** Payments that are still to come. */
     scheduledPayments: v.optional(v.array(Scheduled), []),
   });

@@ -8,8 +8,11 @@ import type { RoleIds } from '#domain/identity/shapes.ts';
 import { BUSINESS_DAY_OF_CREATION, type Database, STARTUP_LOCK } from '../db/open.ts';
 import {
   accounts,
+  anonymousDocuments,
   borrowers,
   contactInformation,
+  documentSubmissions,
+  documents,
   drafts,
   loanGroups,
   loans,
@@ -127,6 +130,7 @@ export async function insertPeople(
   await insertMany(db, scheduledPayments, every('scheduledPayments'));
   await insertMany(db, paymentHistory, every('paymentHistory'));
   await insertMany(db, pendingActions, every('pendingActions'));
+  await insertMany(db, documents, every('documents'));
 }
 
 async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {
@@ -169,6 +173,9 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       contactInformation,
       drafts,
       notices,
+      documents,
+      documentSubmissions,
+      anonymousDocuments,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));

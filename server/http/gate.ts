@@ -3,11 +3,13 @@
  * borrower it is for, the request's form, whose rows it names. Only then does the call's handler see it.
  */
 import type { Context } from 'hono';
-import type { CallSpec, OwnedRow } from '#domain/call.ts';
+import * as v from 'valibot';
+import { type CallSpec, FileAnswer, type OwnedRow } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { isUnavailable } from '../db/unavailable.ts';
+import { fileResponse } from './file-response.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
 import { HttpProblem, RETRY_AFTER, notFound, problemResponse } from './problems.ts';
 import { type ParsedRequest, parseRequest } from './request.ts';
@@ -128,6 +130,7 @@ export async function handle(call: CallSpec, handler: Handler, c: Context, deps:
     const request = { ...(await parseRequest(call, c)), source };
     await checkOwner(call, request, scope, deps);
     const answer = await handler(request, scope);
+    if (call.answersFile === true) return fileResponse(v.parse(FileAnswer, answer));
     return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });
   } catch (thrown) {
     return answerThrown(call.id, thrown, call.method !== 'GET');

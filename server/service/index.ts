@@ -6,6 +6,7 @@ import { nextBankingDay } from '#domain/banking-days.ts';
 import type { contact } from '#domain/contact/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { identity } from '#domain/identity/calls.ts';
+import type { documents } from '#domain/documents/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
@@ -13,6 +14,7 @@ import { listAccounts } from './accounts.ts';
 import { bankName, saveMethod, validateBank } from './banking.ts';
 import { emailOf, readContact, saveContact } from './contact.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, overviewOf } from './due.ts';
+import { downloadDocument, listDocuments, settleUpload, uploadDocument } from './documents.ts';
 import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { listInstructions } from './instructions.ts';
 import { listMethods } from './methods.ts';
@@ -32,7 +34,8 @@ type Served =
   | Entries<typeof payments>
   | (typeof credentials)['changePassword']
   | Entries<typeof contact>
-  | Entries<typeof drafts>;
+  | Entries<typeof drafts>
+  | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'identity.webAccount': webAccountOf,
@@ -63,4 +66,8 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'drafts.read': readDraft,
   'drafts.write': writeDraft,
   'drafts.forget': forgetDraft,
+  'documents.list': listDocuments,
+  'documents.download': downloadDocument,
+  'documents.upload': uploadDocument,
+  'documents.settle': settleUpload,
 };

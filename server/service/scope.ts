@@ -4,6 +4,7 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
+import type { DocumentIntake } from '../documents/intake.ts';
 
 export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
 
@@ -26,6 +27,8 @@ export interface Scope {
   readonly limits: Limits;
   /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
+  /** How uploaded documents are kept. */
+  readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
 }

@@ -31,6 +31,31 @@ const CallRequest = v.object({
 });
 type CallRequest = v.InferOutput<typeof CallRequest>;
 
+/** A file in the body of a request: its bytes stay where the browser has them until they are sent. */
+const FileToSend = v.object({ name: v.string(), content: v.instance(Blob) });
+
+const Parts = v.record(v.string(), v.unknown());
+
+/** The body of a call that takes a file, as a form. What is undefined is left out. */
+export function formOf({ multipart }: CallSpec, body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(v.parse(Parts, body))) {
+    if (part === undefined) continue;
+    if (name !== multipart?.file) form.append(name, v.parse(v.string(), part));
+    else {
+      const file = v.parse(FileToSend, part);
+      form.append(name, file.content, file.name);
+    }
+  }
+  return form;
+}
+
+/** The body as the library takes it. */
+function sentBody(call: CallSpec, body: unknown): { readonly json?: unknown; readonly body?: FormData } {
+  if (body === undefined) return {};
+  return call.multipart === undefined ? { json: body } : { body: formOf(call, body) };
+}
+
 /** What an answer says, in the time that is left for it; undefined where it is no JSON. */
 async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
   const ended = new Promise<undefined>((resolve) => {
@@ -67,7 +92,7 @@ export function createClient(settings: ClientSettings) {
         prefixUrl: settings.apiBase(),
         method: call.method,
         headers,
-        ...(body === undefined ? {} : { json: body }),
+        ...sentBody(call, body),
         timeout: false,
         retry: 0,
         throwHttpErrors: false,

@@ -50,6 +50,12 @@ const PROMISED: Readonly<Record<string, string>> = {
   'drafts.read': 'GET drafts/:flow | borrower payer | read',
   'drafts.write': 'PUT drafts/:flow | borrower payer | write, outlives the page',
   'drafts.forget': 'DELETE drafts/:flow | borrower payer | write, outlives the page',
+  'documents.list': 'GET document-uploads | borrower | read',
+  'documents.download': 'GET document-uploads/:documentId | borrower | upload, gives a file',
+  'documents.upload': 'POST document-uploads/upload/:documentTypeId/:flag | borrower | upload, once, with file',
+  'documents.uploadAnonymously': 'POST document-uploads/upload-with-form-data | public | upload, once, with attachment',
+  'documents.settle': 'POST document-uploads/settlements | borrower | read',
+  'documents.settleAnonymously': 'POST document-uploads/anonymous-settlements | public | read',
 };
 
 const promiseOf = (call: CallSpec): string => {
@@ -57,6 +63,8 @@ const promiseOf = (call: CallSpec): string => {
     call.timeLimit,
     ...(call.idempotent === true ? ['once'] : []),
     ...(call.outlivesPage === true ? ['outlives the page'] : []),
+    ...(call.multipart === undefined ? [] : [`with ${call.multipart.file}`]),
+    ...(call.answersFile === true ? ['gives a file'] : []),
     ...(call.changesAccess === true ? ['changes access'] : []),
   ];
   return `${call.method} ${call.path} | ${call.access.join(' ')} | ${more.join(', ')}`;

@@ -29,6 +29,8 @@ const ADDRESSES = [
   ['/content/docupload', 'Upload Documents', 'anyone'],
   ['/content/privacyoptoutform', 'Privacy Opt-Out', 'anyone'],
   ['/content/caprivacyform', 'California Privacy Rights', 'anyone'],
+  ['/content/forms/privacyoptoutform', 'Privacy Opt-Out', 'anyone'],
+  ['/content/forms/caprivacyform', 'California Privacy Rights', 'anyone'],
   ['/content/forms/:formName', 'Form', 'anyone'],
   ['/content/*', 'Information', 'anyone'],
   ['/maintenance', 'Maintenance', 'anyone'],

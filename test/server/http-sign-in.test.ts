@@ -187,7 +187,11 @@ describe('signing in', () => {
 
   it('offers nobody where the database is not the demo’s', async () => {
     const env = { ...server.env, hasDemoPeople: false };
-    const elsewhere = await assemble(env, server.opened, { portal: await buildPlaceholder(), settings: paths.public });
+    const elsewhere = await assemble(env, server.opened, {
+      portal: await buildPlaceholder(),
+      settings: paths.public,
+      documents: server.documentsFolder,
+    });
     const other = await freePort();
     const listening = await listen({ ...elsewhere, publicUrl: origin, port: other, viteMiddleware: undefined });
     const visitor = new Visitor(`http://localhost:${other}`);
@@ -572,7 +576,11 @@ describe('renewing without a question', () => {
     const { visitor, tokens } = await signedIn('avery');
     await stopListening(http);
     const portal = await buildPlaceholder();
-    const again = await assemble(server.env, server.opened, { portal, settings: paths.public });
+    const again = await assemble(server.env, server.opened, {
+      portal,
+      settings: paths.public,
+      documents: server.documentsFolder,
+    });
     http = await listen({ ...again, publicUrl: origin, port, viteMiddleware: undefined });
     expect((await ask(tokens.access_token)).status).toBe(200);
     expect((await visitor.visit(silent())).location).toContain('code=');

@@ -24,6 +24,8 @@ export interface WireRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The parts of a form with a file, in place of a body in JSON. */
+  readonly form?: Readonly<Record<string, string | File>>;
   readonly idempotencyKey?: string;
   readonly token?: string | undefined;
 }
@@ -32,6 +34,8 @@ export interface TestServer extends Assembled {
   readonly opened: OpenedDatabase;
   readonly env: ServerEnv;
   readonly issuer: TokenIssuer;
+  /** The folder of the uploaded documents. */
+  readonly documentsFolder: string;
   /** Claims of a demo person, as the provider would give them. */
   claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
   /** A session at the provider, as access tokens name it in `sid`. */
@@ -75,7 +79,8 @@ export async function startTestServer(
   const opened = await open();
   const portal = await buildPlaceholder();
   const env = readEnv({ PUBLIC_URL, PORTAL_NOW: NOW.toISOString(), ...variables });
-  const assembled = await assemble(env, opened, { portal, settings: paths.public });
+  const documents = await mkdtemp(join(tmpdir(), 'portal-documents-'));
+  const assembled = await assemble(env, opened, { portal, settings: paths.public, documents });
   const { signing } = await providerKeys(opened.db);
   const issuer = await createIssuer(env.oidcIssuer ?? `${env.publicUrl}/oidc`, AUDIENCE, signing);
 
@@ -102,6 +107,7 @@ export async function startTestServer(
     opened,
     env,
     issuer,
+    documentsFolder: documents,
     claimsOf,
     tokenOf: async (signIn) => {
       const claims = await claimsOf(signIn);
@@ -113,6 +119,11 @@ export async function startTestServer(
       if (request.token !== undefined) headers.set('authorization', `Bearer ${request.token}`);
       if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey);
       if (request.body !== undefined) headers.set('content-type', 'application/json');
+      if (request.form !== undefined) {
+        const form = new FormData();
+        for (const [name, part] of Object.entries(request.form)) form.append(name, part);
+        return assembled.app.request(addressOf(call, request), { method: call.method, headers, body: form });
+      }
       const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
       return assembled.app.request(addressOf(call, request), { method: call.method, headers, ...body });
     },
@@ -120,6 +131,7 @@ export async function startTestServer(
     close: async () => {
       await opened.close();
       await rm(portal, { recursive: true, force: true });
+      await rm(documents, { recursive: true, force: true });
     },
   };
 }
