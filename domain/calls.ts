@@ -15,6 +15,7 @@ import { emailUs } from './email-us/calls.ts';
 import { inbox } from './inbox/calls.ts';
 import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
+import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
 
@@ -33,6 +34,7 @@ export const calls: readonly CallSpec[] = [
   inbox,
   paperless,
   emailUs,
+  privacy,
   drafts,
   documents,
 ].flatMap((area) => Object.values<CallSpec>(area));

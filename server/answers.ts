@@ -10,6 +10,7 @@ import type { ParsedRequest } from './http/request.ts';
 import type { Issuer } from './pdf/write-pdf.ts';
 import { isInUse, noteUse } from './oidc/records.ts';
 import type { ContentStore } from './portal/content.ts';
+import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { publicHandlers } from './portal/handlers.ts';
 import type { Search } from './portal/search.ts';
 import { findCaller } from './service/caller.ts';
@@ -25,6 +26,8 @@ export interface AnswerDeps {
   readonly content: ContentStore;
   readonly search: Search;
   readonly chatUrl: string;
+  /** What the privacy forms are checked against. */
+  readonly privacyForm: PrivacyFormDeps;
   readonly limits: Limits;
   /** How uploaded documents are kept. */
   readonly documents: DocumentIntake;

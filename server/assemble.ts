@@ -39,6 +39,7 @@ import { openSession } from './oidc/open-session.ts';
 import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
 import { paths } from './paths.ts';
+import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { loadContent } from './portal/content.ts';
 import { documentData } from './portal/document.ts';
 import { createSearch } from './portal/search.ts';
@@ -177,6 +178,12 @@ const intakeOf = (
     settings: { ...configuration.documents, maxAnonymousMegabytes: anonymousMegabytes },
   });
 
+/** What the privacy forms are checked against. */
+function privacyFormOf({ privacyForm, servicer }: Settings['configuration']): PrivacyFormDeps {
+  const { relationships, agentRelationships, ...limits } = privacyForm;
+  return { limits, relationships, agentRelationships, servicer: servicer.name };
+}
+
 /** The version that the portal's build says of itself; undefined where there is no build. */
 const buildVersionIn = (portal: string): Promise<string | undefined> =>
   readFile(join(portal, 'build-version.txt'), 'utf8').catch(() => undefined);
@@ -210,6 +217,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     content,
     search,
     chatUrl: configuration.chat.url,
+    privacyForm: privacyFormOf(configuration),
     portalNames: portalNamesOf(configuration),
     servicer: configuration.servicer,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),

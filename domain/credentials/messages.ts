@@ -1,12 +1,12 @@
 /** What the issues on usernames and passwords say; sentences of the spec where it has one (P §5.2, §5.3). */
+import { accountNumberMessages } from '../account-number.ts';
 import { birthDateMessages } from '../birth-date.ts';
 import type { Messages } from '../issue.ts';
 import type { CredentialIssue } from './rules.ts';
 
 export const credentialMessages: Messages<CredentialIssue> = {
   ...birthDateMessages,
-  'accountNumber.required': () => 'Please enter your account number.',
-  'accountNumber.format': () => 'Your account number must be nine digits.',
+  ...accountNumberMessages,
   'ssnLastFour.format': () => 'Please enter the last four digits of your Social Security number.',
   'username.required': () => 'Please enter a username.',
   'username.length': ({ min, max }) => `Your username must have between ${min} and ${max} characters.`,

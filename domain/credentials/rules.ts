@@ -3,6 +3,7 @@
  * NIST SP 800-63B-4 §3.1.1: long, no demands on kinds of characters, common ones refused, nothing cut off.
  */
 import * as v from 'valibot';
+import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
 import { accountDigitsOf } from '../accounts/shapes.ts';
 import { type BirthDateIssue, validateBirthDate, normalizeBirthDate } from '../birth-date.ts';
 import { type PlainDate, parseUsDate } from '../calendar.ts';
@@ -24,8 +25,7 @@ import type {
 
 export type CredentialIssue =
   | BirthDateIssue
-  | { code: 'accountNumber.required' }
-  | { code: 'accountNumber.format' }
+  | AccountNumberIssue
   | { code: 'ssnLastFour.format' }
   | { code: 'username.required' }
   | { code: 'username.length'; min: number; max: number }
@@ -67,12 +67,6 @@ export const normalizedPassword = (password: string): string =>
 
 /** A username as it is stored and looked up: without spaces around it, and without regard to case. */
 export const normalizedUsername = (username: string): string => username.trim().toLowerCase();
-
-/** Judges a loan account number as typed (rulings 11; P §5.3). */
-export function validateAccountNumber(typed: string): CredentialIssue | undefined {
-  if (typed.trim() === '') return { code: 'accountNumber.required' };
-  return accountDigitsOf(typed) === undefined ? { code: 'accountNumber.format' } : undefined;
-}
 
 /** Judges the last four digits of a Social Security number. */
 export const validateSsnLastFour = (typed: string): CredentialIssue | undefined =>

@@ -1,4 +1,5 @@
 /** What the issues on uploads say; sentences of the spec where it has one (P §5.3, §8). */
+import { accountNumberMessages } from '../account-number.ts';
 import type { Messages } from '../issue.ts';
 import { FILE_TYPE_NAMES } from './files.ts';
 import type { DocumentIssue } from './rules.ts';
@@ -8,8 +9,7 @@ export const documentMessages: Messages<DocumentIssue> = {
   'lastName.format': () => 'Please enter your last name using letters, hyphens or spaces.',
   'name.tooLong': ({ max }) => `A name can have up to ${max} characters.`,
   'identifier.required': () => 'Please make a selection.',
-  'accountNumber.required': () => 'Please enter your account number.',
-  'accountNumber.format': () => 'Your account number must be nine digits.',
+  ...accountNumberMessages,
   'accountNumberAgain.required': () => 'Please re-enter your account number.',
   'accountNumberAgain.mismatch': () => 'Account numbers must match.',
   'ssn.format': () => 'Social Security number must be 9 digits.',

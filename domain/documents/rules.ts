@@ -1,5 +1,6 @@
 /** The rules for uploading documents (P §4, §5.3), asked by the forms and checked again by the server. */
 import * as v from 'valibot';
+import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
 import { accountDigitsOf } from '../accounts/shapes.ts';
 import { type CallFailure, isRefusedWith } from '../call.ts';
 import { type Issue, refuse, validatedText } from '../issue.ts';
@@ -12,8 +13,7 @@ export type DocumentIssue =
   | { code: 'lastName.format' }
   | { code: 'name.tooLong'; max: number }
   | { code: 'identifier.required' }
-  | { code: 'accountNumber.required' }
-  | { code: 'accountNumber.format' }
+  | AccountNumberIssue
   | { code: 'accountNumberAgain.required' }
   | { code: 'accountNumberAgain.mismatch' }
   | { code: 'ssn.format' }
@@ -61,11 +61,6 @@ const validateName =
 export const validateFirstName = validateName('firstName.format');
 /** Checks a last name as typed (P §5.3). */
 export const validateLastName = validateName('lastName.format');
-
-function validateAccountNumber(typed: string): DocumentIssue | undefined {
-  if (typed.trim() === '') return { code: 'accountNumber.required' };
-  return accountDigitsOf(typed) === undefined ? { code: 'accountNumber.format' } : undefined;
-}
 
 const comparable = (typed: string): string => typed.trim().toLowerCase();
 

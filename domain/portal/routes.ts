@@ -214,15 +214,35 @@ export const routes: readonly PortalRoute[] = [
     page: 'external-redirect',
     skipMaintenanceCheck: true,
   },
-  // The three forms that stand among the static pages (P §2.6): each is a page of its own once its row names one.
+  // The three forms that stand among the static pages (P §2.6).
+  { path: '/content/docupload', title: 'Upload Documents', ...anyone, page: 'anonymous-upload' },
   {
-    path: '/content/docupload',
-    title: 'Upload Documents',
+    path: '/content/privacyoptoutform',
+    title: 'Privacy Opt-Out',
     ...anyone,
-    page: 'anonymous-upload',
+    page: 'privacy-opt-out',
+    keywords: 'privacy, opt out, sharing, marketing',
   },
-  { path: '/content/privacyoptoutform', title: 'Privacy Opt-Out', ...anyone },
-  { path: '/content/caprivacyform', title: 'California Privacy Rights', ...anyone },
+  {
+    path: '/content/caprivacyform',
+    title: 'California Privacy Rights',
+    ...anyone,
+    page: 'privacy-request',
+    keywords: 'privacy, California, CCPA, access, deletion, correction',
+  },
+  { path: '/content/forms/docupload', title: 'Upload Documents', ...redirect, redirectTo: '/content/docupload' },
+  {
+    path: '/content/forms/privacyoptoutform',
+    title: 'Privacy Opt-Out',
+    ...redirect,
+    redirectTo: '/content/privacyoptoutform',
+  },
+  {
+    path: '/content/forms/caprivacyform',
+    title: 'California Privacy Rights',
+    ...redirect,
+    redirectTo: '/content/caprivacyform',
+  },
   {
     path: '/content/forms/:formName',
     title: 'Form',

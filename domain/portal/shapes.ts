@@ -7,6 +7,11 @@ const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** The address of a script, or nothing. */
 const script = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]);
 const dollars = v.pipe(v.number(), v.minValue(0));
+/** The entries of a list: what is sent, and what people read. */
+const choices = v.pipe(
+  v.array(v.strictObject({ value: v.pipe(v.string(), v.nonEmpty()), text: v.pipe(v.string(), v.nonEmpty()) })),
+  v.minLength(1),
+);
 
 /** `public/config.json` (ruling 2). `docs/configuration.md` says what each key does. */
 export const Configuration = v.strictObject({
@@ -56,6 +61,15 @@ export const Configuration = v.strictObject({
   captivePages: v.record(v.string(), v.pipe(v.string(), v.startsWith('/actions/'))),
   /** With one of these in the cookie named after the web account, nobody is held on such a page (P §5.1). */
   splashCookieValues: v.array(v.pipe(v.string(), v.nonEmpty())),
+  /** The California privacy rights form: the most characters of its fields, and its lists of relationships (P §3, §9). */
+  privacyForm: v.strictObject({
+    name: positive,
+    location: positive,
+    zip: positive,
+    email: positive,
+    relationships: choices,
+    agentRelationships: choices,
+  }),
   /** Uploading documents (P §2.9). */
   documents: v.strictObject({
     /** The most megabytes of a file. */

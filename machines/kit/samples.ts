@@ -280,6 +280,20 @@ export const sampleConfiguration: Configuration = {
     agreements: '/actions/agreements',
   },
   splashCookieValues: ['shown'],
+  privacyForm: {
+    name: 50,
+    location: 250,
+    zip: 10,
+    email: 100,
+    relationships: [
+      { value: 'Borrower', text: 'Borrower' },
+      { value: 'Cosigner', text: 'Cosigner or endorser' },
+    ],
+    agentRelationships: [
+      { value: 'Attorney', text: 'Attorney' },
+      { value: 'ParentOrGuardian', text: 'Parent or guardian' },
+    ],
+  },
   chat: { url: 'http://localhost:4400/chat', isBotAfterSignIn: false, agentPaths: ['/dashboard', '/payments/*'] },
 };
 

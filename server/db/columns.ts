@@ -31,6 +31,7 @@ export const SEALED_PLACES = {
   anonymousContentKey: 'anonymous_documents.content_key',
   anonymousUniqueId: 'anonymous_documents.unique_id',
   anonymousAccountNumber: 'anonymous_documents.account_number',
+  privacyForm: 'privacy_forms.body',
 } as const;
 
 /** The settings that are encrypted, likewise. */

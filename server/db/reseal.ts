@@ -18,6 +18,7 @@ import {
   paymentHistory,
   paymentMethods,
   paymentSubmissions,
+  privacyForms,
   scheduledPayments,
   serverSettings,
 } from './schema.ts';
@@ -34,6 +35,7 @@ const SEALED: readonly (readonly [PgTable, PgColumn, keyof typeof SEALED_PLACES]
   [anonymousDocuments, anonymousDocuments.contentKey, 'anonymousContentKey'],
   [anonymousDocuments, anonymousDocuments.uniqueId, 'anonymousUniqueId'],
   [anonymousDocuments, anonymousDocuments.accountNumber, 'anonymousAccountNumber'],
+  [privacyForms, privacyForms.body, 'privacyForm'],
 ];
 
 /** Sealed by the key of the database, so that any other key is known as such before it writes anything. */

@@ -25,6 +25,7 @@ import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
 import type { UploadAnswer } from '#domain/documents/shapes.ts';
 import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
+import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 import { cents, plainDate, sealedDate, sealedJson, sealedText } from './columns.ts';
 
 const borrowerKey = () => text('borrower_key').notNull();
@@ -481,6 +482,23 @@ export const anonymousDocuments = pgTable(
     webAccountId: text('web_account_id'),
   },
   (table) => [unique('anonymous_documents_confirmation').on(table.confirmationNumber)],
+);
+
+/** The privacy forms that were received (P §2.7, §2.8), for whoever answers them. They belong to no borrower. */
+export const privacyForms = pgTable(
+  'privacy_forms',
+  {
+    formId: text('form_id').primaryKey(),
+    kind: text('kind', { enum: ['request', 'optOut'] }).notNull(),
+    confirmationNumber: text('confirmation_number').notNull(),
+    /** What was sent, in wire form. */
+    body: sealedJson('body', 'privacyForm', v.union([PrivacyRequest, OptOut])).notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    unique('privacy_forms_confirmation').on(table.confirmationNumber),
+    index('privacy_forms_received').on(table.receivedAt),
+  ],
 );
 
 /** Files that the store of documents is given before a row names them; what a crash leaves here is deleted with its file. */

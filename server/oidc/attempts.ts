@@ -17,9 +17,9 @@ const MODEL = 'SignInAttempts';
 
 /**
  * What is tried: the password of a login name, the person behind an account number, the present password; or to upload
- * documents without signing in, of which not the secret but the room for them is guarded.
+ * documents or to send a privacy form without signing in, of which not the secret but the room for them is guarded.
  */
-export type Tried = 'signIn' | 'recognition' | 'passwordChange' | 'upload';
+export type Tried = 'signIn' | 'recognition' | 'passwordChange' | 'upload' | 'privacyForm';
 
 /**
  * Under what tries are counted, how many may be made, and within how many minutes from the first. Behind a school's or a
@@ -36,6 +36,9 @@ const LIMITS = {
   /** Documents from one address, and from all: a family sends a few, and nobody hundreds. */
   uploadAddress: { most: 20, minutes: 60, isForgotten: false },
   uploadAll: { most: 500, minutes: 60, isForgotten: false },
+  /** Privacy forms, likewise. */
+  privacyFormAddress: { most: 20, minutes: 60, isForgotten: false },
+  privacyFormAll: { most: 500, minutes: 60, isForgotten: false },
 } as const;
 type Kind = keyof typeof LIMITS;
 
@@ -68,8 +71,8 @@ const idOf = (tried: Tried, kind: Kind, name: string): string => {
 function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
   const counter = (kind: Kind, name: string): Counter => ({ kind, id: idOf(tried, kind, name) });
   if (device !== undefined) return [counter('device', device)];
-  if (tried === 'upload') {
-    return [...(address === undefined ? [] : [counter('uploadAddress', address)]), counter('uploadAll', '')];
+  if (tried === 'upload' || tried === 'privacyForm') {
+    return [...(address === undefined ? [] : [counter(`${tried}Address`, address)]), counter(`${tried}All`, '')];
   }
   return [
     ...subjects.map((subject) => counter('subject', subject)),

@@ -6,6 +6,7 @@ import type { credentials } from '#domain/credentials/calls.ts';
 import type { documents } from '#domain/documents/calls.ts';
 import type { demographics } from '#domain/demographics/calls.ts';
 import type { portal } from '#domain/portal/calls.ts';
+import type { privacy } from '#domain/privacy/calls.ts';
 import type { BusinessClock } from '../clock.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { notFound } from '../http/problems.ts';
@@ -15,6 +16,7 @@ import type { Database } from '../db/open.ts';
 import { findUsernames, resetPassword } from '../oidc/recovery.ts';
 import type { DocumentIntake } from '../documents/intake.ts';
 import { settleAnonymousUpload, takeAnonymousDocument } from './anonymous-upload.ts';
+import { type PrivacyFormDeps, receiveOptOut, receivePrivacyRequest, settlePrivacyForm } from './privacy.ts';
 import { answerRecognition, answerRegistration, answerSettlement } from './registration.ts';
 import type { Search } from './search.ts';
 
@@ -25,6 +27,8 @@ export interface PublicDeps {
   readonly search: Search;
   /** How uploaded documents are kept. */
   readonly documents: DocumentIntake;
+  /** What the privacy forms are checked against. */
+  readonly privacyForm: PrivacyFormDeps;
   /** Where the conversation page of the live chat stands. */
   readonly chatUrl: string;
   /** The names of the portal, which no password may be made of. */
@@ -40,6 +44,7 @@ type Served =
   | Entries<typeof chat>
   | Entries<typeof demographics>
   | Anonymous
+  | Entries<typeof privacy>
   | Registering;
 
 /** Answers a public call, which knows no borrower. */
@@ -60,6 +65,7 @@ export const publicHandlers = ({
   content: texts,
   search,
   documents: intake,
+  privacyForm,
   chatUrl,
   portalNames,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
@@ -81,5 +87,11 @@ export const publicHandlers = ({
   'documents.uploadAnonymously': ({ source, ...request }) =>
     takeAnonymousDocument({ db, intake, now: clock.now() }, request, source),
   'documents.settleAnonymously': ({ body }) => settleAnonymousUpload(db, body.idempotencyKey),
+  'privacy.request': ({ source, ...request }) =>
+    receivePrivacyRequest({ db, now: clock.now(), source, ...privacyForm }, request),
+  'privacy.settleRequest': ({ body }) => settlePrivacyForm('request', db, body.idempotencyKey),
+  'privacy.optOut': ({ source, ...request }) =>
+    receiveOptOut({ db, now: clock.now(), source, ...privacyForm }, request),
+  'privacy.settleOptOut': ({ body }) => settlePrivacyForm('optOut', db, body.idempotencyKey),
   'credentials.settle': ({ body }) => answerSettlement(db, body.idempotencyKey),
 });

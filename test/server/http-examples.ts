@@ -139,6 +139,41 @@ const nobody = () => ({
 });
 
 /** The same for everybody, and each time again: then it counts as done. */
+const privacyRequest = {
+  personCertifying: 'consumer',
+  authorizedAgentFirstName: '',
+  authorizedAgentLastName: '',
+  authorizedAgentDOB: '',
+  authorizedAgentEmail: '',
+  authorizedAgentPrimaryPhone: '',
+  authorizedAgentRelationshipToConsumer: '',
+  authorizedAgentBusinessName: '',
+  consumerFirstName: 'Test',
+  consumerAlternateFirstName: '',
+  consumerLastName: 'Person',
+  consumerAlternateLastName: '',
+  consumerCountry: 'US',
+  consumerMailingAddress: '12 Elm Street',
+  consumerCity: 'Fresno',
+  consumerState: 'CA',
+  consumerZip: '93701',
+  consumerEmail: 'test@example.com',
+  consumerTypeOfRequest: 'Access',
+  consumerRelationship: 'Borrower',
+};
+const optOut = {
+  accountNumber: '100200301',
+  firstName: 'Test',
+  lastName: 'Person',
+  mailingAddress: '12 Elm Street',
+  city: 'Fresno',
+  state: 'CA',
+  zip: '93701',
+  affiliateMarketing: true,
+  affiliateSharing: 'BORR',
+  nonAffiliateSharing: true,
+};
+
 const contactBody = {
   email: 'test@example.com',
   homePhone: '4025550131',
@@ -227,6 +262,10 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'credentials.changePassword': {
     own: () => ({ body: { presentPassword: 'not the present one', newPassword: 'seven quiet herons' } }),
   },
+  'privacy.request': { own: () => ({ idempotencyKey: randomUUID(), body: privacyRequest }) },
+  'privacy.settleRequest': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'privacy.optOut': { own: () => ({ idempotencyKey: randomUUID(), body: optOut }) },
+  'privacy.settleOptOut': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'demographics.countries': plain,
   'demographics.states': { own: () => ({ params: { countryCode: 'US' } }) },
   'contact.read': plain,

@@ -1,0 +1,198 @@
+/**
+ * The California privacy rights form (P §2.7): who asks, about whom, and for what. Where no answer comes, what is known
+ * stands in place of the form: nobody is to submit twice.
+ */
+import { PHONE_MASK } from '#domain/phone.ts';
+import { privacyMessages, privacyRequestLabels, requestTypeNames } from '#domain/privacy/messages.ts';
+import { isAgent } from '#domain/privacy/rules.ts';
+import { type PrivacyRequestValues, REQUEST_TYPES } from '#domain/privacy/shapes.ts';
+import { hasSeveralStates } from '#domain/postal-address.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { privacyRequest } from '#machines/privacy-request/privacy-request.machine.ts';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  Columns,
+  Content,
+  ContentCard,
+  Form,
+  Notice,
+  RadioGroup,
+  Select,
+  Stack,
+  TextField,
+} from '../../ui/index.ts';
+import { type FormFields, formFields } from '../form/form-fields.tsx';
+import { PrivacyNotice } from '../privacy/PrivacyNotice.tsx';
+import { privacySubmissionMessages } from '../privacy/messages.ts';
+import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+
+type Props = ViewProps<typeof privacyRequest>;
+type Fields = FormFields<PrivacyRequestValues>;
+
+const optionsOf = (choices: readonly { readonly value: string; readonly text: string }[]) =>
+  choices.map(({ value, text }) => ({ value, label: text }));
+
+/** What is asked of somebody who acts for the consumer. */
+function AgentFields({ context, text }: { context: Props['state']['context']; text: Fields['text'] }) {
+  const { limits, agentRelationships } = context;
+  return (
+    <Card heading="Your Information">
+      <Stack gap="large">
+        <Content section="formscontent" name="CA-Privacy-Form-Body3" />
+        <Columns of="fields">
+          <TextField {...text('agentFirstName')} autoComplete="given-name" maxLength={limits.name} />
+          <TextField {...text('agentLastName')} autoComplete="family-name" maxLength={limits.name} />
+        </Columns>
+        <Columns of="fields">
+          <TextField
+            {...text('agentDateOfBirth')}
+            hint="MM/DD/YYYY"
+            inputMode="numeric"
+            autoComplete="bday"
+            maxLength={10}
+          />
+          <TextField
+            {...text('agentPhone')}
+            hint={PHONE_MASK}
+            type="tel"
+            inputMode="tel"
+            autoComplete="tel"
+            maxLength={20}
+          />
+        </Columns>
+        <TextField
+          {...text('agentEmail')}
+          type="email"
+          inputMode="email"
+          autoComplete="email"
+          maxLength={limits.email}
+        />
+        <Select
+          {...text('agentRelationship')}
+          options={optionsOf(agentRelationships)}
+          placeholder="Select a relationship"
+        />
+        <TextField {...text('agentBusinessName')} optional autoComplete="organization" maxLength={limits.name} />
+      </Stack>
+    </Card>
+  );
+}
+
+function AddressFields({ state, text }: Pick<Props, 'state'> & Pick<Fields, 'text'>) {
+  const { countries, states, limits } = state.context;
+  const isAsked = states === null || hasSeveralStates({ states });
+  return (
+    <>
+      <Select
+        {...text('country')}
+        options={(countries ?? []).map(({ countryCode, countryName }) => ({ value: countryCode, label: countryName }))}
+        placeholder="Select a country"
+        note={state.matches({ fillingIn: 'lookingUpStates' }) ? 'Loading the states of this country…' : undefined}
+      />
+      <TextField {...text('mailingAddress')} maxLength={limits.location} />
+      <Columns of="fields">
+        <TextField {...text('city')} maxLength={limits.location} />
+        {isAsked && (
+          <Select
+            {...text('state')}
+            options={(states ?? []).map(({ stateCode, stateName }) => ({ value: stateCode, label: stateName }))}
+            placeholder="Select a state"
+          />
+        )}
+      </Columns>
+      <TextField {...text('zipCode')} optional={!isAsked} width="short" maxLength={limits.zip} />
+    </>
+  );
+}
+
+/** What the chosen type of request means. */
+function RequestTypeDescription({ type }: { readonly type: string }) {
+  const names = { Access: ['4'], Deletion: ['5'], AccAndDel: ['4', '5'], Correction: ['6'] }[type] ?? [];
+  return names.map((name) => <Content key={name} section="formscontent" name={`CA-Privacy-Form-Body${name}`} />);
+}
+
+export function PrivacyRequest({ state, send, children: { submitRequest } }: Props) {
+  const { form, notice, limits, relationships, servicer } = state.context;
+  const isBusy = state.hasTag('busy');
+  if (submitRequest?.state.matches('outcomeUnknown') === true) {
+    return (
+      <OutcomeUnknown
+        isWaiting={submitRequest.state.matches({ outcomeUnknown: 'waitingToAskAgain' })}
+        onAskAgain={() => submitRequest.send({ type: 'outcome.askedAgain' })}
+        messages={privacySubmissionMessages}
+      />
+    );
+  }
+  const { text, onChange, errorOf, panel } = formFields({
+    form,
+    send,
+    labels: { ...privacyRequestLabels, relationship: `Relationship to ${servicer}` },
+    messages: privacyMessages,
+    disabled: isBusy,
+  });
+  const isForAnother = isAgent(form.values);
+  const isStatesMissing = state.matches({ fillingIn: 'statesMissing' });
+  return (
+    <Stack gap="large">
+      <Content section="formscontent" name="CA-Privacy-Form-Body1" />
+      <PrivacyNotice notice={notice} />
+      {panel}
+      <Form onSubmit={() => send({ type: 'submit.pressed' })}>
+        <RadioGroup
+          name="certifyThatIAmPerson"
+          legend={privacyRequestLabels.certifyThatIAmPerson}
+          error={errorOf('certifyThatIAmPerson')}
+          value={form.values.certifyThatIAmPerson}
+          onChange={onChange('certifyThatIAmPerson')}
+          options={[
+            { value: 'consumer', label: 'For myself', disabled: isBusy },
+            { value: 'agent', label: 'For someone else', disabled: isBusy },
+          ]}
+        />
+        {isForAnother && <AgentFields context={state.context} text={text} />}
+        <Card heading="Consumer's Information">
+          <Stack gap="large">
+            <Columns of="fields">
+              <TextField {...text('firstName')} maxLength={limits.name} />
+              <TextField {...text('alternateFirstName')} optional maxLength={limits.name} />
+            </Columns>
+            <Columns of="fields">
+              <TextField {...text('lastName')} maxLength={limits.name} />
+              <TextField {...text('alternateLastName')} optional maxLength={limits.name} />
+            </Columns>
+            <AddressFields {...{ state, text }} />
+            <TextField {...text('email')} type="email" inputMode="email" maxLength={limits.email} />
+            <Select
+              {...text('typeOfRequest')}
+              options={REQUEST_TYPES.map((type) => ({ value: type, label: requestTypeNames[type] }))}
+              placeholder="Select a type of request"
+            />
+            <RequestTypeDescription type={form.values.typeOfRequest} />
+            <Select {...text('relationship')} options={optionsOf(relationships)} placeholder="Select a relationship" />
+          </Stack>
+        </Card>
+        {isStatesMissing && (
+          <Notice
+            kind="error"
+            isSaidElsewhere={form.panel.length > 0 || notice !== null}
+            action={
+              <Button variant="secondary" onClick={() => send({ type: 'states.wanted' })}>
+                Load the states again
+              </Button>
+            }
+          >
+            <p>The states of this country could not be loaded.</p>
+          </Notice>
+        )}
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyText={privacySubmissionMessages.sending}>
+            Submit Request
+          </Button>
+        </ButtonRow>
+      </Form>
+      <ContentCard section="formscontent" name="CA-Privacy-Form-Body2" tone="quiet" />
+    </Stack>
+  );
+}
