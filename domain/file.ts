@@ -14,6 +14,9 @@ export const FileAnswer = v.custom<FileAnswer>(
   'A file is expected',
 );
 
+/** Whether a name leads nowhere else: no folders, nothing hidden, no control characters. */
+export const isFileName = (name: string): boolean => /^[^./\\\p{Cc}][^/\\\p{Cc}]{0,199}$/u.test(name);
+
 /** A file whose bytes are there. */
 export const fileOf = (fileName: string, mediaType: string, bytes: Uint8Array<ArrayBuffer>): FileAnswer => ({
   fileName,

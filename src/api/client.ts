@@ -1,7 +1,7 @@
 /** Makes the calls of `domain`: one function for all, from the entry of a call and its request to the parsed answer. */
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
-import { fileNameFrom } from '#domain/file.ts';
+import { fileNameFrom, isFileName } from '#domain/file.ts';
 
 /** What a call throws: a `CallFailure` by its properties, so that a machine can keep it as plain data. */
 export class CallError extends Error {
@@ -72,7 +72,7 @@ async function fileOf({ answersFile }: CallSpec, response: Response, signal: Abo
   const { headers } = response;
   const [mediaType = ''] = (headers.get('content-type') ?? '').split(';');
   const fileName = fileNameFrom(headers.get('content-disposition') ?? '');
-  if (answersFile?.includes(mediaType) !== true || fileName === undefined) return undefined;
+  if (answersFile?.includes(mediaType) !== true || fileName === undefined || !isFileName(fileName)) return undefined;
   const content = await readInTime(response.blob(), signal);
   return content instanceof Blob ? { fileName, mediaType, size: content.size, content } : undefined;
 }

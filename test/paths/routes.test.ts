@@ -48,8 +48,8 @@ test.each([
   ['/payments', '/payments'],
   ['/payments/payflow', '/payments/payflow/*'],
   ['/payments/payflow/review', '/payments/payflow/*'],
-  ['/content/forms/docupload', '/content/forms/:formName'],
-  ['/content/forms/docupload/more', '/content/*'],
+  ['/content/forms/w9', '/content/forms/:formName'],
+  ['/content/forms/w9/more', '/content/*'],
   ['/content/help/interest#capitalization', '/content/*'],
 ])('%s belongs to %s', (address, path) => {
   expect(routeOf(address)?.path).toBe(path);

@@ -88,9 +88,12 @@ describe('the table of addresses', () => {
   it('keeps nobody ever from where the sign-in returns to and from where people are sent', () => {
     expect(pathsWith(({ isAlwaysOpen }) => isAlwaysOpen === true)).toEqual([
       '/auth/callback',
+      // The names of forms, and two addresses more, lead on; what is asked is asked where they lead.
+      '/content/forms/docupload',
+      '/content/forms/privacyoptoutform',
+      '/content/forms/caprivacyform',
       '/error/not-found',
       '/error/generic',
-      // They lead on; what is asked is asked where they lead.
       '/payments',
       '/repayment-options/military-deferment/*',
     ]);
@@ -104,6 +107,9 @@ describe('the table of addresses', () => {
     expect(pathsWith(({ skipMaintenanceCheck }) => skipMaintenanceCheck === true)).toEqual([
       '/auth/callback',
       '/externalRedirect',
+      '/content/forms/docupload',
+      '/content/forms/privacyoptoutform',
+      '/content/forms/caprivacyform',
       '/content/forms/:formName',
       '/content/*',
       '/maintenance',

@@ -210,7 +210,7 @@ describe('the calls', () => {
     ['1098-E', '/content/help/tax-information'],
     ['idr', '/content/help/income-driven-plans'],
     ['scra', '/content/help/military'],
-    ['forgot password', '/content/help/your-account'],
+    ['forgot password', '/account/forgot'],
     ['terms of use', '/content/legal/terms-of-use'],
     ['forberance', '/content/help/forbearance'],
     ['defernment', '/content/help/deferment'],

@@ -140,8 +140,9 @@ describe('the files of messages', () => {
     const letter = await messageOfKind(false);
     const response = await ask(inbox.pdf, letter.documentId);
     expect(response.headers.get('content-type')).toBe('application/pdf');
+    const name = `${letter.docReceivedDate}-Your-billing-statement-is-available.pdf`;
     expect(response.headers.get('content-disposition')).toBe(
-      `attachment; filename="${letter.docReceivedDate}-Your-billing-statement-is-available.pdf"`,
+      `attachment; filename="${name}"; filename*=UTF-8''${name}`,
     );
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     expect(response.headers.get('cache-control')).toBe('no-store');
@@ -156,7 +157,9 @@ describe('the files of messages', () => {
     const note = await messageOfKind(true);
     const response = await ask(inbox.plainText, note.documentId);
     expect(response.headers.get('content-type')).toBe('text/plain; charset=utf-8');
-    expect(response.headers.get('content-disposition')).toMatch(/^attachment; filename="[\w-]+\.txt"$/);
+    expect(response.headers.get('content-disposition')).toMatch(
+      /^attachment; filename="([\w-]+\.txt)"; filename\*=UTF-8''\1$/,
+    );
     expect(await response.text()).toMatch(/^We received your auto debit payment\n\d\d\/\d\d\/\d{4}\n\nThank you\./);
   });
 

@@ -32,8 +32,9 @@ describe('a token that comes again', () => {
     expect(first).toMatchObject({ sub: 'web-avery' });
     expect(await verify(token)).toEqual(first);
     expect(keys).toHaveBeenCalledTimes(1);
-    // One that differs in its last character is another token.
-    expect(await verify(`${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`)).toBeUndefined();
+    // One that differs in a character of its signature is another token. (The last one has bits that count for nothing.)
+    const other = token.at(-2) === 'A' ? 'B' : 'A';
+    expect(await verify(`${token.slice(0, -2)}${other}${token.slice(-1)}`)).toBeUndefined();
   });
 
   it('is refused once it has expired', async () => {

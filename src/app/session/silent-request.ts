@@ -17,7 +17,7 @@ export const silentRequest: INavigator = {
           status,
           url: reached,
         } = await fetch(url, { credentials: 'same-origin', cache: 'no-store', signal });
-        if (!ok) throw new Error(`The sign-in provider answered ${status}`);
+        if (!ok) throw new Error(`The provider answered ${status}`);
         return { url: reached };
       },
       close: () => leaving.abort(),

@@ -2,6 +2,7 @@
  * The privacy opt-out (P §2.8): who it is for, and three choices that are ticked at first. Where no answer comes, what is
  * known stands in place of the form: nobody is to submit twice.
  */
+import type { ReactNode } from 'react';
 import { ADDRESS_LENGTHS } from '#domain/postal-address.ts';
 import { optOutLabels, privacyMessages } from '#domain/privacy/messages.ts';
 import { LONGEST_NAME } from '#domain/privacy/rules.ts';
@@ -28,10 +29,10 @@ import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 
 /** The managed text beside each choice. */
 const OPTIONS = {
-  affiliateMarketing: 'Privacy-Opt-Out-Affiliate-Marketing',
-  affiliateSharing: 'Privacy-Opt-Out-Affiliate-Sharing',
-  nonAffiliateSharing: 'Privacy-Opt-Out-Nonaffiliate-Sharing',
-} as const satisfies Partial<Record<keyof OptOutValues, string>>;
+  affiliateMarketing: <Content section="formscontent" name="Privacy-Opt-Out-Affiliate-Marketing" />,
+  affiliateSharing: <Content section="formscontent" name="Privacy-Opt-Out-Affiliate-Sharing" />,
+  nonAffiliateSharing: <Content section="formscontent" name="Privacy-Opt-Out-Nonaffiliate-Sharing" />,
+} as const satisfies Partial<Record<keyof OptOutValues, ReactNode>>;
 
 export function PrivacyOptOut({ state, send, children: { submitOptOut } }: ViewProps<typeof privacyOptOut>) {
   const { form, notice, states } = state.context;
@@ -83,11 +84,7 @@ export function PrivacyOptOut({ state, send, children: { submitOptOut } }: ViewP
           <Fieldset name="options" legend="I opt out of">
             <Stack>
               {(['affiliateMarketing', 'affiliateSharing', 'nonAffiliateSharing'] as const).map((name) => (
-                <Checkbox
-                  key={name}
-                  {...tick(name)}
-                  description={<Content section="formscontent" name={OPTIONS[name]} />}
-                />
+                <Checkbox key={name} {...tick(name)} description={OPTIONS[name]} />
               ))}
             </Stack>
           </Fieldset>

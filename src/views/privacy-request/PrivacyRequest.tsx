@@ -2,10 +2,11 @@
  * The California privacy rights form (P §2.7): who asks, about whom, and for what. Where no answer comes, what is known
  * stands in place of the form: nobody is to submit twice.
  */
+import type { ReactNode } from 'react';
 import { PHONE_MASK } from '#domain/phone.ts';
 import { privacyMessages, privacyRequestLabels, requestTypeNames } from '#domain/privacy/messages.ts';
 import { isAgent } from '#domain/privacy/rules.ts';
-import { type PrivacyRequestValues, REQUEST_TYPES } from '#domain/privacy/shapes.ts';
+import { type PrivacyRequestValues, REQUEST_TYPES, type RequestType } from '#domain/privacy/shapes.ts';
 import { hasSeveralStates } from '#domain/postal-address.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { privacyRequest } from '#machines/privacy-request/privacy-request.machine.ts';
@@ -107,11 +108,17 @@ function AddressFields({ state, text }: Pick<Props, 'state'> & Pick<Fields, 'tex
   );
 }
 
-/** What the chosen type of request means. */
-function RequestTypeDescription({ type }: { readonly type: string }) {
-  const names = { Access: ['4'], Deletion: ['5'], AccAndDel: ['4', '5'], Correction: ['6'] }[type] ?? [];
-  return names.map((name) => <Content key={name} section="formscontent" name={`CA-Privacy-Form-Body${name}`} />);
-}
+const ACCESS = <Content key="access" section="formscontent" name="CA-Privacy-Form-Body4" />;
+const DELETION = <Content key="deletion" section="formscontent" name="CA-Privacy-Form-Body5" />;
+const CORRECTION = <Content key="correction" section="formscontent" name="CA-Privacy-Form-Body6" />;
+
+/** What each type of request means. */
+const MEANINGS: Readonly<Record<string, readonly ReactNode[]>> = {
+  Access: [ACCESS],
+  Deletion: [DELETION],
+  AccAndDel: [ACCESS, DELETION],
+  Correction: [CORRECTION],
+} satisfies Record<RequestType, readonly ReactNode[]>;
 
 export function PrivacyRequest({ state, send, children: { submitRequest } }: Props) {
   const { form, notice, limits, relationships, servicer } = state.context;
@@ -169,7 +176,7 @@ export function PrivacyRequest({ state, send, children: { submitRequest } }: Pro
               options={REQUEST_TYPES.map((type) => ({ value: type, label: requestTypeNames[type] }))}
               placeholder="Select a type of request"
             />
-            <RequestTypeDescription type={form.values.typeOfRequest} />
+            {MEANINGS[form.values.typeOfRequest]}
             <Select {...text('relationship')} options={optionsOf(relationships)} placeholder="Select a relationship" />
           </Stack>
         </Card>
