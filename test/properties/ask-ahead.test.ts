@@ -113,3 +113,9 @@ it.each([
 it('is nothing where a page has no flow', () => {
   expect(firstCallsOf(notFound, samplePerson)).toEqual([]);
 });
+
+it('is nothing of what the person may not ask: a payer at the dashboard is led elsewhere', () => {
+  expect(firstCallsOf(dashboard as never, { ...samplePerson, role: 'payer' }).map(({ call }) => call.id)).not.toContain(
+    'accounts.list',
+  );
+});
