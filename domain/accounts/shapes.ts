@@ -27,6 +27,8 @@ export const LoanAccount = v.object({
   statusDesc: v.string(),
   latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),
   pastDueAmt: MoneyFromWire,
+  /** The due date of the oldest instalment that is not paid; null or left out where none is known. */
+  pastDueSince: v.optional(v.nullable(PlainDateFromWire)),
   paymentAmountIncludingPastDue: MoneyFromWire,
   paymentDueDate: v.nullable(PlainDateFromWire),
   nextPaymentAmountDue: MoneyFromWire,

@@ -154,6 +154,7 @@ export const sampleAccounts: LoanAccounts = {
       statusDesc: 'In repayment',
       latestPayment: { latestPaymentAmount: cents(20_625), latestPaymentDate: day('2026-10-05') },
       pastDueAmt: cents(20_625),
+      pastDueSince: day('2026-11-05'),
       paymentAmountIncludingPastDue: cents(41_250),
       paymentDueDate: day('2026-12-05'),
       nextPaymentAmountDue: cents(20_625),

@@ -8,7 +8,7 @@ import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
 import { paymentHistory } from '../db/schema.ts';
 import { keptWhileUnchanged } from './kept.ts';
-import { type AccountOnDay, earliestDueDate, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, earliestDueDate, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
 
 type SentAccount = CallSent<typeof accounts.list>['federalAccounts'][number];
@@ -41,6 +41,7 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, isEnrolledI
     statusDesc: accountStatusLabels[accountStatus({ payoff, pastDue })],
     latestPayment,
     pastDueAmt: dollarsFromCents(pastDue),
+    pastDueSince: earliestPastDue(groups),
     paymentAmountIncludingPastDue: dollarsFromCents(totalDue),
     paymentDueDate: earliestDueDate(groups),
     nextPaymentAmountDue: dollarsFromCents(sumCents(groups.map((group) => group.due.next))),

@@ -1,6 +1,6 @@
 /** All that a borrower owes, as of a day: accounts, their groups with the bill of that day, their loans. */
 import { eq, sql } from 'drizzle-orm';
-import { type Bill, billOn, dueOf } from '#domain/accounts/billing.ts';
+import { type Bill, billOn, dueOf, pastDueSince } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
@@ -115,3 +115,7 @@ export const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | nu
 /** The earliest due date of some groups; null when nothing is owed in any. */
 export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null =>
   earliestOf(groups.map(({ bill }) => bill.paymentDueDate));
+
+/** Since when something is past due in some groups: the earliest of them; null when nothing is. */
+export const earliestPastDue = (groups: readonly GroupOnDay[]): PlainDate | null =>
+  earliestOf(groups.map(({ bill }) => pastDueSince(bill)));
