@@ -59,6 +59,8 @@ test('the pages of a visitor', async ({ page, monitor, demoUser }) => {
   await seePage(page, { path: '/error/not-found', title: 'Page not found', heading: 'Page not found' });
   await look(page);
   await page.goto('/dashboard');
+  // The portal's own page says so already while it leaves for the provider's.
+  await page.waitForURL('**/oidc/**');
   await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
   await look(page);
   await enterCredentials(page, await demoUser('avery'), 'wrong');
