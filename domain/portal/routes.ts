@@ -364,7 +364,13 @@ export const routes: readonly PortalRoute[] = [
     page: 'upload-documents',
     keywords: 'upload, send, document, form, proof, attachment',
   },
-  { path: '/documents/forms', title: 'Forms', ...signedIn },
+  {
+    path: '/documents/forms',
+    title: 'Forms',
+    ...signedIn,
+    page: 'forms',
+    keywords: 'form, application, request, deferment, forbearance, income-driven, authorization, PDF',
+  },
   { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn },
   { path: '/documents/tax-info', title: 'Tax Information', ...signedIn },
 
