@@ -86,8 +86,7 @@ export const OpenForUploadsShowingHistoryUploadDocumentUploadingSubmitDocumentOu
   model,
   'openForUploads.showingHistory > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
 );
-export const OpenForUploadsCouldNotLoadHistoryUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'openForUploads.couldNotLoadHistory > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
-  );
+export const OpenForUploadsCouldNotLoadHistoryUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'openForUploads.couldNotLoadHistory > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
+);
