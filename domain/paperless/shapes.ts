@@ -12,3 +12,8 @@ export type ClaimsStatus = v.InferOutput<typeof ClaimsStatus>;
 /** Whether an enrollment, or its end, was accepted (Y §3). */
 export const PaperlessAnswer = v.object({ result: v.boolean() });
 export type PaperlessAnswer = v.InferOutput<typeof PaperlessAnswer>;
+
+/** What is filled in to enroll. */
+export interface PaperlessValues {
+  readonly terms: boolean;
+}

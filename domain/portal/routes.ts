@@ -364,7 +364,13 @@ export const routes: readonly PortalRoute[] = [
     page: 'upload-documents',
     keywords: 'upload, send, document, form, proof, attachment',
   },
-  { path: '/documents/forms', title: 'Forms', ...signedIn },
+  {
+    path: '/documents/forms',
+    title: 'Forms',
+    ...signedIn,
+    page: 'forms',
+    keywords: 'form, application, request, deferment, forbearance, income-driven, authorization, PDF',
+  },
   { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn },
   { path: '/documents/tax-info', title: 'Tax Information', ...signedIn },
 
@@ -385,7 +391,13 @@ export const routes: readonly PortalRoute[] = [
     keywords: 'address, move, phone, mobile, email, profile',
   },
   { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn },
-  { path: '/profile/manage-paperless', title: 'Manage Paperless', ...signedIn },
+  {
+    path: '/profile/manage-paperless',
+    title: 'Manage Paperless',
+    ...signedIn,
+    page: 'manage-paperless',
+    keywords: 'paperless, electronic correspondence, e-delivery, letters by email, opt out, sign up',
+  },
 ];
 
 const byPath: ReadonlyMap<string, PortalRoute> = new Map(routes.map((route) => [route.path, route]));

@@ -458,7 +458,12 @@ export default defineModel<typeof inbox>({
     checkingClaimsStatus: ['Inbox', 'Loading…'],
     loadingMessages: ['Inbox', 'Loading…'],
     couldNotLoad: ['Inbox', COULD_NOT_LOAD],
-    notEnrolled: ['Inbox', 'Get your mail here', 'Your inbox opens when you sign up for paperless.'],
+    notEnrolled: [
+      'Inbox',
+      'Get your mail here',
+      'Your inbox opens when you sign up for paperless.',
+      'Go to Manage Paperless',
+    ],
     notEligible: ['Inbox', 'Paperless is not open for your account at this time.'],
     showingMessages: ['Inbox', 'All Messages', 'Unread', 'Letters are saved as PDF files.'],
     readingMessage: ['We received your payment', 'Back to Inbox'],

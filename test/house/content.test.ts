@@ -1,9 +1,12 @@
 /** The managed content as it is shipped: sound HTML, links that lead somewhere, every key that the portal asks for. */
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { PLACE_NAMES } from '#domain/content/rules.ts';
+import { FORM_GROUPS } from '#domain/content/shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
+import { routeOf } from '#domain/portal/routes.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
 import { type Node, files, parse, read, roomOf, sources } from './repository.ts';
@@ -166,6 +169,18 @@ describe('every text, list and page', () => {
     const isRight = ({ href = '', target }: Tag['attributes']) =>
       target === '_blank' && href.startsWith('https://') && OFFICIAL.includes(new URL(href).hostname);
     expect(out.filter((link) => !isRight(link))).toEqual([]);
+  });
+
+  it('lists forms on hosts that the portal opens, and at pages of the table of addresses', () => {
+    const entries = shipped.list({ section: 'documents', name: 'forms' }) ?? [];
+    const { externalRedirectHosts } = v.parse(
+      v.object({ externalRedirectHosts: v.array(v.string()) }),
+      JSON.parse(read('public/config.json')),
+    );
+    const isRight = (href: string) =>
+      href.startsWith('/') ? routeOf(href) !== undefined : externalRedirectHosts.includes(new URL(href).hostname);
+    expect(entries.filter(({ href = '' }) => !isRight(href))).toEqual([]);
+    expect(new Set(entries.map(({ group }) => group))).toEqual(new Set(FORM_GROUPS));
   });
 
   it('has places in braces that somebody fills', () => {

@@ -2,6 +2,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
+import { formsMatching } from '#domain/content/forms.ts';
 import {
   PLACE_NAMES,
   bannersOf,
@@ -22,6 +23,7 @@ import {
   SearchResult,
   UniversalMessage,
 } from '#domain/content/shapes.ts';
+import { formsOf } from '#machines/forms/forms.machine.ts';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
 
 const configuration = {
@@ -205,5 +207,55 @@ describe('what is found', () => {
         );
       }),
     );
+  });
+});
+
+describe('the list of forms', () => {
+  const entry = { id: 'a', headline: 'A form', message: '<p>What it is for</p>', group: 'plans' } as const;
+  const hosts = { ...configuration, externalRedirectHosts: ['studentaid.gov'] };
+  const linksOf = (href: string) => formsOf([{ ...entry, href }], hosts).map((form) => form.href);
+
+  it('leads to pages of the portal, and to configured hosts by the portal’s own way (ruling 48)', () => {
+    expect(linksOf('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
+    expect(linksOf('https://studentaid.gov/idr')).toEqual([
+      '/externalRedirect?externalUrl=https%3A%2F%2Fstudentaid.gov%2Fidr',
+    ]);
+  });
+
+  it.each([
+    'https://elsewhere.example/form',
+    'https://www.studentaid.gov/idr',
+    'http://studentaid.gov/idr',
+    'https://studentaid.gov@elsewhere.example/',
+    '//elsewhere.example/form',
+    'javascript:alert(1)',
+  ])('leaves out a form at %s', (href) => {
+    expect(linksOf(href)).toEqual([]);
+  });
+
+  it('leaves out a form without a purpose, a description or an address', () => {
+    const whole = { ...entry, href: '/email-us' };
+    const lacking = (['group', 'message', 'href'] as const).map((name) => ({ ...whole, [name]: undefined }));
+    expect(formsOf([whole, ...lacking], hosts)).toEqual([{ ...whole, isElsewhere: false }]);
+  });
+
+  it('fills names and descriptions, the latter as HTML', () => {
+    const [form] = formsOf([{ ...entry, headline: '{servicer}', message: '{servicer}', href: '/email-us' }], hosts);
+    expect(form).toMatchObject({
+      headline: 'Larkfield & Sons <"Loans">',
+      message: 'Larkfield &amp; Sons &lt;&quot;Loans&quot;&gt;',
+    });
+  });
+
+  it('is searched by all words of a term, in names and descriptions, whatever their capital letters', () => {
+    const forms = [
+      { headline: 'Unemployment Deferment', message: '<p>You look for <strong>work</strong>.</p>' },
+      { headline: 'General Forbearance', message: '<p>Money is short.</p>' },
+    ];
+    const found = (term: string) => formsMatching(forms, term).map(({ headline }) => headline);
+    expect(found('deferment WORK')).toEqual(['Unemployment Deferment']);
+    expect(found('deferment money')).toEqual([]);
+    expect(found('strong')).toEqual([]);
+    expect(found('')).toHaveLength(2);
   });
 });

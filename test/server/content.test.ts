@@ -40,6 +40,7 @@ async function write(path: string, text: string): Promise<void> {
 
 const front = (title: string): string => `---\ntitle: ${title}\ndescription: About it.\nkeywords: one, two\n---\n`;
 const message = { id: 'a', headline: 'A', message: '<p>A</p>', clientThemed: 'true', visible: 'true' };
+const form = { id: 'a', headline: 'A', message: '<p>A</p>', group: 'plans', href: '/email-us' };
 
 describe('the files', () => {
   it('are texts, lists and pages', async () => {
@@ -75,6 +76,9 @@ describe('the files', () => {
     ['home/list.json', '[{ "id": "1", "headline": "A" }, { "id": "1", "headline": "B" }]', 'Each id'],
     ['usds/universalmessages.json', JSON.stringify([{ ...message, visible: 'yes' }]), '0.visible'],
     ['usds/universalmessages.json', JSON.stringify([{ ...message, message: undefined }]), '0.message'],
+    ['documents/forms.json', JSON.stringify([{ ...form, group: 'other' }]), '0.group'],
+    ['documents/forms.json', JSON.stringify([{ ...form, href: 'http://studentaid.gov' }]), '0.href'],
+    ['documents/forms.json', JSON.stringify([{ ...form, message: undefined }]), '0.message'],
     ['pages/x.html', '<p>no front matter</p>', '---'],
     ['pages/x.html', '---\ntitle: never closed\n', '---'],
     ['pages/x.html', '---\ntitle: X\nkeywords: a\n---\n', 'description'],

@@ -1,5 +1,5 @@
 /** What stands in place of the messages for whoever gets letters by mail. */
-import { ButtonLink, Card, Content, Notice, usePages } from '../../ui/index.ts';
+import { ButtonLink, Card, Content, usePages } from '../../ui/index.ts';
 
 const MANAGE_PAPERLESS = '/profile/manage-paperless';
 
@@ -19,18 +19,5 @@ export function NotEnrolled() {
       />
       {hasPage(MANAGE_PAPERLESS) && <ButtonLink href={MANAGE_PAPERLESS}>Go to Manage Paperless</ButtonLink>}
     </Card>
-  );
-}
-
-/** Paperless is not open to the borrower, which is all that is said (Y §2.3). */
-export function NotEligible() {
-  return (
-    <Notice kind="info" id="notice">
-      <Content
-        section="myprofile"
-        name="paperless-not-eligible"
-        fallback={<p>Paperless is not open for your account at this time.</p>}
-      />
-    </Notice>
   );
 }

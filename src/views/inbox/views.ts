@@ -2,9 +2,10 @@ import type { ViewsOf } from '#machines/kit/view.ts';
 import type { inbox } from '#machines/inbox/inbox.machine.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
+import { NotEligible } from '../paperless/NotEligible.tsx';
 import { InboxMessages } from './InboxMessages.tsx';
 import { Message } from './Message.tsx';
-import { NotEligible, NotEnrolled } from './WithoutPaperless.tsx';
+import { NotEnrolled } from './WithoutPaperless.tsx';
 
 export const inboxViews = {
   checkingEnrollment: Loading,
