@@ -1,10 +1,12 @@
 /** Documents (P §2.9): uploaded with a keyboard on a small screen without logging in, and by a borrower, who finds them in the list. */
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
 import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
 const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a lease') };
+const WITHOUT_LOGGING_IN = 'Upload Documents Without Logging In';
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const received = (page: Page) => page.getByText('Your document has been uploaded.', { exact: false });
@@ -20,7 +22,7 @@ test.describe('on a small screen', () => {
 
   test('somebody who is not signed in uploads a document with a keyboard', async ({ page }) => {
     await page.goto('/content/docupload');
-    await seePage(page, { path: '/content/docupload', title: 'Upload Documents', heading: 'Upload Documents' });
+    await seePage(page, { path: '/content/docupload', title: WITHOUT_LOGGING_IN, heading: WITHOUT_LOGGING_IN });
     await look(page);
     await tabTo(page, button(page, 'Upload File'));
     await page.keyboard.press('Enter');
@@ -86,6 +88,21 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page.getByRole('row', { name: 'lease.pdf' })).toContainText('16 bytes');
   await look(page);
+
+  // What comes back is what was sent.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download lease.pdf' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('lease.pdf');
+  expect(await readFile(await download.path(), 'utf8')).toBe('%PDF-1.7 a lease');
+  await expect(page.getByRole('button', { name: 'Download lease.pdf' })).toBeFocused();
+  const summary = page.locator('summary').filter({ hasText: 'Earlier Uploads' });
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table')).toBeVisible();
 
   // The answer of the next one is lost after the server has kept it: it is asked what became of it, and kept once.
   monitor.allow(/status of 503/);
