@@ -46,8 +46,8 @@ export const uploadDocuments = setup({
   },
   guards: {
     /** Whether a new list is without the document whose download was asked for last. */
-    isWithoutWanted: ({ context: { wanted } }, history: readonly UploadedDocument[]) =>
-      wanted !== null && history.every(({ documentId }) => documentId !== wanted.documentId),
+    isWithoutWanted: ({ context: { wanted } }, listed: readonly UploadedDocument[]) =>
+      wanted !== null && listed.every(({ documentId }) => documentId !== wanted.documentId),
   },
   actions: {
     // The button that was pressed is gone.

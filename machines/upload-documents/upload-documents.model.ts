@@ -24,7 +24,7 @@ const letter: UploadedDocument = {
   fileName: 'letter.png',
   fileSizeFormatted: '2 MB',
 };
-const history = [lease, letter];
+const earlier = [lease, letter];
 const file = fileOf('deferment-request.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 
 const server404 = { kind: 'refused', status: 404 } as const;
@@ -46,35 +46,34 @@ const showsNothing = {
 };
 
 const isListed =
-  (document: UploadedDocument) =>
+  (upload: UploadedDocument) =>
   ({ history: listed }: Context) =>
-    listed?.some(({ documentId }) => documentId === document.documentId) === true;
+    listed?.some(({ documentId }) => documentId === upload.documentId) === true;
 
 /** It is said in the row of the document; the button that was pressed keeps the focus. */
 const couldNotDownload = ({ fileName }: UploadedDocument) => `${fileName} could not be downloaded. Please try again.`;
 const downloadFailed = (context: { readonly file?: null } = {}) => [
-  ...history.map((document) => ({
-    when: (before: Context) => before.wanted === document && isListed(document)(before),
+  ...earlier.map((upload) => ({
+    when: (before: Context) => before.wanted === upload && isListed(upload)(before),
     state: `${DOWNLOAD}.couldNotDownload`,
     context,
-    reads: [couldNotDownload(document)],
+    reads: [couldNotDownload(upload)],
   })),
   { state: `${DOWNLOAD}.couldNotDownload`, context },
 ];
 
-const download = (document: UploadedDocument, date: string) => ({
-  event: { type: 'download.pressed', document } as const,
+const download = (upload: UploadedDocument, date: string) => ({
+  event: { type: 'download.pressed', document: upload } as const,
   on: ['openForUploads'],
-  where: ({ history: listed }: Context) =>
-    listed?.some(({ documentId }) => documentId === document.documentId) === true,
-  gesture: { action: 'click', role: 'button', name: `Download ${document.fileName}, ${date}` } as const,
+  where: ({ history: listed }: Context) => listed?.some(({ documentId }) => documentId === upload.documentId) === true,
+  gesture: { action: 'click', role: 'button', name: `Download ${upload.fileName}, ${date}` } as const,
   then: {
     in: [`${DOWNLOAD}.noDownload`, `${DOWNLOAD}.couldNotDownload`],
     state: `${DOWNLOAD}.gettingFile`,
-    context: { wanted: document },
-    calls: { getFile: { params: { documentId: document.documentId } } },
+    context: { wanted: upload },
+    calls: { getFile: { params: { documentId: upload.documentId } } },
     reads: ['Downloading…'],
-    hides: history.map(couldNotDownload),
+    hides: earlier.map(couldNotDownload),
   },
 });
 
@@ -125,10 +124,10 @@ export default defineModel<typeof uploadDocuments>({
   outcomes: {
     getHistory: {
       'earlier uploads': {
-        answers: history,
+        answers: earlier,
         then: {
           state: 'openForUploads.history.showing',
-          context: { history },
+          context: { history: earlier },
           reads: ['Uploaded Date', 'File Name', 'File Size', '10/10/2026', 'deferment-request.pdf', '48 KB'],
         },
       },
