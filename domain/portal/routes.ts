@@ -215,7 +215,14 @@ export const routes: readonly PortalRoute[] = [
     skipMaintenanceCheck: true,
   },
   // The three forms that stand among the static pages (P §2.6).
-  { path: '/content/docupload', title: 'Upload Documents', ...anyone, page: 'anonymous-upload' },
+  {
+    path: '/content/docupload',
+    // Not the title of the page for people who are signed in: search shows both.
+    title: 'Upload Documents Without Logging In',
+    ...anyone,
+    page: 'anonymous-upload',
+    keywords: 'upload, send, document, form, proof, attachment',
+  },
   {
     path: '/content/privacyoptoutform',
     title: 'Privacy Opt-Out',
@@ -230,7 +237,12 @@ export const routes: readonly PortalRoute[] = [
     page: 'privacy-request',
     keywords: 'privacy, California, CCPA, access, deletion, correction',
   },
-  { path: '/content/forms/docupload', title: 'Upload Documents', ...redirect, redirectTo: '/content/docupload' },
+  {
+    path: '/content/forms/docupload',
+    title: 'Upload Documents Without Logging In',
+    ...redirect,
+    redirectTo: '/content/docupload',
+  },
   {
     path: '/content/forms/privacyoptoutform',
     title: 'Privacy Opt-Out',

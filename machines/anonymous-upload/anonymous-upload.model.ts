@@ -80,7 +80,7 @@ const fill = (role: 'textbox' | 'password', name: string, value: string) =>
 export default createUploadModel({
   machine: anonymousUpload,
   submission: anonymousSubmission,
-  title: 'Upload Documents without Logging In',
+  title: 'Upload Documents Without Logging In',
   inputs: { 'somebody who is not signed in': sampleUpload },
   problems,
   events: [

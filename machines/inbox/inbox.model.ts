@@ -466,6 +466,7 @@ export default defineModel<typeof inbox>({
     ],
     notEligible: ['Inbox', 'Paperless is not open for your account at this time.'],
     showingMessages: ['Inbox', 'All Messages', 'Unread', 'Letters are saved as PDF files.'],
+    'showingMessages.openingPdf': ['Opening Your billing statement is available (PDF)…'],
     readingMessage: ['We received your payment', 'Back to Inbox'],
     'readingMessage.markingOpened': ['Loading…'],
     'readingMessage.loading': ['Loading…'],

@@ -17,6 +17,8 @@ const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
 const REVIEW = 'Review the following fields to continue:';
 const FAILED = 'Your document was not uploaded.';
 const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.';
+/** The chosen file, with its size. */
+const CHOSEN = 'Chosen: lease.pdf (8 bytes)';
 const SENDING = 'Uploading lease.pdf';
 const UNKNOWN = 'We are checking whether your document has arrived';
 const EXPLANATION = 'No answer has arrived yet. Please do not upload it again: it is kept only once.';
@@ -135,7 +137,9 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         file,
         ...after(before, { values: { file: file.name }, touched: touching(before.form.touched, 'file') }, file),
       }),
-      ...(file === program ? { reads: [WRONG_TYPE] } : { hides: [WRONG_TYPE] }),
+      ...(file === program
+        ? { reads: ['Chosen: notes.exe (8 bytes)', WRONG_TYPE], hides: [CHOSEN] }
+        : { reads: [CHOSEN], hides: [WRONG_TYPE] }),
     },
   });
   /** The file is cleared, all else is still there, and it is said what happened. */
@@ -149,6 +153,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     }),
     focus: { place: 'notice', delay: 100 } as const,
     reads: [FAILED, read],
+    hides: [CHOSEN],
   });
 
   return defineModel<Machine>({
@@ -177,6 +182,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
             file: null,
             ...after(before, { values: { file: '' }, touched: touching(before.form.touched, 'file') }, null),
           }),
+          hides: [CHOSEN],
         },
       },
       ...samples.events,

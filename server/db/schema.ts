@@ -289,8 +289,17 @@ export const paymentHistory = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),
-    index('payment_history_by_day').on(table.borrowerKey, table.effectiveDate.desc(), table.paymentDetailId),
-    index('payment_history_by_account').on(table.borrowerKey, table.accountId, table.effectiveDate.desc()),
+    index('payment_history_by_day').on(
+      table.borrowerKey,
+      table.effectiveDate.desc().nullsFirst(),
+      table.paymentDetailId,
+    ),
+    index('payment_history_by_account').on(
+      table.borrowerKey,
+      table.accountId,
+      table.effectiveDate.desc().nullsFirst(),
+      table.paymentDetailId.desc().nullsFirst(),
+    ),
   ],
 );
 
@@ -441,7 +450,11 @@ export const documents = pgTable(
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.documentId] }),
     unique('documents_confirmation').on(table.borrowerKey, table.confirmationNumber),
-    index('documents_by_time').on(table.borrowerKey, table.uploadedAt.desc()),
+    index('documents_by_time').on(
+      table.borrowerKey,
+      table.uploadedAt.desc().nullsFirst(),
+      table.documentId.desc().nullsFirst(),
+    ),
   ],
 );
 
@@ -577,7 +590,7 @@ export const securityEvents = pgTable(
     detail: text('detail'),
   },
   (table) => [
-    index('security_events_by_account').on(table.webAccountId, table.at.desc()),
+    index('security_events_by_account').on(table.webAccountId, table.at.desc().nullsFirst()),
     index('security_events_by_time').on(table.at),
   ],
 );

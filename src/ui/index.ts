@@ -17,6 +17,7 @@ export { EmptyState } from './empty-state/EmptyState.tsx';
 export { areErrorsShown, watchErrors } from './error-panel/shown-errors.ts';
 export { ErrorPanel, type FieldProblem } from './error-panel/ErrorPanel.tsx';
 export { fieldId, focusField } from './field/field-id.ts';
+export { FieldError } from './field/FieldFrame.tsx';
 export { Fieldset } from './fieldset/Fieldset.tsx';
 export { FileField } from './file-field/FileField.tsx';
 export { Footer, type FooterProps } from './footer/Footer.tsx';

@@ -223,6 +223,14 @@ describe('the calls', () => {
     expect((await search(term))[0]?.path).toBe(path);
   });
 
+  it('find both pages on which documents are uploaded, by titles that tell them apart', async () => {
+    const found = (await search('upload documents')).map(({ title, path, audience }) => [title, path, audience]);
+    expect(found.slice(0, 2)).toEqual([
+      ['Upload Documents', '/documents/upload-documents', 'signedIn'],
+      ['Upload Documents Without Logging In', '/content/docupload', 'anyone'],
+    ]);
+  });
+
   it('find pages of the portal, and say for whom they are', async () => {
     expect((await search('make a payment'))[0]).toEqual({
       title: 'Make a Payment',

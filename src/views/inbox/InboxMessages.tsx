@@ -28,7 +28,9 @@ const TABS = [
 ] as const;
 
 function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
-  const { selected } = state.context;
+  const { selected, opened } = state.context;
+  // One letter is opened at a time.
+  const isOpening = state.matches({ showingMessages: 'openingPdf' });
   return [
     {
       key: 'select',
@@ -49,7 +51,13 @@ function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
       names: true,
       cell: (message) => (
         <ButtonRow>
-          <Button variant="quiet" onClick={() => send({ type: 'message.opened', message })}>
+          <Button
+            variant="quiet"
+            busy={isOpening && message.documentId === opened?.documentId}
+            busyText={`Opening ${message.subjectLine} (PDF)…`}
+            disabled={isOpening && message.documentId !== opened?.documentId}
+            onClick={() => send({ type: 'message.opened', message })}
+          >
             {message.isPlainText ? message.subjectLine : `${message.subjectLine} (PDF)`}
           </Button>
           {message.readFlag ? null : <Tag tone="info">Unread</Tag>}

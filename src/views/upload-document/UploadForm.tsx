@@ -97,7 +97,8 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
   } = running;
   const { form, file, notice, receipt, documentTypes, documentTypeId, maxFileMegabytes } = state.context;
   const messages = useDocumentMessages();
-  const said = uploadMessages(file === null ? 'your document' : `${file.name} (${formatFileSize(file.size)})`);
+  const chosen = file === null ? undefined : `${file.name} (${formatFileSize(file.size)})`;
+  const said = uploadMessages(chosen ?? 'your document');
   if (state.matches('uploaded') && receipt !== null) {
     return <Received receipt={receipt} onAnother={() => send({ type: 'another.wanted' })} />;
   }
@@ -126,10 +127,10 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
   const fields = formFields({ form, send, labels: documentFieldLabels, messages, disabled: isBusy });
   const { text, panel } = fields;
   const { onLeave: _, onChange: __, ...chooser } = text('file');
-  const choose = (chosen: File | null) =>
+  const choose = (given: File | null) =>
     send({
       type: 'file.chosen',
-      file: chosen && { name: chosen.name, size: chosen.size, mediaType: chosen.type, content: chosen },
+      file: given && { name: given.name, size: given.size, mediaType: given.type, content: given },
     });
   return (
     <Stack gap="large">
@@ -143,6 +144,7 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
               {...chooser}
               accept={ACCEPTED_EXTENSIONS}
               hint={`${FILE_TYPE_NAMES}, up to ${maxFileMegabytes} MB`}
+              note={chosen === undefined ? undefined : `Chosen: ${chosen}`}
               onChoose={choose}
             />
             {documentTypeId === null && (

@@ -5,89 +5,17 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Upload Documents' } satisfies Meta;
 
-export const OpenForUploadsLoadingHistoryUploadDocumentChoosingFile = atState(
-  model,
-  'openForUploads.loadingHistory > uploadDocument: choosingFile',
-);
-export const OpenForUploadsShowingHistoryUploadDocumentChoosingFile = atState(
-  model,
-  'openForUploads.showingHistory > uploadDocument: choosingFile',
-);
-export const OpenForUploadsCouldNotLoadHistoryUploadDocumentChoosingFile = atState(
-  model,
-  'openForUploads.couldNotLoadHistory > uploadDocument: choosingFile',
-);
+export const ChoosingFile = atState(model, 'openForUploads > uploadDocument: choosingFile');
 export const UploadStopped = atState(model, 'uploadStopped');
-export const OpenForUploadsLoadingHistoryUploadDocumentMakingSubmissionKey = atState(
+export const MakingSubmissionKey = atState(model, 'openForUploads > uploadDocument: makingSubmissionKey');
+export const Sending = atState(model, 'openForUploads > uploadDocument: uploading > submitDocument: sending');
+export const OutcomeNotKnown = atState(model, 'openForUploads > uploadDocument: outcomeNotKnown');
+export const Uploaded = atState(model, 'openForUploads > uploadDocument: uploaded');
+export const OutcomeUnknownAsking = atState(
   model,
-  'openForUploads.loadingHistory > uploadDocument: makingSubmissionKey',
+  'openForUploads > uploadDocument: uploading > submitDocument: outcomeUnknown.asking',
 );
-export const OpenForUploadsShowingHistoryUploadDocumentMakingSubmissionKey = atState(
+export const OutcomeUnknownWaitingToAskAgain = atState(
   model,
-  'openForUploads.showingHistory > uploadDocument: makingSubmissionKey',
+  'openForUploads > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
 );
-export const OpenForUploadsCouldNotLoadHistoryUploadDocumentMakingSubmissionKey = atState(
-  model,
-  'openForUploads.couldNotLoadHistory > uploadDocument: makingSubmissionKey',
-);
-export const OpenForUploadsLoadingHistoryUploadDocumentUploadingSubmitDocumentSending = atState(
-  model,
-  'openForUploads.loadingHistory > uploadDocument: uploading > submitDocument: sending',
-);
-export const OpenForUploadsShowingHistoryUploadDocumentUploadingSubmitDocumentSending = atState(
-  model,
-  'openForUploads.showingHistory > uploadDocument: uploading > submitDocument: sending',
-);
-export const OpenForUploadsCouldNotLoadHistoryUploadDocumentUploadingSubmitDocumentSending = atState(
-  model,
-  'openForUploads.couldNotLoadHistory > uploadDocument: uploading > submitDocument: sending',
-);
-export const OpenForUploadsLoadingHistoryUploadDocumentOutcomeNotKnown = atState(
-  model,
-  'openForUploads.loadingHistory > uploadDocument: outcomeNotKnown',
-);
-export const OpenForUploadsLoadingHistoryUploadDocumentUploaded = atState(
-  model,
-  'openForUploads.loadingHistory > uploadDocument: uploaded',
-);
-export const OpenForUploadsLoadingHistoryUploadDocumentUploadingSubmitDocumentOutcomeUnknownAsking = atState(
-  model,
-  'openForUploads.loadingHistory > uploadDocument: uploading > submitDocument: outcomeUnknown.asking',
-);
-export const OpenForUploadsShowingHistoryUploadDocumentOutcomeNotKnown = atState(
-  model,
-  'openForUploads.showingHistory > uploadDocument: outcomeNotKnown',
-);
-export const OpenForUploadsShowingHistoryUploadDocumentUploadingSubmitDocumentOutcomeUnknownAsking = atState(
-  model,
-  'openForUploads.showingHistory > uploadDocument: uploading > submitDocument: outcomeUnknown.asking',
-);
-export const OpenForUploadsCouldNotLoadHistoryUploadDocumentOutcomeNotKnown = atState(
-  model,
-  'openForUploads.couldNotLoadHistory > uploadDocument: outcomeNotKnown',
-);
-export const OpenForUploadsCouldNotLoadHistoryUploadDocumentUploadingSubmitDocumentOutcomeUnknownAsking = atState(
-  model,
-  'openForUploads.couldNotLoadHistory > uploadDocument: uploading > submitDocument: outcomeUnknown.asking',
-);
-export const OpenForUploadsShowingHistoryUploadDocumentUploaded = atState(
-  model,
-  'openForUploads.showingHistory > uploadDocument: uploaded',
-);
-export const OpenForUploadsCouldNotLoadHistoryUploadDocumentUploaded = atState(
-  model,
-  'openForUploads.couldNotLoadHistory > uploadDocument: uploaded',
-);
-export const OpenForUploadsLoadingHistoryUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'openForUploads.loadingHistory > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
-);
-export const OpenForUploadsShowingHistoryUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'openForUploads.showingHistory > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
-);
-export const OpenForUploadsCouldNotLoadHistoryUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'openForUploads.couldNotLoadHistory > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
-  );
