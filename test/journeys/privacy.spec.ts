@@ -29,9 +29,9 @@ test('somebody asks for somebody else, puts right what is missing, and is thanke
   await field(page, 'Your Email Address').fill('kim@example.com');
   await field(page, 'Your Phone Number').fill('(402) 555-0143');
   await field(page, 'Your Relationship to the Consumer').selectOption('Attorney');
+  await field(page, 'First Name').fill('José');
   await expect(field(page, 'Your Date of Birth')).toHaveValue('02/29/1996');
   await expect(field(page, 'Your Phone Number')).toHaveValue('402-555-0143');
-  await field(page, 'First Name').fill('José');
   await field(page, 'Last Name').fill("O'Brien");
   await field(page, 'Mailing Address').fill('12 Elm Street');
   await field(page, 'City').fill('Gibraltar');
