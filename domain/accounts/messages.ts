@@ -14,8 +14,8 @@ export const accountStatusLabels: Readonly<Record<AccountStatus, string>> = {
 export const sinceText = (since: PlainDate | null | undefined): string =>
   since === null || since === undefined ? '' : ` since ${formatUsDate(since)}`;
 
-/** What is said on an account of which something is past due. */
+/** What is said on an account of which something is past due (P §8), and since when, where that is known. */
 export function pastDueMessage({ pastDueAmt, pastDueSince }: Pick<LoanAccount, 'pastDueAmt' | 'pastDueSince'>): string {
   const since = sinceText(pastDueSince);
-  return `${formatUsd(pastDueAmt)} ${since === '' ? 'is past due' : `has been past due${since}`} - please pay today.`;
+  return `${formatUsd(pastDueAmt)} is past due - please pay today.${since === '' ? '' : ` Past due${since}.`}`;
 }

@@ -77,7 +77,7 @@ describe('what is due on all accounts', () => {
 
   it('says on each account since when it is past due, where that is known', () => {
     const [, , known] = accounts;
-    expect(known && pastDueMessage(known)).toBe('$1.00 has been past due since 10/25/2026 - please pay today.');
+    expect(known && pastDueMessage(known)).toBe('$1.00 is past due - please pay today. Past due since 10/25/2026.');
     expect(pastDueMessage({ pastDueAmt: cents(100) })).toBe('$1.00 is past due - please pay today.');
     expect(pastDueMessage({ pastDueAmt: cents(100), pastDueSince: null })).toBe(
       '$1.00 is past due - please pay today.',

@@ -1,5 +1,5 @@
 /** What stands in place of the messages for whoever gets letters by mail. */
-import { ButtonLink, Card, Content, usePages } from '../../ui/index.ts';
+import { ButtonLink, ButtonRow, Card, Content, usePages } from '../../ui/index.ts';
 
 const MANAGE_PAPERLESS = '/profile/manage-paperless';
 
@@ -17,7 +17,11 @@ export function NotEnrolled() {
         name="inbox-subscribe-text"
         fallback={<p>Your inbox opens when you sign up for paperless.</p>}
       />
-      {hasPage(MANAGE_PAPERLESS) && <ButtonLink href={MANAGE_PAPERLESS}>Go to Manage Paperless</ButtonLink>}
+      {hasPage(MANAGE_PAPERLESS) && (
+        <ButtonRow>
+          <ButtonLink href={MANAGE_PAPERLESS}>Go to Manage Paperless</ButtonLink>
+        </ButtonRow>
+      )}
     </Card>
   );
 }
