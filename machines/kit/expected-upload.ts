@@ -325,6 +325,10 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         },
       }),
     },
+    notOnScreen: {
+      'submitDocument "the document is received, as the server says when it is asked" (1)': SAME_ON_SCREEN,
+      'submitDocument "it never arrived" (1)': SAME_ON_SCREEN,
+    },
     facts: ({ form, file, notice, key, receipt: has }) => ({
       problems: form.problems.length,
       identifier: form.values.identifier,
@@ -336,6 +340,9 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     }),
   });
 }
+
+const SAME_ON_SCREEN =
+  'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
 
 /** Choosing the type of the document, which every form has where it is not given. */
 export const choosingType = (after: ReturnType<typeof formAfter>): readonly Case[] => [

@@ -131,6 +131,10 @@ const received: ExpectedWhere<Context> = {
   reads: [NUMBER],
 };
 
+const SAME_ON_SCREEN =
+  'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
+const NOT_ANSWERED = 'A form that was sent before a reload is asked about, and that is not answered so.';
+
 export default defineModel<typeof privacyOptOut>({
   machine: privacyOptOut,
   inputs: {
@@ -314,6 +318,12 @@ export default defineModel<typeof privacyOptOut>({
       never: ({ isIn, context }) => isIn('optOutReceived') && context.form.values.accountNumber !== '',
       brokenBy: 'submittingOptOut -> submitOptOut done [isReceived]: action clearForm removed',
     },
+  },
+  notOnScreen: {
+    'submitOptOut "it is received, as the server says when it is asked" (1)': SAME_ON_SCREEN,
+    'submitOptOut "too many from here" (1)': SAME_ON_SCREEN,
+    'submitOptOut "too many from here" (2)': NOT_ANSWERED,
+    'submitOptOut "the server refuses the request" (2)': NOT_ANSWERED,
   },
   draft: {
     of: privacyOptOutDraft,

@@ -283,6 +283,10 @@ const statesOf = (answers: Context['states']): Outcome<Context> => ({
   },
 });
 
+const SAME_ON_SCREEN =
+  'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
+const NOT_ANSWERED = 'A form that was sent before a reload is asked about, and that is not answered so.';
+
 export default defineModel<typeof privacyRequest>({
   machine: privacyRequest,
   inputs: {
@@ -478,6 +482,12 @@ export default defineModel<typeof privacyRequest>({
       never: ({ isIn, context }) => isIn('requestReceived') && context.form.values.certifyThatIAmPerson !== '',
       brokenBy: 'submittingRequest -> submitRequest done [isReceived]: action clearForm removed',
     },
+  },
+  notOnScreen: {
+    'submitRequest "it is received, as the server says when it is asked" (1)': SAME_ON_SCREEN,
+    'submitRequest "too many from here" (1)': SAME_ON_SCREEN,
+    'submitRequest "too many from here" (2)': NOT_ANSWERED,
+    'submitRequest "the server refuses the request" (2)': NOT_ANSWERED,
   },
   draft: {
     of: privacyRequestDraft,

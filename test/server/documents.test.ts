@@ -22,6 +22,7 @@ import { forgetAttempts } from '#server/oidc/attempts.ts';
 import { settleAnonymousUpload } from '#server/portal/anonymous-upload.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
+import { streamOf } from '#server/streams.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -97,7 +98,7 @@ function formBytes(file: Uint8Array, fields: Readonly<Record<string, string>> = 
 async function send(body: AsyncIterable<Uint8Array>, type: string): Promise<Response> {
   const address = new URL(server.addressOf(documents.upload, { params }), server.env.publicUrl);
   const headers = { 'content-type': type, 'idempotency-key': randomUUID(), authorization: `Bearer ${token}` };
-  const stream = Readable.toWeb(Readable.from(body)) as ReadableStream;
+  const stream = streamOf(body);
   return server.app.request(
     new Request(address, { method: 'POST', headers, body: stream, duplex: 'half' } as RequestInit),
   );
