@@ -1,6 +1,6 @@
 /** Static pages and site search (P §2.6, ruling 14). */
 import type { Page } from '@playwright/test';
-import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
+import { seeAccessible, seeUsable } from './support/checks.ts';
 import {
   DATA_LOAD_FAILURE,
   alert,
@@ -26,9 +26,7 @@ const SCREENS = [
 async function look(page: Page): Promise<void> {
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
-    await seeNoSidewaysScrolling(page);
-    await seeLargeTargets(page);
-    await seeAccessible(page);
+    await seeUsable(page);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Documents (P §2.9): uploaded with a keyboard on a small screen without logging in, and by a borrower, who finds them in the list. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
+import { seeUsable } from './support/checks.ts';
 import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -11,24 +11,18 @@ const box = (page: Page, name: string) => page.getByRole('textbox', { name, exac
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
 const received = (page: Page) => page.getByText('Your document has been uploaded.', { exact: false });
 
-async function look(page: Page): Promise<void> {
-  await seeAccessible(page);
-  await seeNoSidewaysScrolling(page);
-  await seeLargeTargets(page);
-}
-
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
   test('somebody who is not signed in uploads a document with a keyboard', async ({ page }) => {
     await page.goto('/content/docupload');
     await seePage(page, { path: '/content/docupload', title: WITHOUT_LOGGING_IN, heading: WITHOUT_LOGGING_IN });
-    await look(page);
+    await seeUsable(page);
     await tabTo(page, button(page, 'Upload File'));
     await page.keyboard.press('Enter');
     await expect(alert(page)).toBeFocused();
     await expect(alert(page)).toContainText('Please choose a file.');
-    await look(page);
+    await seeUsable(page);
     await tabTo(page, box(page, 'First Name'));
     await page.keyboard.type('Zoë');
     await tabTo(page, box(page, 'Last Name'));
@@ -43,12 +37,12 @@ test.describe('on a small screen', () => {
     await label(page, 'File').setInputFiles(lease);
     await tabTo(page, page.getByRole('combobox', { name: 'Document Type' }));
     await page.keyboard.type('Proof of income');
-    await look(page);
+    await seeUsable(page);
     await tabTo(page, button(page, 'Upload File'));
     await page.keyboard.press('Enter');
     await expect(received(page)).toBeVisible();
     await expect(page.getByText('lease.pdf (16 bytes)')).toBeVisible();
-    await look(page);
+    await seeUsable(page);
     // What was typed is nowhere in this browser.
     const stored = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -67,7 +61,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await arriveAt(page, address, await demoUser('blake'));
   await seePage(page, { path: address, title: 'Upload Documents', heading: 'Upload Documents' });
   await expect(page.getByRole('row')).toHaveCount(3);
-  await look(page);
+  await seeUsable(page);
 
   await label(page, 'File').setInputFiles({ name: 'lease.exe', mimeType: '', buffer: Buffer.from('MZ a program') });
   await expect(page.getByText('Please choose a PDF, JPEG, PNG, TIFF or GIF file.')).toBeVisible();
@@ -80,14 +74,14 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await expect(page.locator('#notice')).toBeFocused();
   await expect(page.locator('#notice')).toContainText('This file is not what its name says');
   await expect(label(page, 'File')).toHaveValue('');
-  await look(page);
+  await seeUsable(page);
 
   await label(page, 'File').setInputFiles(lease);
   await press(page, 'Upload File');
   await expect(received(page)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page.getByRole('row', { name: 'lease.pdf' })).toContainText('16 bytes');
-  await look(page);
+  await seeUsable(page);
 
   // What comes back is what was sent.
   const [download] = await Promise.all([

@@ -1,6 +1,6 @@
 /** What holds on every page, on a wide and on a narrow screen: axe finds nothing, nothing runs out of sight. */
 import type { Page } from '@playwright/test';
-import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
+import { seeUsable } from './support/checks.ts';
 import {
   BEING_CHECKED,
   DATA_LOAD_FAILURE,
@@ -35,9 +35,7 @@ async function look(page: Page): Promise<void> {
   await page.waitForLoadState('load');
   for (const screen of SCREENS) {
     await page.setViewportSize(screen);
-    await seeNoSidewaysScrolling(page);
-    await seeLargeTargets(page);
-    await seeAccessible(page);
+    await seeUsable(page);
   }
 }
 

@@ -1,6 +1,6 @@
 /** The inbox: read, marked and saved with a keyboard on a small screen, offered to who is not enrolled; a message to the servicer. */
 import type { Page } from '@playwright/test';
-import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
+import { seeUsable } from './support/checks.ts';
 import { arriveAt, button, press, seePage, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -8,12 +8,6 @@ const INBOX = '/documents/inbox';
 const seeInbox = (page: Page): Promise<void> => seePage(page, { path: INBOX, title: 'Inbox', heading: 'Inbox' });
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
-
-async function look(page: Page): Promise<void> {
-  await seeAccessible(page);
-  await seeNoSidewaysScrolling(page);
-  await seeLargeTargets(page);
-}
 
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
@@ -28,7 +22,7 @@ test.describe('on a small screen', () => {
     await arriveAt(page, INBOX, await demoUser('blake'));
     await seeInbox(page);
     await expect(page.getByText('Messages 1 to 10 of 23')).toBeVisible();
-    await look(page);
+    await seeUsable(page);
 
     // The tab of what is unread, by an arrow; all of it is marked, and a screen reader is told.
     await tabTo(page, tab(page, 'All Messages'));
@@ -42,7 +36,7 @@ test.describe('on a small screen', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Message(s) marked as read or unread' })).toBeAttached();
     await expect(page.getByText('You have no messages here at this time.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await look(page);
+    await seeUsable(page);
 
     // A letter is saved as a file; one whose file does not come says nothing.
     await tabTo(page, tab(page, 'Unread'));
@@ -72,7 +66,7 @@ test.describe('on a small screen', () => {
     }).toPass();
     await seePage(page, { path: `${INBOX}/message`, title: `Message | ${subject}`, heading: subject });
     await expect(page.getByText('Thank you. Your monthly payment on account E118340726')).toBeVisible();
-    await look(page);
+    await seeUsable(page);
     await page.goBack();
     await seeInbox(page);
     await page.goForward();
@@ -94,13 +88,13 @@ test('avery is offered paperless, and writes to the servicer once although the a
   await seeInbox(page);
   await expect(page.getByRole('heading', { name: 'Get your mail here' })).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
-  await look(page);
+  await seeUsable(page);
 
   await page.goto('/email-us');
   await seePage(page, { path: '/email-us', title: 'Email Us', heading: 'Email Us' });
   await press(page, 'Send Message');
   await expect(page.getByRole('alert')).toBeFocused();
-  await look(page);
+  await seeUsable(page);
   await page.getByRole('combobox', { name: 'Topic' }).selectOption('Payments');
   await page.getByRole('combobox', { name: 'Account' }).selectOption('E104882913');
   await page.getByRole('textbox', { name: 'Subject' }).fill('My last payment');
@@ -110,7 +104,7 @@ test('avery is offered paperless, and writes to the servicer once although the a
   await expect(page.getByText('Thank you. We have received your message')).toBeVisible();
   await expect(page.getByText(/^M\d{9}$/)).toBeVisible();
   await expect(page.getByText('When will it be posted?')).toBeVisible();
-  await look(page);
+  await seeUsable(page);
   await press(page, 'Write another message');
   await expect(page.locator('summary').filter({ hasText: 'My last payment' })).toHaveCount(1);
 });

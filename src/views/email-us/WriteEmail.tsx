@@ -21,7 +21,7 @@ import {
   TextField,
 } from '../../ui/index.ts';
 import { FormNotice, formFields } from '../form/form-fields.tsx';
-import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { EmailCopy } from './EmailCopy.tsx';
 import { NOTICES, emailSubmissionMessages } from './messages.ts';
 
@@ -54,14 +54,8 @@ export function WriteEmail({ state, send, children }: ViewProps<typeof emailUs>)
   const { form, page, notice } = state.context;
   const isBusy = state.hasTag('busy');
   const { sendEmail } = children;
-  if (sendEmail?.state.matches('outcomeUnknown') === true) {
-    return (
-      <OutcomeUnknown
-        isWaiting={sendEmail.state.matches({ outcomeUnknown: 'waitingToAskAgain' })}
-        onAskAgain={() => sendEmail.send({ type: 'outcome.askedAgain' })}
-        messages={emailSubmissionMessages}
-      />
-    );
+  if (isOutcomeUnknown(sendEmail)) {
+    return <OutcomeUnknown submission={sendEmail} messages={emailSubmissionMessages} />;
   }
   const { text, panel } = formFields({
     form,

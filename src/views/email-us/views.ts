@@ -3,7 +3,8 @@ import type { emailUs } from '#machines/email-us/email-us.machine.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
 import { EmailSent } from './EmailSent.tsx';
-import { OutcomeNotKnown } from './OutcomeNotKnown.tsx';
+import { emailSubmissionMessages } from './messages.ts';
+import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
 import { WriteEmail } from './WriteEmail.tsx';
 
 export const emailUsViews = {
@@ -13,6 +14,6 @@ export const emailUsViews = {
   // The same view as before, so that the button that was pressed keeps its focus.
   makingKey: WriteEmail,
   sending: WriteEmail,
-  outcomeNotKnown: OutcomeNotKnown,
+  outcomeNotKnown: outcomeNotKnown(emailSubmissionMessages),
   sent: EmailSent,
 } satisfies ViewsOf<typeof emailUs>;

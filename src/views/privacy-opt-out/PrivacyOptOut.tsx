@@ -25,7 +25,7 @@ import {
 import { formFields } from '../form/form-fields.tsx';
 import { PrivacyNotice } from '../privacy/PrivacyNotice.tsx';
 import { privacySubmissionMessages } from '../privacy/messages.ts';
-import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 
 /** The managed text beside each choice. */
 const OPTIONS = {
@@ -37,14 +37,8 @@ const OPTIONS = {
 export function PrivacyOptOut({ state, send, children: { submitOptOut } }: ViewProps<typeof privacyOptOut>) {
   const { form, notice, states } = state.context;
   const isBusy = state.hasTag('busy');
-  if (submitOptOut?.state.matches('outcomeUnknown') === true) {
-    return (
-      <OutcomeUnknown
-        isWaiting={submitOptOut.state.matches({ outcomeUnknown: 'waitingToAskAgain' })}
-        onAskAgain={() => submitOptOut.send({ type: 'outcome.askedAgain' })}
-        messages={privacySubmissionMessages}
-      />
-    );
+  if (isOutcomeUnknown(submitOptOut)) {
+    return <OutcomeUnknown submission={submitOptOut} messages={privacySubmissionMessages} />;
   }
   const { text, tick, panel } = formFields({
     form,

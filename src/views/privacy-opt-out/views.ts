@@ -2,7 +2,8 @@ import type { ViewsOf } from '#machines/kit/view.ts';
 import type { privacyOptOut } from '#machines/privacy-opt-out/privacy-opt-out.machine.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
-import { OutcomeNotKnown } from '../privacy/OutcomeNotKnown.tsx';
+import { privacySubmissionMessages } from '../privacy/messages.ts';
+import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
 import { OptOutReceived } from './OptOutReceived.tsx';
 import { PrivacyOptOut } from './PrivacyOptOut.tsx';
 
@@ -14,6 +15,6 @@ export const privacyOptOutViews = {
   // The same view as before, so that the button that was pressed keeps its focus.
   makingSubmissionKey: PrivacyOptOut,
   submittingOptOut: PrivacyOptOut,
-  outcomeNotKnown: OutcomeNotKnown,
+  outcomeNotKnown: outcomeNotKnown(privacySubmissionMessages),
   optOutReceived: OptOutReceived,
 } satisfies ViewsOf<typeof privacyOptOut>;

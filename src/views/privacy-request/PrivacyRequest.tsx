@@ -7,7 +7,7 @@ import { PHONE_MASK } from '#domain/phone.ts';
 import { privacyMessages, privacyRequestLabels, requestTypeNames } from '#domain/privacy/messages.ts';
 import { isAgent } from '#domain/privacy/rules.ts';
 import { type PrivacyRequestValues, REQUEST_TYPES, type RequestType } from '#domain/privacy/shapes.ts';
-import { hasSeveralStates } from '#domain/postal-address.ts';
+import type { PostalAddressValues } from '#domain/postal-address.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { privacyRequest } from '#machines/privacy-request/privacy-request.machine.ts';
 import {
@@ -18,16 +18,17 @@ import {
   Content,
   ContentCard,
   Form,
-  Notice,
   RadioGroup,
   Select,
   Stack,
   TextField,
 } from '../../ui/index.ts';
 import { type FormFields, formFields } from '../form/form-fields.tsx';
+import { AddressFields } from '../postal-address/AddressFields.tsx';
+import { StatesMissing } from '../postal-address/StatesMissing.tsx';
 import { PrivacyNotice } from '../privacy/PrivacyNotice.tsx';
 import { privacySubmissionMessages } from '../privacy/messages.ts';
-import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 
 type Props = ViewProps<typeof privacyRequest>;
 type Fields = FormFields<PrivacyRequestValues>;
@@ -81,32 +82,14 @@ function AgentFields({ context, text }: { context: Props['state']['context']; te
   );
 }
 
-function AddressFields({ state, text }: Pick<Props, 'state'> & Pick<Fields, 'text'>) {
-  const { countries, states, limits } = state.context;
-  const isAsked = states === null || hasSeveralStates({ states });
-  return (
-    <>
-      <Select
-        {...text('country')}
-        options={(countries ?? []).map(({ countryCode, countryName }) => ({ value: countryCode, label: countryName }))}
-        placeholder="Select a country"
-        note={state.matches({ fillingIn: 'lookingUpStates' }) ? 'Loading the states of this country…' : undefined}
-      />
-      <TextField {...text('mailingAddress')} maxLength={limits.location} />
-      <Columns of="fields">
-        <TextField {...text('city')} maxLength={limits.location} />
-        {isAsked && (
-          <Select
-            {...text('state')}
-            options={(states ?? []).map(({ stateCode, stateName }) => ({ value: stateCode, label: stateName }))}
-            placeholder="Select a state"
-          />
-        )}
-      </Columns>
-      <TextField {...text('zipCode')} optional={!isAsked} width="short" maxLength={limits.zip} />
-    </>
-  );
-}
+/** The fields of the address by their names in this form (P §3). */
+const ADDRESS = {
+  country: 'country',
+  street: 'mailingAddress',
+  city: 'city',
+  state: 'state',
+  zip: 'zipCode',
+} as const satisfies Record<keyof PostalAddressValues, keyof PrivacyRequestValues>;
 
 const ACCESS = <Content key="access" section="formscontent" name="CA-Privacy-Form-Body4" />;
 const DELETION = <Content key="deletion" section="formscontent" name="CA-Privacy-Form-Body5" />;
@@ -121,16 +104,10 @@ const MEANINGS: Readonly<Record<string, readonly ReactNode[]>> = {
 } satisfies Record<RequestType, readonly ReactNode[]>;
 
 export function PrivacyRequest({ state, send, children: { submitRequest } }: Props) {
-  const { form, notice, limits, relationships, servicer } = state.context;
+  const { form, notice, limits, relationships, servicer, countries, states } = state.context;
   const isBusy = state.hasTag('busy');
-  if (submitRequest?.state.matches('outcomeUnknown') === true) {
-    return (
-      <OutcomeUnknown
-        isWaiting={submitRequest.state.matches({ outcomeUnknown: 'waitingToAskAgain' })}
-        onAskAgain={() => submitRequest.send({ type: 'outcome.askedAgain' })}
-        messages={privacySubmissionMessages}
-      />
-    );
+  if (isOutcomeUnknown(submitRequest)) {
+    return <OutcomeUnknown submission={submitRequest} messages={privacySubmissionMessages} />;
   }
   const { text, onChange, errorOf, panel } = formFields({
     form,
@@ -169,7 +146,14 @@ export function PrivacyRequest({ state, send, children: { submitRequest } }: Pro
               <TextField {...text('lastName')} maxLength={limits.name} />
               <TextField {...text('alternateLastName')} optional maxLength={limits.name} />
             </Columns>
-            <AddressFields {...{ state, text }} />
+            <AddressFields
+              countries={countries ?? []}
+              states={states}
+              text={(name) => text(ADDRESS[name])}
+              isLoadingStates={state.matches({ fillingIn: 'lookingUpStates' })}
+              lengths={{ street: limits.location, city: limits.location, zip: limits.zip }}
+              isOfAnybody
+            />
             <TextField {...text('email')} type="email" inputMode="email" maxLength={limits.email} />
             <Select
               {...text('typeOfRequest')}
@@ -180,19 +164,7 @@ export function PrivacyRequest({ state, send, children: { submitRequest } }: Pro
             <Select {...text('relationship')} options={optionsOf(relationships)} placeholder="Select a relationship" />
           </Stack>
         </Card>
-        {isStatesMissing && (
-          <Notice
-            kind="error"
-            isSaidElsewhere={form.panel.length > 0 || notice !== null}
-            action={
-              <Button variant="secondary" onClick={() => send({ type: 'states.wanted' })}>
-                Load the states again
-              </Button>
-            }
-          >
-            <p>The states of this country could not be loaded.</p>
-          </Notice>
-        )}
+        {isStatesMissing && <StatesMissing send={send} isSaidElsewhere={form.panel.length > 0 || notice !== null} />}
         <ButtonRow>
           <Button type="submit" busy={isBusy} busyText={privacySubmissionMessages.sending}>
             Submit Request

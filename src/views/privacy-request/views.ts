@@ -2,7 +2,8 @@ import type { ViewsOf } from '#machines/kit/view.ts';
 import type { privacyRequest } from '#machines/privacy-request/privacy-request.machine.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
-import { OutcomeNotKnown } from '../privacy/OutcomeNotKnown.tsx';
+import { privacySubmissionMessages } from '../privacy/messages.ts';
+import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
 import { PrivacyRequest } from './PrivacyRequest.tsx';
 import { RequestReceived } from './RequestReceived.tsx';
 
@@ -14,6 +15,6 @@ export const privacyRequestViews = {
   // The same view as before, so that the button that was pressed keeps its focus.
   makingSubmissionKey: PrivacyRequest,
   submittingRequest: PrivacyRequest,
-  outcomeNotKnown: OutcomeNotKnown,
+  outcomeNotKnown: outcomeNotKnown(privacySubmissionMessages),
   requestReceived: RequestReceived,
 } satisfies ViewsOf<typeof privacyRequest>;

@@ -20,7 +20,8 @@ import {
   SummaryList,
 } from '../../ui/index.ts';
 import { type FormFields, formFields } from '../form/form-fields.tsx';
-import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { uploadMessages, useDocumentMessages } from './messages.ts';
 
 type Machine = typeof uploadDocument | typeof anonymousUpload;
@@ -103,25 +104,10 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
     return <Received receipt={receipt} onAnother={() => send({ type: 'another.wanted' })} />;
   }
   if (state.matches('outcomeNotKnown')) {
-    return (
-      <Notice
-        kind="warning"
-        id="notice"
-        heading={said.outcomeUnknown}
-        action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
-      >
-        <p>{said.explanation}</p>
-      </Notice>
-    );
+    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={said} />;
   }
-  if (submitDocument?.state.matches('outcomeUnknown') === true) {
-    return (
-      <OutcomeUnknown
-        isWaiting={submitDocument.state.matches({ outcomeUnknown: 'waitingToAskAgain' })}
-        onAskAgain={() => submitDocument.send({ type: 'outcome.askedAgain' })}
-        messages={said}
-      />
-    );
+  if (isOutcomeUnknown(submitDocument)) {
+    return <OutcomeUnknown submission={submitDocument} messages={said} />;
   }
   const isBusy = state.hasTag('busy');
   const fields = formFields({ form, send, labels: documentFieldLabels, messages, disabled: isBusy });

@@ -65,3 +65,10 @@ export async function seeLargeTargets(page: Page): Promise<void> {
   });
   expect(small, `small targets on ${page.url()}`).toEqual([]);
 }
+
+/** The page as it stands: by axe, without scrolling sideways, with targets that are large enough. */
+export async function seeUsable(page: Page): Promise<void> {
+  await seeAccessible(page);
+  await seeNoSidewaysScrolling(page);
+  await seeLargeTargets(page);
+}
