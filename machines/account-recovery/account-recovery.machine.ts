@@ -5,7 +5,6 @@
  * memory.
  */
 import { assign, setup } from 'xstate';
-import { normalizeBirthDate } from '#domain/birth-date.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
@@ -22,7 +21,8 @@ import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { focus, focusField, focusOn } from '../kit/focus.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
-import { withAnswer, withFailure } from '../kit/params.ts';
+import { identityForm, notAnswered } from '../kit/identity-form.ts';
+import { withAnswer } from '../kit/params.ts';
 
 interface Context extends rules.ResetFacts {
   /** The business day; null where it could not be asked for, so that the server alone validates against it. */
@@ -45,11 +45,7 @@ interface Context extends rules.ResetFacts {
 
 const nothingRefused: rules.ResetFacts = { withUsername: null, commonPassword: null };
 
-const identityForm = createForm<IdentityValues, rules.IdentityFacts>({
-  schema: rules.identitySchema,
-  normalize: (field, value) =>
-    typeof value !== 'string' ? value : field === 'dateOfBirth' ? normalizeBirthDate(value) : value.trim(),
-}).inMachine('identity', {
+const identity = identityForm.inMachine('identity', {
   facts: (context: Context) => context,
   changes: () => ({ usernames: [] }),
 });
@@ -65,7 +61,7 @@ const emptyReset = (usernames: UsernamesAnswer['usernames']) => ({
   reset: resetForm.start(rules.startingReset(usernames), nothingRefused),
 });
 const emptyForms = (today: PlainDate | null) => ({
-  identity: identityForm.start(rules.startingIdentity, { today }),
+  identity: identity.start(rules.startingIdentity, { today }),
   ...emptyReset([]),
 });
 
@@ -89,7 +85,7 @@ export const accountRecovery = setup({
     resetPassword: call(credentials.resetPassword),
   },
   guards: {
-    ...identityForm.guards,
+    ...identity.guards,
     ...resetForm.guards,
     hasUsernames: ({ context }) => context.usernames.length > 0,
     isAnsweredRecognized: (_, answer: UsernamesAnswer) => rules.isRecognized(answer),
@@ -102,7 +98,7 @@ export const accountRecovery = setup({
   },
   actions: {
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
-    ...identityForm.actions,
+    ...identity.actions,
     ...resetForm.actions,
     keepUsernames: assign((_, { usernames }: UsernamesAnswer) => emptyReset(usernames)),
     setNotRecognized: assign({ notice: 'notRecognized' }),
@@ -155,9 +151,9 @@ export const accountRecovery = setup({
       // Back and Forward do what the buttons do (ruling 24).
       exit: 'clearNotice',
       on: {
-        'field.changed': identityForm.onChange(),
-        'field.left': identityForm.onLeave(),
-        'continue.pressed': identityForm.onSubmit({ target: 'findingUsernames' }),
+        'field.changed': identity.onChange(),
+        'field.left': identity.onLeave(),
+        'continue.pressed': identity.onSubmit({ target: 'findingUsernames' }),
       },
     },
 
@@ -183,19 +179,7 @@ export const accountRecovery = setup({
           },
           { target: 'identifyingBorrower', actions: ['setNotRecognized', 'focusNotice'] },
         ],
-        onError: [
-          {
-            guard: withFailure('isTooManyAttempts'),
-            target: 'identifyingBorrower',
-            actions: ['setTooManyAttempts', 'focusNotice'],
-          },
-          {
-            guard: withFailure('isOnlyByPhone'),
-            target: 'identifyingBorrower',
-            actions: ['setOnlyByPhone', 'focusNotice'],
-          },
-          { target: 'identifyingBorrower', actions: ['setCouldNotAsk', 'focusNotice'] },
-        ],
+        onError: notAnswered('identifyingBorrower', 'setCouldNotAsk'),
       },
     },
 
@@ -239,19 +223,7 @@ export const accountRecovery = setup({
             actions: ['clearUsernames', 'setNotRecognized', 'focusNotice'],
           },
         ],
-        onError: [
-          {
-            guard: withFailure('isTooManyAttempts'),
-            target: 'choosingPassword',
-            actions: ['setTooManyAttempts', 'focusNotice'],
-          },
-          {
-            guard: withFailure('isOnlyByPhone'),
-            target: 'choosingPassword',
-            actions: ['setOnlyByPhone', 'focusNotice'],
-          },
-          { target: 'choosingPassword', actions: ['setCouldNotReset', 'focusNotice'] },
-        ],
+        onError: notAnswered('choosingPassword', 'setCouldNotReset'),
       },
     },
 

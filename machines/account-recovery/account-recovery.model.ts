@@ -1,24 +1,21 @@
 /** How a forgotten username or password is dealt with (ruling 49; docs/decisions/spec-gaps.md has what the spec leaves open). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
-import { expectedForm, touching } from '../kit/expected-form.ts';
+import { expectedForm, touching, unless } from '../kit/expected-form.ts';
+import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../kit/expected-identity.ts';
 import { defineModel } from '../kit/model.ts';
 import { sampleToday } from '../kit/samples.ts';
 import { accountRecovery } from './account-recovery.machine.ts';
 
 type Context = ContextFrom<typeof accountRecovery>;
-type Values<Name extends 'identity' | 'reset'> = Context[Name]['values'];
+type Values = Context['reset']['values'];
 
-const BIRTH_DATE = '02/29/1996';
-/** The day after the business day: no date of birth, unless nobody knows what day it is. */
-const TOMORROW = '11/21/2026';
 const PASSWORD = 'seven quiet herons';
 const SHORT_PASSWORD = 'seven herons';
 const ONE = { id: 'web-1', masked: 'a*****t' };
 const OTHER = { id: 'web-2', masked: 'q*****2' };
 
 const REVIEW = 'Review the following fields to continue:';
-const NO_ACCOUNT_NUMBER = 'Please enter your account number.';
 const NOT_CHOSEN = 'Please choose a username.';
 const COMMON = 'This password is too easy to guess. Please choose another one.';
 const HAS_USERNAME = 'Your password must not contain your username.';
@@ -32,17 +29,6 @@ const NOTICES = {
   couldNotReset: 'No answer came, so we cannot say yet whether your new password was set.',
 } as const;
 type Notice = keyof typeof NOTICES;
-
-const unless = (field: string, isRight: boolean, code: string, more: object = {}): FieldProblem[] =>
-  isRight ? [] : [{ field, issue: { code, ...more } }];
-
-/** What is wrong with the samples of the first step. */
-const identityProblems = ({ identity: { values }, today }: Context): FieldProblem[] => [
-  ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
-  ...unless('dateOfBirth', values.dateOfBirth !== '', 'birthDate.format'),
-  ...unless('dateOfBirth', values.dateOfBirth !== TOMORROW || today === null, 'birthDate.notPast'),
-  ...unless('ssnLastFour', values.ssnLastFour !== '', 'ssnLastFour.format'),
-];
 
 /** What is wrong with the samples of the second step. */
 const resetProblems = ({ reset: { values }, withUsername, commonPassword }: Context): FieldProblem[] => [
@@ -59,32 +45,14 @@ const resetProblems = ({ reset: { values }, withUsername, commonPassword }: Cont
   ),
 ];
 
-const isIdentityRight = (context: Context) => identityProblems(context).length === 0;
 const isResetRight = (context: Context) => resetProblems(context).length === 0;
 
-type Change<Name extends 'identity' | 'reset'> = Partial<Pick<Context[Name], 'touched' | 'attempted'>> & {
-  readonly values?: Partial<Values<Name>>;
-};
+type Change = Partial<Pick<Context['reset'], 'touched' | 'attempted'>> & { readonly values?: Partial<Values> };
 
-function identityAfter(before: Context, { values, ...change }: Change<'identity'>) {
-  const identity = { ...before.identity, ...change, values: { ...before.identity.values, ...values } };
-  return { identity: expectedForm(identity.values, identityProblems({ ...before, identity }), identity) };
-}
-function resetAfter(before: Context, { values, ...change }: Change<'reset'>) {
+function resetAfter(before: Context, { values, ...change }: Change) {
   const reset = { ...before.reset, ...change, values: { ...before.reset.values, ...values } };
   return { reset: expectedForm(reset.values, resetProblems({ ...before, reset }), reset) };
 }
-
-/** Whatever is typed about the person, the usernames that were found are another's. */
-const fillIdentity = (role: 'textbox' | 'password', field: keyof Values<'identity'>, name: string, value: string) => ({
-  event: { type: 'field.changed', field, value } as const,
-  on: ['identifyingBorrower'],
-  gesture: { action: 'fill', role, name, value } as const,
-  then: {
-    in: 'identifyingBorrower',
-    context: (before: Context) => ({ ...identityAfter(before, { values: { [field]: value } }), usernames: [] }),
-  },
-});
 
 const fillReset = (field: 'newPassword' | 'confirmation', name: string, value: string) => ({
   event: { type: 'field.changed', field, value } as const,
@@ -108,12 +76,6 @@ const chooseUsername = ({ id, masked }: typeof ONE) => ({
   },
 });
 
-const identityBody = ({ dateOfBirth, ssnLastFour }: Values<'identity'>) => ({
-  accountNumber: '123456789',
-  dateOfBirth: dateOfBirth === TOMORROW ? '2026-11-21' : '1996-02-29',
-  ssnLastFour,
-});
-
 /** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
 const explained = (state: string, notice: Notice, context: object = {}) => ({
   state,
@@ -135,16 +97,6 @@ const noPassword = (usernameId: string) => ({
     panel: [],
   },
 });
-const noIdentity = {
-  identity: {
-    values: { accountNumber: '', dateOfBirth: '', ssnLastFour: '' },
-    touched: [],
-    attempted: false,
-    errors: {},
-    panel: [],
-  },
-};
-
 /** The new password is refused by what only the server knows; that stands beside its field. */
 const refusedPassword = (fact: 'withUsername' | 'commonPassword', message: string) => ({
   state: 'choosingPassword',
@@ -173,56 +125,21 @@ export default defineModel<typeof accountRecovery>({
       input: {},
       then: {
         state: 'arriving',
-        context: { ...noIdentity, ...noPassword(''), usernames: [], today: null, notice: null },
+        context: { identity: emptyIdentity, ...noPassword(''), usernames: [], today: null, notice: null },
         calls: { getToday: {} },
       },
     },
   },
   events: [
-    fillIdentity('textbox', 'accountNumber', 'Account Number', 'E123456789'),
-    {
-      event: { type: 'field.left', field: 'accountNumber' },
-      on: ['identifyingBorrower'],
-      gesture: { action: 'leave', role: 'textbox', name: 'Account Number' },
-      then: {
-        in: 'identifyingBorrower',
-        context: (before) => identityAfter(before, { touched: touching(before.identity.touched, 'accountNumber') }),
+    // Whatever is typed about the person, the usernames that were found are another's.
+    ...identityEvents<Context>({
+      unrecognized: { usernames: [] },
+      asks: {
+        state: 'findingUsernames',
+        ...noticesGone,
+        calls: ({ identity }) => ({ findUsernames: { body: identityBody(identity.values) } }),
       },
-    },
-    fillIdentity('textbox', 'dateOfBirth', 'Date of Birth', BIRTH_DATE),
-    fillIdentity('textbox', 'dateOfBirth', 'Date of Birth', TOMORROW),
-    fillIdentity('password', 'ssnLastFour', 'Last Four Digits of Social Security Number', '4821'),
-    {
-      event: { type: 'continue.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Continue' },
-      then: [
-        {
-          in: 'identifyingBorrower',
-          when: isIdentityRight,
-          state: 'findingUsernames',
-          ...noticesGone,
-          calls: ({ identity }) => ({ findUsernames: { body: identityBody(identity.values) } }),
-        },
-        {
-          in: 'identifyingBorrower',
-          when: ({ identity }) => Object.values(identity.values).every((value) => value === ''),
-          context: (before) => identityAfter(before, { attempted: true }),
-          focus: { place: 'errors', delay: 0 },
-          reads: [
-            REVIEW,
-            NO_ACCOUNT_NUMBER,
-            'Please enter your date of birth in the form MM/DD/YYYY.',
-            'Please enter the last four digits of your Social Security number.',
-          ],
-        },
-        {
-          in: 'identifyingBorrower',
-          context: (before) => identityAfter(before, { attempted: true }),
-          focus: { place: 'errors', delay: 0 },
-          reads: [REVIEW],
-        },
-      ],
-    },
+    }),
     chooseUsername(ONE),
     chooseUsername(OTHER),
     fillReset('newPassword', 'New Password', PASSWORD),
@@ -317,12 +234,12 @@ export default defineModel<typeof accountRecovery>({
           {
             when: ({ reset }) => reset.values.usernameId === ONE.id,
             state: 'passwordSet',
-            context: { ...noIdentity, ...noPassword(''), usernames: [ONE] },
+            context: { identity: emptyIdentity, ...noPassword(''), usernames: [ONE] },
             reads: [ONE.masked],
           },
           {
             state: 'passwordSet',
-            context: { ...noIdentity, ...noPassword(''), usernames: [OTHER] },
+            context: { identity: emptyIdentity, ...noPassword(''), usernames: [OTHER] },
             reads: [OTHER.masked],
             hides: [ONE.masked],
           },

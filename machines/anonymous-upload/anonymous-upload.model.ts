@@ -1,7 +1,7 @@
 /** How somebody who is not signed in uploads a document (P §2.9, §4, §5.3; rulings 11 and 39). */
 import type { UploadValues } from '#domain/documents/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
-import { touching } from '../kit/expected-form.ts';
+import { touching, unless } from '../kit/expected-form.ts';
 import {
   choosingType,
   createUploadModel,
@@ -12,9 +12,6 @@ import {
 } from '../kit/expected-upload.ts';
 import type { UploadContext } from '../kit/upload.machine.ts';
 import { anonymousSubmission, anonymousUpload } from './anonymous-upload.machine.ts';
-
-const unless = (field: string, isRight: boolean, code: string): FieldProblem[] =>
-  isRight ? [] : [{ field, issue: { code } }];
 
 /** What is wrong with the samples. */
 function problems(values: UploadValues): FieldProblem[] {

@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import type { EmailPage } from '#domain/email-us/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
-import { expectedForm, touching } from '../kit/expected-form.ts';
+import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { defineModel } from '../kit/model.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { emailDraft, emailSubmission, emailUs } from './email-us.machine.ts';
@@ -41,9 +41,6 @@ const NOTICES = {
   couldNotSend: 'Your message could not be sent. Everything that you typed is still here.',
   nothingWasSent: 'Your message did not arrive, and nothing was sent. Please send it again.',
 } as const;
-
-const unless = (field: string, isRight: boolean, code: string): FieldProblem[] =>
-  isRight ? [] : [{ field, issue: { code } }];
 
 /** What is wrong with the samples. */
 const problems = (values: Values): FieldProblem[] => [

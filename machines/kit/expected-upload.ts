@@ -2,7 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import type { ChosenFile, UploadValues } from '#domain/documents/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
-import { expectedForm, touching } from './expected-form.ts';
+import { expectedForm, touching, unless } from './expected-form.ts';
 import { type EventCase, type FlowModel, type Gesture, defineModel } from './model.ts';
 import { sampleDocumentTypes } from './samples.ts';
 import type { Submission } from './submission.machine.ts';
@@ -56,9 +56,6 @@ export interface UploadSamples {
   /** The words beside the fields that this form has. */
   readonly words: readonly string[];
 }
-
-const unless = (field: string, isRight: boolean, code: string): FieldProblem[] =>
-  isRight ? [] : [{ field, issue: { code } }];
 
 const emptyValues: UploadValues = {
   firstName: '',

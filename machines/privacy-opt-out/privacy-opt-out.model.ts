@@ -1,7 +1,7 @@
 /** How the privacy opt-out is walked, read from the specification (P §2.8, §4, §5.4, §9; rulings 3, 4 and 11). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
-import { expectedForm, touching } from '../kit/expected-form.ts';
+import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { type EventCase, type ExpectedWhere, defineModel } from '../kit/model.ts';
 import { sampleStates } from '../kit/samples.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
@@ -43,9 +43,6 @@ type Filled = Pick<Context, 'states'> & { readonly form: { readonly values: Valu
 
 const isNothingTicked = ({ affiliateMarketing, affiliateSharing, nonAffiliateSharing }: Values) =>
   !affiliateMarketing && !affiliateSharing && !nonAffiliateSharing;
-
-const unless = (field: Field, isRight: boolean, code: string, more: object = {}): FieldProblem[] =>
-  isRight ? [] : [{ field, issue: { code, ...more } }];
 
 /** What is wrong with the samples, in the order of the form. */
 function problems({ form: { values }, states }: Filled): FieldProblem[] {

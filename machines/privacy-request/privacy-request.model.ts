@@ -1,7 +1,7 @@
 /** How the California privacy rights form is walked, read from the specification (P §2.7, §4, §5.2; rulings 3, 4, 10, 11). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
-import { expectedForm, touching } from '../kit/expected-form.ts';
+import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { type EventCase, type ExpectedWhere, type Gesture, type Outcome, defineModel } from '../kit/model.ts';
 import { sampleConfiguration, sampleCountries, sampleStates, sampleToday } from '../kit/samples.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
@@ -63,9 +63,6 @@ const BAD_ZIP = '9370';
 const TOMORROW = '11/21/2026';
 
 type Filled = Pick<Context, 'states' | 'today'> & { readonly form: { readonly values: Values } };
-
-const unless = (field: Field, isRight: boolean, code: string, more: object = {}): FieldProblem[] =>
-  isRight ? [] : [{ field, issue: { code, ...more } }];
 
 /** What is wrong with the samples, in the order of the form. */
 function problems({ form: { values }, states, today }: Filled): FieldProblem[] {
