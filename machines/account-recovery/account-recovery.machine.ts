@@ -21,7 +21,7 @@ import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { focus, focusField, focusOn } from '../kit/focus.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
-import { identityForm, notAnswered } from '../kit/identity-form.ts';
+import { identityRules, notAnswered } from '../kit/identity-form.ts';
 import { withAnswer } from '../kit/params.ts';
 
 interface Context extends rules.ResetFacts {
@@ -45,7 +45,7 @@ interface Context extends rules.ResetFacts {
 
 const nothingRefused: rules.ResetFacts = { withUsername: null, commonPassword: null };
 
-const identity = identityForm.inMachine('identity', {
+const identityForm = identityRules.inMachine('identity', {
   facts: (context: Context) => context,
   changes: () => ({ usernames: [] }),
 });
@@ -61,7 +61,7 @@ const emptyReset = (usernames: UsernamesAnswer['usernames']) => ({
   reset: resetForm.start(rules.startingReset(usernames), nothingRefused),
 });
 const emptyForms = (today: PlainDate | null) => ({
-  identity: identity.start(rules.startingIdentity, { today }),
+  identity: identityForm.start(rules.startingIdentity, { today }),
   ...emptyReset([]),
 });
 
@@ -85,7 +85,7 @@ export const accountRecovery = setup({
     resetPassword: call(credentials.resetPassword),
   },
   guards: {
-    ...identity.guards,
+    ...identityForm.guards,
     ...resetForm.guards,
     hasUsernames: ({ context }) => context.usernames.length > 0,
     isAnsweredRecognized: (_, answer: UsernamesAnswer) => rules.isRecognized(answer),
@@ -98,7 +98,7 @@ export const accountRecovery = setup({
   },
   actions: {
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
-    ...identity.actions,
+    ...identityForm.actions,
     ...resetForm.actions,
     keepUsernames: assign((_, { usernames }: UsernamesAnswer) => emptyReset(usernames)),
     setNotRecognized: assign({ notice: 'notRecognized' }),
@@ -151,9 +151,9 @@ export const accountRecovery = setup({
       // Back and Forward do what the buttons do (ruling 24).
       exit: 'clearNotice',
       on: {
-        'field.changed': identity.onChange(),
-        'field.left': identity.onLeave(),
-        'continue.pressed': identity.onSubmit({ target: 'findingUsernames' }),
+        'field.changed': identityForm.onChange(),
+        'field.left': identityForm.onLeave(),
+        'continue.pressed': identityForm.onSubmit({ target: 'findingUsernames' }),
       },
     },
 

@@ -6,7 +6,7 @@ import { createForm } from './form-machine.ts';
 import { withFailure } from './params.ts';
 
 /** Account number, date of birth and the last four digits of the Social Security number. */
-export const identityForm = createForm<IdentityValues, IdentityFacts>({
+export const identityRules = createForm<IdentityValues, IdentityFacts>({
   schema: identitySchema,
   normalize: (field, value) =>
     typeof value !== 'string' ? value : field === 'dateOfBirth' ? normalizeBirthDate(value) : value.trim(),

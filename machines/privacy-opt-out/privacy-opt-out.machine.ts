@@ -6,13 +6,13 @@ import { assign, setup } from 'xstate';
 import { demographics } from '#domain/demographics/calls.ts';
 import { type State, USA } from '#domain/demographics/shapes.ts';
 import { privacy } from '#domain/privacy/calls.ts';
+import { type PrivacyNotice, type PrivacyResult, confirmationNumberOf, noticeOf } from '#domain/privacy/outcome.ts';
 import * as rules from '#domain/privacy/rules.ts';
-import type { OptOut, OptOutValues, PrivacyAnswer, PrivacyDraft, PrivacyRecord } from '#domain/privacy/shapes.ts';
-import type { SubmissionResult } from '#domain/submission.ts';
+import type { OptOut, OptOutValues, PrivacyDraft } from '#domain/privacy/shapes.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
-import type { Form, FormEvent } from '../kit/form.ts';
+import { type Form, type FormEvent, isChanged } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 import { withAnswer } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
@@ -23,8 +23,6 @@ export const privacyOptOutSubmission = submission('privacyOptOutSubmission', {
   settle: call(privacy.settleOptOut),
   isAccepted: rules.isReceived,
 });
-
-type Result = SubmissionResult<PrivacyAnswer, PrivacyRecord>;
 
 export interface PrivacyOptOutInput {
   /** What was kept of an opt-out that was under way when the page was reloaded. */
@@ -38,7 +36,7 @@ interface Context extends rules.OptOutFacts {
   /** The number of the opt-out that was received. */
   readonly confirmationNumber: string | null;
   /** Said above the form. */
-  readonly notice: 'couldNotSend' | 'notAccepted' | 'tooOften' | 'neverArrived' | null;
+  readonly notice: PrivacyNotice | null;
 }
 
 const form = createForm<OptOutValues, rules.OptOutFacts>({
@@ -51,14 +49,6 @@ const submissionOf = ({ key, states, form: { values } }: Context): SubmissionInp
   idempotencyKey: required(key, 'a key'),
   body: states === null ? null : rules.optOutOf(values),
 });
-
-/** What is said of an opt-out that was not received. */
-function noticeOf(result: Result): Context['notice'] {
-  if (result.result === 'accepted') return null;
-  if (result.result === 'neverArrived') return 'neverArrived';
-  const isTooOften = result.failure === null || rules.isTooOften(result.failure);
-  return isTooOften ? 'tooOften' : 'notAccepted';
-}
 
 export const privacyOptOut = setup({
   types: {
@@ -79,7 +69,7 @@ export const privacyOptOut = setup({
     hasBeenSent: ({ context }) => context.key !== null,
     hasStates: ({ context }) => context.states !== null,
     ...form.guards,
-    isReceived: (_, { result }: Result) => result === 'accepted',
+    isReceived: (_, { result }: PrivacyResult) => result === 'accepted',
   },
   actions: {
     ...form.actions,
@@ -88,14 +78,10 @@ export const privacyOptOut = setup({
       form: form.revalidated(context.form, context.form.values, { states }),
     })),
     keepKey: assign({ key: (_, key: string) => key }),
-    keepNumber: assign((_, result: Result) => ({
-      confirmationNumber:
-        result.result === 'accepted' && result.answer.outcome === 'received' ? result.answer.confirmationNumber : null,
-      key: null,
-    })),
+    keepNumber: assign((_, result: PrivacyResult) => ({ confirmationNumber: confirmationNumberOf(result), key: null })),
     /** What was typed is needed no more. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingOptOut, context) })),
-    setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
+    setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
     setCouldNotSend: assign({ notice: 'couldNotSend' }),
     clearNotice: assign({ notice: null }),
     focusNotice: focus('notice', NOTICE_DELAY),
@@ -198,5 +184,4 @@ export const privacyOptOutDraft = ({ key }: Context): PrivacyDraft | null =>
   key === null ? null : { version: 1, key };
 
 /** Whether something has been entered that was not sent. */
-export const hasUnsentOptOut = ({ form: { values } }: Context): boolean =>
-  JSON.stringify(values) !== JSON.stringify(rules.startingOptOut);
+export const hasUnsentOptOut = ({ form: entered }: Context): boolean => isChanged(entered, rules.startingOptOut);

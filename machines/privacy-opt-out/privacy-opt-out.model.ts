@@ -2,9 +2,9 @@
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
-import { type EventCase, type ExpectedWhere, defineModel } from '../kit/model.ts';
+import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone, toNotice } from '../kit/expected-privacy.ts';
+import { type EventCase, defineModel } from '../kit/model.ts';
 import { sampleStates } from '../kit/samples.ts';
-import { createSubmissionModel } from '../kit/submission.model.ts';
 import { privacyOptOut, privacyOptOutDraft, privacyOptOutSubmission } from './privacy-opt-out.machine.ts';
 
 type Context = ContextFrom<typeof privacyOptOut>;
@@ -12,19 +12,10 @@ type Values = Context['form']['values'];
 type Field = keyof Values;
 
 const KEY = '5b3f5a0e-96c1-4f0f-a3c8-2d2b5e0f7a02';
-const NUMBER = 'EFGH-6789-JKMN';
 const TEN = 'E100200301';
 
 const REVIEW = 'Review the following fields to continue:';
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const UNKNOWN = 'We are checking whether your request was received';
-const NOTICES = {
-  couldNotSend: 'Your request could not be sent. Nothing that you entered is lost. Please try again.',
-  notAccepted: 'Your request was not accepted. Nothing that you entered is lost.',
-  tooOften: 'There were too many requests from here.',
-  neverArrived: 'Your request did not arrive. Nothing that you entered is lost. Please submit it again.',
-} as const;
-
 /** Everything is opted out of at first (P §2.8). */
 const nothing: Values = {
   accountNumber: '',
@@ -101,43 +92,25 @@ const bodyOf = ({ form: { values } }: Context) => ({
   affiliateSharing: values.affiliateSharing ? 'BORR' : '',
 });
 
-const toNotice = { place: 'notice', delay: 100 } as const;
+const loads = { state: 'gettingStates', calls: { getStates: { params: { countryCode: 'US' } } } };
 
-/** It was not received: everything that was entered is still there; after a reload the states are fetched first. */
-const notReceived = (notice: keyof typeof NOTICES): ExpectedWhere<Context>[] => [
-  {
-    when: ({ states }) => states !== null,
-    state: 'fillingIn',
-    context: { notice, key: null },
-    focus: toNotice,
-    reads: [NOTICES[notice]],
-  },
-  {
-    state: 'gettingStates',
-    context: { notice, key: null },
-    calls: { getStates: { params: { countryCode: 'US' } } },
-  },
-];
-
-const accepted = { outcome: 'received', confirmationNumber: NUMBER } as const;
-
-const received: ExpectedWhere<Context> = {
-  state: 'optOutReceived',
-  context: ({ states }) => ({ confirmationNumber: NUMBER, key: null, form: emptyForm(states) }),
-  focus: toNotice,
-  reads: [NUMBER],
-};
-
-const SAME_ON_SCREEN =
-  'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
-const NOT_ANSWERED = 'A form that was sent before a reload is asked about, and that is not answered so.';
+const sent = expectedPrivacySubmission<Context>({
+  key: KEY,
+  submission: 'submitOptOut',
+  machine: privacyOptOutSubmission,
+  states: { filling: 'fillingIn', submitting: 'submittingOptOut', received: 'optOutReceived' },
+  hasLists: ({ states }) => states !== null,
+  loads,
+  emptyForm: ({ states }) => emptyForm(states),
+  body: bodyOf,
+});
 
 export default defineModel<typeof privacyOptOut>({
   machine: privacyOptOut,
   inputs: {
     'somebody who starts': {
       input: { draft: null },
-      then: { state: 'gettingStates', context: started, calls: { getStates: { params: { countryCode: 'US' } } } },
+      then: { ...loads, context: started },
     },
     'somebody whose page was reloaded while it was sent': {
       input: { draft: { version: 1, key: KEY } },
@@ -187,8 +160,8 @@ export default defineModel<typeof privacyOptOut>({
           state: 'makingSubmissionKey',
           context: { notice: null },
           calls: { makeSubmissionKey: {} },
-          reads: ['Submitting your request…'],
-          hides: Object.values(NOTICES),
+          reads: [SENDING],
+          hides: noticesGone.hides,
         },
         {
           in: 'fillingIn',
@@ -199,7 +172,7 @@ export default defineModel<typeof privacyOptOut>({
           }),
           focus: { place: 'errors', delay: 200 },
           reads: [REVIEW, 'Please make a selection'],
-          hides: Object.values(NOTICES),
+          hides: noticesGone.hides,
         },
         {
           in: 'fillingIn',
@@ -209,26 +182,14 @@ export default defineModel<typeof privacyOptOut>({
           }),
           focus: { place: 'errors', delay: 200 },
           reads: [REVIEW],
-          hides: Object.values(NOTICES),
+          hides: noticesGone.hides,
         },
       ],
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: [
-        { in: 'couldNotLoad', state: 'gettingStates', calls: { getStates: { params: { countryCode: 'US' } } } },
-        {
-          in: 'outcomeNotKnown',
-          state: 'submittingOptOut',
-          calls: (before) => ({
-            submitOptOut: { idempotencyKey: KEY, body: before.states === null ? null : bodyOf(before) },
-          }),
-        },
-      ],
-    },
+    sent.retry,
   ],
   outcomes: {
+    ...sent.outcomes,
     getStates: {
       'two states': {
         answers: sampleStates,
@@ -245,50 +206,6 @@ export default defineModel<typeof privacyOptOut>({
         then: { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] },
       },
     },
-    makeSubmissionKey: {
-      'a key': {
-        answers: KEY,
-        then: {
-          state: 'submittingOptOut',
-          context: { key: KEY },
-          calls: (before) => ({ submitOptOut: { idempotencyKey: KEY, body: bodyOf(before) } }),
-        },
-      },
-      'no key can be made': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          state: 'fillingIn',
-          context: { notice: 'couldNotSend' },
-          focus: toNotice,
-          reads: [NOTICES.couldNotSend],
-        },
-      },
-    },
-    submitOptOut: {
-      'it is received': { answers: { result: 'accepted', answer: accepted, record: null }, then: received },
-      'it is received, as the server says when it is asked': {
-        answers: { result: 'accepted', answer: accepted, record: { kept: 'encrypted' } },
-        then: received,
-      },
-      'no more is received today': {
-        answers: { result: 'refused', answer: { outcome: 'tooMany' }, failure: null },
-        then: notReceived('tooOften'),
-      },
-      'too many from here': {
-        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 429 } },
-        then: notReceived('tooOften'),
-      },
-      'the server refuses the request': {
-        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
-        then: notReceived('notAccepted'),
-      },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: notReceived('neverArrived') },
-      'the machine of the submission stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        // The key stays, so that trying again asks about it, or sends it under the same key.
-        then: { state: 'outcomeNotKnown', focus: toNotice, reads: [UNKNOWN] },
-      },
-    },
   },
   screens: {
     gettingStates: [],
@@ -300,7 +217,7 @@ export default defineModel<typeof privacyOptOut>({
       'Nonaffiliate sharing',
       'Submit',
     ],
-    makingSubmissionKey: ['Submitting your request…'],
+    makingSubmissionKey: [SENDING],
     submittingOptOut: [],
     outcomeNotKnown: [UNKNOWN],
     optOutReceived: ['Your choices were received', 'Your confirmation number is'],
@@ -316,32 +233,12 @@ export default defineModel<typeof privacyOptOut>({
       brokenBy: 'submittingOptOut -> submitOptOut done [isReceived]: action clearForm removed',
     },
   },
-  notOnScreen: {
-    'submitOptOut "it is received, as the server says when it is asked" (1)': SAME_ON_SCREEN,
-    'submitOptOut "too many from here" (1)': SAME_ON_SCREEN,
-    'submitOptOut "too many from here" (2)': NOT_ANSWERED,
-    'submitOptOut "the server refuses the request" (2)': NOT_ANSWERED,
-  },
+  notOnScreen: sent.notOnScreen,
   draft: {
     of: privacyOptOutDraft,
     secrets: [TEN, '100200301', 'Avery', 'Quist', '2217 Prairie Rose Lane', '68506-1234'],
   },
-  children: {
-    submitOptOut: createSubmissionModel(privacyOptOutSubmission, {
-      key: KEY,
-      body: {},
-      accepted,
-      rejected: { outcome: 'tooMany' },
-      refusals: { 'too many from here': { throws: { kind: 'refused', status: 429 } } },
-      record: { kept: 'encrypted' },
-      messages: {
-        sending: 'Submitting your request…',
-        outcomeUnknown: UNKNOWN,
-        explanation: 'No answer has arrived yet. Please do not submit it again: a request is received only once.',
-        asking: 'Asking whether your request was received…',
-      },
-    }),
-  },
+  children: sent.children,
   // Guards read whether anything is wrong: one state stands for all with the same first problem.
   facts: ({ form: { problems: wrong, values }, states, notice }) => ({
     first: wrong[0]?.field,

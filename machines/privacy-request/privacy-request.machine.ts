@@ -6,19 +6,13 @@ import { assign, setup } from 'xstate';
 import { demographics } from '#domain/demographics/calls.ts';
 import type { Country, State } from '#domain/demographics/shapes.ts';
 import { privacy } from '#domain/privacy/calls.ts';
+import { type PrivacyNotice, type PrivacyResult, confirmationNumberOf, noticeOf } from '#domain/privacy/outcome.ts';
 import * as rules from '#domain/privacy/rules.ts';
-import type {
-  PrivacyAnswer,
-  PrivacyDraft,
-  PrivacyRecord,
-  PrivacyRequest,
-  PrivacyRequestValues,
-} from '#domain/privacy/shapes.ts';
-import type { SubmissionResult } from '#domain/submission.ts';
+import type { PrivacyDraft, PrivacyRequest, PrivacyRequestValues } from '#domain/privacy/shapes.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus, focusField, focusOn } from '../kit/focus.ts';
-import type { FieldChanged, Form, FormEvent } from '../kit/form.ts';
+import { type FieldChanged, type Form, type FormEvent, isChanged } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import { withAnswer, withEvent } from '../kit/params.ts';
@@ -31,8 +25,6 @@ export const privacyRequestSubmission = submission('privacyRequestSubmission', {
   settle: call(privacy.settleRequest),
   isAccepted: rules.isReceived,
 });
-
-type Result = SubmissionResult<PrivacyAnswer, PrivacyRecord>;
 
 export interface PrivacyRequestInput extends Pick<
   rules.PrivacyRequestFacts,
@@ -51,7 +43,7 @@ interface Context extends rules.PrivacyRequestFacts {
   /** The number of the request that was received. */
   readonly confirmationNumber: string | null;
   /** Said above the form. */
-  readonly notice: 'couldNotSend' | 'notAccepted' | 'tooOften' | 'neverArrived' | null;
+  readonly notice: PrivacyNotice | null;
 }
 
 const form = createForm<PrivacyRequestValues, rules.PrivacyRequestFacts>({
@@ -84,14 +76,6 @@ const submissionOf = (context: Context): SubmissionInput<PrivacyRequest> => ({
   body: context.countries === null ? null : rules.privacyRequestOf(context.form.values, context),
 });
 
-/** What is said of a request that was not received. */
-function noticeOf(result: Result): Context['notice'] {
-  if (result.result === 'accepted') return null;
-  if (result.result === 'neverArrived') return 'neverArrived';
-  const isTooOften = result.failure === null || rules.isTooOften(result.failure);
-  return isTooOften ? 'tooOften' : 'notAccepted';
-}
-
 export const privacyRequest = setup({
   types: {
     context: {} as Context,
@@ -116,7 +100,7 @@ export const privacyRequest = setup({
     isPersonMissing: ({ context }) => context.form.values.certifyThatIAmPerson === '',
     isCountryField: (_, { field }: FieldChanged) => field === 'country',
     isCountryChosen: (_, { field, value }: FieldChanged) => field === 'country' && value !== '',
-    isReceived: (_, { result }: Result) => result === 'accepted',
+    isReceived: (_, { result }: PrivacyResult) => result === 'accepted',
   },
   actions: {
     ...form.actions,
@@ -129,14 +113,10 @@ export const privacyRequest = setup({
       form: form.revalidated(context.form, context.form.values, { ...context, states }),
     })),
     keepKey: assign({ key: (_, key: string) => key }),
-    keepNumber: assign((_, result: Result) => ({
-      confirmationNumber:
-        result.result === 'accepted' && result.answer.outcome === 'received' ? result.answer.confirmationNumber : null,
-      key: null,
-    })),
+    keepNumber: assign((_, result: PrivacyResult) => ({ confirmationNumber: confirmationNumberOf(result), key: null })),
     /** What was typed is needed no more. */
     clearForm: assign(({ context }) => ({ form: form.start(rules.startingPrivacyRequest, context) })),
-    setResult: assign((_, result: Result) => ({ notice: noticeOf(result), key: null })),
+    setResult: assign((_, result: PrivacyResult) => ({ notice: noticeOf(result), key: null })),
     setCouldNotSend: assign({ notice: 'couldNotSend' }),
     clearNotice: assign({ notice: null }),
     focusNotice: focus('notice', NOTICE_DELAY),
@@ -268,5 +248,5 @@ export const privacyRequestDraft = ({ key }: Context): PrivacyDraft | null =>
   key === null ? null : { version: 1, key };
 
 /** Whether something has been entered that was not sent. */
-export const hasUnsentRequest = ({ form: { values } }: Context): boolean =>
-  JSON.stringify(values) !== JSON.stringify(rules.startingPrivacyRequest);
+export const hasUnsentRequest = ({ form: entered }: Context): boolean =>
+  isChanged(entered, rules.startingPrivacyRequest);

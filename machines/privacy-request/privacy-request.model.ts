@@ -2,9 +2,9 @@
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
-import { type EventCase, type ExpectedWhere, type Gesture, type Outcome, defineModel } from '../kit/model.ts';
+import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone, toNotice } from '../kit/expected-privacy.ts';
+import { type EventCase, type Gesture, type Outcome, defineModel } from '../kit/model.ts';
 import { sampleConfiguration, sampleCountries, sampleStates, sampleToday } from '../kit/samples.ts';
-import { createSubmissionModel } from '../kit/submission.model.ts';
 import privacyListsModel from '../privacy-lists/privacy-lists.model.ts';
 import { privacyRequest, privacyRequestDraft, privacyRequestSubmission } from './privacy-request.machine.ts';
 
@@ -13,7 +13,6 @@ type Values = Context['form']['values'];
 type Field = keyof Values;
 
 const KEY = '0b0f1c9e-3d52-4c0e-8f3c-7a1f52e0d901';
-const NUMBER = 'ABCD-2345-WXYZ';
 const SERVICER = 'Larkfield Loan Servicing';
 
 const { relationships, agentRelationships, ...limits } = sampleConfiguration.privacyForm;
@@ -23,14 +22,6 @@ const REVIEW = 'Review the following fields to continue:';
 const LOADING_STATES = 'Loading the states of this country…';
 const STATES_MISSING = 'The states of this country could not be loaded.';
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const UNKNOWN = 'We are checking whether your request was received';
-const NOTICES = {
-  couldNotSend: 'Your request could not be sent. Nothing that you entered is lost. Please try again.',
-  notAccepted: 'Your request was not accepted. Nothing that you entered is lost.',
-  tooOften: 'There were too many requests from here.',
-  neverArrived: 'Your request did not arrive. Nothing that you entered is lost. Please submit it again.',
-} as const;
-
 const noAgent = {
   agentFirstName: '',
   agentLastName: '',
@@ -202,7 +193,7 @@ const leave = (
 });
 
 const attempted = (before: Context) => ({
-  notice: null,
+  ...noticesGone.context,
   form: form(before, { touched: before.form.touched, attempted: true }),
 });
 
@@ -231,30 +222,6 @@ const bodyOf = ({ form: { values }, states }: Context) => ({
   consumerRelationship: values.relationship,
 });
 
-const toNotice = { place: 'notice', delay: 100 } as const;
-
-/** It was not received: everything that was entered is still there; after a reload the lists are fetched first. */
-const notReceived = (notice: keyof typeof NOTICES): ExpectedWhere<Context>[] => [
-  {
-    when: ({ countries }) => countries !== null,
-    state: 'fillingIn.typing',
-    context: { notice, key: null },
-    focus: toNotice,
-    reads: [NOTICES[notice]],
-  },
-  { state: 'gettingLists', context: { notice, key: null }, calls: { getLists: {} } },
-];
-
-const accepted = { outcome: 'received', confirmationNumber: NUMBER } as const;
-
-/** The thank-you stands in place of the form, and nothing that was typed is kept. */
-const received: ExpectedWhere<Context> = {
-  state: 'requestReceived',
-  context: (before) => ({ confirmationNumber: NUMBER, key: null, form: emptyForm(before) }),
-  focus: toNotice,
-  reads: [NUMBER],
-};
-
 const lists = (today: Context['today']): Outcome<Context> => ({
   answers: { result: 'loaded', loaded: { countries: sampleCountries, states: sampleStates, today } },
   then: {
@@ -280,9 +247,16 @@ const statesOf = (answers: Context['states']): Outcome<Context> => ({
   },
 });
 
-const SAME_ON_SCREEN =
-  'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
-const NOT_ANSWERED = 'A form that was sent before a reload is asked about, and that is not answered so.';
+const sent = expectedPrivacySubmission<Context>({
+  key: KEY,
+  submission: 'submitRequest',
+  machine: privacyRequestSubmission,
+  states: { filling: 'fillingIn.typing', submitting: 'submittingRequest', received: 'requestReceived' },
+  hasLists: ({ countries }) => countries !== null,
+  loads: { state: 'gettingLists', calls: { getLists: {} } },
+  emptyForm,
+  body: bodyOf,
+});
 
 export default defineModel<typeof privacyRequest>({
   machine: privacyRequest,
@@ -352,8 +326,8 @@ export default defineModel<typeof privacyRequest>({
           state: 'makingSubmissionKey',
           context: { notice: null },
           calls: { makeSubmissionKey: {} },
-          reads: ['Submitting your request…'],
-          hides: Object.values(NOTICES),
+          reads: [SENDING],
+          hides: noticesGone.hides,
         },
         // A missing selection takes the focus itself (P §5.2).
         {
@@ -362,33 +336,21 @@ export default defineModel<typeof privacyRequest>({
           context: attempted,
           focus: { place: 'field', field: 'certifyThatIAmPerson', delay: 0 },
           reads: [REVIEW, 'Please make a selection.'],
-          hides: Object.values(NOTICES),
+          hides: noticesGone.hides,
         },
         {
           in: 'fillingIn',
           context: attempted,
           focus: { place: 'errors', delay: 200 },
           reads: [REVIEW],
-          hides: Object.values(NOTICES),
+          hides: noticesGone.hides,
         },
       ],
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: [
-        { in: 'couldNotLoad', state: 'gettingLists', calls: { getLists: {} } },
-        {
-          in: 'outcomeNotKnown',
-          state: 'submittingRequest',
-          calls: (before) => ({
-            submitRequest: { idempotencyKey: KEY, body: before.countries === null ? null : bodyOf(before) },
-          }),
-        },
-      ],
-    },
+    sent.retry,
   ],
   outcomes: {
+    ...sent.outcomes,
     getLists: {
       'all that is asked for': lists(sampleToday),
       'without the day': lists(null),
@@ -409,50 +371,6 @@ export default defineModel<typeof privacyRequest>({
         then: { state: 'fillingIn.statesMissing', reads: [STATES_MISSING], hides: [LOADING_STATES] },
       },
     },
-    makeSubmissionKey: {
-      'a key': {
-        answers: KEY,
-        then: {
-          state: 'submittingRequest',
-          context: { key: KEY },
-          calls: (before) => ({ submitRequest: { idempotencyKey: KEY, body: bodyOf(before) } }),
-        },
-      },
-      'no key can be made': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          state: 'fillingIn.typing',
-          context: { notice: 'couldNotSend' },
-          focus: toNotice,
-          reads: [NOTICES.couldNotSend],
-        },
-      },
-    },
-    submitRequest: {
-      'it is received': { answers: { result: 'accepted', answer: accepted, record: null }, then: received },
-      'it is received, as the server says when it is asked': {
-        answers: { result: 'accepted', answer: accepted, record: { kept: 'encrypted' } },
-        then: received,
-      },
-      'no more is received today': {
-        answers: { result: 'refused', answer: { outcome: 'tooMany' }, failure: null },
-        then: notReceived('tooOften'),
-      },
-      'too many from here': {
-        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 429 } },
-        then: notReceived('tooOften'),
-      },
-      'the server refuses the request': {
-        answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
-        then: notReceived('notAccepted'),
-      },
-      'it never arrived': { answers: { result: 'neverArrived' }, then: notReceived('neverArrived') },
-      'the machine of the submission stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        // The key stays, so that trying again asks about it, or sends it under the same key.
-        then: { state: 'outcomeNotKnown', focus: toNotice, reads: [UNKNOWN] },
-      },
-    },
   },
   screens: {
     gettingLists: [],
@@ -464,7 +382,7 @@ export default defineModel<typeof privacyRequest>({
       "Consumer's Information",
       'Submit Request',
     ],
-    makingSubmissionKey: ['Submitting your request…'],
+    makingSubmissionKey: [SENDING],
     submittingRequest: [],
     outcomeNotKnown: [UNKNOWN],
     requestReceived: ['Your confirmation number is'],
@@ -480,12 +398,7 @@ export default defineModel<typeof privacyRequest>({
       brokenBy: 'submittingRequest -> submitRequest done [isReceived]: action clearForm removed',
     },
   },
-  notOnScreen: {
-    'submitRequest "it is received, as the server says when it is asked" (1)': SAME_ON_SCREEN,
-    'submitRequest "too many from here" (1)': SAME_ON_SCREEN,
-    'submitRequest "too many from here" (2)': NOT_ANSWERED,
-    'submitRequest "the server refuses the request" (2)': NOT_ANSWERED,
-  },
+  notOnScreen: sent.notOnScreen,
   draft: {
     of: privacyRequestDraft,
     secrets: [
@@ -498,23 +411,7 @@ export default defineModel<typeof privacyRequest>({
       '02/29/1996',
     ],
   },
-  children: {
-    getLists: privacyListsModel,
-    submitRequest: createSubmissionModel(privacyRequestSubmission, {
-      key: KEY,
-      body: {},
-      accepted,
-      rejected: { outcome: 'tooMany' },
-      refusals: { 'too many from here': { throws: { kind: 'refused', status: 429 } } },
-      record: { kept: 'encrypted' },
-      messages: {
-        sending: 'Submitting your request…',
-        outcomeUnknown: UNKNOWN,
-        explanation: 'No answer has arrived yet. Please do not submit it again: a request is received only once.',
-        asking: 'Asking whether your request was received…',
-      },
-    }),
-  },
+  children: { getLists: privacyListsModel, ...sent.children },
   // Guards read whether anything is wrong, and whether it is the first choice: one state stands for all with the same first problem.
   facts: ({ form: { problems: wrong, values }, countries, states, today, notice }) => ({
     first: wrong[0]?.field,

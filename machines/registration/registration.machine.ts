@@ -21,7 +21,7 @@ import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { focus, focusField, focusOn } from '../kit/focus.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
-import { identityForm, notAnswered } from '../kit/identity-form.ts';
+import { identityRules, notAnswered } from '../kit/identity-form.ts';
 import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
 import { withAnswer } from '../kit/params.ts';
 
@@ -65,7 +65,7 @@ interface Context {
     | null;
 }
 
-const identity = identityForm.inMachine('identity', {
+const identityForm = identityRules.inMachine('identity', {
   facts: (context: Context) => context,
   changes: () => ({ isRecognized: false }),
 });
@@ -78,7 +78,7 @@ const accountForm = createForm<CredentialValues, rules.CredentialFacts>({
 }).inMachine('account', { facts: (context: Context) => context });
 
 const emptyForms = (today: PlainDate | null) => ({
-  identity: identity.start(rules.startingIdentity, { today }),
+  identity: identityForm.start(rules.startingIdentity, { today }),
   account: accountForm.start(rules.startingCredentials, { takenUsernames: [], commonPassword: null }),
   takenUsernames: [],
   commonPassword: null,
@@ -127,7 +127,7 @@ export const registration = setup({
   },
   guards: {
     hasSentSubmission: ({ context }) => context.key !== null,
-    ...identity.guards,
+    ...identityForm.guards,
     ...accountForm.guards,
     isRecognized: ({ context }) => context.isRecognized,
     isAnsweredRecognized: (_, answer: Recognition) => rules.isRecognized(answer),
@@ -141,7 +141,7 @@ export const registration = setup({
   },
   actions: {
     keepToday: assign((_, today: PlainDate) => ({ today, ...emptyForms(today) })),
-    ...identity.actions,
+    ...identityForm.actions,
     ...accountForm.actions,
     setRecognized: assign({ isRecognized: true }),
     setNotRecognized: assign({ notice: 'notRecognized', isRecognized: false }),
@@ -213,9 +213,9 @@ export const registration = setup({
       // Back and Forward do what the buttons do (ruling 24).
       exit: 'clearNotice',
       on: {
-        'field.changed': identity.onChange(),
-        'field.left': identity.onLeave(),
-        'continue.pressed': identity.onSubmit({ target: 'recognizingBorrower' }),
+        'field.changed': identityForm.onChange(),
+        'field.left': identityForm.onLeave(),
+        'continue.pressed': identityForm.onSubmit({ target: 'recognizingBorrower' }),
       },
     },
 

@@ -15,7 +15,6 @@ import type { DocumentIntake, StagedFile } from '../documents/intake.ts';
 import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { countAttempt } from '../oidc/attempts.ts';
 import {
-  hashOfUpload,
   keyClosed,
   keyOfAnother,
   reasonAgainst,
@@ -23,6 +22,7 @@ import {
   refuseWrongFile,
   rowOfFile,
 } from '../service/documents.ts';
+import { bodyHashOf } from '../service/body-hash.ts';
 import { PublicKeys } from './public-keys.ts';
 
 type Call = typeof calls.uploadAnonymously;
@@ -67,7 +67,7 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
   const { db, intake, now } = facts;
   const { firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId } = body;
   const said = [firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId];
-  const bodyHash = presentKeys().hash(hashOfUpload(...said, file.name, file.hash));
+  const bodyHash = presentKeys().hash(bodyHashOf([...said, file.name, file.hash]));
   const again = async (): Promise<Answer> => {
     const earlier = await keys.read(db, key);
     if (earlier === undefined || earlier === 'closed') throw keyClosed();

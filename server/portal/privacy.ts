@@ -2,7 +2,7 @@
  * The privacy forms (P §2.7, §2.8): checked by the rules of the forms, kept encrypted for whoever answers them, each once for
  * its key. Nobody is looked up by what they say, so that the answer tells nobody whether a person or an account exists.
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { gte } from 'drizzle-orm';
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
@@ -25,6 +25,7 @@ import { privacyForms } from '../db/schema.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { countAttempt } from '../oidc/attempts.ts';
+import { bodyHashOf } from '../service/body-hash.ts';
 import { newConfirmationNumber } from '../service/confirmation-number.ts';
 import { PublicKeys } from './public-keys.ts';
 
@@ -64,7 +65,7 @@ async function receiveOnce(
   idempotencyKey: string,
   body: PrivacyRequest | OptOut,
 ): Promise<Answer> {
-  const bodyHash = presentKeys().hash(createHash('sha256').update(JSON.stringify(body)).digest('hex'));
+  const bodyHash = presentKeys().hash(bodyHashOf(body));
   const keys = keysOf[kind];
   const earlierAnswer = (earlier: Recorded | 'closed' | undefined): Answer => {
     if (earlier === undefined || earlier === 'closed') {

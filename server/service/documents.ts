@@ -2,7 +2,7 @@
  * The documents that a borrower uploads, each once: the row of an idempotency key is claimed in the transaction that also
  * stores the document's row and the answer. The content stands in the store before that (documents/intake.ts).
  */
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
 import type { documents as calls } from '#domain/documents/calls.ts';
 import { formatFileSize } from '#domain/documents/files.ts';
@@ -14,6 +14,7 @@ import type { RefusalReason } from '#domain/documents/shapes.ts';
 import type { Database } from '../db/open.ts';
 import { documentSubmissions, documents } from '../db/schema.ts';
 import type { DocumentSettings, StagedFile } from '../documents/intake.ts';
+import { bodyHashOf } from './body-hash.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 
@@ -65,10 +66,6 @@ export function refuseWrongFile({ types }: DocumentSettings, documentTypeId: str
   throw new ServiceProblem(422, 'This document cannot be uploaded.', message, [{ field, code: issue.code, message }]);
 }
 
-/** What tells two uploads apart. */
-export const hashOfUpload = (...parts: readonly (string | undefined)[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('hex');
-
 export const keyOfAnother = () =>
   new ServiceProblem(
     422,
@@ -115,7 +112,7 @@ interface Upload {
 
 async function keepOnce(scope: Scope, { file, documentTypeId, idempotencyKey }: Upload): Promise<Answer> {
   const { db, borrowerKey, now, documents: intake } = scope;
-  const bodyHash = hashOfUpload(documentTypeId, file.name, file.hash);
+  const bodyHash = bodyHashOf([documentTypeId, file.name, file.hash]);
   const earlier = await submissionOf(db, borrowerKey, idempotencyKey);
   if (earlier !== undefined) return earlierAnswer(earlier, bodyHash);
   const isFull = (await db.$count(documents, eq(documents.borrowerKey, borrowerKey))) >= MOST_DOCUMENTS;
