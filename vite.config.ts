@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import * as v from 'valibot';
+import { withoutDescriptions } from './tools/without-descriptions.ts';
 import { ConfigurationWithoutScripts, withoutScripts } from './domain/without-scripts.ts';
 
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')));
@@ -26,7 +27,7 @@ const withoutScriptsPage = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [react(), buildVersion(), withoutScriptsPage()],
+  plugins: [react(), buildVersion(), withoutScriptsPage(), withoutDescriptions()],
   css: { preprocessorOptions: { scss: { loadPaths: ['node_modules/@uswds/uswds/packages'], quietDeps: true } } },
   build: {
     outDir: 'dist/portal',
@@ -35,6 +36,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // What every page needs is one file, on purpose.
     chunkSizeWarningLimit: 600,
+    // From it the server knows which files a page needs.
+    manifest: true,
     // Every browser that the portal is made for knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
@@ -47,9 +50,28 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            // What stands around every page is one file; what the pages share beside it is another, which visitors need not load.
-            { name: 'start', tags: ['$initial'], test: (id) => !id.includes('silent'), priority: 2 },
-            { name: 'shared', test: /[\\/](?:domain|machines|src|node_modules)[\\/]/, minShareCount: 3 },
+            // What stands around every page is one file. What only signed-in people need is another, which comes before them.
+            { name: 'start', tags: ['$initial'], test: (id) => !id.includes('silent'), priority: 3 },
+            { name: 'signed-in', test: /[\\/](?:oidc|IdleWatch|idle\.machine|IdleWarning)/, priority: 2 },
+            // What pages share is in two files: what any page is made of, and what flows and forms need.
+            {
+              name: 'parts',
+              test: /[\\/]src[\\/]ui[\\/](?:card|content|layout|link)[\\/]/,
+              minShareCount: 2,
+              priority: 1,
+            },
+            {
+              name: 'shared',
+              test: /[\\/](?:domain|machines|src|node_modules)[\\/]/,
+              minShareCount: 3,
+            },
+            // A few lines are not worth a request of their own.
+            {
+              name: 'tables',
+              test: /[\\/](?:src[\\/]ui[\\/](?:data-table|empty-state|select|tag)[\\/]|domain[\\/].*(?:calls|overview|safe-text)\.ts$)/,
+              minShareCount: 2,
+            },
+            { name: 'corner', test: /[\\/](?:Chat\.tsx|ChatPanel\.tsx|chat[\\/][^\\/]+)$/ },
           ],
         },
       },

@@ -24,7 +24,6 @@ const optimizeDeps = {
     'date-fns',
     'dompurify',
     'jose',
-    'ky',
     'oidc-client-ts',
     '@testing-library/react',
     '@testing-library/user-event',
@@ -50,7 +49,7 @@ const onPostgres = {
     name: 'postgres',
     environment: 'node' as const,
     include: [
-      'test/server/{access,banking,contact,demo,drafts,due,posting,registration}.test.ts',
+      'test/server/{access,banking,contact,demo,drafts,due,posting,recovery,registration}.test.ts',
       'test/server/{submissions,submissions-by-group,web-account}.test.ts',
     ],
     isolate: false,

@@ -32,7 +32,23 @@ const preview: Preview = {
         desktop: { name: 'Desktop, 1280', styles: { width: '1280px', height: '900px' }, type: 'desktop' },
       },
     },
-    options: { storySort: { order: ['Foundations', 'Actions', 'Forms', 'Messages', 'Data', 'Layout', '*'] } },
+    options: {
+      storySort: {
+        order: [
+          'Start here',
+          'Flows',
+          'Pages',
+          'Foundations',
+          'Actions',
+          'Forms',
+          'Messages',
+          'Data',
+          'Layout',
+          '*',
+          'Around every page',
+        ],
+      },
+    },
   },
 };
 

@@ -3,7 +3,7 @@
  * reads its clock in New York (ruling 5). Instants are `Date` objects or ISO strings with a zone and never mix with plain dates.
  */
 import { UTCDate } from '@date-fns/utc';
-import { addDays as add, addMonths as addWholeMonths, differenceInCalendarDays } from 'date-fns';
+import { addMonths as addWholeMonths } from 'date-fns';
 import * as v from 'valibot';
 
 declare const plainDate: unique symbol;
@@ -14,10 +14,14 @@ export type PlainDate = string & { readonly [plainDate]: true };
 const ISO = /^\d{4}-\d{2}-\d{2}$/;
 const US = /^(\d{2})\/(\d{2})\/(\d{4})$/;
 
+/** Midnight UTC of a day, which exists or not, in milliseconds. */
+const midnightOf = (text: string): number => Date.parse(`${text}T00:00:00.000Z`);
+
 function isPlainDate(text: string): text is PlainDate {
   if (!ISO.test(text)) return false;
-  const date = new UTCDate(`${text}T00:00:00.000Z`);
-  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(text);
+  const midnight = midnightOf(text);
+  // 02-30 is read as a day of March.
+  return !Number.isNaN(midnight) && new Date(midnight).getUTCDate() === Number(text.slice(8));
 }
 
 /** The plain date written `YYYY-MM-DD`, or undefined when it is written otherwise or does not exist (02-30). */
@@ -39,17 +43,19 @@ export function parseUsDate(text: string): PlainDate | undefined {
 /** `date` as a person reads it: MM/DD/YYYY (Y §9). */
 export const formatUsDate = (date: PlainDate): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`;
 
-const utc = (date: PlainDate): UTCDate => new UTCDate(`${date}T00:00:00.000Z`);
+const DAY_MS = 86_400_000;
+
+const utc = (date: PlainDate): UTCDate => new UTCDate(midnightOf(date));
 const plain = (date: Date): PlainDate => plainDateOf(date.toISOString().slice(0, 10));
 
 /** The day `days` after `date`; before it when negative. */
-export const addDays = (date: PlainDate, days: number): PlainDate => plain(add(utc(date), days));
+export const addDays = (date: PlainDate, days: number): PlainDate => plain(new Date(midnightOf(date) + days * DAY_MS));
 
 /** The same day `months` later; the month's last day where that day does not exist there (31 January + 1 = 28 February). */
 export const addMonths = (date: PlainDate, months: number): PlainDate => plain(addWholeMonths(utc(date), months));
 
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
-export const daysBetween = (from: PlainDate, to: PlainDate): number => differenceInCalendarDays(utc(to), utc(from));
+export const daysBetween = (from: PlainDate, to: PlainDate): number => (midnightOf(to) - midnightOf(from)) / DAY_MS;
 
 /** The day of the month, 1 to 31. */
 export const dayOfMonth = (date: PlainDate): number => Number(date.slice(8, 10));
@@ -91,7 +97,7 @@ export const isBeforeCutoff = (instant: Date): boolean => Number(newYorkHour.for
 
 /** Saturday or Sunday. */
 export function isWeekend(date: PlainDate): boolean {
-  const day = utc(date).getUTCDay();
+  const day = new Date(midnightOf(date)).getUTCDay();
   return day === 0 || day === 6;
 }
 

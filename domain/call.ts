@@ -13,9 +13,41 @@ export const TIME_LIMITS = { read: 15_000, write: 30_000, upload: 120_000 } as c
 /** The most bytes of a request's body, where the call does not declare another limit. */
 export const BODY_LIMIT = 16 * 1024;
 
+/** A file in a request, as far as schemas look at it; in a browser it has its `content` as well, a `Blob`. */
+export const FilePart = v.looseObject({ name: v.string(), size: v.number(), mediaType: v.string() });
+export type FilePart = v.InferOutput<typeof FilePart>;
+
+/** A body of multipart/form-data: all its parts are texts but one, which is a file. */
+export interface Multipart {
+  /** The part that is the file; in the body's schema it is a {@link FilePart}. */
+  readonly file: string;
+  /** The most bytes that the file may have; the server reads no further (413). */
+  readonly fileLimit: number;
+}
+
+/** A file while it arrives. Its content can be read once, and fails where it breaks off or is too large. */
+export interface ArrivingFile {
+  /** As the sender calls it: anything. */
+  readonly name: string;
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+/** What takes the file of a body, of which all else may turn out wrong afterwards: then it is thrown away again. */
+export interface FileSink<Kept extends FilePart> {
+  /** The most bytes to take, where that is less than the call's own limit. */
+  readonly limit: number;
+  readonly take: (file: ArrivingFile) => Promise<Kept>;
+  readonly discard: (kept: Kept) => Promise<void>;
+}
+
+/** Reads a multipart body as it arrives: the file goes to the sink, and the whole is validated with what that has made of it. */
+export type ReceiveBody<Body> = <Kept extends FilePart>(
+  sink: FileSink<Kept>,
+) => Promise<{ readonly body: Body; readonly file: Kept }>;
+
 /** A row that a request names and that must belong to the borrower it is made for. */
 export interface OwnedRow {
-  readonly kind: 'account' | 'group' | 'paymentMethod';
+  readonly kind: 'account' | 'group' | 'paymentMethod' | 'inboxMessage';
   /** The row's key as the request names it; a group's is `accountNumber/groupId`. */
   readonly key: string;
 }
@@ -38,7 +70,11 @@ export interface CallSpec {
   readonly body?: Schema;
   /** The most bytes that the body may have; {@link BODY_LIMIT} where it is left out. The server reads no further (413). */
   readonly bodyLimit?: number;
+  /** The body is multipart/form-data, with a file; JSON where it is left out. */
+  readonly multipart?: Multipart;
   readonly response: Schema;
+  /** Answers with a file of one of these media types instead of JSON; `response` is then {@link FileAnswer}. */
+  readonly answersFile?: readonly string[];
   /** Takes an `Idempotency-Key`: repeating the call with the same key and body returns the first answer. */
   readonly idempotent?: true;
   /** Refused after too many tries (429) and while too many others are made (503), with `Retry-After`. */
@@ -79,9 +115,14 @@ export type CallRequest<C extends CallSpec> = Flat<
   Part<C, 'params', 'in'> & Part<C, 'query', 'in'> & Part<C, 'body', 'in'> & Key<C>
 >;
 
+/** A JSON body has been read; one with a file is read by the handler, which says where the file goes. */
+type ReceivedBody<C> = C extends { readonly multipart: Multipart; readonly body: infer B extends Schema }
+  ? { readonly receive: ReceiveBody<Out<B>> }
+  : Part<C, 'body', 'out'>;
+
 /** What the server works with: the request after parsing. */
 export type CallReceived<C extends CallSpec> = Flat<
-  Part<C, 'params', 'out'> & Part<C, 'query', 'out'> & Part<C, 'body', 'out'> & Key<C>
+  Part<C, 'params', 'out'> & Part<C, 'query', 'out'> & ReceivedBody<C> & Key<C>
 >;
 
 /** What the caller gets: the answer after parsing. */

@@ -9,8 +9,13 @@ import { content } from './content/calls.ts';
 import { identity } from './identity/calls.ts';
 import { credentials } from './credentials/calls.ts';
 import { demographics } from './demographics/calls.ts';
+import { documents } from './documents/calls.ts';
 import { drafts } from './drafts/calls.ts';
+import { emailUs } from './email-us/calls.ts';
+import { inbox } from './inbox/calls.ts';
+import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
+import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
 
@@ -26,7 +31,12 @@ export const calls: readonly CallSpec[] = [
   payments,
   credentials,
   contact,
+  inbox,
+  paperless,
+  emailUs,
+  privacy,
   drafts,
+  documents,
 ].flatMap((area) => Object.values<CallSpec>(area));
 
 /** The calls of a server that is configured so: usernames and passwords are no matter of one that does not keep them. */

@@ -4,14 +4,18 @@ import type { OwnedRow } from '#domain/call.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
+import type { DocumentIntake } from './documents/intake.ts';
 import type { GateDeps, Handler } from './http/gate.ts';
 import type { ParsedRequest } from './http/request.ts';
-import { findSignedIn } from './oidc/people.ts';
+import type { Issuer } from './pdf/write-pdf.ts';
 import { isInUse, noteUse } from './oidc/records.ts';
 import type { ContentStore } from './portal/content.ts';
+import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { publicHandlers } from './portal/handlers.ts';
 import type { Search } from './portal/search.ts';
+import { findCaller } from './service/caller.ts';
 import { handlers } from './service/index.ts';
+import { LoansVersions } from './service/kept.ts';
 import { postDuePayments } from './service/posting.ts';
 import { ownsAll } from './service/rows.ts';
 import type { Limits, Scope } from './service/scope.ts';
@@ -22,9 +26,15 @@ export interface AnswerDeps {
   readonly content: ContentStore;
   readonly search: Search;
   readonly chatUrl: string;
+  /** What the privacy forms are checked against. */
+  readonly privacyForm: PrivacyFormDeps;
   readonly limits: Limits;
+  /** How uploaded documents are kept. */
+  readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
+  /** The servicer, as the head of its letters names it. */
+  readonly servicer: Issuer;
   /** Seconds after which an unused session ends; undefined where somebody else's provider keeps the sessions. */
   readonly idleSeconds: number | undefined;
 }
@@ -46,9 +56,10 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * Brings handlers, scopes and the ownership of rows together for the gate. Before a borrower's call is answered, the
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
-export function answersOf({ db, clock, content, search, chatUrl, limits, portalNames, idleSeconds }: AnswerDeps) {
+export function answersOf(deps: AnswerDeps) {
+  const { db, clock, content, limits, documents, portalNames, servicer, idleSeconds } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
-  const forAnyone: ById<'ofAnyone'> = publicHandlers({ db, clock, content, search, chatUrl, portalNames });
+  const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
   const accrualEnd = accrualEndOf(content.find(ACCRUAL_END)?.data ?? null);
 
@@ -59,22 +70,26 @@ export function answersOf({ db, clock, content, search, chatUrl, limits, portalN
     if (own === undefined) return undefined;
     return async (request, scope) => {
       if (scope === undefined) throw new Error(`${callId} is a borrower's call but is open to the public`);
+      if (!scope.hasPaymentsToPost) return own(scope, request);
       await postDuePayments(scope);
-      return own(scope, request);
+      // Posting has changed the loans, so that their version is not the one that was read.
+      return own({ ...scope, loansVersion: undefined }, request);
     };
   };
 
+  const loansVersions = new LoansVersions();
+
   const scopeOf: GateDeps['scopeOf'] = async ({ person, sessionUid, source }) => {
-    const found = await findSignedIn(db, person.webAccountId, sessionUid);
+    const now = clock.now();
+    const today = businessDate(now);
+    const found = await findCaller(db, { webAccountId: person.webAccountId, sessionUid, today });
     if (found === undefined) return undefined;
-    const { account, sessionUsedAt } = found;
+    const { borrowerKey, webAccountId, sessionUsedAt, loansVersion, hasPaymentsToPost } = found;
     if (idleSeconds !== undefined) {
       // Whoever has logged out has no session any more, whatever the token still says.
       if (sessionUid === undefined || sessionUsedAt === null || !isInUse(sessionUsedAt, idleSeconds)) return 'ended';
       await noteUse(db, sessionUid, sessionUsedAt);
     }
-    const { borrowerKey, webAccountId } = account;
-    const now = clock.now();
     return {
       db,
       borrowerKey,
@@ -83,10 +98,14 @@ export function answersOf({ db, clock, content, search, chatUrl, limits, portalN
       sessionUid,
       source,
       now,
-      today: businessDate(now),
+      today,
+      loansVersion: loansVersion === null ? undefined : loansVersions.of(borrowerKey, loansVersion),
+      hasPaymentsToPost,
       limits,
       accrualEnd,
+      documents,
       portalNames,
+      servicer,
     };
   };
 

@@ -6,7 +6,7 @@ import type { HttpBindings } from '@hono/node-server';
 import type { Context, Hono } from 'hono';
 import { createLocalJWKSet } from 'jose';
 import type { Provider } from 'oidc-provider';
-import { type PlainDate, businessDate } from '#domain/calendar.ts';
+import { businessDate } from '#domain/calendar.ts';
 import { callsOf } from '#domain/calls.ts';
 import { isFlagEnabled } from '#domain/content/rules.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
@@ -15,7 +15,12 @@ import { answersOf } from './answers.ts';
 import { createChat } from './chat/routes.ts';
 import { type BusinessClock, createClock } from './clock.ts';
 import type { Database, OpenedDatabase } from './db/open.ts';
+import { bucketStore } from './documents/bucket-store.ts';
+import { DocumentIntake } from './documents/intake.ts';
+import { folderStore } from './documents/store.ts';
 import { DemoCopies } from './demo/copies.ts';
+import { storeDemoDocuments } from './demo/documents.ts';
+import type { DemoPerson } from './demo/format.ts';
 import { DEMO_PASSWORD, loadDemoData, readPeople, resetDemoData } from './demo/load.ts';
 import type { ServerEnv } from './env.ts';
 import { createApp } from './http/app.ts';
@@ -34,6 +39,7 @@ import { openSession } from './oidc/open-session.ts';
 import { createProvider, sessionIdleSeconds } from './oidc/provider.ts';
 import { forgetSignIns } from './oidc/records.ts';
 import { paths } from './paths.ts';
+import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { loadContent } from './portal/content.ts';
 import { documentData } from './portal/document.ts';
 import { createSearch } from './portal/search.ts';
@@ -51,6 +57,8 @@ export interface Assembled {
   readonly clock: BusinessClock;
   /** The folder from which the demo people come. */
   readonly demo: string;
+  /** How uploaded documents are kept. */
+  readonly documents: DocumentIntake;
 }
 
 export interface Folders {
@@ -58,6 +66,8 @@ export interface Folders {
   readonly portal: string;
   /** The shipped configuration, feature flags and icons. */
   readonly settings: string;
+  /** Where uploaded documents are, or those that arrive where a bucket keeps them. */
+  readonly documents: string;
 }
 
 interface SignInFacts {
@@ -94,9 +104,8 @@ async function signInOf({ env, db, issuer, configuration, demoPeople }: SignInFa
 }
 
 /** The people of a folder of demo data, as the sign-in page offers them. */
-async function demoChoices(folder: string, today: PlainDate): Promise<DemoChoice[]> {
-  const people = await readPeople(folder, today);
-  return people.map((person) => ({
+const demoChoices = (people: readonly DemoPerson[]): DemoChoice[] =>
+  people.map((person) => ({
     username: person.signIn,
     password: DEMO_PASSWORD,
     name: `${person.givenName} ${person.familyName}`,
@@ -104,7 +113,6 @@ async function demoChoices(folder: string, today: PlainDate): Promise<DemoChoice
     isFederal: person.role === 'borrower' && person.identityProvider === 'federal',
     isImpersonator: person.role === 'impersonator',
   }));
-}
 
 /** What somebody who knows the portal tries first as a password. */
 const portalNamesOf = ({ servicer, federalProduct }: Settings['configuration']): string[] => [
@@ -158,6 +166,24 @@ function testModeOf({ env, database, clock, journeys, demo, roles, signIn }: Tes
   };
 }
 
+/** How documents are kept: in the bucket that the environment names, otherwise in the folder. */
+const intakeOf = (
+  { bucket, anonymousMegabytes }: ServerEnv,
+  folder: string,
+  configuration: Settings['configuration'],
+) =>
+  new DocumentIntake({
+    store: bucket === undefined ? folderStore(folder) : bucketStore(bucket),
+    staging: join(folder, 'arriving'),
+    settings: { ...configuration.documents, maxAnonymousMegabytes: anonymousMegabytes },
+  });
+
+/** What the privacy forms are checked against. */
+function privacyFormOf({ privacyForm, servicer }: Settings['configuration']): PrivacyFormDeps {
+  const { relationships, agentRelationships, ...limits } = privacyForm;
+  return { limits, relationships, agentRelationships, servicer: servicer.name };
+}
+
 /** The version that the portal's build says of itself; undefined where there is no build. */
 const buildVersionIn = (portal: string): Promise<string | undefined> =>
   readFile(join(portal, 'build-version.txt'), 'utf8').catch(() => undefined);
@@ -178,16 +204,22 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   if (env.hasDemoPeople) {
     await database.withoutLimits((unlimited) => loadDemoData(unlimited, demo, businessDate(clock.now()), roles));
   }
-  const demoPeople = env.hasDemoPeople ? await demoChoices(demo, businessDate(clock.now())) : [];
+  const people = env.hasDemoPeople ? await readPeople(demo, businessDate(clock.now())) : [];
+  const demoPeople = demoChoices(people);
   const { verify, signIn } = await signInOf({ env, db, issuer, configuration, demoPeople });
   const search = createSearch({ pages: content.pages, portalPages: pagesOf(roles), configuration });
+  const documents = intakeOf(env, folders.documents, configuration);
+  await storeDemoDocuments(documents, people);
   const { handlerOf, scopeOf, owns } = answersOf({
+    documents,
     db,
     clock,
     content,
     search,
     chatUrl: configuration.chat.url,
+    privacyForm: privacyFormOf(configuration),
     portalNames: portalNamesOf(configuration),
+    servicer: configuration.servicer,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
   });
@@ -213,5 +245,5 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     documentData: documentData(settings, content, await buildVersionIn(folders.portal), signIn && issuer),
     test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn }),
   });
-  return { app, signIn, clock, demo };
+  return { app, signIn, clock, demo, documents };
 }

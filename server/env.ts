@@ -4,6 +4,7 @@ import { isIP } from 'node:net';
 import * as v from 'valibot';
 import { parseIsoDate } from '#domain/calendar.ts';
 import { keyBytesOf } from './db/keys.ts';
+import type { BucketSettings } from './documents/bucket-store.ts';
 import { isHttps } from './http/routes.ts';
 
 export interface ServerEnv {
@@ -27,6 +28,10 @@ export interface ServerEnv {
   readonly key: Buffer | undefined;
   /** Keys of before, which still open what they have sealed. */
   readonly oldKeys: readonly Buffer[];
+  /** The bucket that keeps uploaded documents; undefined means a folder beside the embedded database. */
+  readonly bucket: BucketSettings | undefined;
+  /** The most megabytes of all documents together that came from people who are not signed in. */
+  readonly anonymousMegabytes: number;
   /** How many proxies of our own stand in front of the server. */
   readonly proxies: number;
 }
@@ -67,6 +72,9 @@ function readable<T>(read: (text: string) => T | undefined, wrong: string) {
 }
 
 const portOf = (text: string) => (/^\d{1,5}$/.test(text) && Number(text) <= 65_535 ? Number(text) : undefined);
+const bucketOf = (text: string) => (/^https?:$/.test(URL.parse(text)?.protocol ?? '') ? text : undefined);
+const regionOf = (text: string) => (/^[a-z\d-]{2,40}$/.test(text) ? text : undefined);
+const megabytesOf = (text: string) => (/^\d{1,7}$/.test(text) ? Number(text) : undefined);
 const proxiesOf = (text: string) => (/^\d$/.test(text) ? Number(text) : undefined);
 const keysOf = (text: string) => {
   const keys = text.split(',').map((each) => keyBytesOf(each.trim()));
@@ -96,6 +104,11 @@ const Variables = v.object({
   PORTAL_TEST: v.optional(Switch, '0'),
   PORTAL_KEY: v.optional(readable(keyBytesOf, 'is not 32 bytes in base64')),
   PORTAL_OLD_KEYS: v.optional(readable(keysOf, 'are not keys of 32 bytes in base64, with commas between them')),
+  DOCUMENTS_BUCKET: v.optional(readable(bucketOf, 'is not the address of a bucket')),
+  DOCUMENTS_REGION: v.optional(readable(regionOf, 'is not a region'), 'us-east-1'),
+  DOCUMENTS_ANONYMOUS_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
+  AWS_ACCESS_KEY_ID: v.optional(v.string()),
+  AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
   PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9'), '0'),
 });
 
@@ -112,6 +125,9 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   PORTAL_KEY: '"$(openssl rand -base64 32)"',
   PORTAL_OLD_KEYS: 'the key of before',
   PORTAL_PROXIES: '1',
+  DOCUMENTS_BUCKET: 'https://s3.us-east-1.amazonaws.com/documents',
+  DOCUMENTS_REGION: 'us-east-1',
+  DOCUMENTS_ANONYMOUS_MB: '1024',
 };
 
 /** A database address may hold a password, so it is never printed; nor is a key. */
@@ -134,6 +150,15 @@ function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<Server
   ].find((each) => each !== false);
   if (obstacle === undefined) return;
   throw new EnvProblem(`PORTAL_TEST=1 opens every account to everybody and cannot be used here: ${obstacle}.`);
+}
+
+/** A bucket needs the keys that it is used with. */
+function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings | undefined {
+  const { DOCUMENTS_BUCKET: url, DOCUMENTS_REGION: region } = read;
+  const { AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = read;
+  if (url === undefined) return undefined;
+  if (accessKeyId !== '' && secretAccessKey !== '') return { url, region, accessKeyId, secretAccessKey };
+  throw new EnvProblem('AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are needed with DOCUMENTS_BUCKET.');
 }
 
 /** Reads the settings; an empty variable counts as not set. Throws an {@link EnvProblem} for a value it cannot use. */
@@ -159,6 +184,8 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     now: read.PORTAL_NOW,
     dataFolder: read.PORTAL_DATA,
     hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
+    bucket: bucketSettingsOf(read),
+    anonymousMegabytes: read.DOCUMENTS_ANONYMOUS_MB,
     proxies: read.PORTAL_PROXIES,
     key: read.PORTAL_KEY,
     oldKeys: read.PORTAL_OLD_KEYS ?? [],

@@ -5,10 +5,19 @@
 
 import { currentRequestId } from './request-id.ts';
 
-/** Writes one line. */
-export const log = (line: string): void => {
+let write = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
+
+/** Writes one line. */
+export const log = (line: string): void => write(line);
+
+/** Sends the lines elsewhere, as tests do; gives the function that they went to before. */
+export function setLog(to: (line: string) => void): (line: string) => void {
+  const before = write;
+  write = to;
+  return before;
+}
 
 /** Numbers long enough to belong to an account or a person, and anything that looks like a token. */
 const PRIVATE = /\d{4,}|eyJ[\w-]+(?:\.[\w-]+)*/g;

@@ -27,9 +27,11 @@ export const paths = {
   /** Of the pages that the server writes itself. */
   styles: from('server/styles'),
   fonts: from('server/styles/fonts'),
+  /** Of the PDFs that the server makes. */
+  pdfFonts: from('server/pdf/fonts'),
   portal: from('dist/portal'),
   flows: from('dist/flows'),
   preparedDatabase: from('dist/server/empty-database.tgz'),
-  /** The embedded database; `.data` holds nothing else. */
+  /** The embedded database; beside it in `.data` are its key and the uploaded documents. */
   data: from('.data/database'),
 } as const;

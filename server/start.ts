@@ -1,11 +1,15 @@
 /** Starts the server: reads the environment, opens the database, listens. */
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { businessDate } from '#domain/calendar.ts';
 import { assemble } from './assemble.ts';
 import { type Database, type OpenOptions, type OpenedDatabase, openDatabase } from './db/open.ts';
 import { keyFileOf, keysFrom } from './db/key-file.ts';
 import { passingKeys, setKeys } from './db/keys.ts';
 import { isSealedDatabase, resealDatabase } from './db/reseal.ts';
+import type { DocumentIntake } from './documents/intake.ts';
 import { type ServerEnv, readEnv } from './env.ts';
 import { type Middleware, listen, stopListening } from './http/listen.ts';
 import { logError } from './log.ts';
@@ -35,6 +39,12 @@ export interface RunningServer {
 /** How often expired records are deleted, in milliseconds. */
 const SWEEP = 5 * 60 * 1000;
 
+/** Where documents are: beside the embedded database, or where nothing lasts. */
+function documentsOf({ database }: StartOptions): string {
+  if (database?.memory === true) return join(tmpdir(), `portal-documents-${randomUUID()}`);
+  return join(dirname(database?.dataDir ?? paths.data), 'documents');
+}
+
 function open(env: ServerEnv, options: StartOptions): Promise<OpenedDatabase> {
   return openDatabase({
     databaseUrl: env.databaseUrl,
@@ -53,11 +63,13 @@ async function seal({ key, oldKeys }: ServerEnv, opened: OpenedDatabase, options
   await opened.withoutLimits(resealDatabase);
 }
 
-/** Deletes expired sign-in records now and every five minutes. Gives the function that ends it, once none is under way. */
-function keepSweeping(db: Database): () => Promise<void> {
+/** Deletes expired sign-in records and abandoned uploads now and every five minutes. Gives the function that ends it, once none is under way. */
+function keepSweeping(db: Database, documents: DocumentIntake): () => Promise<void> {
   let sweeping = Promise.resolve();
   const sweep = () => {
-    sweeping = sweepRecords(db).catch((error: unknown) => logError('sweeping sign-in records', error));
+    sweeping = sweepRecords(db)
+      .then(() => documents.sweep(db))
+      .catch((error: unknown) => logError('sweeping', error));
   };
   const timer = setInterval(sweep, SWEEP).unref();
   sweep();
@@ -71,10 +83,11 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   const { viteMiddleware, portal = paths.portal } = options;
   const { db } = database;
   const settings = viteMiddleware === undefined ? portal : paths.public;
-  const { app, signIn, clock, demo } = await assemble(env, database, { portal, settings });
+  const folders = { portal, settings, documents: documentsOf(options) };
+  const { app, signIn, clock, demo, documents } = await assemble(env, database, folders);
   const { publicUrl, host, port } = env;
   const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware });
-  const stopSweeping = keepSweeping(db);
+  const stopSweeping = keepSweeping(db, documents);
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {
     env,

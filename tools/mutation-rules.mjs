@@ -59,7 +59,7 @@ const HALVES = [
     sources: () => [
       ...sourcesIn('server/service'),
       ...sourcesIn('server/portal'),
-      ...['attempts', 'passwords', 'people', 'registration'].map((name) => `server/oidc/${name}.ts`),
+      ...['attempts', 'passwords', 'people', 'recovery', 'registration'].map((name) => `server/oidc/${name}.ts`),
     ],
     tests: () => [...testsIn('test/properties').filter(isOfServer), ...testsIn('test/server').filter(isOfRules)],
     isShared: true,

@@ -1,16 +1,16 @@
-/** What the dashboard says of all accounts together, and in which order it lists them. */
+/** What the dashboard says of all accounts and payments together, and in which order it lists them. */
 import type { PlainDate } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
+import type { ScheduledPayment } from '../payments/shapes.ts';
 import type { LoanAccount } from './shapes.ts';
-
-/** From this many accounts on, a row for each is easier to read than a card. */
-export const MANY_ACCOUNTS = 7;
 
 /** What is due on several accounts together. */
 export interface DueOverview {
   /** Past-due amounts included. */
   readonly totalDue: Cents;
   readonly pastDue: Cents;
+  /** Since when, on the account that is late the longest; null where nothing is past due, or an account does not say it. */
+  readonly pastDueSince: PlainDate | null;
   /** The earliest due date of the accounts on which something is due; null where nothing is. */
   readonly nextDueDate: PlainDate | null;
 }
@@ -21,10 +21,18 @@ const dueDateOf = (account: LoanAccount): PlainDate | null => (isDue(account) ? 
 
 const compareDates = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
+/** The earliest of the accounts that are past due. One that does not say since when may be the earliest. */
+function pastDueSinceOf(accounts: readonly LoanAccount[]): PlainDate | null {
+  const since = accounts.filter(({ pastDueAmt }) => pastDueAmt > 0).map(({ pastDueSince }) => pastDueSince ?? null);
+  const known = since.filter((date) => date !== null);
+  return known.length < since.length ? null : (known.toSorted(compareDates)[0] ?? null);
+}
+
 /** Sums up what is due. */
 export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => ({
   totalDue: sumCents(accounts.map(({ paymentAmountIncludingPastDue }) => paymentAmountIncludingPastDue)),
   pastDue: sumCents(accounts.map(({ pastDueAmt }) => pastDueAmt)),
+  pastDueSince: pastDueSinceOf(accounts),
   nextDueDate:
     accounts
       .map(dueDateOf)
@@ -56,6 +64,33 @@ export const latestPaymentsOf = (accounts: readonly LoanAccount[], count: number
     .toSorted((a, b) => compareDates(b.date, a.date))
     .slice(0, count);
 
+/** A payment that is under way, with all that it pays. */
+export interface UpcomingPayment {
+  readonly paymentId: string;
+  readonly date: PlainDate;
+  readonly amount: Cents;
+  readonly status: ScheduledPayment['description'];
+  /** For which it is, each once. */
+  readonly accountNumbers: readonly string[];
+}
+
+/** The payments under way, what belongs to one payment summed up, the next one first. One that was cancelled is left out. */
+export function upcomingPaymentsOf(scheduled: readonly ScheduledPayment[]): UpcomingPayment[] {
+  const payments = new Map<string, UpcomingPayment>();
+  for (const { paymentId, effectiveDate, sumOfPaymentAmount, accountNumber, description } of scheduled) {
+    if (description === 'Cancelled') continue;
+    const before = payments.get(paymentId);
+    payments.set(paymentId, {
+      paymentId,
+      date: effectiveDate,
+      amount: before === undefined ? sumOfPaymentAmount : sumCents([before.amount, sumOfPaymentAmount]),
+      status: description,
+      accountNumbers: [...new Set([...(before?.accountNumbers ?? []), accountNumber])],
+    });
+  }
+  return [...payments.values()].toSorted((a, b) => compareDates(a.date, b.date));
+}
+
 /** The orders in which accounts can be listed. */
 export const ACCOUNT_ORDERS = ['urgency', 'amount', 'balance', 'number'] as const;
 export type AccountOrder = (typeof ACCOUNT_ORDERS)[number];
@@ -85,14 +120,15 @@ const isSelected: Readonly<Record<AccountSelection, (account: LoanAccount) => bo
   notDue: (account) => !isDue(account),
 };
 
-/** The accounts of a selection whose number contains `part`, whatever spaces and capital letters it is typed with. */
+/** Whether an account number contains `part`, whatever spaces, hyphens and capital letters it is typed with. */
+export const hasNumber = ({ accountNumber }: Pick<LoanAccount, 'accountNumber'>, part: string): boolean =>
+  accountNumber.toUpperCase().includes(part.replaceAll(/[\s-]/g, '').toUpperCase());
+
+/** The accounts of a selection whose number contains `part`, see {@link hasNumber}. */
 export function filterAccounts<A extends LoanAccount>(
   accounts: readonly A[],
   selection: AccountSelection,
   part = '',
 ): A[] {
-  const wanted = part.replaceAll(/\s/g, '').toUpperCase();
-  return accounts.filter(
-    (account) => isSelected[selection](account) && account.accountNumber.toUpperCase().includes(wanted),
-  );
+  return accounts.filter((account) => isSelected[selection](account) && hasNumber(account, part));
 }

@@ -15,6 +15,9 @@ export const AccountNumber = v.pipe(v.string(), v.regex(/^[^]\d{9}$/u));
  */
 export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?(\d{9})$/i.exec(typed.trim())?.[1];
 
+/** From this many accounts on, a row for each is easier to read than a card. */
+export const MANY_ACCOUNTS = 7;
+
 /** The card of one account. */
 export const LoanAccount = v.object({
   /** An opaque id for addresses, never the number (ruling 46). */
@@ -24,6 +27,8 @@ export const LoanAccount = v.object({
   statusDesc: v.string(),
   latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),
   pastDueAmt: MoneyFromWire,
+  /** The due date of the oldest instalment that is not paid; null or left out where none is known. */
+  pastDueSince: v.optional(v.nullable(PlainDateFromWire)),
   paymentAmountIncludingPastDue: MoneyFromWire,
   paymentDueDate: v.nullable(PlainDateFromWire),
   nextPaymentAmountDue: MoneyFromWire,

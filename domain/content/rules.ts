@@ -59,3 +59,38 @@ export const bannersOf = (messages: ContentList): Banner[] =>
   messages.flatMap(({ id, headline, message = '', clientThemed, visible }) =>
     isFlagEnabled(visible) ? [{ id, headline, message, isClientThemed: isFlagEnabled(clientThemed) }] : [],
   );
+
+/** What a page is for somebody who searches. */
+export type PageKind = 'help' | 'form' | 'page';
+
+const FORMS = /^\/content\/(?:forms\/|(?:docupload|privacyoptoutform|caprivacyform)$)/i;
+
+/** The kind of the page at an address: the help pages, the forms of P §2.6, and every other one. */
+export const kindOfPage = (path: string): PageKind =>
+  /^\/content\/help(?:\/|$)/i.test(path) ? 'help' : FORMS.test(path) ? 'form' : 'page';
+
+/** A stretch of a text, and whether it is one of the words that were looked for. */
+export interface TextPart {
+  readonly text: string;
+  readonly isMatch: boolean;
+}
+
+/** Letters, their accents and digits: everything else stands between words. */
+const WORD = /[\p{L}\p{M}\p{N}]+/gu;
+
+/** The words of a text, with where each begins. */
+export const wordsIn = (text: string): { readonly word: string; readonly at: number }[] =>
+  [...text.matchAll(WORD)].map(({ 0: word, index: at }) => ({ word, at }));
+
+/** A plain text in parts, of which those that are one of `terms` as a whole word are matches. Together they are the text. */
+export function partsOf(text: string, terms: readonly string[]): TextPart[] {
+  const found = new Set(terms);
+  const parts: TextPart[] = [];
+  let end = 0;
+  for (const { word, at } of wordsIn(text).filter((each) => found.has(each.word))) {
+    if (at > end) parts.push({ text: text.slice(end, at), isMatch: false });
+    parts.push({ text: word, isMatch: true });
+    end = at + word.length;
+  }
+  return end === text.length ? parts : [...parts, { text: text.slice(end), isMatch: false }];
+}

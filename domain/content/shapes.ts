@@ -20,6 +20,13 @@ export type ContentSection = v.InferOutput<typeof ContentSection>;
 /** On or off, as editors write it: true or false, with or without quotation marks (P §2.3). */
 const Switch = v.union([v.boolean(), v.picklist(['true', 'false'])]);
 
+/** What the forms of the list `documents/forms` are for, in the order in which the page shows the groups. */
+export const FORM_GROUPS = ['deferment', 'forbearance', 'plans', 'payments', 'authorization'] as const;
+const FormGroup = v.picklist(FORM_GROUPS);
+
+/** Where a form is: a page of the portal, or an https address elsewhere. */
+const FormAddress = v.pipe(v.string(), v.regex(/^(?:\/(?![/\\])|https:\/\/)\S+$/, 'A page, or an https address'));
+
 /** An entry of a managed list (Y §7). What it has beyond id and headline depends on the list. */
 export const ContentListItem = v.object({
   id: Words,
@@ -28,6 +35,8 @@ export const ContentListItem = v.object({
   message: v.optional(v.string()),
   clientThemed: v.optional(Switch),
   visible: v.optional(Switch),
+  group: v.optional(FormGroup),
+  href: v.optional(FormAddress),
 });
 export type ContentListItem = v.InferOutput<typeof ContentListItem>;
 
@@ -36,11 +45,16 @@ export type ContentList = v.InferOutput<typeof ContentList>;
 
 /** An entry of `usds/universalmessages`, the banners on every page (P §2.3): here nothing may be left out. */
 export const UniversalMessage = v.object({
-  ...ContentListItem.entries,
+  id: Words,
+  headline: Words,
   message: Words,
   clientThemed: Switch,
   visible: Switch,
 });
+
+/** An entry of `documents/forms`, the forms of the servicer: here nothing may be left out. */
+export const FormEntry = v.object({ id: Words, headline: Words, message: Words, group: FormGroup, href: FormAddress });
+export type FormEntry = v.InferOutput<typeof FormEntry>;
 
 /** What a page says about itself to browsers and to search. */
 export const PageMetaData = v.object({ title: Words, description: Words, keywords: Words });
@@ -63,11 +77,13 @@ export const LONGEST_TERM = 200;
 /** What somebody looks for. */
 export const SearchTerm = v.pipe(v.string(), v.maxLength(LONGEST_TERM));
 
-/** A page that was found (ruling 14). `path` is its address in the portal, `excerpt` plain text. */
+/** A page that was found (ruling 14). `path` is its address in the portal; `title` and `excerpt` are plain text. */
 export const SearchResult = v.object({
   title: v.string(),
   path: v.string(),
   excerpt: v.string(),
+  /** The words of title and excerpt that were looked for, as they stand there. */
+  terms: v.array(v.string()),
   /** For whom the page is. The search itself is open to everyone, so the portal leaves out what a person cannot open. */
   audience: Audience,
 });

@@ -4,7 +4,15 @@ import { defineCall } from '../call.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
 import { refuse } from '../issue.ts';
 import { NewPassword, Username, containsUsername } from './rules.ts';
-import { Identity, PasswordAnswer, Recognition, RegistrationAnswer, RegistrationRecord } from './shapes.ts';
+import {
+  Identity,
+  PasswordAnswer,
+  Recognition,
+  RegistrationAnswer,
+  RegistrationRecord,
+  ResetAnswer,
+  UsernamesAnswer,
+} from './shapes.ts';
 
 const Registration = v.pipe(
   v.strictObject({ ...Identity.entries, username: Username, password: NewPassword, terms: v.literal(true) }),
@@ -51,6 +59,29 @@ export const credentials = {
     timeLimit: 'read',
     body: v.strictObject({ idempotencyKey: IdempotencyKey }),
     response: submissionOutcome(RegistrationAnswer, RegistrationRecord),
+  }),
+  findUsernames: defineCall({
+    id: 'credentials.findUsernames',
+    method: 'POST',
+    path: 'username-lookups',
+    summary: 'The masked usernames of the borrower with that account number, date of birth and last four digits',
+    access: ['public'],
+    limited: true,
+    timeLimit: 'read',
+    body: Identity,
+    response: UsernamesAnswer,
+  }),
+  resetPassword: defineCall({
+    id: 'credentials.resetPassword',
+    method: 'POST',
+    path: 'password-resets',
+    summary:
+      'Sets a new password for a username of the borrower who is recognized, and ends its sessions. Again, it does the same',
+    access: ['public'],
+    limited: true,
+    timeLimit: 'write',
+    body: v.strictObject({ ...Identity.entries, usernameId: v.string(), newPassword: NewPassword }),
+    response: ResetAnswer,
   }),
   changePassword: defineCall({
     id: 'credentials.changePassword',

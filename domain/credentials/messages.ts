@@ -1,29 +1,30 @@
 /** What the issues on usernames and passwords say; sentences of the spec where it has one (P §5.2, §5.3). */
+import { accountNumberMessages } from '../account-number.ts';
 import { birthDateMessages } from '../birth-date.ts';
 import type { Messages } from '../issue.ts';
 import type { CredentialIssue } from './rules.ts';
 
 export const credentialMessages: Messages<CredentialIssue> = {
   ...birthDateMessages,
-  'accountNumber.required': () => 'Please enter your account number.',
-  'accountNumber.format': () => 'Your account number must be nine digits.',
+  ...accountNumberMessages,
   'ssnLastFour.format': () => 'Please enter the last four digits of your Social Security number.',
   'username.required': () => 'Please enter a username.',
   'username.length': ({ min, max }) => `Your username must have between ${min} and ${max} characters.`,
   'username.format': () =>
     'Your username must start with a letter or a digit and can have letters, digits, periods, hyphens, underscores and @.',
   'username.noLetter': () => 'Your username must include at least one letter.',
+  'username.notChosen': () => 'Please choose a username.',
   'username.taken': () => 'This username is taken. Please choose another one.',
   'password.required': () => 'Please enter a new password.',
   'password.tooShort': ({ min }) => `Your password must have at least ${min} characters.`,
   'password.tooLong': ({ max }) => `Your password is too long. It can have up to ${max} characters.`,
   'password.common': () => 'This password is too easy to guess. Please choose another one.',
   'password.containsUsername': () => 'Your password must not contain your username.',
-  'password.unchanged': () => 'Your new password must not be your present one.',
+  'password.unchanged': () => 'Your new password must not be your current one.',
   'confirmation.required': () => 'Please re-enter your password.',
   'confirmation.mismatch': () => 'Passwords must match.',
-  'presentPassword.required': () => 'Please enter your present password.',
-  'presentPassword.wrong': () => 'This is not your present password. Please correct it and try again.',
+  'presentPassword.required': () => 'Please enter your current password.',
+  'presentPassword.wrong': () => 'This is not your current password. Please correct it and try again.',
   'terms.required': () => 'You are required to agree to the Terms of Use.',
 };
 
@@ -36,6 +37,7 @@ export const credentialFieldLabels: Readonly<Record<string, string>> = {
   password: 'Password',
   confirmation: 'Confirm Password',
   terms: 'I agree to the Terms of Use',
-  presentPassword: 'Present Password',
+  presentPassword: 'Current Password',
   newPassword: 'New Password',
+  usernameId: 'Username',
 };

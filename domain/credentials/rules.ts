@@ -3,6 +3,7 @@
  * NIST SP 800-63B-4 §3.1.1: long, no demands on kinds of characters, common ones refused, nothing cut off.
  */
 import * as v from 'valibot';
+import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
 import { accountDigitsOf } from '../accounts/shapes.ts';
 import { type BirthDateIssue, validateBirthDate, normalizeBirthDate } from '../birth-date.ts';
 import { type PlainDate, parseUsDate } from '../calendar.ts';
@@ -17,17 +18,20 @@ import type {
   PasswordValues,
   Recognition,
   RegistrationAnswer,
+  ResetAnswer,
+  ResetValues,
+  UsernamesAnswer,
 } from './shapes.ts';
 
 export type CredentialIssue =
   | BirthDateIssue
-  | { code: 'accountNumber.required' }
-  | { code: 'accountNumber.format' }
+  | AccountNumberIssue
   | { code: 'ssnLastFour.format' }
   | { code: 'username.required' }
   | { code: 'username.length'; min: number; max: number }
   | { code: 'username.format' }
   | { code: 'username.noLetter' }
+  | { code: 'username.notChosen' }
   | { code: 'username.taken' }
   | { code: 'password.required' }
   | { code: 'password.tooShort'; min: number }
@@ -64,12 +68,6 @@ export const normalizedPassword = (password: string): string =>
 /** A username as it is stored and looked up: without spaces around it, and without regard to case. */
 export const normalizedUsername = (username: string): string => username.trim().toLowerCase();
 
-/** Judges a loan account number as typed (rulings 11; P §5.3). */
-export function validateAccountNumber(typed: string): CredentialIssue | undefined {
-  if (typed.trim() === '') return { code: 'accountNumber.required' };
-  return accountDigitsOf(typed) === undefined ? { code: 'accountNumber.format' } : undefined;
-}
-
 /** Judges the last four digits of a Social Security number. */
 export const validateSsnLastFour = (typed: string): CredentialIssue | undefined =>
   /^\d{4}$/.test(typed.trim()) ? undefined : { code: 'ssnLastFour.format' };
@@ -88,6 +86,10 @@ export function validateUsername(typed: string): CredentialIssue | undefined {
 /** Whether a password has the username in it; a username that is not valid yet is in none. */
 export const containsUsername = (password: string, username: string): boolean =>
   validateUsername(username) === undefined && password.toLowerCase().includes(normalizedUsername(username));
+
+/** A username as it is shown to somebody who has forgotten it: five asterisks between its first and its last character. */
+export const maskedUsername = (username: string): string =>
+  `${username.slice(0, 1)}*****${username.slice(1).slice(-1)}`;
 
 /** Judges a password that is to be set. */
 export function validatePassword(password: string): CredentialIssue | undefined {
@@ -176,6 +178,22 @@ export const passwordSchema = (facts: PasswordFacts, values: PasswordValues) =>
     confirmation: validatedText((typed) => validateConfirmation(typed, values.newPassword)),
   });
 
+/** What a new password is validated against for whoever has forgotten it: what the server has refused of it. */
+export type ResetFacts = Omit<PasswordFacts, 'wrongPassword'>;
+
+/** The schema of the form that sets a new password for a forgotten one. */
+export const resetSchema = ({ withUsername, commonPassword }: ResetFacts, values: ResetValues) =>
+  v.looseObject({
+    usernameId: v.pipe(v.string(), v.nonEmpty(refuse({ code: 'username.notChosen' }))),
+    newPassword: validatedText((typed) => {
+      const issue = validatePassword(typed);
+      if (issue !== undefined) return issue;
+      if (typed === withUsername) return { code: 'password.containsUsername' };
+      return typed === commonPassword ? { code: 'password.common' } : undefined;
+    }),
+    confirmation: validatedText((typed) => validateConfirmation(typed, values.newPassword)),
+  });
+
 /** The wire form of a new username. */
 export const Username = v.pipe(validatedText(validateUsername), v.transform(normalizedUsername));
 
@@ -199,19 +217,36 @@ export const registrationOf = (identity: IdentityValues, { username, password }:
   terms: true as const,
 });
 
+/** What the reset of a password asks for, in wire form; both forms must have been validated. */
+export const resetOf = (identity: IdentityValues, { usernameId, newPassword }: ResetValues) => ({
+  ...identityOf(identity),
+  usernameId,
+  newPassword,
+});
+
 /** The registration forms as they start. */
 export const startingIdentity: IdentityValues = { accountNumber: '', dateOfBirth: '', ssnLastFour: '' };
 export const startingCredentials: CredentialValues = { username: '', password: '', confirmation: '', terms: false };
 export const startingPasswords: PasswordValues = { presentPassword: '', newPassword: '', confirmation: '' };
 
+/** The form for a new password as it starts: the only username is chosen already. */
+export const startingReset = (usernames: UsernamesAnswer['usernames']): ResetValues => ({
+  usernameId: usernames.length === 1 ? (usernames[0]?.id ?? '') : '',
+  newPassword: '',
+  confirmation: '',
+});
+
 /** Whether somebody was recognized. */
-export const isRecognized = ({ isRecognized: is }: Recognition): boolean => is;
+export const isRecognized = ({ isRecognized: is }: Recognition | UsernamesAnswer): boolean => is;
 
 /** Whether a registration was taken. */
 export const isRegistered = ({ outcome }: RegistrationAnswer): boolean => outcome === 'registered';
 
 /** Whether a password was changed. */
 export const isPasswordChanged = ({ outcome }: PasswordAnswer): boolean => outcome === 'changed';
+
+/** Whether a new password was set. */
+export const isPasswordReset = ({ outcome }: ResetAnswer): boolean => outcome === 'reset';
 
 /** Whether the server recognizes this person only on the phone any more. */
 export const isOnlyByPhone = (failure: CallFailure): boolean => isRefusedWith(failure, 403);

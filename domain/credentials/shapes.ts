@@ -24,6 +24,14 @@ export interface PasswordValues {
   readonly confirmation: string;
 }
 
+/** The fields by which somebody who has proven who they are sets a new password, as typed. Kept in memory only. */
+export interface ResetValues {
+  /** The id of the username whose password is set; empty as long as none is chosen. */
+  readonly usernameId: string;
+  readonly newPassword: string;
+  readonly confirmation: string;
+}
+
 /** By what somebody shows that the loans are theirs. `accountNumber` holds its nine digits. */
 export const Identity = v.strictObject({
   accountNumber: v.pipe(v.string(), v.regex(/^\d{9}$/)),
@@ -45,6 +53,20 @@ export type RegistrationAnswer = v.InferOutput<typeof RegistrationAnswer>;
 /** What a registration asked for, without the password. */
 export const RegistrationRecord = v.object({ username: v.string() });
 export type RegistrationRecord = v.InferOutput<typeof RegistrationRecord>;
+
+/** A username as it is shown to somebody who has forgotten it: an opaque id, and its first and last characters. */
+export const MaskedUsername = v.object({ id: v.string(), masked: v.string() });
+export type MaskedUsername = v.InferOutput<typeof MaskedUsername>;
+
+/** The usernames of a borrower who has all three; none for every wrong combination. */
+export const UsernamesAnswer = v.object({ isRecognized: v.boolean(), usernames: v.array(MaskedUsername) });
+export type UsernamesAnswer = v.InferOutput<typeof UsernamesAnswer>;
+
+/** What came of setting a new password. What is wrong with the password is said only to somebody who was recognized. */
+export const ResetAnswer = v.object({
+  outcome: v.picklist(['reset', 'notRecognized', 'containsUsername', 'commonPassword']),
+});
+export type ResetAnswer = v.InferOutput<typeof ResetAnswer>;
 
 /** What came of changing a password. */
 export const PasswordAnswer = v.object({

@@ -7,7 +7,8 @@ export const identity = {
     id: 'identity.webAccount',
     method: 'GET',
     path: 'web-account',
-    summary: 'The web account of the person who is signed in, and for whom an authorized payer pays',
+    summary:
+      'The web account of the person who is signed in, for whom an authorized payer pays, and whose account an impersonator sees',
     access: ['borrower', 'payer'],
     timeLimit: 'read',
     response: WebAccount,

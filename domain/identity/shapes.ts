@@ -61,6 +61,8 @@ export const WebAccount = v.object({
   lastName: v.string(),
   /** For an authorized payer the name of the borrower whose loans they pay (P §2.2). */
   authorizedPayerFor: v.nullable(v.string()),
+  /** For an impersonator the name of the borrower whose account they see; null for everybody else. */
+  viewingAccountOf: v.nullable(v.string()),
 });
 export type WebAccount = v.InferOutput<typeof WebAccount>;
 

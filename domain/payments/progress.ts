@@ -1,6 +1,6 @@
 /** How far a payment has come between its date and the history (ruling 20). */
 import { nextBankingDay, previousBankingDay } from '../banking-days.ts';
-import { type PlainDate, addDays } from '../calendar.ts';
+import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import type { ScheduledPayment } from './shapes.ts';
 
 /** How a payment was made, as it stands on the wire; the portal names the last one from managed content (Y §4.2). */
@@ -21,3 +21,7 @@ export const statusOn = (today: PlainDate, effectiveDate: PlainDate): ScheduledP
   if (today < effectiveDate) return 'Scheduled';
   return today < nextBankingDay(effectiveDate) ? 'Processing' : 'Pending';
 };
+
+/** Whether a payment could be canceled at all once it was submitted: one dated that same day is under way at once (ruling 20). */
+export const isCancelable = (effectiveDate: PlainDate, submittedAt: Date): boolean =>
+  statusOn(businessDate(submittedAt), effectiveDate) === 'Scheduled';

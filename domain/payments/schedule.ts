@@ -1,4 +1,5 @@
 /** What is chosen on the schedule step (Y §4.1): its fields, and what they come to on each account and group. */
+import { MANY_ACCOUNTS } from '../accounts/shapes.ts';
 import { type PlainDate, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type Cents, ZERO, parseTyped, sumCents } from '../money.ts';
 import { type BalanceFacts, accountsOn } from './cutoff.ts';
@@ -153,9 +154,21 @@ export function isLaterDayChosen(
 export const isOtherAmountChosen = (field: string, value: string | boolean): boolean =>
   field.startsWith('option.') && value === 'OtherAmount';
 
-/** The field to which focus goes when nothing is to be paid: that of the first amount (Y §4.2). */
+const isPastDue = ({ pastDueAmt }: AccountPayment): boolean => pastDueAmt > 0;
+/** Whether something is to be paid on an account now. */
+export const isAccountDue = (account: AccountPayment): boolean => isPastDue(account) || account.totalDue > 0;
+
+const rankOf = (account: AccountPayment): number => (isPastDue(account) ? 0 : isAccountDue(account) ? 1 : 2);
+
+/** The accounts as they stand on the screen: where they are many, past-due ones first, those with nothing due last. */
+export function accountsInOrder(accounts: readonly AccountPayment[]): readonly AccountPayment[] {
+  if (accounts.length < MANY_ACCOUNTS) return accounts;
+  return accounts.toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** The field to which focus goes when nothing is to be paid: that of the first amount on the screen (Y §4.2). */
 export function firstAmountField(values: ScheduleValues, { borrowerAccountPayments }: BorrowerPayment): string {
-  const [first] = borrowerAccountPayments.flatMap((account) => payablesOf(values, account));
+  const [first] = accountsInOrder(borrowerAccountPayments).flatMap((account) => payablesOf(values, account));
   if (first === undefined) return 'paymentDate';
   return optionOf(values, first) === 'OtherAmount' ? otherAmountField(first) : optionField(first);
 }

@@ -94,10 +94,19 @@ export const routes: readonly PortalRoute[] = [
     entry: '/account/registration',
     keywords: 'register, sign up, new user, username, password',
   },
+  {
+    path: '/account/forgot/*',
+    title: 'Forgot Username or Password',
+    ...visitors,
+    page: 'account-recovery',
+    isOfAccounts: true,
+    entry: '/account/forgot',
+    keywords: 'forgot, forgotten, lost, reset, recover, username, password',
+  },
   { path: '/account/search', title: 'Search Results', ...anyone, page: 'search' },
   {
     path: '/auth/callback',
-    title: 'Signing in',
+    title: 'Logging In',
     ...anyone,
     page: 'callback',
     isAlwaysOpen: true,
@@ -188,6 +197,7 @@ export const routes: readonly PortalRoute[] = [
     path: '/email-us',
     title: 'Email Us',
     ...signedIn,
+    page: 'email-us',
     keywords: 'contact, message, question, write',
   },
   {
@@ -205,9 +215,46 @@ export const routes: readonly PortalRoute[] = [
     skipMaintenanceCheck: true,
   },
   // The three forms that stand among the static pages (P §2.6).
-  { path: '/content/docupload', title: 'Upload Documents', ...anyone },
-  { path: '/content/privacyoptoutform', title: 'Privacy Opt-Out', ...anyone },
-  { path: '/content/caprivacyform', title: 'California Privacy Rights', ...anyone },
+  {
+    path: '/content/docupload',
+    // Not the title of the page for people who are signed in: search shows both.
+    title: 'Upload Documents Without Logging In',
+    ...anyone,
+    page: 'anonymous-upload',
+    keywords: 'upload, send, document, form, proof, attachment',
+  },
+  {
+    path: '/content/privacyoptoutform',
+    title: 'Privacy Opt-Out',
+    ...anyone,
+    page: 'privacy-opt-out',
+    keywords: 'privacy, opt out, sharing, marketing',
+  },
+  {
+    path: '/content/caprivacyform',
+    title: 'California Privacy Rights',
+    ...anyone,
+    page: 'privacy-request',
+    keywords: 'privacy, California, CCPA, access, deletion, correction',
+  },
+  {
+    path: '/content/forms/docupload',
+    title: 'Upload Documents Without Logging In',
+    ...redirect,
+    redirectTo: '/content/docupload',
+  },
+  {
+    path: '/content/forms/privacyoptoutform',
+    title: 'Privacy Opt-Out',
+    ...redirect,
+    redirectTo: '/content/privacyoptoutform',
+  },
+  {
+    path: '/content/forms/caprivacyform',
+    title: 'California Privacy Rights',
+    ...redirect,
+    redirectTo: '/content/caprivacyform',
+  },
   {
     path: '/content/forms/:formName',
     title: 'Form',
@@ -313,10 +360,29 @@ export const routes: readonly PortalRoute[] = [
   { path: '/repayment-options/schedule-select', title: 'Change My Payment Schedule', ...signedIn },
 
   { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn },
-  { path: '/documents/inbox/*', title: 'Inbox', ...signedIn },
+  {
+    path: '/documents/inbox/*',
+    title: 'Inbox',
+    ...signedIn,
+    page: 'inbox',
+    entry: '/documents/inbox',
+    keywords: 'messages, letters, mail, correspondence, statements, unread',
+  },
   { path: '/documents/statements', title: 'Statements', ...signedIn },
-  { path: '/documents/upload-documents', title: 'Upload Documents', ...signedIn },
-  { path: '/documents/forms', title: 'Forms', ...signedIn },
+  {
+    path: '/documents/upload-documents',
+    title: 'Upload Documents',
+    ...signedIn,
+    page: 'upload-documents',
+    keywords: 'upload, send, document, form, proof, attachment',
+  },
+  {
+    path: '/documents/forms',
+    title: 'Forms',
+    ...signedIn,
+    page: 'forms',
+    keywords: 'form, application, request, deferment, forbearance, income-driven, authorization, PDF',
+  },
   { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn },
   { path: '/documents/tax-info', title: 'Tax Information', ...signedIn },
 
@@ -337,7 +403,13 @@ export const routes: readonly PortalRoute[] = [
     keywords: 'address, move, phone, mobile, email, profile',
   },
   { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn },
-  { path: '/profile/manage-paperless', title: 'Manage Paperless', ...signedIn },
+  {
+    path: '/profile/manage-paperless',
+    title: 'Manage Paperless',
+    ...signedIn,
+    page: 'manage-paperless',
+    keywords: 'paperless, electronic correspondence, e-delivery, letters by email, opt out, sign up',
+  },
 ];
 
 const byPath: ReadonlyMap<string, PortalRoute> = new Map(routes.map((route) => [route.path, route]));

@@ -1,11 +1,17 @@
 /** What the portal loads before it starts: its configuration, feature flags, versions and the server's time. */
 import * as v from 'valibot';
+import { DocumentType, MOST_FILE_MEGABYTES } from '../documents/shapes.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const positive = v.pipe(v.number(), v.integer(), v.minValue(1));
 /** The address of a script, or nothing. */
 const script = v.union([v.literal(''), v.pipe(v.string(), v.url(), v.startsWith('https://'))]);
 const dollars = v.pipe(v.number(), v.minValue(0));
+/** The entries of a list: what is sent, and what people read. */
+const choices = v.pipe(
+  v.array(v.strictObject({ value: v.pipe(v.string(), v.nonEmpty()), text: v.pipe(v.string(), v.nonEmpty()) })),
+  v.minLength(1),
+);
 
 /** `public/config.json` (ruling 2). `docs/configuration.md` says what each key does. */
 export const Configuration = v.strictObject({
@@ -25,7 +31,7 @@ export const Configuration = v.strictObject({
     apiAudience: v.string(),
     payerApplicationId: v.string(),
     impersonatorRole: v.string(),
-    /** Whether usernames and passwords are this server's: without it there is no registration and no change of password. */
+    /** Whether usernames and passwords are this server's: without it there is no registration, and passwords are neither changed nor recovered. */
     keepsAccounts: v.boolean(),
   }),
   clientId: positive,
@@ -55,6 +61,22 @@ export const Configuration = v.strictObject({
   captivePages: v.record(v.string(), v.pipe(v.string(), v.startsWith('/actions/'))),
   /** With one of these in the cookie named after the web account, nobody is held on such a page (P §5.1). */
   splashCookieValues: v.array(v.pipe(v.string(), v.nonEmpty())),
+  /** The California privacy rights form: the most characters of its fields, and its lists of relationships (P §3, §9). */
+  privacyForm: v.strictObject({
+    name: positive,
+    location: positive,
+    zip: positive,
+    email: positive,
+    relationships: choices,
+    agentRelationships: choices,
+  }),
+  /** Uploading documents (P §2.9). */
+  documents: v.strictObject({
+    /** The most megabytes of a file. */
+    maxFileMegabytes: v.pipe(positive, v.maxValue(MOST_FILE_MEGABYTES)),
+    /** What a document may be. */
+    types: v.pipe(v.array(DocumentType), v.minLength(1)),
+  }),
   /** Live chat (ruling 13). */
   chat: v.strictObject({
     /** Where the conversation page stands; `self` is this server's own. */

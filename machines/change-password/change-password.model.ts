@@ -14,7 +14,7 @@ const fill = (field: string, name: string, value: string) => ({
 
 const focusNotice = { place: 'notice', delay: 100 } as const;
 const REVIEW = 'Review the following fields to continue:';
-const WRONG = 'This is not your present password. Please correct it and try again.';
+const WRONG = 'This is not your current password. Please correct it and try again.';
 const HAS_USERNAME = 'Your password must not contain your username.';
 const COMMON = 'This password is too easy to guess. Please choose another one.';
 const TOO_MANY = 'There were too many attempts to change your password. Please try again in 15 minutes.';
@@ -49,10 +49,10 @@ export default defineModel<typeof changePassword>({
     },
   },
   events: [
-    fill('presentPassword', 'Present Password', FROM_BEFORE),
+    fill('presentPassword', 'Current Password', FROM_BEFORE),
     fill('newPassword', 'New Password', NEW),
     fill('confirmation', 'Confirm Password', NEW),
-    fill('presentPassword', 'Present Password', 'the one before that'),
+    fill('presentPassword', 'Current Password', 'the one before that'),
     fill('newPassword', 'New Password', 'eight quiet herons'),
     fill('confirmation', 'Confirm Password', 'eight quiet herons'),
     {
@@ -99,7 +99,7 @@ export default defineModel<typeof changePassword>({
           focus: { place: 'errors', delay: 200 },
           reads: [
             REVIEW,
-            'Please enter your present password.',
+            'Please enter your current password.',
             'Please enter a new password.',
             'Please re-enter your password.',
           ],
@@ -232,7 +232,7 @@ export default defineModel<typeof changePassword>({
     },
   },
   screens: {
-    choosingPassword: ['Present Password', 'New Password', 'Confirm Password', 'At least 15 characters'],
+    choosingPassword: ['Current Password', 'New Password', 'Confirm Password', 'At least 15 characters'],
     changingPassword: ['Changing your password…'],
     passwordChanged: ['Your password has been changed. Use the new one the next time you log in.', 'Continue'],
     leaving: ['One moment…'],

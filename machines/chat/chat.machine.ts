@@ -10,6 +10,8 @@ import { withAnswer, withFailure } from '../kit/params.ts';
 export interface ChatInput {
   /** Whether the chat opens by itself: on a page of its own it does (ruling 50). */
   readonly isOpened: boolean;
+  /** Whether somebody has put the button of the chat away in this session. */
+  readonly isPutAway: boolean;
 }
 
 interface Context extends ChatInput {
@@ -20,18 +22,28 @@ interface Context extends ChatInput {
 export const chat = setup({
   types: {
     context: {} as Context,
-    events: {} as { type: 'chat.opened' } | { type: 'chat.closed' } | { type: 'retry.wanted' },
+    events: {} as
+      | { type: 'chat.opened' }
+      | { type: 'chat.closed' }
+      | { type: 'chat.putAway' }
+      | { type: 'retry.wanted' },
     input: {} as ChatInput,
     emitted: {} as FocusWanted,
-    tags: {} as 'busy',
+    tags: {} as 'busy' | 'settled',
     meta: {} as ScreenMeta,
   },
   actors: { getInformation: call(calls.information) },
-  guards: { isOpened: ({ context }) => context.isOpened },
+  guards: {
+    isOpened: ({ context }) => context.isOpened,
+    isPutAway: ({ context }) => context.isPutAway,
+    /** On a page of its own the chat is what the page is for. */
+    isBesidePage: ({ context }) => !context.isOpened,
+  },
   actions: {
     keepAddress: assign({ chatUrl: (_, { chatUrl }: { chatUrl: string }) => chatUrl, failure: null }),
     keepFailure: assign({ failure: (_, failure: CallFailure) => failure }),
     focusNotice: focus('notice', NOTICE_DELAY),
+    focusHeading: focus('heading'),
   },
 }).createMachine({
   id: 'chat',
@@ -42,9 +54,23 @@ export const chat = setup({
   states: {
     starting: {
       description: 'Does the chat wait for somebody to open it?',
-      always: [{ guard: 'isOpened', target: 'connecting' }, { target: 'closed' }],
+      always: [
+        { guard: 'isOpened', target: 'connecting' },
+        { guard: 'isPutAway', target: 'putAway' },
+        { target: 'closed' },
+      ],
     },
-    closed: { description: 'The chat can be opened', on: { 'chat.opened': 'connecting' } },
+    closed: {
+      description: 'The chat can be opened, or its button put away',
+      on: {
+        'chat.opened': 'connecting',
+        'chat.putAway': { guard: 'isBesidePage', target: 'putAway', actions: 'focusHeading' },
+      },
+    },
+    putAway: {
+      description: 'The button is put away for this session; the footer still leads to the chat',
+      tags: 'settled',
+    },
     connecting: {
       description: 'The server is asked where the conversation page stands',
       tags: 'busy',

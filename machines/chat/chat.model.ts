@@ -16,12 +16,20 @@ export default defineModel<typeof chat>({
   place: '`/live-chat`, and a panel on every page',
   inputs: {
     'a visitor beside a page': {
-      input: { isOpened: false },
-      then: { state: 'closed', context: { isOpened: false, ...nothingKnown } },
+      input: { isOpened: false, isPutAway: false },
+      then: { state: 'closed', context: { isOpened: false, isPutAway: false, ...nothingKnown } },
+    },
+    'a visitor who has put the chat away in this session': {
+      input: { isOpened: false, isPutAway: true },
+      then: { state: 'putAway', context: { isOpened: false, isPutAway: true, ...nothingKnown } },
     },
     'a visitor on the page of the chat': {
-      input: { isOpened: true },
-      then: { ...connects, context: { isOpened: true, ...nothingKnown } },
+      input: { isOpened: true, isPutAway: false },
+      then: { ...connects, context: { isOpened: true, isPutAway: false, ...nothingKnown } },
+    },
+    'a visitor on the page of the chat who has put it away elsewhere': {
+      input: { isOpened: true, isPutAway: true },
+      then: { ...connects, context: { isOpened: true, isPutAway: true, ...nothingKnown } },
     },
   },
   events: [
@@ -37,6 +45,17 @@ export default defineModel<typeof chat>({
         { in: 'couldNotConnect', state: 'closed', hides: [COULD_NOT_OPEN] },
         { in: ['connecting', 'chatting'], state: 'closed' },
       ],
+    },
+    {
+      event: { type: 'chat.putAway' },
+      gesture: { action: 'click', role: 'button', name: 'Hide chat' },
+      then: {
+        in: 'closed',
+        when: ({ isOpened }) => !isOpened,
+        state: 'putAway',
+        focus: { place: 'heading', delay: 0 },
+        hides: ['Live Chat'],
+      },
     },
     {
       event: { type: 'retry.wanted' },
@@ -62,6 +81,7 @@ export default defineModel<typeof chat>({
   },
   screens: {
     closed: ['Live Chat'],
+    putAway: [],
     connecting: ['Live Chat', 'Opening the chat…'],
     chatting: ['Live Chat'],
     couldNotConnect: ['Live Chat', COULD_NOT_OPEN, 'Try again'],
@@ -72,10 +92,14 @@ export default defineModel<typeof chat>({
       needs: (by) => by.kind === 'event' && by.event.type === 'chat.opened',
       brokenBy: 'guard isOpened: always true',
     },
+    'who has put the chat away beside a page is not shown it again there': {
+      never: ({ isIn, context }) => !isIn('putAway') && context.isPutAway && !context.isOpened,
+      brokenBy: 'guard isPutAway: always false',
+    },
     'a conversation is shown only when it is known where it stands': {
       never: ({ isIn, context }) => isIn('chatting') && context.chatUrl === null,
       brokenBy: 'connecting -> getInformation done: action keepAddress removed',
     },
   },
-  facts: ({ isOpened, chatUrl, failure }) => ({ isOpened, chatUrl, failure: failure?.kind }),
+  facts: ({ isOpened, isPutAway, chatUrl, failure }) => ({ isOpened, isPutAway, chatUrl, failure: failure?.kind }),
 });

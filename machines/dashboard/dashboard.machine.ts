@@ -1,14 +1,12 @@
-/** The page on which a borrower arrives: the accounts with what is due on each. */
-import { accounts } from '#domain/accounts/calls.ts';
-import { call } from '../kit/effect.ts';
-import { resource } from '../kit/resource.machine.ts';
+/** The page on which a borrower arrives: the accounts with what is due on each, and the payments that are under way. */
+import { dashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
+import { resourceOfParts } from '../kit/resource.machine.ts';
 
-export const dashboard = resource({
+export const dashboard = resourceOfParts({
   id: 'dashboard',
-  description: 'The accounts, with what is due on each',
+  description: 'The accounts, with what is due on each, and the payments that are under way',
   screen: { path: '/dashboard', title: 'Account Dashboard' },
-  load: call(accounts.list),
-  request: () => ({}),
-  data: (list) => list,
-  isEmpty: ({ federalAccounts, commercialAccounts }) => federalAccounts.length + commercialAccounts.length === 0,
+  parts: dashboardFacts,
+  isEmpty: ({ accounts: { federalAccounts, commercialAccounts } }) =>
+    federalAccounts.length + commercialAccounts.length === 0,
 });

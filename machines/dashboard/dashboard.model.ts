@@ -1,47 +1,48 @@
 /** How the dashboard is walked (P §2.11, §8). */
-import { toCents as cents } from '#domain/money.ts';
+import type { CallFailure } from '#domain/call.ts';
+import type { LoanAccounts } from '#domain/accounts/shapes.ts';
+import dashboardFacts, {
+  accountsWithoutSince,
+  bothAccounts,
+  noAccounts,
+  sevenAccounts,
+} from '../dashboard-facts/dashboard-facts.model.ts';
+import type { DashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleAccounts } from '../kit/samples.ts';
+import { sampleAccounts, sampleUpcoming } from '../kit/samples.ts';
 import { dashboard } from './dashboard.machine.ts';
 
 const TITLE = 'Account Dashboard';
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const TRY_AGAIN = 'Try again';
 const NO_ACCOUNTS = 'There are no loan accounts to show.';
-const PAST_DUE = '$206.25 is past due - please pay today.';
+const PAST_DUE = '$206.25 is past due - please pay today. Past due since 11/05/2026.';
+const UPCOMING = 'Upcoming payments';
+const UPCOMING_MISSING = 'Your upcoming payments could not be loaded.';
 const NOTHING_DUE = 'Payments are not currently due.';
-
-/** A commercial account with nothing due beside the federal one. */
-const bothAccounts = {
-  ...sampleAccounts,
-  commercialAccounts: sampleAccounts.federalAccounts.map((account) => ({
-    ...account,
-    accountId: 'acct-2',
-    accountNumber: 'J300200301',
-    pastDueAmt: cents(0),
-    paymentAmountIncludingPastDue: cents(0),
-    showNoPaymentDueBanner: true,
-  })),
-};
-/** From seven accounts on they stand in a table. */
-const sevenAccounts = {
-  ...sampleAccounts,
-  commercialAccounts: [1, 2, 3, 4, 5, 6].flatMap((number) =>
-    bothAccounts.commercialAccounts.map((account) => ({
-      ...account,
-      accountId: `acct-${number + 1}`,
-      accountNumber: `J30020030${number}`,
-    })),
-  ),
-};
-const noAccounts = { federalAccounts: [], commercialAccounts: [] };
 
 const loads = { state: 'loading', calls: { load: {} } };
 
-/** An answer, which is there to read as it came. */
-const answer = (answers: typeof sampleAccounts, reads: readonly string[]) => ({
-  answers,
-  then: { state: 'showing', context: { data: answers, failure: null }, reads, hides: [COULD_NOT_LOAD] },
+/** What was loaded, which is there to read as it came; one scheduled payment beside it where nothing else is said. */
+const shows = (
+  accounts: LoanAccounts,
+  reads: readonly string[],
+  upcoming: DashboardFacts['upcoming'] = sampleUpcoming,
+  hides: readonly string[] = [],
+) => ({
+  answers: { result: 'loaded' as const, loaded: { accounts, upcoming } },
+  then: {
+    state: 'showing',
+    context: { data: { accounts, upcoming }, failure: null },
+    reads,
+    hides: [COULD_NOT_LOAD, ...hides],
+  },
+});
+
+const couldNotLoad = (failure: CallFailure) => ({
+  state: 'couldNotLoad',
+  context: { failure },
+  focus: { place: 'notice', delay: 100 } as const,
 });
 
 export default defineModel<typeof dashboard>({
@@ -56,10 +57,10 @@ export default defineModel<typeof dashboard>({
   ],
   outcomes: {
     load: {
-      'one federal account': answer(sampleAccounts, [
+      'one federal account': shows(sampleAccounts, [
         'Total current amount due',
         '$412.50',
-        'Past due, included',
+        'Past due since 11/05/2026, included',
         'Next due date',
         '12/05/2026',
         'Federal Accounts',
@@ -72,39 +73,54 @@ export default defineModel<typeof dashboard>({
         '$206.25',
         'Due 12/05/2026',
         'Pay account E100200301',
+        UPCOMING,
+        '11/25/2026',
+        '$50.00',
+        'The amounts due do not take these payments into account.',
         'Latest payments',
       ]),
-      'a federal and a commercial account': answer(bothAccounts, [
+      'no payment under way': shows(sampleAccounts, ['Federal Accounts', 'Latest payments'], [], [UPCOMING]),
+      'accounts without the payments under way': shows(
+        sampleAccounts,
+        ['Federal Accounts', PAST_DUE, UPCOMING, UPCOMING_MISSING, 'Latest payments'],
+        null,
+      ),
+      'a federal and a commercial account': shows(bothAccounts, [
         'Federal Accounts',
         PAST_DUE,
         'Commercial Accounts',
         'Account J300200301',
         NOTHING_DUE,
       ]),
-      'seven accounts': answer(sevenAccounts, [
+      'seven accounts': shows(sevenAccounts, [
         '7 of 7 accounts',
         'All accounts (7)',
         'Past due (1)',
         'Nothing due (6)',
         'E100200301',
+        'since 11/05/2026',
         'J300200306',
+        UPCOMING,
       ]),
-      'no account': { answers: noAccounts, then: { state: 'empty', hides: [COULD_NOT_LOAD] } },
+      'accounts that do not say since when': shows(accountsWithoutSince, [
+        'Past due, included',
+        '$206.25 is past due - please pay today.',
+      ]),
+      'no account': {
+        answers: { result: 'loaded', loaded: { accounts: noAccounts, upcoming: [] } },
+        then: { state: 'empty', hides: [COULD_NOT_LOAD] },
+      },
       'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: {
-          state: 'couldNotLoad',
-          context: { failure: { kind: 'noAnswer' } },
-          focus: { place: 'notice', delay: 100 },
-        },
+        answers: { result: 'failed', failure: { kind: 'noAnswer' } },
+        then: couldNotLoad({ kind: 'noAnswer' }),
       },
       'a broken server': {
-        throws: { kind: 'refused', status: 503 },
-        then: {
-          state: 'couldNotLoad',
-          context: { failure: { kind: 'refused', status: 503 } },
-          focus: { place: 'notice', delay: 100 },
-        },
+        answers: { result: 'failed', failure: { kind: 'refused', status: 503 } },
+        then: couldNotLoad({ kind: 'refused', status: 503 }),
+      },
+      'loading stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: couldNotLoad({ kind: 'unreadable', detail: 'Unexpected Error' }),
       },
     },
   },
@@ -124,8 +140,9 @@ export default defineModel<typeof dashboard>({
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
   },
+  children: { load: dashboardFacts },
   facts: ({ data, failure }) => ({
-    accounts: data === null ? null : data.federalAccounts.length + data.commercialAccounts.length,
+    accounts: data === null ? null : data.accounts.federalAccounts.length + data.accounts.commercialAccounts.length,
     failure: failure?.kind,
   }),
 });

@@ -15,6 +15,7 @@ import * as v from 'valibot';
 import type { BorrowerActions } from '#domain/access/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallAnswer, CallRequest, CallSpec } from '#domain/call.ts';
+import type { FileAnswer } from '#domain/file.ts';
 import type { Person, Returned, SessionEnd, SignInWay } from '#domain/identity/shapes.ts';
 import type { StaticFiles } from '#domain/portal/static-files.ts';
 import { actorsOf, isMachine } from './xstate-internals.ts';
@@ -71,6 +72,8 @@ export const effects = {
   'idle.measure': effect<IdleFor>(),
   /** An idempotency key. */
   'key.make': effect<string>(),
+  /** Saves a file that a call has answered on the person's device. */
+  'file.save': effect<void, FileAnswer>(),
   /** The business day (ruling 5). */
   'clock.today': effect<PlainDate>(),
 };

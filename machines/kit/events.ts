@@ -1,5 +1,7 @@
 /** Events and emissions that machines share. Events are facts, past tense or as seen on the screen, with raw answers. */
 
+import type { CallFailure } from '#domain/call.ts';
+
 /** Somebody asked for a screen by its address: Back, Forward, a typed link. XState's own routing event. */
 export interface ScreenWanted<To extends string = string> {
   readonly type: 'xstate.route';
@@ -20,6 +22,14 @@ export interface FocusWanted {
   readonly place: 'field' | 'errors' | 'notice' | 'heading';
   readonly field?: string;
   readonly delay: number;
+}
+
+/** A call has failed of which the person is not told, as the specification says: whoever runs the machine logs it. */
+export interface FailureIgnored {
+  readonly type: 'failure.ignored';
+  /** What did not happen, as developers read it: `The message was not marked`. */
+  readonly what: string;
+  readonly failure: CallFailure;
 }
 
 /** A screen: the address that a state has, and the title of the document there. */

@@ -23,3 +23,7 @@ export function expectedForm<Values extends object>(
 export const touching = (touched: readonly string[], field: string): readonly string[] => [
   ...new Set([...touched, field]),
 ];
+
+/** The problem of a field, unless it is right. */
+export const unless = (field: string, isRight: boolean, code: string, more: object = {}): readonly FieldProblem[] =>
+  isRight ? [] : [{ field, issue: { code, ...more } }];

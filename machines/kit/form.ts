@@ -119,3 +119,7 @@ export function formRules<Values extends object, Facts>(definition: FormDefiniti
 
 /** What may be done with a form, wherever it stands. */
 export type FormRules<Values extends object, Facts> = ReturnType<typeof formRules<Values, Facts>>;
+
+/** Whether something stands in the form that did not stand in it at first. */
+export const isChanged = <Values extends object>({ values }: Form<Values>, atFirst: Values): boolean =>
+  Object.entries(atFirst).some(([field, value]) => Reflect.get(values, field) !== value);

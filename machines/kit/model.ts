@@ -10,13 +10,13 @@ import type { AnyEventObject, AnyStateMachine, ContextFrom, EventFrom, InputFrom
 
 /** What a person does on the screen. `name` is the accessible name, in whole. */
 export interface Gesture {
-  readonly action: 'click' | 'check' | 'uncheck' | 'choose' | 'fill' | 'leave';
-  /** A box whose value is hidden has no role: as `password` it is found by its label. */
-  readonly role: 'button' | 'link' | 'checkbox' | 'radio' | 'textbox' | 'combobox' | 'tab' | 'password';
+  readonly action: 'click' | 'check' | 'uncheck' | 'choose' | 'fill' | 'leave' | 'upload';
+  /** A box whose value is hidden has no role, nor has a chooser of files: as `password` and `file` they are found by their labels. */
+  readonly role: 'button' | 'link' | 'checkbox' | 'radio' | 'textbox' | 'combobox' | 'tab' | 'password' | 'file';
   readonly name: string;
   /** The name of the group in which it stands, where several have one of that name: a question. */
   readonly group?: string;
-  /** What is filled in or chosen. */
+  /** What is filled in or chosen; of a file its name. */
   readonly value?: string;
   /** What has to be opened before: the menu in which the button is. */
   readonly first?: Gesture;

@@ -1,11 +1,12 @@
 /**
- * The machine of every page that only loads and shows: one call, what is shown of its answer, and a way out where there is
- * none.
+ * The machine of every page that only loads and shows: one call, or several parts (`resourceOfParts`), what is shown of the
+ * answer, and a way out where there is none.
  */
 import { type PromiseActorLogic, assign, setup } from 'xstate';
 import type { CallFailure } from '#domain/call.ts';
 import { NOTICE_DELAY, focus } from './focus.ts';
 import type { FocusWanted, LeftFor, ScreenMeta } from './events.ts';
+import type { LoadResult, loadParts } from './load-parts.machine.ts';
 import { withAnswer, withFailure } from './params.ts';
 
 export interface ResourceOptions<Answer, Request extends object, Input, Data> {
@@ -21,6 +22,8 @@ export interface ResourceOptions<Answer, Request extends object, Input, Data> {
   readonly request: (input: Input) => Request;
   /** What is shown of the answer. */
   readonly data: (answer: Answer, input: Input) => Data;
+  /** The failure of which an answer tells; null where it tells of none. */
+  readonly failureIn?: (answer: Answer) => CallFailure | null;
   /** Whether there is nothing to show. */
   readonly isEmpty: (data: Data) => boolean;
   /** Whether a failure only says that there is nothing to show. */
@@ -34,7 +37,7 @@ export function resource<Answer, Request extends object, Input, Data>(
   options: ResourceOptions<Answer, Request, Input, Data>,
 ) {
   const { id, description, screen = {}, load, request, whenEmpty } = options;
-  const { isEmpty, isMissing } = options;
+  const { failureIn, isEmpty, isMissing } = options;
   return setup({
     types: {
       context: {} as {
@@ -53,6 +56,7 @@ export function resource<Answer, Request extends object, Input, Data>(
     // Which request it is, `request` and `load` have agreed on above.
     actors: { load: load as PromiseActorLogic<Answer, object> },
     guards: {
+      hasFailed: (_, answer: Answer) => (failureIn?.(answer) ?? null) !== null,
       isEmpty: ({ context: { input } }, answer: Answer) => isEmpty(options.data(answer, input)),
       isMissing: (_, failure: CallFailure) => isMissing?.(failure) === true,
     },
@@ -62,6 +66,7 @@ export function resource<Answer, Request extends object, Input, Data>(
         failure: null,
       }),
       setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
+      setFailureIn: assign({ failure: (_, answer: Answer) => failureIn?.(answer) ?? null }),
       focusNotice: focus('notice', NOTICE_DELAY),
     },
   }).createMachine({
@@ -80,6 +85,15 @@ export function resource<Answer, Request extends object, Input, Data>(
           src: 'load',
           input: ({ context: { input } }) => request(input),
           onDone: [
+            ...(failureIn === undefined
+              ? []
+              : [
+                  {
+                    guard: withAnswer('hasFailed'),
+                    target: 'couldNotLoad',
+                    actions: [withAnswer('setFailureIn'), 'focusNotice'],
+                  } as const,
+                ]),
             { guard: withAnswer('isEmpty'), target: 'empty' },
             { target: 'showing', actions: withAnswer('setData') },
           ],
@@ -102,3 +116,28 @@ export function resource<Answer, Request extends object, Input, Data>(
     },
   });
 }
+
+export interface ResourceOfPartsOptions<Loaded extends object, Input extends object> extends Pick<
+  ResourceOptions<unknown, object, Input, Loaded>,
+  'id' | 'description' | 'screen' | 'isEmpty' | 'whenEmpty'
+> {
+  /** The machine that loads the parts; it is given the input of the page. */
+  readonly parts: ReturnType<typeof loadParts<Loaded, Input>>;
+}
+
+/** The machine that loads the parts of a page side by side and shows them. Its model runs that of `parts` as `load`. */
+export const resourceOfParts = <Loaded extends object, Input extends object>({
+  parts,
+  ...options
+}: ResourceOfPartsOptions<Loaded, Input>) =>
+  resource<LoadResult<Loaded>, Input, Input, Loaded>({
+    ...options,
+    // Whoever invokes it reads its output as it would read an answer.
+    load: parts as unknown as PromiseActorLogic<LoadResult<Loaded>, Input>,
+    request: (input) => input,
+    failureIn: (answer) => (answer.result === 'failed' ? answer.failure : null),
+    data: (answer) => {
+      if (answer.result === 'failed') throw new Error('Nothing was loaded', { cause: answer.failure });
+      return answer.loaded;
+    },
+  });

@@ -7,6 +7,7 @@ import { toCents as cents } from '#domain/money.ts';
 import type { Navigation } from '#domain/portal/navigation.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
+import type { DocumentType } from '#domain/documents/shapes.ts';
 import type { ContentPage } from '#domain/content/shapes.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import type { ContactInformation } from '#domain/contact/shapes.ts';
@@ -153,6 +154,7 @@ export const sampleAccounts: LoanAccounts = {
       statusDesc: 'In repayment',
       latestPayment: { latestPaymentAmount: cents(20_625), latestPaymentDate: day('2026-10-05') },
       pastDueAmt: cents(20_625),
+      pastDueSince: day('2026-11-05'),
       paymentAmountIncludingPastDue: cents(41_250),
       paymentDueDate: day('2026-12-05'),
       nextPaymentAmountDue: cents(20_625),
@@ -224,8 +226,15 @@ export const sampleContentPage: ContentPage = {
   metaData: { title: 'Interest', description: 'How daily interest is worked out.', keywords: 'interest, rate' },
 };
 
+/** Types of documents as the configuration names them. */
+export const sampleDocumentTypes: readonly DocumentType[] = [
+  { id: 2, name: 'Proof of income' },
+  { id: 9, name: 'Other' },
+];
+
 /** The portal's configuration. */
 export const sampleConfiguration: Configuration = {
+  documents: { maxFileMegabytes: 10, types: [...sampleDocumentTypes] },
   servicer: {
     name: 'Larkfield Loan Servicing',
     shortName: 'Larkfield',
@@ -272,6 +281,20 @@ export const sampleConfiguration: Configuration = {
     agreements: '/actions/agreements',
   },
   splashCookieValues: ['shown'],
+  privacyForm: {
+    name: 50,
+    location: 250,
+    zip: 10,
+    email: 100,
+    relationships: [
+      { value: 'Borrower', text: 'Borrower' },
+      { value: 'Cosigner', text: 'Cosigner or endorser' },
+    ],
+    agentRelationships: [
+      { value: 'Attorney', text: 'Attorney' },
+      { value: 'ParentOrGuardian', text: 'Parent or guardian' },
+    ],
+  },
   chat: { url: 'http://localhost:4400/chat', isBotAfterSignIn: false, agentPaths: ['/dashboard', '/payments/*'] },
 };
 

@@ -22,15 +22,19 @@ interface Keyed {
 }
 
 /** A submission, and the key under which it is recorded. */
-export interface SubmissionInput<Body> extends Keyed {
+export interface SubmissionInput<Body, Params = unknown> extends Keyed {
   /** What is to be sent; null where it was sent before a reload, so that only its outcome is asked for. */
   readonly body: Body | null;
+  /** What stands in the address of the request, where its call has parameters. */
+  readonly params?: Params;
 }
 
 /** What makes a submission the submission it is. */
-export interface SubmissionDefinition<Body, Answer, Asked> {
+export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown> {
   /** The placeholder of the call that submits: `call(payments.submit)`. */
-  readonly send: PromiseActorLogic<Answer, Keyed & { readonly body: Body }>;
+  readonly send:
+    | PromiseActorLogic<Answer, Keyed & { readonly body: Body }>
+    | PromiseActorLogic<Answer, Keyed & { readonly body: Body; readonly params: Params }>;
   /** The placeholder of the call that settles what became of a key: `call(payments.settle)`. */
   readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Asked>, { readonly body: Keyed }>;
   /** Whether an answer says that it was accepted. */
@@ -38,21 +42,22 @@ export interface SubmissionDefinition<Body, Answer, Asked> {
 }
 
 /** The machine of one submission; its output is how it ended. */
-export function submission<Body, Answer, Asked>(
+export function submission<Body, Answer, Asked, Params = unknown>(
   id: string,
-  { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Asked>,
+  { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Asked, Params>,
 ) {
   type Outcome = SubmissionOutcome<Answer, Asked>;
   return setup({
     types: {
-      context: {} as SubmissionInput<Body> & { readonly result: SubmissionResult<Answer, Asked> | null },
+      context: {} as SubmissionInput<Body, Params> & { readonly result: SubmissionResult<Answer, Asked> | null },
       events: {} as { type: 'outcome.askedAgain' },
-      input: {} as SubmissionInput<Body>,
+      input: {} as SubmissionInput<Body, Params>,
       output: {} as SubmissionResult<Answer, Asked>,
       emitted: {} as FocusWanted,
       tags: {} as 'busy',
     },
-    actors: { send, settle },
+    // A call with parameters is given them by whoever submits, any other has none.
+    actors: { send: send as PromiseActorLogic<Answer, object>, settle },
     delays: {
       /** How long to wait before asking again what became of it: long enough for the server to recover. */
       betweenQuestions: 4_000,
@@ -107,7 +112,11 @@ export function submission<Body, Answer, Asked>(
         invoke: {
           id: 'send',
           src: 'send',
-          input: ({ context: { idempotencyKey, body } }) => ({ idempotencyKey, body: required(body, 'a body') }),
+          input: ({ context: { idempotencyKey, body, params } }) => ({
+            idempotencyKey,
+            body: required(body, 'a body'),
+            ...(params !== undefined && { params }),
+          }),
           onDone: [
             {
               guard: withAnswer('isAccepted'),
@@ -176,6 +185,6 @@ export function submission<Body, Answer, Asked>(
 }
 
 /** The machine of a submission, whatever it is about. */
-export type Submission<Body = unknown, Answer = unknown, Asked = unknown> = ReturnType<
-  typeof submission<Body, Answer, Asked>
+export type Submission<Body = unknown, Answer = unknown, Asked = unknown, Params = unknown> = ReturnType<
+  typeof submission<Body, Answer, Asked, Params>
 >;

@@ -193,5 +193,5 @@ const model = createSubmissionModel(machine, {
 export default {
   ...model,
   title: 'Submission That Counts Once',
-  place: 'within Make a Payment, Create Online Account',
+  place: 'within Make a Payment, Create Online Account, Upload Documents, Email Us',
 };

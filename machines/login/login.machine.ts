@@ -78,7 +78,7 @@ export const login = setup({
       },
     },
     couldNotLeave: {
-      description: 'The sign-in page could not be reached; it can be tried again',
+      description: 'The log-in page could not be reached; it can be tried again',
       on: { 'signIn.wanted': 'leavingForSignIn' },
     },
     atTheProvider: {

@@ -2,7 +2,7 @@
 import { defineModel } from '../kit/model.ts';
 import { login } from './login.machine.ts';
 
-const COULD_NOT_SIGN_IN = 'Sorry, we could not sign you in.';
+const COULD_NOT_SIGN_IN = 'Sorry, we could not log you in.';
 
 /** The switch by which managed content says that the sign-in is out of order. */
 const asking = {
@@ -69,8 +69,8 @@ export default defineModel<typeof login>({
     askingIfSignInIsDown: ['Loading…'],
     signInDown: ['Try again'],
     offeringSignIn: ['Log in to see what you owe', 'Log In', 'Create Online Account'],
-    leavingForSignIn: ['Taking you to sign-in…'],
-    couldNotLeave: [COULD_NOT_SIGN_IN, 'The sign-in page could not be reached. Please try again.', 'Log In'],
+    leavingForSignIn: ['Taking you to the log-in page…'],
+    couldNotLeave: [COULD_NOT_SIGN_IN, 'The log-in page could not be reached. Please try again.', 'Log In'],
     atTheProvider: ['Log In'],
   },
   claims: {

@@ -506,7 +506,8 @@ export default defineModel<typeof payflow>({
       'the payment is accepted, as the server says when it is asked': ended(
         'paymentReceived',
         { result: 'accepted', answer: accepted, record },
-        [CONFIRMATION_NUMBER, '$99.00'],
+        // It is dated the day of its submission.
+        [CONFIRMATION_NUMBER, '$99.00', 'is processed at once and cannot be canceled'],
       ),
       'the payment is refused': ended('paymentRefused', { result: 'refused', answer: rejected, failure: null }, [
         REASON,

@@ -3,7 +3,6 @@
  * and submits both once. Nothing that is typed leaves memory; a draft holds only the key of a submission under way.
  */
 import { assign, setup } from 'xstate';
-import { normalizeBirthDate } from '#domain/birth-date.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallFailure } from '#domain/call.ts';
 import { credentials } from '#domain/credentials/calls.ts';
@@ -22,8 +21,9 @@ import type { FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
 import { focus, focusField, focusOn } from '../kit/focus.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
+import { identityRules, notAnswered } from '../kit/identity-form.ts';
 import { type SubmissionInput, submission } from '../kit/submission.machine.ts';
-import { withAnswer, withFailure } from '../kit/params.ts';
+import { withAnswer } from '../kit/params.ts';
 
 type Result = SubmissionResult<RegistrationAnswer, RegistrationRecord>;
 type Body = ReturnType<typeof rules.registrationOf>;
@@ -65,11 +65,7 @@ interface Context {
     | null;
 }
 
-const identityForm = createForm<IdentityValues, rules.IdentityFacts>({
-  schema: rules.identitySchema,
-  normalize: (field, value) =>
-    typeof value !== 'string' ? value : field === 'dateOfBirth' ? normalizeBirthDate(value) : value.trim(),
-}).inMachine('identity', {
+const identityForm = identityRules.inMachine('identity', {
   facts: (context: Context) => context,
   changes: () => ({ isRecognized: false }),
 });
@@ -240,19 +236,7 @@ export const registration = setup({
           },
           { target: 'identifyingBorrower', actions: ['setNotRecognized', 'focusNotice'] },
         ],
-        onError: [
-          {
-            guard: withFailure('isTooManyAttempts'),
-            target: 'identifyingBorrower',
-            actions: ['setTooManyAttempts', 'focusNotice'],
-          },
-          {
-            guard: withFailure('isOnlyByPhone'),
-            target: 'identifyingBorrower',
-            actions: ['setOnlyByPhone', 'focusNotice'],
-          },
-          { target: 'identifyingBorrower', actions: ['setCouldNotAsk', 'focusNotice'] },
-        ],
+        onError: notAnswered('identifyingBorrower', 'setCouldNotAsk'),
       },
     },
 

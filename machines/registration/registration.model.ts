@@ -4,25 +4,22 @@
  */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
-import { expectedForm, touching } from '../kit/expected-form.ts';
+import { expectedForm, touching, unless } from '../kit/expected-form.ts';
+import { BIRTH_DATE, emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../kit/expected-identity.ts';
 import { defineModel } from '../kit/model.ts';
 import { sampleToday } from '../kit/samples.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { registration, registrationDraft, registrationSubmission } from './registration.machine.ts';
 
 type Context = ContextFrom<typeof registration>;
-type Values<Name extends 'identity' | 'account'> = Context[Name]['values'];
+type Values = Context['account']['values'];
 
 const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
-const BIRTH_DATE = '02/29/1996';
-/** The day after the business day: no date of birth, unless nobody knows what day it is. */
-const TOMORROW = '11/21/2026';
 const USERNAME = 'Avery.Quist';
 const PASSWORD = 'seven quiet herons';
 const SHORT_PASSWORD = 'seven herons';
 
 const REVIEW = 'Review the following fields to continue:';
-const NO_ACCOUNT_NUMBER = 'Please enter your account number.';
 const NO_USERNAME = 'Please enter a username.';
 const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
 const COMMON = 'This password is too easy to guess. Please choose another one.';
@@ -37,17 +34,6 @@ const NOTICES = {
   couldNotRegister: 'Your online account could not be created. Nothing was saved. Please try again.',
   nothingWasRegistered: 'Your request did not arrive, and no online account was created. Please try again.',
 } as const;
-
-const unless = (field: string, isRight: boolean, code: string, more: object = {}): FieldProblem[] =>
-  isRight ? [] : [{ field, issue: { code, ...more } }];
-
-/** What is wrong with the samples of the first step. */
-const identityProblems = ({ identity: { values }, today }: Context): FieldProblem[] => [
-  ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
-  ...unless('dateOfBirth', values.dateOfBirth !== '', 'birthDate.format'),
-  ...unless('dateOfBirth', values.dateOfBirth !== TOMORROW || today === null, 'birthDate.notPast'),
-  ...unless('ssnLastFour', values.ssnLastFour !== '', 'ssnLastFour.format'),
-];
 
 /** What is wrong with the samples of the second step. */
 const accountProblems = ({ account: { values }, takenUsernames, commonPassword }: Context): FieldProblem[] => [
@@ -65,34 +51,16 @@ const accountProblems = ({ account: { values }, takenUsernames, commonPassword }
   ...unless('terms', values.terms, 'terms.required'),
 ];
 
-const isIdentityRight = (context: Context) => identityProblems(context).length === 0;
 const isAccountRight = (context: Context) => accountProblems(context).length === 0;
 
-type Change<Name extends 'identity' | 'account'> = Partial<Pick<Context[Name], 'touched' | 'attempted'>> & {
-  readonly values?: Partial<Values<Name>>;
-};
+type Change = Partial<Pick<Context['account'], 'touched' | 'attempted'>> & { readonly values?: Partial<Values> };
 
-function identityAfter(before: Context, { values, ...change }: Change<'identity'>) {
-  const identity = { ...before.identity, ...change, values: { ...before.identity.values, ...values } };
-  return { identity: expectedForm(identity.values, identityProblems({ ...before, identity }), identity) };
-}
-function accountAfter(before: Context, { values, ...change }: Change<'account'>) {
+function accountAfter(before: Context, { values, ...change }: Change) {
   const account = { ...before.account, ...change, values: { ...before.account.values, ...values } };
   return { account: expectedForm(account.values, accountProblems({ ...before, account }), account) };
 }
 
-/** Whatever is typed about the person, the server has not recognized that yet. */
-const fillIdentity = (role: 'textbox' | 'password', field: keyof Values<'identity'>, name: string, value: string) => ({
-  event: { type: 'field.changed', field, value } as const,
-  on: ['identifyingBorrower'],
-  gesture: { action: 'fill', role, name, value } as const,
-  then: {
-    in: 'identifyingBorrower',
-    context: (before: Context) => ({ ...identityAfter(before, { values: { [field]: value } }), isRecognized: false }),
-  },
-});
-
-const fillAccount = (role: 'textbox' | 'password', field: keyof Values<'account'>, name: string, value: string) => ({
+const fillAccount = (role: 'textbox' | 'password', field: keyof Values, name: string, value: string) => ({
   event: { type: 'field.changed', field, value } as const,
   on: ['choosingCredentials'],
   gesture: { action: 'fill', role, name, value } as const,
@@ -120,19 +88,13 @@ const tickTerms = (isTicked: boolean) => ({
   },
 });
 
-const recognition = ({ dateOfBirth, ssnLastFour }: Values<'identity'>) => ({
-  accountNumber: '123456789',
-  dateOfBirth: dateOfBirth === TOMORROW ? '2026-11-21' : '1996-02-29',
-  ssnLastFour,
-});
-
 /** Nothing is sent again of what was sent before a reload; its outcome is asked for. */
 const submitted = ({ isRecognized, identity, account }: Context) => ({
   submitRegistration: {
     idempotencyKey: KEY,
     body: isRecognized
       ? {
-          ...recognition(identity.values),
+          ...identityBody(identity.values),
           username: account.values.username.toLowerCase(),
           password: account.values.password,
           terms: true,
@@ -165,13 +127,7 @@ const notAccepted = (notice: Notice) => [
 ];
 
 const emptyForms = {
-  identity: {
-    values: { accountNumber: '', dateOfBirth: '', ssnLastFour: '' },
-    touched: [],
-    attempted: false,
-    errors: {},
-    panel: [],
-  },
+  identity: emptyIdentity,
   account: {
     values: { username: '', password: '', confirmation: '', terms: false },
     touched: [],
@@ -215,50 +171,15 @@ export default defineModel<typeof registration>({
     },
   },
   events: [
-    fillIdentity('textbox', 'accountNumber', 'Account Number', 'E123456789'),
-    {
-      event: { type: 'field.left', field: 'accountNumber' },
-      on: ['identifyingBorrower'],
-      gesture: { action: 'leave', role: 'textbox', name: 'Account Number' },
-      then: {
-        in: 'identifyingBorrower',
-        context: (before) => identityAfter(before, { touched: touching(before.identity.touched, 'accountNumber') }),
+    // Whatever is typed about the person, the server has not recognized that yet.
+    ...identityEvents<Context>({
+      unrecognized: { isRecognized: false },
+      asks: {
+        state: 'recognizingBorrower',
+        ...noticesGone,
+        calls: ({ identity }) => ({ recognize: { body: identityBody(identity.values) } }),
       },
-    },
-    fillIdentity('textbox', 'dateOfBirth', 'Date of Birth', BIRTH_DATE),
-    fillIdentity('textbox', 'dateOfBirth', 'Date of Birth', TOMORROW),
-    fillIdentity('password', 'ssnLastFour', 'Last Four Digits of Social Security Number', '4821'),
-    {
-      event: { type: 'continue.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Continue' },
-      then: [
-        {
-          in: 'identifyingBorrower',
-          when: isIdentityRight,
-          state: 'recognizingBorrower',
-          ...noticesGone,
-          calls: ({ identity }) => ({ recognize: { body: recognition(identity.values) } }),
-        },
-        {
-          in: 'identifyingBorrower',
-          when: ({ identity }) => Object.values(identity.values).every((value) => value === ''),
-          context: (before) => identityAfter(before, { attempted: true }),
-          focus: { place: 'errors', delay: 0 },
-          reads: [
-            REVIEW,
-            NO_ACCOUNT_NUMBER,
-            'Please enter your date of birth in the form MM/DD/YYYY.',
-            'Please enter the last four digits of your Social Security number.',
-          ],
-        },
-        {
-          in: 'identifyingBorrower',
-          context: (before) => identityAfter(before, { attempted: true }),
-          focus: { place: 'errors', delay: 0 },
-          reads: [REVIEW],
-        },
-      ],
-    },
+    }),
     fillAccount('textbox', 'username', 'Username', USERNAME),
     fillAccount('textbox', 'username', 'Username', 'avery.quist2'),
     {

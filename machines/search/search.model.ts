@@ -15,14 +15,15 @@ const TERM = 'auto debit';
 const LONG_TERM = 'interest '.repeat(25);
 const SENT_OF_LONG_TERM = `${'interest '.repeat(22)}in`;
 
-const page = (title: string, path: string, audience: SearchResult['audience'], excerpt = ''): SearchResult => ({
-  title,
-  path,
-  excerpt,
-  audience,
-});
+const page = (
+  title: string,
+  path: string,
+  audience: SearchResult['audience'],
+  excerpt = '',
+  terms: readonly string[] = [],
+): SearchResult => ({ title, path, excerpt, terms: [...terms], audience });
 const EXCERPT = 'With auto debit we draw your payment on the day it is due.';
-const autoDebit = page('Auto debit', '/content/help/auto-debit', 'anyone', EXCERPT);
+const autoDebit = page('Auto debit', '/content/help/auto-debit', 'anyone', EXCERPT, ['Auto', 'debit', 'auto']);
 const makeAPayment = page('Make a Payment', '/payments/payflow/schedule', 'signedIn');
 const inbox = page('Inbox', '/documents/inbox', 'signedIn');
 const logIn = page('Log In', '/account/login', 'visitors');
@@ -49,6 +50,7 @@ const shows = (...results: SearchResult[]) => ({
   reads: [
     results.length === 1 ? '1 result for “' : `${results.length} results for “`,
     ...results.flatMap(({ title, excerpt }) => (excerpt === '' ? [title] : [title, excerpt])),
+    ...results.map((result) => (result === autoDebit ? 'Help' : 'Page')),
   ],
   hides: [COULD_NOT_LOAD],
 });
@@ -116,7 +118,7 @@ export default defineModel<typeof search>({
   screens: {
     loading: ['Looking for “'],
     showing: ['for “'],
-    empty: ['No results for “', 'Check the spelling, or try fewer or other words'],
+    empty: ['No results for “', 'Check the spelling, or try fewer or other words', 'Ask us: call 1-800-555-0142'],
     couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN],
   },
   claims: {

@@ -123,7 +123,7 @@ export const session = setup({
     couldNotSignIn: {
       description:
         'The provider could not be reached, or the sign-in was not finished; it can be tried again for the same address',
-      meta: { title: 'Sign-in was not finished' },
+      meta: { title: 'Log-in was not finished' },
       on: {
         'retry.wanted': 'leavingForSignIn',
         'page.left': { target: 'signedOut', actions: 'clearReturnTo' },

@@ -11,7 +11,7 @@ const ASKED = '/payments/payflow/review';
 const WELCOME = '/welcome';
 
 const ONE_MOMENT = 'One moment…';
-const COULD_NOT_SIGN_IN = 'Sorry, we could not sign you in.';
+const COULD_NOT_SIGN_IN = 'Sorry, we could not log you in.';
 
 const unreachable = { throws: { kind: 'noAnswer' } } as const;
 
@@ -154,7 +154,7 @@ export default defineModel<typeof session>({
     endingHere: [ONE_MOMENT],
     couldNotSignIn: [
       COULD_NOT_SIGN_IN,
-      'The sign-in page could not be reached, or the sign-in was left before its end. Please try again.',
+      'The log-in page could not be reached, or logging in was left before its end. Please try again.',
       'Log In',
     ],
     // The pages are drawn by their own flows.

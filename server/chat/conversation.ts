@@ -18,6 +18,9 @@ const MOST_PAGES = 3;
 const LONGEST_QUESTION = 200;
 
 const GREETING = /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening))\b\W*$/i;
+/** Somebody would rather talk to a person than to the assistant. */
+const WANTS_PERSON =
+  /\b(?:human|agent|representative|operator|person)\b|\b(?:talk|speak)\b.*\b(?:to|with)\b.*\b(?:someone|somebody|people|you)\b/i;
 /** Digits that may be an account, a card or a Social Security number: nobody needs them here, so they are not repeated. */
 const LONG_NUMBER = /\d(?:[ -]?\d){3,}/g;
 
@@ -33,6 +36,14 @@ function answerTo(question: string, { search, configuration }: ConversationDeps)
   const said = (text: string) => filledText(text, configuration);
   if (GREETING.test(question))
     return { question, answer: said('Hello! What can {servicer} help you with?'), pages: [] };
+  if (WANTS_PERSON.test(question)) {
+    const pages = search('contact us').slice(0, 1);
+    return {
+      question,
+      answer: said('I am an automated assistant. To talk to a person, call {phone}, {hours}.'),
+      pages: pages.map(({ title, path }) => ({ title, path })),
+    };
+  }
   const found = search(question).filter(({ audience }) => audience === 'anyone');
   const pages = found.slice(0, MOST_PAGES).map(({ title, path }) => ({ title, path }));
   const answer =

@@ -1,9 +1,15 @@
-/** The conversation page. It works without a script and keeps nothing: the page itself carries what was asked before. */
+/**
+ * The conversation page. It works without a script and keeps nothing: the page itself carries what was asked before. Who has
+ * sent a question is back in the box by its fragment, with the latest answer as the description of the box.
+ */
 import { html } from 'hono/html';
 import type { Exchange } from './conversation.ts';
 
 export interface ChatPage {
   readonly servicer: string;
+  readonly phone: string;
+  /** When somebody answers the phone. */
+  readonly hours: string;
   readonly publicUrl: string;
   readonly exchanges: readonly Exchange[];
 }
@@ -12,11 +18,11 @@ const pageLink = (publicUrl: string, { title, path }: Exchange['pages'][number])
   html`<li><a href="${publicUrl}${path}" target="_blank" rel="noopener">${title}</a></li>`;
 
 const exchange = ({ publicUrl, exchanges }: ChatPage, { question, answer, pages }: Exchange, index: number) =>
-  html`<li class="asked" ${index === exchanges.length - 1 ? html`id="latest" tabindex="-1"` : ''}>
+  html`<li class="asked">
       <span class="who">You</span>
       <p>${question}</p>
     </li>
-    <li class="answered">
+    <li class="answered" ${index === exchanges.length - 1 ? html`id="latest"` : ''}>
       <span class="who">Assistant</span>
       <p>${answer}</p>
       ${
@@ -41,18 +47,30 @@ export const chatPage = (page: ChatPage) =>
       <body>
         <main aria-label="Conversation">
           <h1>Chat with ${page.servicer}</h1>
+          <p class="about">
+            An automated assistant answers here. To talk to a person, call
+            <a href="tel:${page.phone}">${page.phone}</a>, ${page.hours}.
+          </p>
           <ol>
             <li class="answered">
               <span class="who">Assistant</span>
-              <p>Hello! Ask about payments, plans or your account. Links open in a new tab.</p>
+              <p>
+                Hello! I am an automated assistant. Ask about payments, plans or your account. Links open in a new tab.
+              </p>
             </li>
             ${page.exchanges.map((each, index) => exchange(page, each, index))}
           </ol>
-          <form method="post" action="/chat#latest" autocomplete="off">
+          <form method="post" action="/chat#question" autocomplete="off">
             ${page.exchanges.map(({ question }) => html`<input type="hidden" name="asked" value="${question}" />`)}
             <label for="question">Your message</label>
             <div>
-              <input id="question" name="asked" maxlength="200" required />
+              <input
+                id="question"
+                name="asked"
+                maxlength="200"
+                required
+                ${page.exchanges.length > 0 ? html`aria-describedby="latest"` : ''}
+              />
               <button type="submit">Send</button>
             </div>
             <p class="hint">Please leave out Social Security, bank account and loan account numbers.</p>

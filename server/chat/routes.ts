@@ -23,8 +23,8 @@ export function createChat({ publicUrl, ...deps }: ChatDeps): Hono {
   const show = (c: Context, questions: readonly string[]) => {
     c.header('content-security-policy', chatPagePolicy(publicUrl));
     c.header('cache-control', 'no-store');
-    const { servicer } = deps.configuration;
-    return c.html(chatPage({ servicer: servicer.name, publicUrl, exchanges: converse(questions, deps) }));
+    const { name: servicer, phone, hours } = deps.configuration.servicer;
+    return c.html(chatPage({ servicer, phone, hours, publicUrl, exchanges: converse(questions, deps) }));
   };
   app.get(CHAT_PAGE, (c) => show(c, []));
   app.post(CHAT_PAGE, bodyLimit({ maxSize: MOST, onError: () => problemResponse(tooLong) }), async (c) => {

@@ -26,6 +26,12 @@ export const SEALED_PLACES = {
   scheduledAccountNumber: 'scheduled_payments.bank_account_number',
   drawnOn: 'payment_history.drawn_on',
   bodyHash: 'payment_submissions.body_hash',
+  documentContentKey: 'documents.content_key',
+  documentBodyHash: 'document_submissions.body_hash',
+  anonymousContentKey: 'anonymous_documents.content_key',
+  anonymousUniqueId: 'anonymous_documents.unique_id',
+  anonymousAccountNumber: 'anonymous_documents.account_number',
+  privacyForm: 'privacy_forms.body',
 } as const;
 
 /** The settings that are encrypted, likewise. */

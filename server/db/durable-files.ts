@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import * as v from 'valibot';
+import { EmbeddedDatabase } from './embedded.ts';
 
 /** Without the option by which the engine would never sync; `fdatasync` does not reach the file layer, `fsync` does. */
 const START = [
@@ -64,8 +65,8 @@ class DurableFiles extends NodeFS {
 }
 
 /** Opens the embedded database in `folder`. */
-export const openDurably = (folder: string): Promise<PGlite> =>
-  PGlite.create({ fs: new DurableFiles(folder), startParams: START });
+export const openDurably = (folder: string): Promise<EmbeddedDatabase> =>
+  EmbeddedDatabase.open({ fs: new DurableFiles(folder), startParams: START });
 
 /** How many files are put on the disk at once. */
 const AT_ONCE = 16;

@@ -58,6 +58,11 @@ export class KeyRing {
     return `${this.#newest.id}.`;
   }
 
+  /** Whether there are older keys beside the newest. */
+  get hasOlder(): boolean {
+    return this.#all.size > 1;
+  }
+
   /** Seals a text for one place, as a column; it opens at no other. */
   seal(text: string, place: string): string {
     const iv = randomBytes(IV_BYTES);

@@ -1,7 +1,7 @@
 /** Opens the database: embedded in a folder, embedded in memory, or any PostgreSQL. The rest of the server sees no difference. */
 import { mkdir, readFile, readdir, realpath } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import type { PGlite } from '@electric-sql/pglite';
 import { eq } from 'drizzle-orm';
 import { drizzle as drizzlePostgres } from 'drizzle-orm/node-postgres';
 import { migrate as migratePostgres } from 'drizzle-orm/node-postgres/migrator';
@@ -9,6 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import { drizzle as drizzleEmbedded } from 'drizzle-orm/pglite';
 import { migrate as migrateEmbedded } from 'drizzle-orm/pglite/migrator';
 import { openDurably } from './durable-files.ts';
+import { EmbeddedDatabase } from './embedded.ts';
 import { isOfLock, lockFolder } from './lock.ts';
 import { type OnBroken, createPool, onOwnConnection } from './postgres.ts';
 import { MIGRATIONS, exists, initializeDatabase, isUnfinished, makeWhole, unpackDatabase } from './prepare.ts';
@@ -123,7 +124,7 @@ async function openFolder(dataDir: string, prepared: string | undefined, migrati
 
 async function openMemory(prepared: string | undefined, migrations: string): Promise<OpenedDatabase> {
   const loadDataDir = prepared === undefined ? undefined : new Blob([await readFile(prepared)]);
-  const client = await PGlite.create(loadDataDir === undefined ? {} : { loadDataDir });
+  const client = await EmbeddedDatabase.open(loadDataDir === undefined ? {} : { loadDataDir });
   return { ...(await openEmbedded(client, migrations)), kind: 'memory', close: () => client.close() };
 }
 

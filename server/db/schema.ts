@@ -17,12 +17,15 @@ import {
   text,
   timestamp,
   unique,
+  uuid,
 } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { type Cents, ZERO } from '#domain/money.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
+import type { UploadAnswer } from '#domain/documents/shapes.ts';
 import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
+import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 import { cents, plainDate, sealedDate, sealedJson, sealedText } from './columns.ts';
 
 const borrowerKey = () => text('borrower_key').notNull();
@@ -53,6 +56,8 @@ export const borrowers = pgTable(
     ssnLastFour: sealedText('ssn_last_four', 'ssnLastFour'),
     /** Both of them hashed with a key, to find somebody by. */
     identityHash: text('identity_hash'),
+    /** Another one whenever this row, or one of the accounts, groups, loans or history, changes: set by triggers (0007). */
+    loansVersion: uuid('loans_version').notNull().defaultRandom(),
   },
   (table) => [index('borrowers_identity').on(table.identityHash)],
 );
@@ -284,8 +289,17 @@ export const paymentHistory = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.paymentDetailId] }),
-    index('payment_history_by_day').on(table.borrowerKey, table.effectiveDate.desc(), table.paymentDetailId),
-    index('payment_history_by_account').on(table.borrowerKey, table.accountId, table.effectiveDate.desc()),
+    index('payment_history_by_day').on(
+      table.borrowerKey,
+      table.effectiveDate.desc().nullsFirst(),
+      table.paymentDetailId,
+    ),
+    index('payment_history_by_account').on(
+      table.borrowerKey,
+      table.accountId,
+      table.effectiveDate.desc().nullsFirst(),
+      table.paymentDetailId.desc().nullsFirst(),
+    ),
   ],
 );
 
@@ -324,6 +338,74 @@ export const contactInformation = pgTable(
   (table) => [primaryKey({ columns: [table.borrowerKey, table.webAccountId] })],
 );
 
+/** Whether letters come to the inbox instead of by mail; no row where nobody has ever asked for that. */
+export const paperlessEnrollments = pgTable('paperless_enrollments', {
+  borrowerKey: text('borrower_key').primaryKey(),
+  enrolled: boolean('enrolled').notNull(),
+  /** Whether the borrower may enroll (Y §2.3, the claims status). */
+  isEligible: boolean('is_eligible').notNull().default(true),
+  updatedAt: instant('updated_at'),
+  ...actor(),
+});
+
+/**
+ * The letters and messages of the inbox. Their PDFs are made when they are asked for. The indexes say where nulls stand as the
+ * queries do, although there are none: only then does PostgreSQL read rows in their order.
+ */
+export const inboxMessages = pgTable(
+  'inbox_messages',
+  {
+    borrowerKey: borrowerKey(),
+    documentId: text('document_id').notNull(),
+    isDirect: boolean('is_direct').notNull(),
+    isPlainText: boolean('is_plain_text').notNull(),
+    subject: text('subject').notNull(),
+    /** Paragraphs, separated by empty lines. */
+    text: text('text').notNull(),
+    receivedOn: plainDate('received_on').notNull(),
+    /** Null as long as it counts as unread. */
+    readAt: instant('read_at'),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.documentId] }),
+    index('inbox_messages_by_day').on(
+      table.borrowerKey,
+      table.receivedOn.desc().nullsFirst(),
+      table.documentId.desc().nullsFirst(),
+    ),
+    index('inbox_messages_unread')
+      .on(table.borrowerKey, table.receivedOn.desc().nullsFirst(), table.documentId.desc().nullsFirst())
+      .where(sql`${table.readAt} is null`),
+  ],
+);
+
+/**
+ * The messages that borrowers have sent, one row for each idempotency key. A key without a number is closed: it was asked
+ * about before any message came, and takes none any more.
+ */
+export const sentMessages = pgTable(
+  'sent_messages',
+  {
+    borrowerKey: borrowerKey(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** By which the message is asked about, on the phone or in writing; null for a closed key. */
+    messageNumber: text('message_number'),
+    topic: text('topic').notNull().default(''),
+    /** The account that it is about; null where it is about none, or about all. */
+    accountId: text('account_id'),
+    subject: text('subject').notNull().default(''),
+    text: text('text').notNull().default(''),
+    sentAt: instant('sent_at').notNull(),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.idempotencyKey] }),
+    unique('sent_messages_number').on(table.borrowerKey, table.messageNumber),
+    index('sent_messages_by_time').on(table.borrowerKey, table.sentAt.desc().nullsFirst()),
+  ],
+);
+
 /** What people are to be told by e-mail; null in `sentAt` until it was sent. */
 export const notices = pgTable(
   'notices',
@@ -331,13 +413,112 @@ export const notices = pgTable(
     borrowerKey: borrowerKey(),
     noticeId: text('notice_id').notNull(),
     webAccountId: text('web_account_id').notNull(),
-    kind: text('kind', { enum: ['registered', 'passwordChanged', 'contactChanged'] }).notNull(),
+    kind: text('kind', {
+      enum: ['registered', 'usernameShown', 'passwordReset', 'passwordChanged', 'contactChanged'],
+    }).notNull(),
     email: text('email').notNull(),
     createdAt: instant('created_at').notNull(),
     sentAt: instant('sent_at'),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.noticeId] })],
 );
+
+/** What is kept of any uploaded document. Its content is in the store of documents, under `fileId` (documents/intake.ts). */
+const uploadedFile = () => ({
+  documentId: text('document_id').notNull(),
+  documentTypeId: integer('document_type_id').notNull(),
+  /** As it is shown: cleaned. */
+  fileName: text('file_name').notNull(),
+  mediaType: text('media_type').notNull(),
+  /** In bytes. */
+  size: integer('size').notNull(),
+  fileId: text('file_id').notNull(),
+  confirmationNumber: text('confirmation_number').notNull(),
+  uploadedAt: instant('uploaded_at').notNull(),
+});
+
+/** Documents that borrowers have uploaded. */
+export const documents = pgTable(
+  'documents',
+  {
+    borrowerKey: borrowerKey(),
+    ...uploadedFile(),
+    /** The key by which the content is encrypted, in base64. */
+    contentKey: sealedText('content_key', 'documentContentKey').notNull(),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.documentId] }),
+    unique('documents_confirmation').on(table.borrowerKey, table.confirmationNumber),
+    index('documents_by_time').on(
+      table.borrowerKey,
+      table.uploadedAt.desc().nullsFirst(),
+      table.documentId.desc().nullsFirst(),
+    ),
+  ],
+);
+
+/** One row for each idempotency key of a borrower's uploads; a key without an answer is closed, as with payments. */
+export const documentSubmissions = pgTable(
+  'document_submissions',
+  {
+    borrowerKey: borrowerKey(),
+    idempotencyKey: text('idempotency_key').notNull(),
+    /** SHA-256 of the file, its name and type; null for a key that was closed before any file came. */
+    bodyHash: sealedText('body_hash', 'documentBodyHash'),
+    /** The answer given, in wire form; null for a closed key. */
+    answer: json('answer').$type<v.InferInput<typeof UploadAnswer>>(),
+    fileName: text('file_name'),
+    createdAt: instant('created_at').notNull(),
+    ...actor(),
+  },
+  (table) => [primaryKey({ columns: [table.borrowerKey, table.idempotencyKey] })],
+);
+
+/**
+ * Documents of people who were not signed in, with what they said of themselves. They belong to nobody until somebody has
+ * looked at them.
+ */
+export const anonymousDocuments = pgTable(
+  'anonymous_documents',
+  {
+    ...uploadedFile(),
+    documentId: text('document_id').primaryKey(),
+    contentKey: sealedText('content_key', 'anonymousContentKey').notNull(),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name').notNull(),
+    /** A Social Security number; null where an account number was given. */
+    uniqueId: sealedText('unique_id', 'anonymousUniqueId'),
+    accountNumber: sealedText('account_number', 'anonymousAccountNumber'),
+    clientId: integer('client_id').notNull(),
+    applicationId: integer('application_id').notNull(),
+    webAccountId: text('web_account_id'),
+  },
+  (table) => [unique('anonymous_documents_confirmation').on(table.confirmationNumber)],
+);
+
+/** The privacy forms that were received (P §2.7, §2.8), for whoever answers them. They belong to no borrower. */
+export const privacyForms = pgTable(
+  'privacy_forms',
+  {
+    formId: text('form_id').primaryKey(),
+    kind: text('kind', { enum: ['request', 'optOut'] }).notNull(),
+    confirmationNumber: text('confirmation_number').notNull(),
+    /** What was sent, in wire form. */
+    body: sealedJson('body', 'privacyForm', v.union([PrivacyRequest, OptOut])).notNull(),
+    receivedAt: instant('received_at').notNull(),
+  },
+  (table) => [
+    unique('privacy_forms_confirmation').on(table.confirmationNumber),
+    index('privacy_forms_received').on(table.receivedAt),
+  ],
+);
+
+/** Files that the store of documents is given before a row names them; what a crash leaves here is deleted with its file. */
+export const unfinishedUploads = pgTable('unfinished_uploads', {
+  fileId: text('file_id').primaryKey(),
+  startedAt: instant('started_at').notNull(),
+});
 
 /** Flows that were left unfinished, one row for each flow and person. No account, bank or Social Security numbers. */
 export const drafts = pgTable(
@@ -393,6 +574,8 @@ export const securityEvents = pgTable(
         'lockedOut',
         'impersonationStarted',
         'registered',
+        'usernameShown',
+        'passwordReset',
         'passwordChanged',
         'contactChanged',
       ],
@@ -407,7 +590,7 @@ export const securityEvents = pgTable(
     detail: text('detail'),
   },
   (table) => [
-    index('security_events_by_account').on(table.webAccountId, table.at.desc()),
+    index('security_events_by_account').on(table.webAccountId, table.at.desc().nullsFirst()),
     index('security_events_by_time').on(table.at),
   ],
 );

@@ -63,6 +63,9 @@ function copyRows(rows: BorrowerRows, borrowerKey: string, ssnLastFour: string |
     scheduledPayments: rows.scheduledPayments.map(own),
     paymentHistory: rows.paymentHistory.map(own),
     pendingActions: rows.pendingActions.map(ofAccount),
+    documents: rows.documents.map((row) => ({ ...own(row), actorWebAccountId: webAccountId })),
+    paperlessEnrollments: rows.paperlessEnrollments.map(own),
+    inboxMessages: rows.inboxMessages.map(own),
   };
 }
 

@@ -158,6 +158,27 @@ function schemasFor(today: PlainDate) {
     lastUsed: v.optional(past),
   });
 
+  const Document = v.strictObject({
+    fileName: v.pipe(words, v.regex(/\.pdf$/, 'A demo document is a PDF')),
+    /** The id of its type in the configuration. */
+    type: v.pipe(count, v.minValue(1)),
+    uploaded: past,
+    /** The line that it shows. */
+    text: words,
+  });
+
+  const Message = v.strictObject({
+    received: past,
+    subject: v.pipe(words, v.maxLength(120)),
+    /** A paragraph each. */
+    text: v.pipe(v.array(words), v.minLength(1)),
+    /** Read on a page of the portal; otherwise it is a PDF. */
+    isPlainText: v.optional(v.boolean(), false),
+    isUnread: v.optional(v.boolean(), false),
+    /** Whether it is about loans that the Department of Education owns. */
+    isDirect: v.optional(v.boolean(), true),
+  });
+
   const signIn = {
     signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
     givenName: words,
@@ -182,8 +203,14 @@ function schemasFor(today: PlainDate) {
     identityProvider: v.optional(v.picklist(['local', 'federal']), 'local'),
     /** What the person has to do before anything else, first things first. */
     pendingActions: v.optional(v.array(ActionName), []),
+    /** What the person has uploaded. */
+    documents: v.optional(v.array(Document), []),
     /** Payments that are still to come. */
     scheduledPayments: v.optional(v.array(Scheduled), []),
+    /** Whether letters come to the inbox, or must not; by mail when it is left out. */
+    paperless: v.optional(v.picklist(['enrolled', 'not eligible'])),
+    /** What is in the inbox. */
+    inbox: v.optional(v.array(Message), []),
   });
   const Other = { ...signIn, /** The sign-in name of the borrower whose loans they see. */ actsFor: words };
 

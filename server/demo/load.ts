@@ -8,18 +8,24 @@ import type { RoleIds } from '#domain/identity/shapes.ts';
 import { BUSINESS_DAY_OF_CREATION, type Database, STARTUP_LOCK } from '../db/open.ts';
 import {
   accounts,
+  anonymousDocuments,
   borrowers,
   contactInformation,
+  documentSubmissions,
+  documents,
   drafts,
+  inboxMessages,
   loanGroups,
   loans,
   notices,
+  paperlessEnrollments,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
   paymentSubmissions,
   pendingActions,
   scheduledPayments,
+  sentMessages,
   serverSettings,
   webAccounts,
 } from '../db/schema.ts';
@@ -127,6 +133,9 @@ export async function insertPeople(
   await insertMany(db, scheduledPayments, every('scheduledPayments'));
   await insertMany(db, paymentHistory, every('paymentHistory'));
   await insertMany(db, pendingActions, every('pendingActions'));
+  await insertMany(db, documents, every('documents'));
+  await insertMany(db, paperlessEnrollments, every('paperlessEnrollments'));
+  await insertMany(db, inboxMessages, every('inboxMessages'));
 }
 
 async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {
@@ -169,6 +178,12 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       contactInformation,
       drafts,
       notices,
+      documents,
+      documentSubmissions,
+      anonymousDocuments,
+      paperlessEnrollments,
+      inboxMessages,
+      sentMessages,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));

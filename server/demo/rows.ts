@@ -10,8 +10,11 @@ import type {
   accounts,
   borrowers,
   contactInformation,
+  documents,
+  inboxMessages,
   loanGroups,
   loans,
+  paperlessEnrollments,
   paymentHistory,
   paymentInstructions,
   paymentMethods,
@@ -19,6 +22,7 @@ import type {
   scheduledPayments,
 } from '../db/schema.ts';
 import { identityHashOf } from '../db/columns.ts';
+import { demoFileOf, pdfOf } from './documents.ts';
 import { type DemoAccount, type DemoBorrower, type DemoPerson, numberOfCopy } from './format.ts';
 import { type SimulatedAccount, simulateAccount } from './simulate.ts';
 
@@ -33,6 +37,9 @@ export interface BorrowerRows {
   readonly scheduledPayments: readonly (typeof scheduledPayments.$inferInsert)[];
   readonly paymentHistory: readonly (typeof paymentHistory.$inferInsert)[];
   readonly pendingActions: readonly (typeof pendingActions.$inferInsert)[];
+  readonly documents: readonly (typeof documents.$inferInsert)[];
+  readonly paperlessEnrollments: readonly (typeof paperlessEnrollments.$inferInsert)[];
+  readonly inboxMessages: readonly (typeof inboxMessages.$inferInsert)[];
 }
 
 /** An opaque id that is the same on every load: of a person, a kind of row and its place. */
@@ -138,6 +145,45 @@ function scheduledRows(
   });
 }
 
+/** What the borrower has uploaded, each in the morning of its day. */
+const documentRows = (person: DemoBorrower, actorWebAccountId: string): BorrowerRows['documents'] =>
+  person.documents.map(({ fileName, type, uploaded, text }, index) => {
+    const id = createHash('sha256').update(`${person.signIn}/document/${index}`).digest('hex');
+    return {
+      borrowerKey: person.signIn,
+      documentId: id.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12}).*$/, '$1-$2-$3-$4-$5'),
+      documentTypeId: type,
+      fileName,
+      mediaType: 'application/pdf',
+      size: pdfOf(text).length,
+      ...demoFileOf(text),
+      confirmationNumber: id
+        .slice(-12)
+        .toUpperCase()
+        .replaceAll(/(.{4})(?=.)/g, '$1-'),
+      uploadedAt: new Date(`${uploaded}T15:00:00Z`),
+      actorWebAccountId,
+      actorRole: 'borrower',
+      actorIsImpersonator: false,
+    };
+  });
+/** The inbox; what has been read, was read on the day on which it came. */
+function messageRows({ signIn: borrowerKey, inbox }: DemoBorrower): BorrowerRows['inboxMessages'] {
+  return inbox.map(({ received, text, isUnread, ...message }, index) => ({
+    borrowerKey,
+    documentId: opaqueId(borrowerKey, 'message', index),
+    ...message,
+    text: text.join('\n\n'),
+    receivedOn: received,
+    readAt: isUnread ? null : new Date(`${received}T18:00:00Z`),
+  }));
+}
+
+const paperlessRows = ({ signIn: borrowerKey, paperless }: DemoBorrower): BorrowerRows['paperlessEnrollments'] =>
+  paperless === undefined
+    ? []
+    : [{ borrowerKey, enrolled: paperless === 'enrolled', isEligible: paperless === 'enrolled' }];
+
 /** How a demo person can be reached; nobody who acts for a borrower as an employee has anything of their own. */
 export function contactRows(
   person: DemoPerson,
@@ -196,6 +242,9 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     paymentMethods: methods,
     scheduledPayments: scheduledRows(person, all, methods, today),
     paymentHistory: all.flatMap((account) => historyRows(borrowerKey, description, account)),
+    documents: documentRows(person, webAccountId),
     pendingActions: person.pendingActions.map((action, position) => ({ borrowerKey, webAccountId, action, position })),
+    paperlessEnrollments: paperlessRows(person),
+    inboxMessages: messageRows(person),
   };
 }

@@ -3,12 +3,16 @@
  * borrower it is for, the request's form, whose rows it names. Only then does the call's handler see it.
  */
 import type { Context } from 'hono';
+import * as v from 'valibot';
 import type { CallSpec, OwnedRow } from '#domain/call.ts';
+import { FileAnswer } from '#domain/file.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import type { Person, RoleIds } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
 import { isUnavailable } from '../db/unavailable.ts';
+import { fileResponse } from './file-response.ts';
 import { type Scope, ServiceProblem } from '../service/scope.ts';
+import { jsonAnswer } from './json-answer.ts';
 import { HttpProblem, RETRY_AFTER, notFound, problemResponse } from './problems.ts';
 import { type ParsedRequest, parseRequest } from './request.ts';
 import type { TokenVerifier } from './tokens.ts';
@@ -128,7 +132,9 @@ export async function handle(call: CallSpec, handler: Handler, c: Context, deps:
     const request = { ...(await parseRequest(call, c)), source };
     await checkOwner(call, request, scope, deps);
     const answer = await handler(request, scope);
-    return Response.json(answer, { headers: { 'cache-control': cacheOf(call, c, deps) } });
+    const cacheControl = cacheOf(call, c, deps);
+    if (call.answersFile !== undefined) return fileResponse(v.parse(FileAnswer, answer));
+    return await jsonAnswer(c.req.raw, answer, cacheControl);
   } catch (thrown) {
     return answerThrown(call.id, thrown, call.method !== 'GET');
   }

@@ -42,8 +42,10 @@ export function everyAnswer(publicUrl: string): MiddlewareHandler {
   return (c, next) =>
     withRequestId(c.req.header(REQUEST_ID_HEADER), async (id) => {
       await next();
-      for (const [name, value] of common) c.header(name, value);
-      c.header(REQUEST_ID_HEADER, id);
+      // By `c.header` each of them would make the answer anew.
+      const { headers } = c.res;
+      for (const [name, value] of common) headers.set(name, value);
+      headers.set(REQUEST_ID_HEADER, id);
     });
 }
 

@@ -83,8 +83,8 @@ export interface ConnectionLimits {
   readonly connections: number;
 }
 
-/** The largest body, 512 KiB, comes within a minute over a line of 10 KiB a second. */
-const CONNECTION_LIMITS: ConnectionLimits = { headers: 15_000, request: 60_000, check: 5000, connections: 2000 };
+/** A document may take as long as the portal waits for the answer to it (`TIME_LIMITS.upload`), and a little more. */
+const CONNECTION_LIMITS: ConnectionLimits = { headers: 15_000, request: 125_000, check: 5000, connections: 2000 };
 
 /** The statuses of requests that are not understood, or not there in time; they reach no handler. */
 const STATUSES: Readonly<Record<string, number>> = {

@@ -1,5 +1,6 @@
 /** The messages of the issues that a call's schemas carry, from the messages of its area. */
 import { credentialMessages } from '#domain/credentials/messages.ts';
+import { documentMessages } from '#domain/documents/messages.ts';
 import { draftMessages } from '#domain/drafts/messages.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { type Issue, type Messages, messageOf } from '#domain/issue.ts';
@@ -14,6 +15,7 @@ const area =
 
 const MESSAGES: Readonly<Record<string, ToMessage>> = {
   payments: area(paymentMessages),
+  documents: area(documentMessages),
   drafts: area(draftMessages),
   credentials: area(credentialMessages),
 };

@@ -2,7 +2,7 @@
 import { type JsonSchema, toJsonSchema } from '@valibot/to-json-schema';
 import type * as v from 'valibot';
 import { PlainDateFromWire } from '#domain/calendar.ts';
-import { BODY_LIMIT, type CallSpec, type Caller, Problem, TIME_LIMITS } from '#domain/call.ts';
+import { BODY_LIMIT, type CallSpec, type Caller, FilePart, Problem, TIME_LIMITS } from '#domain/call.ts';
 import { MoneyFromWire } from '#domain/money.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
@@ -36,6 +36,7 @@ export type OpenApi = ReturnType<typeof describeApi>;
 const WIRE_FORMS = new Map<unknown, JsonSchema>([
   [MoneyFromWire, { type: 'number', multipleOf: 0.01, description: 'US dollars with at most two decimals' }],
   [PlainDateFromWire, { type: 'string', format: 'date' }],
+  [FilePart, { type: 'string', format: 'binary' }],
   [EffectiveDate, { type: 'string', format: 'date-time', description: 'A day, as midnight UTC' }],
 ]);
 
@@ -69,15 +70,24 @@ const keyHeader: Parameter = {
 };
 
 const CALLERS: Readonly<Record<Caller, string>> = {
-  public: 'anyone, without signing in',
+  public: 'anyone, without logging in',
   borrower: 'the borrower',
   payer: 'an authorized payer on the borrower’s behalf',
 };
 
+function limitOf({ body, bodyLimit = BODY_LIMIT, multipart }: CallSpec): string {
+  if (multipart !== undefined)
+    return ` The file has at most ${multipart.fileLimit} bytes; the configuration may allow less.`;
+  return body === undefined ? '' : ` The body has at most ${bodyLimit} bytes.`;
+}
+
+/** The type of a call's body. */
+const bodyTypeOf = ({ multipart }: CallSpec): string =>
+  multipart === undefined ? 'application/json' : 'multipart/form-data';
 const descriptionOf = (call: CallSpec): string =>
   `For ${call.access.map((caller) => CALLERS[caller]).join(' and ')}. ` +
   `Wait for an answer for up to ${TIME_LIMITS[call.timeLimit] / 1000} seconds.` +
-  (call.body === undefined ? '' : ` The body has at most ${call.bodyLimit ?? BODY_LIMIT} bytes.`);
+  limitOf(call);
 
 const REFUSALS: Readonly<Record<string, string>> = {
   400: 'The address, a header or the form of the body is wrong',
@@ -86,7 +96,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   404: 'There is no such thing, or it belongs to somebody else',
   409: 'The request contradicts what is stored, or its key was used for another one',
   413: 'The body is too large',
-  415: 'The body is not JSON',
+  415: 'The body is not of the type that is expected',
   422: 'A rule refuses what was entered; `fields` says which and why',
   429: 'It was tried too often; `Retry-After` says after how many seconds it may be tried again',
   500: 'Something went wrong on the server’s side',
@@ -115,6 +125,12 @@ function refusalsOf(call: CallSpec): number[] {
   return [400, ...signedIn, ...named, ...(call.method === 'GET' ? [] : [409]), ...sent, ...limited, 500, 503];
 }
 
+/** What a call answers: JSON, or a file. */
+const contentOf = ({ answersFile, response }: CallSpec): Media =>
+  answersFile === undefined
+    ? { 'application/json': { schema: schemaOf(response) } }
+    : Object.fromEntries(answersFile.map((type) => [type, { schema: { type: 'string', format: 'binary' } }]));
+
 function operationOf(call: CallSpec): Operation {
   return {
     operationId: call.id,
@@ -129,9 +145,9 @@ function operationOf(call: CallSpec): Operation {
     ],
     ...(call.body === undefined
       ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: schemaOf(call.body) } } } }),
+      : { requestBody: { required: true, content: { [bodyTypeOf(call)]: { schema: schemaOf(call.body) } } } }),
     responses: {
-      200: { description: 'The answer', content: { 'application/json': { schema: schemaOf(call.response) } } },
+      200: { description: 'The answer', content: contentOf(call) },
       ...Object.fromEntries(
         refusalsOf(call).map((status) => [
           status,

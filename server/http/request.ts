@@ -1,9 +1,10 @@
 /** Reading a request by the schemas of its call. What does not fit is refused with the fields at fault. */
 import type { Context } from 'hono';
 import * as v from 'valibot';
-import { BODY_LIMIT, type CallSpec } from '#domain/call.ts';
+import { BODY_LIMIT, type CallSpec, type FilePart, type FileSink, type ReceiveBody } from '#domain/call.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { problemsOf } from '#domain/issue.ts';
+import { readMultipart } from './multipart.ts';
 import { HttpProblem, type ProblemField } from './problems.ts';
 import { messageFor } from './messages.ts';
 
@@ -12,6 +13,8 @@ export interface ParsedRequest {
   readonly params?: unknown;
   readonly query?: unknown;
   readonly body?: unknown;
+  /** Reads the body of a call that takes a file; nothing of it has been read before. */
+  readonly receive?: ReceiveBody<unknown>;
   readonly idempotencyKey?: string | undefined;
   /** The network address that it comes from; undefined where nobody knows. */
   readonly source?: string | undefined;
@@ -72,12 +75,35 @@ function keyOf(c: Context): string {
   });
 }
 
+/** Reads a form with a file, and validates the whole by the call's schema, with what the sink has made of the file. */
+const receiverOf =
+  (
+    call: CallSpec,
+    { file: part, fileLimit }: NonNullable<CallSpec['multipart']>,
+    request: Request,
+  ): ReceiveBody<unknown> =>
+  async <Kept extends FilePart>({ limit, take, discard }: FileSink<Kept>) => {
+    const reading = { file: part, limit: Math.min(limit, fileLimit), take, discard };
+    const { fields, kept } = await readMultipart(request, reading);
+    try {
+      const body = fit(call.body, { ...fields, ...(kept && { [part]: kept }) }, 422, call);
+      if (kept === undefined) throw new HttpProblem(422, 'The form has no file.');
+      return { body, file: kept };
+    } catch (error) {
+      if (kept !== undefined) await discard(kept);
+      throw error;
+    }
+  };
+
 /** Reads what `call` takes: parameters and query (400), the key (400), the body (400 for its form, 422 for its content). */
 export async function parseRequest(call: CallSpec, c: Context): Promise<ParsedRequest> {
   const params = fit(call.params, c.req.param(), 400, call);
   const query = fit(call.query, c.req.query(), 400, call);
   const idempotencyKey = call.idempotent === true ? keyOf(c) : undefined;
-  const { body: schema, bodyLimit = BODY_LIMIT } = call;
+  const { body: schema, bodyLimit = BODY_LIMIT, multipart } = call;
+  if (multipart !== undefined) {
+    return { params, query, idempotencyKey, receive: receiverOf(call, multipart, c.req.raw) };
+  }
   const body = schema === undefined ? undefined : fit(schema, await readJson(c.req.raw, bodyLimit), 422, call);
   return { params, query, body, idempotencyKey };
 }

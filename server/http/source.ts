@@ -1,4 +1,5 @@
 /** Where a request comes from, for counting tries and for the record of security events. */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type { IncomingMessage } from 'node:http';
 import { isIPv4, isIPv6 } from 'node:net';
 
@@ -35,3 +36,11 @@ export function sourceOf(request: SourceFacts | undefined, proxies: number): str
   const seen = [...forwarded.filter((each) => each.trim() !== ''), request.socket.remoteAddress ?? ''];
   return subscriberOf(seen.at(-1 - proxies) ?? seen[0] ?? '');
 }
+
+const present = new AsyncLocalStorage<string | undefined>();
+
+/** Answers a request of that source, for what is far from the request and limits what one source may do. */
+export const withSource = <T>(source: string | undefined, answer: () => T): T => present.run(source, answer);
+
+/** The source of the present request; undefined outside of {@link withSource}, and where nobody knows. */
+export const currentSource = (): string | undefined => present.getStore();

@@ -8,6 +8,7 @@ import { etag } from 'hono/etag';
 import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
 import { withoutScripts } from '#domain/without-scripts.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
+import { readPreloads } from './preload.ts';
 import { isServerPath } from './routes.ts';
 
 export interface StaticDeps {
@@ -45,6 +46,8 @@ const withEtag = etag();
 const elementOf = (data: DocumentData): string =>
   `<script type="application/json" id="${DOCUMENT_DATA}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
+const preloadOf = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`;
+
 /** Answers every address that is not the server's own. */
 export function createStatic({ portal, flows, policy, configuration, documentData }: StaticDeps): Hono {
   const app = new Hono();
@@ -59,11 +62,15 @@ export function createStatic({ portal, flows, policy, configuration, documentDat
   app.use((c, next) => (isHashed(c.req.path) ? next() : withEtag(c, next)));
 
   const element = elementOf(documentData);
+  /** The build's page and which files its pages need; read anew where a later build has left another. */
+  let known: { readonly built: string; readonly preloadsOf: (address: string) => string[] } | undefined;
   const page = async (c: Context) => {
     const file = join(portal, 'index.html');
     if (!existsSync(file)) return c.notFound();
-    const html = withoutScripts(await readFile(file, 'utf8'), configuration);
-    return c.html(html.replace('</head>', () => `${element}</head>`));
+    const built = await readFile(file, 'utf8');
+    if (known?.built !== built) known = { built, preloadsOf: await readPreloads(portal) };
+    const preloads = known.preloadsOf(c.req.path).map(preloadOf).join('');
+    return c.html(withoutScripts(built, configuration).replace('</head>', () => `${preloads}${element}</head>`));
   };
 
   if (existsSync(flows)) {

@@ -1,5 +1,6 @@
 /** Access tokens: who is calling. Tokens keep real time, whatever the business clock says. */
 import { type JWTVerifyGetKey, createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { LRUCache } from 'lru-cache';
 import * as v from 'valibot';
 import { IdentityClaims } from '#domain/identity/shapes.ts';
 import { logError } from '../log.ts';
@@ -18,9 +19,21 @@ export interface TokenFacts {
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof errors.JOSEError) || error instanceof errors.JWKSTimeout || error.code === 'ERR_JOSE_GENERIC';
 
-/** Verifies by signature, issuer, audience and expiry. Only asymmetric signatures count, whatever the token's header says. */
+/** How many tokens are remembered, and how long each at most, in milliseconds: their issuer may take a key back. */
+const REMEMBERED = { max: 2000, ms: 5 * 60 * 1000 };
+
+/**
+ * Verifies by signature, issuer, audience and expiry. Only asymmetric signatures count, whatever the token's header says. What
+ * was found of a token is remembered while it is good, since its signature is the same at each call; whether its session goes
+ * on is asked elsewhere, each time.
+ */
 export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerifier {
+  const remembered = new LRUCache<string, { readonly claims: IdentityClaims; readonly until: number }>({
+    max: REMEMBERED.max,
+  });
   return async (token) => {
+    const known = remembered.get(token);
+    if (known !== undefined && known.until > Date.now()) return known.claims;
     try {
       const { payload } = await jwtVerify(token, keys, {
         issuer,
@@ -32,11 +45,14 @@ export function verifyTokens({ keys, issuer, audience }: TokenFacts): TokenVerif
         clockTolerance: 5,
       });
       const claims = v.safeParse(IdentityClaims, payload);
-      return claims.success ? claims.output : undefined;
+      if (!claims.success) return undefined;
+      const until = Math.min((payload.exp ?? 0) * 1000, Date.now() + REMEMBERED.ms);
+      remembered.set(token, { claims: claims.output, until });
+      return claims.output;
     } catch (error) {
       if (!isUnreachable(error)) return undefined;
       logError('looking up the sign-in keys', error);
-      throw new HttpProblem(503, 'Your sign-in could not be checked. Please try again in a moment.');
+      throw new HttpProblem(503, 'Your log-in could not be checked. Please try again in a moment.');
     }
   };
 }

@@ -15,8 +15,11 @@ import { recordEvent } from '../security-events.ts';
 
 const MODEL = 'SignInAttempts';
 
-/** What is tried: the password of a login name, the person behind an account number, the present password. */
-export type Tried = 'signIn' | 'recognition' | 'passwordChange';
+/**
+ * What is tried: the password of a login name, the person behind an account number, the present password; or to upload
+ * documents or to send a privacy form without signing in, of which not the secret but the room for them is guarded.
+ */
+export type Tried = 'signIn' | 'recognition' | 'passwordChange' | 'upload' | 'privacyForm';
 
 /**
  * Under what tries are counted, how many may be made, and within how many minutes from the first. Behind a school's or a
@@ -30,6 +33,12 @@ const LIMITS = {
   identity: { most: 100, minutes: 90 * 24 * 60, isForgotten: false },
   address: { most: 100, minutes: 15, isForgotten: false },
   all: { most: 1000, minutes: 15, isForgotten: false },
+  /** Documents from one address, and from all: a family sends a few, and nobody hundreds. */
+  uploadAddress: { most: 20, minutes: 60, isForgotten: false },
+  uploadAll: { most: 500, minutes: 60, isForgotten: false },
+  /** Privacy forms, likewise. */
+  privacyFormAddress: { most: 20, minutes: 60, isForgotten: false },
+  privacyFormAll: { most: 500, minutes: 60, isForgotten: false },
 } as const;
 type Kind = keyof typeof LIMITS;
 
@@ -62,6 +71,9 @@ const idOf = (tried: Tried, kind: Kind, name: string): string => {
 function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
   const counter = (kind: Kind, name: string): Counter => ({ kind, id: idOf(tried, kind, name) });
   if (device !== undefined) return [counter('device', device)];
+  if (tried === 'upload' || tried === 'privacyForm') {
+    return [...(address === undefined ? [] : [counter(`${tried}Address`, address)]), counter(`${tried}All`, '')];
+  }
   return [
     ...subjects.map((subject) => counter('subject', subject)),
     ...(address === undefined ? [] : [counter('address', address)]),
@@ -129,7 +141,7 @@ async function count(
 
 /** The refusal of whoever has been looked for a hundred times in vain: 403, since no waiting helps. */
 const onlyByPhone = (): HttpProblem =>
-  new HttpProblem(403, 'There were too many wrong attempts. An online account is created by phone only.', {
+  new HttpProblem(403, 'There were too many wrong attempts. You can be recognized by phone only.', {
     title: 'Only by phone.',
   });
 
@@ -161,6 +173,11 @@ export async function takeBackAttempt(db: Database, attempt: Attempt): Promise<v
       })
       .where(among([id]));
   }
+}
+
+/** Forgets the tries about one subject, whoever made them; those counted by address and in all stay. */
+export async function forgetAttemptsAbout(db: Database, tried: Tried, subject: string): Promise<void> {
+  await db.delete(oidcRecords).where(among([idOf(tried, 'subject', subject)]));
 }
 
 /** Forgets everybody's tries. */

@@ -160,10 +160,10 @@ const demoSignIns = (action: string, people: readonly DemoSignIn[]): Html | stri
       </section>`;
 
 /** What somebody needs who has no username yet, or has forgotten it. */
-const otherWays = ({ phone, hours }: Servicer): Html =>
+const otherWays = (): Html =>
   html`<section class="ways" aria-label="Other ways">
     <p><a href="/account/registration">Create Online Account</a></p>
-    <p>Forgot your username or password? Call ${phoneLink(phone)}, ${hours}.</p>
+    <p><a href="/account/forgot">Forgot your username or password?</a></p>
   </section>`;
 
 /** The page that asks for name and password. */
@@ -184,7 +184,7 @@ export function signInPage({ servicer, action, username, problems, identity, dem
         )}
         <button type="submit">Log In</button>
       </form>
-      ${identity === undefined ? otherWays(servicer) : ''} ${demoSignIns(action, demoPeople)}`,
+      ${identity === undefined ? otherWays() : ''} ${demoSignIns(action, demoPeople)}`,
   });
 }
 
@@ -234,9 +234,9 @@ export const signedOutPage = ({ servicer }: { servicer: Servicer }): Html =>
 export const errorPage = ({ servicer, code }: { servicer: Servicer; code: string }): Html =>
   page({
     servicer,
-    title: 'Sign-in could not continue',
-    main: html`<h1>Sign-in could not continue</h1>
-      <p>Your sign-in may have taken too long, or it was already finished in another tab. Please start again.</p>
+    title: 'Log-in could not continue',
+    main: html`<h1>Log-in could not continue</h1>
+      <p>Your log-in may have taken too long, or it was already finished in another tab. Please start again.</p>
       <p><a href="/welcome">Go to the welcome page</a></p>
       <p class="code">Reason: ${code}</p>`,
   });

@@ -20,7 +20,10 @@ export interface PasswordChange {
 }
 
 /** Ends what a web account has signed in to elsewhere: sessions, and codes that are not exchanged yet. */
-async function endOtherSessions(db: Database, { webAccountId, sessionUid }: PasswordChange): Promise<void> {
+export async function endOtherSessions(
+  db: Database,
+  { webAccountId, sessionUid }: Pick<PasswordChange, 'webAccountId' | 'sessionUid'>,
+): Promise<void> {
   const uid = sql`coalesce(${oidcRecords.uid}, ${oidcRecords.payload}->>'sessionUid')`;
   await db
     .delete(oidcRecords)

@@ -1,13 +1,12 @@
 /** The people who can sign in at the embedded provider. */
-import { and, eq, gt, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { normalizedUsername } from '#domain/credentials/rules.ts';
 import type { Database } from '../db/open.ts';
-import { oidcRecords, webAccounts } from '../db/schema.ts';
+import { webAccounts } from '../db/schema.ts';
 import { isStorable } from '../db/text.ts';
 import { recordEvent } from '../security-events.ts';
 import { type Attempt, countAttempt, takeBackAttempt } from './attempts.ts';
 import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
-import { SESSION } from './records.ts';
 
 export type WebAccount = typeof webAccounts.$inferSelect;
 
@@ -33,34 +32,6 @@ export async function findWebAccount(db: Database, webAccountId: string): Promis
 export async function findWebAccountByName(db: Database, loginName: string): Promise<WebAccount | undefined> {
   if (!isStorable(loginName)) return undefined;
   const [found] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, loginName));
-  return found;
-}
-
-/** A web account, and when the session was last used in which it calls; `null` where that session has ended. */
-export interface SignedIn {
-  readonly account: WebAccount;
-  readonly sessionUsedAt: Date | null;
-}
-
-/** The web account of that id with its session, in one query. */
-export async function findSignedIn(
-  db: Database,
-  webAccountId: string,
-  sessionUid: string | undefined,
-): Promise<SignedIn | undefined> {
-  const [found] = await db
-    .select({ account: webAccounts, sessionUsedAt: oidcRecords.usedAt })
-    .from(webAccounts)
-    .leftJoin(
-      oidcRecords,
-      and(
-        eq(oidcRecords.model, SESSION),
-        eq(oidcRecords.uid, sessionUid ?? ''),
-        eq(sql`${oidcRecords.payload}->>'accountId'`, webAccounts.webAccountId),
-        gt(oidcRecords.expiresAt, new Date()),
-      ),
-    )
-    .where(eq(webAccounts.webAccountId, webAccountId));
   return found;
 }
 

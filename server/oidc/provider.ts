@@ -12,7 +12,7 @@ import type { Database } from '../db/open.ts';
 import { isUnavailable } from '../db/unavailable.ts';
 import { RETRY_AFTER } from '../http/problems.ts';
 import { OIDC_BASE, isHttps } from '../http/routes.ts';
-import { sourceOf } from '../http/source.ts';
+import { sourceOf, withSource } from '../http/source.ts';
 import { logError } from '../log.ts';
 import { recordEvent } from '../security-events.ts';
 import { type ProviderKeys, SIGNING_ALGORITHM } from './keys.ts';
@@ -197,6 +197,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     },
     renderError: (ctx, out) => show(ctx, errorPage({ servicer: configuration.servicer, code: out.error })),
   });
+  provider.use((ctx, next) => withSource(sourceOf(ctx.req, deps.proxies), next));
   provider.on('server_error', (ctx, error) => {
     logError('the sign-in provider', error);
     if (!isUnavailable(error) || ctx.status !== 500) return;

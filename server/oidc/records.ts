@@ -3,7 +3,7 @@
  * take over nothing: an id, which a cookie or a code holds, stands there as its hash, and the rest is encrypted.
  */
 import { createHash } from 'node:crypto';
-import { and, eq, gt, isNull, lt, ne, or } from 'drizzle-orm';
+import { type SQL, and, desc, eq, gt, inArray, isNull, lt, ne, or, sql } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
 import * as v from 'valibot';
@@ -11,6 +11,7 @@ import { CannotOpen, presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { oidcRecords, securityEvents } from '../db/schema.ts';
 import { isStorable } from '../db/text.ts';
+import { currentSource } from '../http/source.ts';
 
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('base64url');
 
@@ -21,6 +22,17 @@ const inSeconds = (seconds: number | undefined): Date | null =>
 
 /** The provider's model of sessions, which end by themselves when they are not used. */
 export const SESSION = 'Session';
+
+/** The provider's model of sign-ins that have begun. Whoever asks for the sign-in page makes one, without being anybody. */
+const INTERACTION = 'Interaction';
+
+/** How many sign-ins may be under way: of one source (a school behind one gateway is one), and in all. */
+export interface InteractionLimits {
+  readonly ofSource: number;
+  readonly inAll: number;
+}
+
+const INTERACTION_LIMITS: InteractionLimits = { ofSource: 200, inAll: 10_000 };
 
 /** Whether a session has been used within `idleSeconds`. */
 export const isInUse = (usedAt: Date | null, idleSeconds: number): boolean =>
@@ -43,15 +55,18 @@ export class Records implements Adapter {
   readonly #db: Database;
   readonly #model: string;
   readonly #idleSeconds: number;
+  readonly #limits: InteractionLimits;
 
   /** `idleSeconds` is how long a session may be unused. */
-  constructor(db: Database, model: string, idleSeconds: number) {
+  constructor(db: Database, model: string, idleSeconds: number, limits: InteractionLimits = INTERACTION_LIMITS) {
     this.#db = db;
     this.#model = model;
     this.#idleSeconds = idleSeconds;
+    this.#limits = limits;
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const isSignIn = this.#model === INTERACTION;
     const row = {
       payload: {
         // In the open, so that all sessions of a person can be ended.
@@ -61,15 +76,41 @@ export class Records implements Adapter {
       },
       grantId: payload.grantId ?? null,
       userCode: payload.userCode ?? null,
-      // Of other models it may be the id itself.
-      uid: this.#model === SESSION ? (payload.uid ?? null) : null,
+      uid: this.#uidOf(payload),
       expiresAt: inSeconds(expiresIn),
       usedAt: this.#model === SESSION ? new Date() : null,
     };
     await this.#db
       .insert(oidcRecords)
       .values({ model: this.#model, id: hashOf(id), ...row })
-      .onConflictDoUpdate({ target: [oidcRecords.model, oidcRecords.id], set: row });
+      // Where a sign-in came from is kept as it began.
+      .onConflictDoUpdate({
+        target: [oidcRecords.model, oidcRecords.id],
+        set: { ...row, ...(isSignIn && { uid: sql`${oidcRecords.uid}` }) },
+      });
+    if (isSignIn) await this.#dropOldest(row.uid);
+  }
+
+  /** By what a row is found besides: a session by its uid, a sign-in by a hash of where it comes from. */
+  #uidOf({ uid }: AdapterPayload): string | null {
+    if (this.#model === SESSION) return uid ?? null;
+    const source = this.#model === INTERACTION ? currentSource() : undefined;
+    // Of other models the uid may be the id itself.
+    return source === undefined ? null : presentKeys().hash(`source ${source}`);
+  }
+
+  /** Drops the sign-ins that began first where there are too many: nobody can fill the database with them. */
+  async #dropOldest(source: string | null): Promise<void> {
+    const { id, model, uid, expiresAt } = oidcRecords;
+    const isInteraction = eq(model, INTERACTION);
+    const drop = (among: SQL | undefined, most: number) => {
+      const kept = this.#db.select({ id }).from(oidcRecords).where(among).orderBy(desc(expiresAt), id);
+      return this.#db.delete(oidcRecords).where(and(isInteraction, inArray(id, kept.offset(most))));
+    };
+    if (source !== null) await drop(and(isInteraction, eq(uid, source)), this.#limits.ofSource);
+    if ((await this.#db.$count(oidcRecords, isInteraction)) > this.#limits.inAll) {
+      await drop(isInteraction, this.#limits.inAll);
+    }
   }
 
   find(id: string): Promise<AdapterPayload | undefined> {
@@ -100,7 +141,7 @@ export class Records implements Adapter {
    * that is under way only names the grant: it goes on, as somebody else's, when the present session is ended for it.
    */
   async revokeByGrantId(grantId: string): Promise<void> {
-    const given = and(eq(oidcRecords.grantId, grantId), ne(oidcRecords.model, 'Interaction'));
+    const given = and(eq(oidcRecords.grantId, grantId), ne(oidcRecords.model, INTERACTION));
     await this.#db.delete(oidcRecords).where(given);
   }
 

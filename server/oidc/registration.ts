@@ -10,7 +10,8 @@ import type { credentials } from '#domain/credentials/calls.ts';
 import type { Identity, RegistrationAnswer } from '#domain/credentials/shapes.ts';
 import { identityHashOf } from '../db/columns.ts';
 import type { Database } from '../db/open.ts';
-import { accounts, borrowers, oidcRecords, webAccounts } from '../db/schema.ts';
+import { accounts, borrowers, webAccounts } from '../db/schema.ts';
+import { PublicKeys } from '../portal/public-keys.ts';
 import { recordEvent } from '../security-events.ts';
 import { emailOf } from '../service/contact.ts';
 import { addNotice } from '../service/notices.ts';
@@ -21,21 +22,8 @@ import { isEasyToGuess } from './password-strength.ts';
 type Wanted = CallReceived<typeof credentials.register>['body'];
 type Settled = CallSent<typeof credentials.settle>;
 
-/** Under this model stand the keys of registrations among the provider's records; they expire as all of those do. */
-const MODEL = 'Registration';
-const KEY_HOURS = 24;
-/**
- * Anybody may ask about any key, which closes it. So it stays closed for an hour, when no request with it can be on its way
- * any more, and no more than so many are closed at a time.
- */
-const CLOSED_HOURS = 1;
-const MOST_CLOSED = 10_000;
-
-/** What is recorded under a key: what was registered, or that it is closed. */
-const Recorded = v.union([
-  v.object({ username: v.string(), webAccountId: v.string() }),
-  v.object({ isClosed: v.literal(true) }),
-]);
+/** What is recorded under the key of a registration. */
+const keys = new PublicKeys('Registration', v.object({ username: v.string(), webAccountId: v.string() }));
 
 /** What a registration is held against besides: where it comes from, and the names of the portal. */
 export interface RegistrationFacts {
@@ -55,8 +43,11 @@ const attemptOf = ({ accountNumber, dateOfBirth, ssnLastFour }: Identity, addres
   address,
 });
 
-/** The borrower with that combination; undefined for none. Refuses (429) after too many attempts. */
-async function recognized(db: Database, identity: Identity, address: string | undefined) {
+/**
+ * The borrower with that combination; undefined for none. Refuses (429) after too many attempts, all that are made to be
+ * recognized together: to register, to be shown a username, to set a new password.
+ */
+export async function recognizedBorrower(db: Database, identity: Identity, address: string | undefined) {
   const attempt = attemptOf(identity, address);
   await countAttempt(db, attempt);
   const found = await db
@@ -82,27 +73,7 @@ async function recognized(db: Database, identity: Identity, address: string | un
 
 /** Whether a borrower has that combination. Refuses (429) after too many attempts. */
 export const recognize = async (db: Database, identity: Identity, address?: string): Promise<boolean> =>
-  (await recognized(db, identity, address)) !== undefined;
-
-async function recordedUnder(db: Database, key: string) {
-  const [row] = await db
-    .select({ payload: oidcRecords.payload })
-    .from(oidcRecords)
-    .where(and(eq(oidcRecords.model, MODEL), eq(oidcRecords.id, key)));
-  return row === undefined ? undefined : v.parse(Recorded, row.payload);
-}
-
-/** Records something under a key. Whether it was the first. */
-async function record(db: Database, key: string, payload: v.InferOutput<typeof Recorded>): Promise<boolean> {
-  const hours = 'isClosed' in payload ? CLOSED_HOURS : KEY_HOURS;
-  const expiresAt = new Date(Date.now() + hours * 3_600_000);
-  const rows = await db
-    .insert(oidcRecords)
-    .values({ model: MODEL, id: key, payload, expiresAt })
-    .onConflictDoNothing()
-    .returning({ id: oidcRecords.id });
-  return rows.length > 0;
-}
+  (await recognizedBorrower(db, identity, address)) !== undefined;
 
 /** Thrown to leave a transaction without a trace. */
 class NotTaken extends Error {
@@ -115,8 +86,8 @@ class NotTaken extends Error {
 
 /** The same registration under its key once more; anything else under it is refused. */
 async function again(db: Database, key: string, wanted: Wanted): Promise<RegistrationAnswer['outcome'] | Refusal> {
-  const kept = await recordedUnder(db, key);
-  if (kept === undefined || 'isClosed' in kept) return 'keyIsClosed';
+  const kept = await keys.read(db, key);
+  if (kept === undefined || kept === 'closed') return 'keyIsClosed';
   const [account] = await db.select().from(webAccounts).where(eq(webAccounts.webAccountId, kept.webAccountId));
   const isSame = account?.loginName === wanted.username && (await isPasswordOf(wanted.password, account.passwordHash));
   return isSame ? 'registered' : 'keyIsTaken';
@@ -129,16 +100,16 @@ export async function register(
   wanted: Wanted,
   { source, portalNames }: RegistrationFacts,
 ): Promise<RegistrationAnswer['outcome'] | Refusal> {
-  const borrower = await recognized(db, wanted, source);
+  const borrower = await recognizedBorrower(db, wanted, source);
   if (borrower === undefined) return 'notRecognized';
-  if ((await recordedUnder(db, key)) !== undefined) return again(db, key, wanted);
+  if ((await keys.read(db, key)) !== undefined) return again(db, key, wanted);
   const { borrowerKey, givenName, familyName } = borrower;
   if (isEasyToGuess(wanted.password, [...portalNames, wanted.username, givenName, familyName])) return 'commonPassword';
   const webAccountId = `web-${createHash('sha256').update(randomUUID()).digest('hex').slice(0, 12)}`;
   const passwordHash = await hashOf(wanted.password);
   try {
     await db.transaction(async (transaction) => {
-      if (!(await record(transaction, key, { username: wanted.username, webAccountId }))) {
+      if (!(await keys.record(transaction, key, { username: wanted.username, webAccountId }))) {
         throw new NotTaken('keyIsKnown');
       }
       const made = await transaction
@@ -167,21 +138,10 @@ export async function register(
   return 'registered';
 }
 
-const isFull = async (db: Database, most: number): Promise<boolean> => {
-  const isClosed = sql`${oidcRecords.payload} ? 'isClosed'`;
-  return (await db.$count(oidcRecords, and(eq(oidcRecords.model, MODEL), isClosed))) >= most;
-};
-
 /** What became of a registration; a key that nothing was recorded under is voided. Undefined when too many are. */
-export async function settleRegistration(
-  db: Database,
-  key: string,
-  most: number = MOST_CLOSED,
-): Promise<Settled | undefined> {
-  const known = await recordedUnder(db, key);
-  if (known === undefined && (await isFull(db, most))) return undefined;
-  if (await record(db, key, { isClosed: true })) return { outcome: 'closed' };
-  const kept = await recordedUnder(db, key);
-  if (kept === undefined || 'isClosed' in kept) return { outcome: 'closed' };
+export async function settleRegistration(db: Database, key: string, most?: number): Promise<Settled | undefined> {
+  const kept = await keys.settle(db, key, most);
+  if (kept === 'full') return undefined;
+  if (kept === 'closed') return { outcome: 'closed' };
   return { outcome: 'recorded', answer: { outcome: 'registered' }, record: { username: kept.username } };
 }

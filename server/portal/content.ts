@@ -15,6 +15,7 @@ import {
   ContentListItem,
   type ContentPage,
   type ContentSection,
+  FormEntry,
   UniversalMessage,
 } from '#domain/content/shapes.ts';
 import type { ContentVersion } from '#domain/portal/shapes.ts';
@@ -86,6 +87,7 @@ const listFile = (entry: v.GenericSchema<unknown, ContentListItem>) =>
 /** Files are held to more than answers are, so that a name with a typing error does not go unseen. */
 const ListFile = listFile(v.strictObject(ContentListItem.entries));
 const LIST_FILES: Readonly<Record<string, typeof ListFile>> = {
+  'documents/forms': listFile(v.strictObject(FormEntry.entries)),
   'usds/universalmessages': listFile(v.strictObject(UniversalMessage.entries)),
 };
 

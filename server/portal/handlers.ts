@@ -3,14 +3,20 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { chat } from '#domain/chat/calls.ts';
 import type { content } from '#domain/content/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
+import type { documents } from '#domain/documents/calls.ts';
 import type { demographics } from '#domain/demographics/calls.ts';
 import type { portal } from '#domain/portal/calls.ts';
+import type { privacy } from '#domain/privacy/calls.ts';
 import type { BusinessClock } from '../clock.ts';
 import { countries, statesOf } from '../demographics.ts';
 import { notFound } from '../http/problems.ts';
 import type { ParsedRequest } from '../http/request.ts';
 import { type ContentStore, versionsOf } from './content.ts';
 import type { Database } from '../db/open.ts';
+import { findUsernames, resetPassword } from '../oidc/recovery.ts';
+import type { DocumentIntake } from '../documents/intake.ts';
+import { settleAnonymousUpload, takeAnonymousDocument } from './anonymous-upload.ts';
+import { type PrivacyFormDeps, receiveOptOut, receivePrivacyRequest, settlePrivacyForm } from './privacy.ts';
 import { answerRecognition, answerRegistration, answerSettlement } from './registration.ts';
 import type { Search } from './search.ts';
 
@@ -19,6 +25,10 @@ export interface PublicDeps {
   readonly clock: BusinessClock;
   readonly content: ContentStore;
   readonly search: Search;
+  /** How uploaded documents are kept. */
+  readonly documents: DocumentIntake;
+  /** What the privacy forms are checked against. */
+  readonly privacyForm: PrivacyFormDeps;
   /** Where the conversation page of the live chat stands. */
   readonly chatUrl: string;
   /** The names of the portal, which no password may be made of. */
@@ -27,11 +37,14 @@ export interface PublicDeps {
 
 type Entries<A> = A[keyof A];
 type Registering = Exclude<Entries<typeof credentials>, { readonly id: 'credentials.changePassword' }>;
+type Anonymous = (typeof documents)['uploadAnonymously'] | (typeof documents)['settleAnonymously'];
 type Served =
   | Entries<typeof portal>
   | Entries<typeof content>
   | Entries<typeof chat>
   | Entries<typeof demographics>
+  | Anonymous
+  | Entries<typeof privacy>
   | Registering;
 
 /** Answers a public call, which knows no borrower. */
@@ -51,6 +64,8 @@ export const publicHandlers = ({
   clock,
   content: texts,
   search,
+  documents: intake,
+  privacyForm,
   chatUrl,
   portalNames,
 }: PublicDeps): { readonly [C in Served as C['id']]: PublicHandler<C> } => ({
@@ -67,5 +82,16 @@ export const publicHandlers = ({
   'credentials.recognize': ({ body, source }) => answerRecognition(db, body, source),
   'credentials.register': ({ body, idempotencyKey, source }) =>
     answerRegistration(db, idempotencyKey, body, { source, portalNames }),
+  'credentials.findUsernames': ({ body, source }) => findUsernames(db, body, source),
+  'credentials.resetPassword': ({ body, source }) => resetPassword(db, body, { source, portalNames }),
+  'documents.uploadAnonymously': ({ source, ...request }) =>
+    takeAnonymousDocument({ db, intake, now: clock.now() }, request, source),
+  'documents.settleAnonymously': ({ body }) => settleAnonymousUpload(db, body.idempotencyKey),
+  'privacy.request': ({ source, ...request }) =>
+    receivePrivacyRequest({ db, now: clock.now(), source, ...privacyForm }, request),
+  'privacy.settleRequest': ({ body }) => settlePrivacyForm('request', db, body.idempotencyKey),
+  'privacy.optOut': ({ source, ...request }) =>
+    receiveOptOut({ db, now: clock.now(), source, ...privacyForm }, request),
+  'privacy.settleOptOut': ({ body }) => settlePrivacyForm('optOut', db, body.idempotencyKey),
   'credentials.settle': ({ body }) => answerSettlement(db, body.idempotencyKey),
 });

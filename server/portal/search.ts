@@ -4,7 +4,7 @@
  * asked for it has.
  */
 import MiniSearch, { type SearchResult as Hit } from 'minisearch';
-import { filledText } from '#domain/content/rules.ts';
+import { filledText, wordsIn } from '#domain/content/rules.ts';
 import type { ContentPage, SearchResult } from '#domain/content/shapes.ts';
 import type { PortalPage } from '#domain/portal/pages.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
@@ -57,8 +57,13 @@ interface Word {
   readonly at: number;
 }
 
-const wordsOf = (text: string): Word[] =>
-  [...text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].map((found) => ({ folded: folded(found[0]), at: found.index }));
+const wordsOf = (text: string): Word[] => wordsIn(text).map(({ word, at }) => ({ folded: folded(word), at }));
+
+/** The words of some texts that were found, each way of writing once. */
+const termsIn = (texts: readonly string[], found: ReadonlySet<string>): string[] => {
+  const words = texts.flatMap((text) => wordsIn(text).map(({ word }) => word));
+  return [...new Set(words)].filter((word) => found.has(folded(word)));
+};
 
 /** The words to look for, each once; small ones only when there are no others. */
 function askedIn(term: string): string[] {
@@ -70,7 +75,7 @@ function askedIn(term: string): string[] {
 interface Page extends Fields {
   /** Its place in the list of all pages. */
   readonly id: number;
-  readonly result: Omit<SearchResult, 'excerpt'>;
+  readonly result: Omit<SearchResult, 'excerpt' | 'terms'>;
   /** The words of the text, in their order. */
   readonly words: readonly Word[];
   /** The words of the title as a line, between spaces. */
@@ -169,7 +174,10 @@ export function createSearch(deps: SearchDeps): Search {
         .filter(({ score }) => score > 0)
         .sort((a, b) => b.score - a.score || a.page.title.localeCompare(b.page.title, 'en'))
         .slice(0, MOST)
-        .map(({ page, words }) => ({ ...page.result, excerpt: excerptOf(page, words) }))
+        .map(({ page, words }) => {
+          const excerpt = excerptOf(page, words);
+          return { ...page.result, excerpt, terms: termsIn([page.title, excerpt], words) };
+        })
     );
   };
 }

@@ -1,34 +1,40 @@
 /** Answers what decides who may open which page (P §5.1), as far as the server knows it. */
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { access } from '#domain/access/calls.ts';
 import { READ_ACTIONS } from '#domain/access/shapes.ts';
 import { isVeryDelinquent } from '#domain/access/rules.ts';
 import { pastDueSince } from '#domain/accounts/billing.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { pendingActions } from '../db/schema.ts';
-import { portfolioOf } from './portfolio.ts';
+import { portfolioIn } from './portfolio.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
 
-/** The actions that the person at the keyboard has not done yet, in their order. */
-async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<string[]> {
-  const rows = await db
+const pending = preparedOnce((db) =>
+  db
     .select({ action: pendingActions.action })
     .from(pendingActions)
     .where(
       and(
-        eq(pendingActions.borrowerKey, borrowerKey),
-        eq(pendingActions.webAccountId, webAccountId),
+        eq(pendingActions.borrowerKey, sql.placeholder('borrowerKey')),
+        eq(pendingActions.webAccountId, sql.placeholder('webAccountId')),
         isNull(pendingActions.doneAt),
       ),
     )
-    .orderBy(asc(pendingActions.position), asc(pendingActions.action));
+    .orderBy(asc(pendingActions.position), asc(pendingActions.action))
+    .prepare(''),
+);
+
+/** The actions that the person at the keyboard has not done yet, in their order. */
+async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<string[]> {
+  const rows = await pending(db).execute({ borrowerKey, webAccountId });
   return rows.map(({ action }) => action);
 }
 
 /** Applications and eligibility are left out: nothing is known of them yet, and a guess would open or close pages. */
 export const accessFacts: Handler<typeof access.facts> = async (scope) => {
-  const { db, borrowerKey, today } = scope;
-  const { accounts } = await portfolioOf(db, borrowerKey, today);
+  const { today } = scope;
+  const { accounts } = await portfolioIn(scope);
   const groups = accounts.flatMap((account) => account.groups);
   return {
     isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),

@@ -7,7 +7,8 @@ import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
 import { paymentHistory } from '../db/schema.ts';
-import { type AccountOnDay, earliestDueDate, portfolioOf } from './portfolio.ts';
+import { keptWhileUnchanged } from './kept.ts';
+import { type AccountOnDay, earliestDueDate, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
 
 type SentAccount = CallSent<typeof accounts.list>['federalAccounts'][number];
@@ -40,6 +41,7 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, isEnrolledI
     statusDesc: accountStatusLabels[accountStatus({ payoff, pastDue })],
     latestPayment,
     pastDueAmt: dollarsFromCents(pastDue),
+    pastDueSince: earliestPastDue(groups),
     paymentAmountIncludingPastDue: dollarsFromCents(totalDue),
     paymentDueDate: earliestDueDate(groups),
     nextPaymentAmountDue: dollarsFromCents(sumCents(groups.map((group) => group.due.next))),
@@ -49,12 +51,12 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, isEnrolledI
 }
 
 /** The borrower's accounts, federal and commercial, as of today. */
-export const listAccounts: Handler<typeof accounts.list> = async ({ db, borrowerKey, today }) => {
-  const portfolio = await portfolioOf(db, borrowerKey, today);
-  const latest = await latestPayments(db, borrowerKey);
+export const listAccounts: Handler<typeof accounts.list> = keptWhileUnchanged(async (scope) => {
+  const portfolio = await portfolioIn(scope);
+  const latest = await latestPayments(scope.db, scope.borrowerKey);
   const cards = (kind: AccountOnDay['kind']) =>
     portfolio.accounts
       .filter((account) => account.kind === kind)
       .map((account) => cardOf(account, latest.get(account.accountId) ?? null, portfolio.borrower.autoDebit));
   return { federalAccounts: cards('federal'), commercialAccounts: cards('commercial') };
-};
+});

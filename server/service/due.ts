@@ -14,7 +14,7 @@ import { dueDateAfter, pastDueSince } from '#domain/accounts/billing.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
-import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate, earliestOf } from './portfolio.ts';
+import { type AccountOnDay, type GroupOnDay, type Portfolio, earliestDueDate, earliestPastDue } from './portfolio.ts';
 
 type SentPayment = CallSent<typeof payments.borrowerPayment>;
 type SentAccount = SentPayment['borrowerAccountPayments'][number];
@@ -117,7 +117,7 @@ function accountOf(
     accruedInterest: total(({ owed }) => owed.interest),
     lastBumpDate: latestOf(groups.map(({ bill }) => bill.lastBumpDate)),
     paymentDueDate: earliestDueDate(groups),
-    pastDueSince: earliestOf(groups.map(({ bill }) => pastDueSince(bill))),
+    pastDueSince: earliestPastDue(groups),
     nextPaymentAmountDue: total(({ due }) => due.next),
     nextPaymentScheduleAmount: total(({ due }) => due.afterNext),
     monthlyPaymentAmount: total(({ bill }) => bill.monthlyPayment),

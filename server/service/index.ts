@@ -5,7 +5,11 @@ import type { banking } from '#domain/banking/calls.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
 import type { contact } from '#domain/contact/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
+import type { emailUs } from '#domain/email-us/calls.ts';
+import type { inbox } from '#domain/inbox/calls.ts';
+import type { paperless } from '#domain/paperless/calls.ts';
 import type { identity } from '#domain/identity/calls.ts';
+import type { documents } from '#domain/documents/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
@@ -13,11 +17,16 @@ import { listAccounts } from './accounts.ts';
 import { bankName, saveMethod, validateBank } from './banking.ts';
 import { emailOf, readContact, saveContact } from './contact.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, overviewOf } from './due.ts';
+import { downloadDocument, listDocuments, settleUpload, uploadDocument } from './documents.ts';
 import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
+import { listSent, sendEmail, settleEmail } from './email-us.ts';
+import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
 import { listInstructions } from './instructions.ts';
 import { listMethods } from './methods.ts';
+import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
-import { portfolioOf } from './portfolio.ts';
+import { keptWhileUnchanged } from './kept.ts';
+import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './submissions.ts';
@@ -32,7 +41,11 @@ type Served =
   | Entries<typeof payments>
   | (typeof credentials)['changePassword']
   | Entries<typeof contact>
-  | Entries<typeof drafts>;
+  | Entries<typeof inbox>
+  | Entries<typeof paperless>
+  | Entries<typeof emailUs>
+  | Entries<typeof drafts>
+  | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'identity.webAccount': webAccountOf,
@@ -42,15 +55,16 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'banking.bankName': bankName,
   'banking.validate': validateBank,
   'banking.save': saveMethod,
-  'payments.overview': async ({ db, borrowerKey, today }) => overviewOf(await portfolioOf(db, borrowerKey, today)),
+  'payments.overview': keptWhileUnchanged(async (scope) => overviewOf(await portfolioIn(scope))),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
   'payments.borrowerPayment': async (scope) => {
-    const { db, borrowerKey, now, today } = scope;
-    const due = borrowerPaymentOf(await portfolioOf(db, borrowerKey, today), availableDatesAt(now), today);
+    const { now, today } = scope;
+    const due = borrowerPaymentOf(await portfolioIn(scope), availableDatesAt(now), today);
     return { ...due, email: await emailOf(scope) };
   },
-  'payments.afterCutoff': async ({ db, borrowerKey, today }) =>
-    afterCutoffOf(await portfolioOf(db, borrowerKey, nextBankingDay(today))),
+  'payments.afterCutoff': keptWhileUnchanged(async (scope) =>
+    afterCutoffOf(portfolioOn(await holdingsIn(scope), nextBankingDay(scope.today))),
+  ),
   'payments.specialInstructions': listInstructions,
   'payments.methods': listMethods,
   'payments.scheduled': listScheduled,
@@ -60,7 +74,23 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'credentials.changePassword': changePasswordHere,
   'contact.read': readContact,
   'contact.save': saveContact,
+  'inbox.messages': listMessages,
+  'inbox.message': readMessage,
+  'inbox.mark': markMessages,
+  'inbox.pdf': pdfOf,
+  'inbox.plainText': plainTextOf,
+  'paperless.status': paperlessStatus,
+  'paperless.claimsStatus': claimsStatus,
+  'paperless.enroll': enroll,
+  'paperless.unenroll': unenroll,
+  'emailUs.send': sendEmail,
+  'emailUs.settle': settleEmail,
+  'emailUs.sent': listSent,
   'drafts.read': readDraft,
   'drafts.write': writeDraft,
   'drafts.forget': forgetDraft,
+  'documents.list': listDocuments,
+  'documents.download': downloadDocument,
+  'documents.upload': uploadDocument,
+  'documents.settle': settleUpload,
 };

@@ -1,8 +1,9 @@
 /** The saved bank accounts. */
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import type { CallSent } from '#domain/call.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { paymentMethods } from '../db/schema.ts';
 import type { Handler, Scope } from './scope.ts';
 
@@ -11,6 +12,15 @@ type SentMethods = CallSent<typeof payments.methods>;
 /** The client that owns the saved accounts on the wire; this server has one. */
 const CLIENT_ID = 1;
 
+const savedMethods = preparedOnce((db) =>
+  db
+    .select()
+    .from(paymentMethods)
+    .where(eq(paymentMethods.borrowerKey, sql.placeholder('borrowerKey')))
+    .orderBy(paymentMethods.createdDate, paymentMethods.profileId)
+    .prepare(''),
+);
+
 /** The saved bank accounts in wire form, masked, the first saved first; none for a payer (ruling 58). */
 export async function methodsFor({
   db,
@@ -18,11 +28,7 @@ export async function methodsFor({
   person,
 }: Pick<Scope, 'db' | 'borrowerKey' | 'person'>): Promise<SentMethods> {
   if (person.role === 'payer') return [];
-  const rows = await db
-    .select()
-    .from(paymentMethods)
-    .where(eq(paymentMethods.borrowerKey, borrowerKey))
-    .orderBy(paymentMethods.createdDate, paymentMethods.profileId);
+  const rows = await savedMethods(db).execute({ borrowerKey });
   return rows.map((row) => ({
     profileId: row.profileId,
     profileName: row.profileName,

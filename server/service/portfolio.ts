@@ -1,11 +1,12 @@
 /** All that a borrower owes, as of a day: accounts, their groups with the bill of that day, their loans. */
 import { eq, sql } from 'drizzle-orm';
-import { type Bill, billOn, dueOf } from '#domain/accounts/billing.ts';
+import { type Bill, billOn, dueOf, pastDueSince } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, loanGroups, loans } from '../db/schema.ts';
+import { keptWhileUnchanged } from './kept.ts';
 
 /** A group of loans on a day. Amounts are in cents. */
 export interface GroupOnDay {
@@ -94,9 +95,11 @@ export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDa
   }),
 });
 
-/** Reads a borrower's portfolio as it stands on `day`. Throws when there is no such borrower. */
-export const portfolioOf = async (db: Database, borrowerKey: string, day: PlainDate): Promise<Portfolio> =>
-  portfolioOn(await holdingsOf(db, borrowerKey), day);
+/** What is stored of the borrower's loans. */
+export const holdingsIn = keptWhileUnchanged(({ db, borrowerKey }) => holdingsOf(db, borrowerKey));
+
+/** The borrower's portfolio as it stands today. Throws when there is no such borrower. */
+export const portfolioIn = keptWhileUnchanged(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
 function groupOnDay(group: Holdings['accounts'][number]['groups'][number], day: PlainDate): GroupOnDay {
   const { groupId, loanType, loans: own } = group;
@@ -112,3 +115,7 @@ export const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | nu
 /** The earliest due date of some groups; null when nothing is owed in any. */
 export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null =>
   earliestOf(groups.map(({ bill }) => bill.paymentDueDate));
+
+/** Since when something is past due in some groups: the earliest of them; null when nothing is. */
+export const earliestPastDue = (groups: readonly GroupOnDay[]): PlainDate | null =>
+  earliestOf(groups.map(({ bill }) => pastDueSince(bill)));

@@ -3,7 +3,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { unionAll } from 'drizzle-orm/pg-core';
 import type { OwnedRow } from '#domain/call.ts';
 import type { Database } from '../db/open.ts';
-import { accounts, loanGroups, paymentMethods } from '../db/schema.ts';
+import { accounts, inboxMessages, loanGroups, paymentMethods } from '../db/schema.ts';
 
 /** Whether every one of `rows` belongs to the borrower; asked in one query. No rows belong to anyone. */
 export async function ownsAll(db: Database, borrowerKey: string, rows: readonly OwnedRow[]): Promise<boolean> {
@@ -12,7 +12,8 @@ export async function ownsAll(db: Database, borrowerKey: string, rows: readonly 
     ...new Set(rows.filter((row) => row.kind === kind).map((row) => row.key)),
   ];
   const groupKey = sql<string>`${accounts.accountNumber} || '/' || ${loanGroups.groupId}`;
-  const [accountKeys, groupKeys, methodKeys] = [keysOf('account'), keysOf('group'), keysOf('paymentMethod')];
+  const [accountKeys, groupKeys] = [keysOf('account'), keysOf('group')];
+  const [methodKeys, messageKeys] = [keysOf('paymentMethod'), keysOf('inboxMessage')];
   const found = await unionAll(
     db
       .select({ key: sql<string>`${accounts.accountNumber}` })
@@ -30,8 +31,12 @@ export async function ownsAll(db: Database, borrowerKey: string, rows: readonly 
       .select({ key: sql<string>`${paymentMethods.profileId}` })
       .from(paymentMethods)
       .where(and(eq(paymentMethods.borrowerKey, borrowerKey), inArray(paymentMethods.profileId, methodKeys))),
+    db
+      .select({ key: sql<string>`${inboxMessages.documentId}` })
+      .from(inboxMessages)
+      .where(and(eq(inboxMessages.borrowerKey, borrowerKey), inArray(inboxMessages.documentId, messageKeys))),
   );
-  return found.length === accountKeys.length + groupKeys.length + methodKeys.length;
+  return found.length === accountKeys.length + groupKeys.length + methodKeys.length + messageKeys.length;
 }
 
 /** Whether one row belongs to the borrower. */

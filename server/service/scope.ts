@@ -4,6 +4,9 @@ import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
+import type { LoansVersion } from './kept.ts';
+import type { DocumentIntake } from '../documents/intake.ts';
+import type { Issuer } from '../pdf/write-pdf.ts';
 
 export type Limits = Pick<BankAccountFacts, 'nameOnAccount' | 'nickname'>;
 
@@ -22,12 +25,20 @@ export interface Scope {
   readonly now: Date;
   /** The business day of `now`. */
   readonly today: PlainDate;
+  /** The version of the borrower's loans when the call began; undefined where they have changed since, or may have. */
+  readonly loansVersion: LoansVersion | undefined;
+  /** Whether payments of the borrower's were to be posted when the call began. */
+  readonly hasPaymentsToPost: boolean;
   /** The lengths that a name on account and a nickname may have, from the configuration. */
   readonly limits: Limits;
   /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
+  /** How uploaded documents are kept. */
+  readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
   readonly portalNames: readonly string[];
+  /** The servicer, as the head of its letters names it. */
+  readonly servicer: Issuer;
 }
 
 /** Who does something, as rows keep it. */

@@ -3,7 +3,7 @@
  * also stores the payment and the answer: whoever comes second with the same key waits for that transaction and then
  * finds its answer.
  */
-import { createHash, randomInt, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { nextBankingDay } from '#domain/banking-days.ts';
@@ -22,7 +22,6 @@ import {
   PaymentMethodProfile,
   type PaymentRecord,
   type SubmitAnswer,
-  type SubmitV1,
   type SubmitV2,
 } from '#domain/payments/shapes.ts';
 import { bankMessages } from '#domain/banking/messages.ts';
@@ -32,6 +31,8 @@ import type { Database } from '../db/open.ts';
 import { paymentMethods, paymentSubmissions, scheduledPayments } from '../db/schema.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf } from './due.ts';
+import { bodyHashOf } from './body-hash.ts';
+import { newConfirmationNumber } from './confirmation-number.ts';
 import { methodsFor } from './methods.ts';
 import { type Holdings, holdingsOf, portfolioOn } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
@@ -39,18 +40,6 @@ import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 /** `statusCode` of an answer: 0 is success; anything else refuses the payment (Y §3). */
 const ACCEPTED = 0;
 const REFUSED = 1;
-
-/** Digits and letters that nobody mistakes for each other when reading a number out. */
-const READABLE = '23456789ABCDEFGHJKMNPQRSTVWXYZ';
-
-const fourCharacters = (): string =>
-  Array.from({ length: 4 }, () => READABLE.charAt(randomInt(READABLE.length))).join('');
-
-/** A number that can be read out and not guessed: three times four signs, one of more than 10^17. */
-const newConfirmationNumber = (): string => [fourCharacters(), fourCharacters(), fourCharacters()].join('-');
-
-const bodyHashOf = (body: SubmitV1 | SubmitV2): string =>
-  createHash('sha256').update(JSON.stringify(body)).digest('hex');
 
 const keyOfAnother = () =>
   new ServiceProblem(

@@ -2,14 +2,21 @@
 import { eq } from 'drizzle-orm';
 import type { identity } from '#domain/identity/calls.ts';
 import { borrowers } from '../db/schema.ts';
-import { type Handler, ServiceProblem } from './scope.ts';
+import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
-export const webAccountOf: Handler<typeof identity.webAccount> = async ({ db, person, borrowerKey }) => {
-  if (person.role === 'borrower') return { lastName: person.familyName, authorizedPayerFor: null };
+/** The first and last name of the borrower of a scope. Refuses a borrower who does not exist. */
+async function borrowerNameOf({ db, borrowerKey }: Scope): Promise<string> {
   const [borrower] = await db
     .select({ givenName: borrowers.givenName, familyName: borrowers.familyName })
     .from(borrowers)
     .where(eq(borrowers.borrowerKey, borrowerKey));
   if (borrower === undefined) throw new ServiceProblem(404, 'Not found.', 'There is no such borrower.');
-  return { lastName: person.familyName, authorizedPayerFor: `${borrower.givenName} ${borrower.familyName}` };
+  return `${borrower.givenName} ${borrower.familyName}`;
+}
+
+export const webAccountOf: Handler<typeof identity.webAccount> = async (scope) => {
+  const { role, isImpersonator, familyName: lastName } = scope.person;
+  const isPayer = role === 'payer';
+  const name = isPayer || isImpersonator ? await borrowerNameOf(scope) : null;
+  return { lastName, authorizedPayerFor: isPayer ? name : null, viewingAccountOf: isPayer ? null : name };
 };

@@ -1,7 +1,7 @@
 /** Makes the calls of `domain`: one function for all, from the entry of a call and its request to the parsed answer. */
-import ky from 'ky';
 import * as v from 'valibot';
 import { type CallFailure, type CallSpec, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
+import { fileNameFrom, isFileName } from '#domain/file.ts';
 
 /** What a call throws: a `CallFailure` by its properties, so that a machine can keep it as plain data. */
 export class CallError extends Error {
@@ -31,14 +31,50 @@ const CallRequest = v.object({
 });
 type CallRequest = v.InferOutput<typeof CallRequest>;
 
-/** What an answer says, in the time that is left for it; undefined where it is no JSON. */
-async function bodyOf(response: Response, signal: AbortSignal): Promise<unknown> {
+/** A file in the body of a request: its bytes stay where the browser has them until they are sent. */
+const FileToSend = v.object({ name: v.string(), content: v.instance(Blob) });
+
+const Parts = v.record(v.string(), v.unknown());
+
+/** The body of a call that takes a file, as a form. What is undefined is left out. */
+export function formOf({ multipart }: CallSpec, body: unknown): FormData {
+  const form = new FormData();
+  for (const [name, part] of Object.entries(v.parse(Parts, body))) {
+    if (part === undefined) continue;
+    if (name !== multipart?.file) form.append(name, v.parse(v.string(), part));
+    else {
+      const file = v.parse(FileToSend, part);
+      form.append(name, file.content, file.name);
+    }
+  }
+  return form;
+}
+
+/** The body of a request: JSON, or a form with a file, of whose type the browser says more than we know. */
+const sentBody = (call: CallSpec, body: unknown): string | FormData =>
+  call.multipart === undefined ? JSON.stringify(body) : formOf(call, body);
+
+/** What is read of an answer, in the time that is left for it; undefined where it cannot be read. */
+async function readInTime(reading: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
   const ended = new Promise<undefined>((resolve) => {
     signal.addEventListener('abort', () => resolve(undefined), { once: true });
   });
-  const body: unknown = await Promise.race([response.json().catch(() => undefined), ended]);
+  const read: unknown = await Promise.race([reading.catch(() => undefined), ended]);
   if (signal.aborted) throw new CallError({ kind: 'noAnswer' });
-  return body;
+  return read;
+}
+
+/** What an answer says; undefined where it is no JSON. */
+const bodyOf = (response: Response, signal: AbortSignal): Promise<unknown> => readInTime(response.json(), signal);
+
+/** A file that was answered; undefined where it is of a type that its call does not have, or has no name. */
+async function fileOf({ answersFile }: CallSpec, response: Response, signal: AbortSignal): Promise<unknown> {
+  const { headers } = response;
+  const [mediaType = ''] = (headers.get('content-type') ?? '').split(';');
+  const fileName = fileNameFrom(headers.get('content-disposition') ?? '');
+  if (answersFile?.includes(mediaType) !== true || fileName === undefined || !isFileName(fileName)) return undefined;
+  const content = await readInTime(response.blob(), signal);
+  return content instanceof Blob ? { fileName, mediaType, size: content.size, content } : undefined;
 }
 
 /** Where an answer does not fit and what belongs there. Not what stands there instead: that may be a person's own. */
@@ -62,19 +98,17 @@ export function createClient(settings: ClientSettings) {
     const headers: Record<string, string> = {};
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
+    if (body !== undefined && call.multipart === undefined) headers['content-type'] = 'application/json';
     try {
-      return await ky(addressOf(call, params, query), {
-        prefixUrl: settings.apiBase(),
+      const sent = new Request(new URL(addressOf(call, params, query), settings.apiBase()), {
         method: call.method,
         headers,
-        ...(body === undefined ? {} : { json: body }),
-        timeout: false,
-        retry: 0,
-        throwHttpErrors: false,
+        ...(body !== undefined && { body: sentBody(call, body) }),
         credentials: 'omit',
         ...(call.outlivesPage === true && { keepalive: true }),
         signal,
       });
+      return await fetch(sent);
     } catch (error) {
       // Neither a time-out nor a broken connection tells whether the server has acted.
       if (error instanceof TypeError || signal.aborted) throw new CallError({ kind: 'noAnswer' });
@@ -83,7 +117,7 @@ export function createClient(settings: ClientSettings) {
   }
 
   return async function make(call: CallSpec, request: unknown, caller: AbortSignal): Promise<unknown> {
-    // The library's limit ends with the headers; this one holds until the answer has been read.
+    // The limit holds until the answer has been read.
     const deadline = new AbortController();
     const alarm = setTimeout(() => deadline.abort(), TIME_LIMITS[call.timeLimit]);
     try {
@@ -112,7 +146,8 @@ export function createClient(settings: ClientSettings) {
       const problem = await problemOf(response, signal);
       throw new CallError({ kind: 'refused', status: response.status, ...(problem && { problem }) });
     }
-    const answer = v.safeParse(call.response, await bodyOf(response, signal));
+    const body = call.answersFile === undefined ? bodyOf(response, signal) : fileOf(call, response, signal);
+    const answer = v.safeParse(call.response, await body);
     if (!answer.success)
       throw new CallError({ kind: 'unreadable', detail: `${call.id}: ${misfitOf(answer.issues[0])}` });
     return answer.output;

@@ -14,6 +14,7 @@ import { createClient } from '../api/client.ts';
 import { readDocumentData } from '../api/document-data.ts';
 import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
+import { createAskAhead } from './ask-ahead.ts';
 import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
 import { createActivity } from './session/activity.ts';
@@ -29,7 +30,8 @@ import { loadScripts } from './browser/scripts.ts';
 import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
 import { releaseEffects } from './browser/release.ts';
 import { createUnsaved } from './browser/unsaved.ts';
-import { loadPage } from './page-code/page-files.ts';
+import { firstCallsOf } from './page-code/first-calls.ts';
+import { loadPage, loadedPage } from './page-code/page-files.ts';
 import { CALLBACK_PATH, PROVIDER_METADATA, type SignIn, createSignIn } from './session/sign-in.ts';
 import { type SignInHint, createSignInHint } from './session/sign-in-hint.ts';
 
@@ -53,6 +55,13 @@ function createParts() {
     renewedToken: () => signIn.renewedToken(),
     answerInDocument: inDocument.takeAnswer,
   });
+  const ahead = createAskAhead(make, () => performance.now());
+  /** What the page begins with is asked for together with what decides about the page, once it is known for whom. */
+  const askAhead = async (page: string, person: Person) => {
+    await loadPage(page);
+    const definition = loadedPage(page);
+    if (definition !== undefined) firstCallsOf(definition, person).forEach(ahead.ask);
+  };
   // The session must begin only once, however often the page is drawn.
   let portal: Portal | undefined;
   /** Who is signed in, or was until the session ended. */
@@ -62,12 +71,16 @@ function createParts() {
   const keep = (read: Configuration) => {
     configuration = read;
     // Where it does not arrive, the page asks for it again and says so.
-    const page = routeOf(location.pathname)?.page;
+    const route = routeOf(location.pathname);
+    const page = route?.page;
     if (page !== undefined) loadPage(page).catch(() => undefined);
     if (sessionActor !== undefined) return;
     sessionActor = startSession({ run, signIn, hint });
-    sessionActor.subscribe(({ context }) => {
-      lastPerson = context.person ?? lastPerson;
+    sessionActor.subscribe(({ context: { person } }) => {
+      const isFirst = lastPerson === undefined && person !== null;
+      lastPerson = person ?? lastPerson;
+      if (isFirst && route?.audience === 'signedIn' && page !== undefined)
+        askAhead(page, person).catch(() => undefined);
     });
   };
   const memory = createAccessMemory(sessionStorage);
@@ -83,7 +96,7 @@ function createParts() {
     clearFacts: () => memory.forget(),
   });
   const unsaved = createUnsaved(window);
-  const carryOut = createRunner(make, {
+  const carryOut = createRunner(ahead.make, {
     'page.load': ({ page }) => loadPage(page),
     ...releaseEffects({
       storage: sessionStorage,

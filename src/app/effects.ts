@@ -9,6 +9,7 @@ import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
 import type { EffectHandlers, MakeCall } from '#machines/kit/effect.ts';
 import { CallError } from '../api/client.ts';
 import type { Activity } from './session/activity.ts';
+import { saveFile } from './browser/save-file.ts';
 import { clearSessionEnd, placeAfterSignIn } from './session/session-end-storage.ts';
 import { claimSignOut } from './session/session-end.ts';
 import type { SignIn } from './session/sign-in.ts';
@@ -102,7 +103,7 @@ export const portalEffects = ({
   activity,
   ending,
   isPagePublic,
-}: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock'> => ({
+}: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock' | 'file'> => ({
   'session.renew': async () => {
     const person = await signIn.renew();
     if (person !== null) clearSessionEnd(sessionStorage);
@@ -128,5 +129,6 @@ export const portalEffects = ({
   },
   'idle.measure': () => ({ idleFor: activity.idleFor() }),
   'key.make': () => crypto.randomUUID(),
+  'file.save': saveFile,
   'clock.today': () => businessDate(now()),
 });

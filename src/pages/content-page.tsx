@@ -1,6 +1,7 @@
 /** Static pages (P §2.6): each path below `/content` is a start of the same flow, beside the list that belongs to it. */
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { routeOf } from '#domain/portal/routes.ts';
 import { contentPage } from '#machines/content-page/content-page.machine.ts';
 import { Card, LinkList, SidebarLayout, usePages } from '../ui/index.ts';
 import { contentPageViews } from '../views/content-page/views.tsx';
@@ -19,7 +20,7 @@ const NOT_OPENED = 'This page could not be opened';
 export const contentFlowOf = (path: string, version: string) =>
   defineFlow<typeof contentPage>({
     machine: contentPage,
-    heading: 'One moment',
+    heading: routeOf(`/content/${path}`)?.title ?? NOT_OPENED,
     headingIn: ({ data, failure }) => data?.metaData.title ?? (failure === null ? undefined : NOT_OPENED),
     views: contentPageViews,
     input: ({ configuration }) => ({ path, version, configuration }),
@@ -37,7 +38,10 @@ function ContentRoute() {
   const person = usePerson();
   const hasPage = usePages();
   const { pathname, hash } = useLocation();
-  const path = pathname.replace(/^\/content\/?/i, '').toLowerCase();
+  const path = pathname
+    .replace(/^\/content\/?/i, '')
+    .replace(/\/+$/, '')
+    .toLowerCase();
   const version = started.contentVersion.versionContent;
   const flow = useMemo(() => contentFlowOf(path, version), [path, version]);
   if (!hasPage(pathname)) return <Navigate to="/error/not-found" replace />;
@@ -48,7 +52,7 @@ function ContentRoute() {
       sidebar={
         sidebar && (
           <Card tone="quiet" heading={sidebar.heading}>
-            <LinkList items={sidebar.links} current={pathname} />
+            <LinkList items={sidebar.links} current={`/content/${path}`} />
           </Card>
         )
       }

@@ -18,7 +18,7 @@ const liveChat = defineFlow<typeof chat>({
   machine: chat,
   heading: HEADING,
   views: chatViews,
-  input: () => ({ isOpened: true }),
+  input: () => ({ isOpened: true, isPutAway: false }),
 });
 
 function NoChat() {
@@ -42,7 +42,7 @@ function LiveChatRoute() {
   const person = usePerson();
   const isChatOn = useContentFlag('cx-one-chat');
   const isMaintenance = useContentFlag('disabled-mma-enabled');
-  if (isChatOn === undefined || isMaintenance === undefined) return <Waiting text="One moment…" />;
+  if (isChatOn === undefined || isMaintenance === undefined) return <Waiting title={HEADING} />;
   const { chat: settings } = started.configuration;
   if (!mayOpenChat({ person, isSwitchedOn: isChatOn, isMaintenance, settings })) return <NoChat />;
   return (

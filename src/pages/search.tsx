@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useLocation, useSearchParams } from 'react-router-dom';
 import { LONGEST_TERM } from '#domain/content/shapes.ts';
 import { search } from '#machines/search/search.machine.ts';
-import { PageHeading } from '../ui/index.ts';
+import { PageHeading, SiteSearch, Stack } from '../ui/index.ts';
 import { searchViews } from '../views/search/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
@@ -23,7 +23,12 @@ const flowOf = (term: string) =>
 function NoTerm() {
   useDocumentTitle(HEADING);
   useFocusOnHeading('no-term');
-  return <PageHeading lead="Type what you look for in the search box of the header.">{HEADING}</PageHeading>;
+  return (
+    <Stack>
+      <PageHeading lead="Type what you look for.">{HEADING}</PageHeading>
+      <SiteSearch id="search-again" label="Search this site" />
+    </Stack>
+  );
 }
 
 function SearchRoute() {

@@ -11,6 +11,7 @@ import { build } from 'vite';
 import { launchOptions } from '../support/chrome.ts';
 import { freePort } from '../support/free-port.ts';
 import { type FirstLoad, type PageToLoad, loadFirst } from './first-load.ts';
+import { measureServer } from './server-speed.ts';
 
 const FOLDER = resolve('.cache/bench');
 const NOW = '2026-11-20T15:00:00Z';
@@ -80,12 +81,11 @@ import { RouterProvider, createBrowserRouter } from 'react-router-dom';
 import { useMachine } from '@xstate/react';
 import { setup } from 'xstate';
 import * as v from 'valibot';
-import ky from 'ky';
 const machine = setup({}).createMachine({ initial: 'here', states: { here: {} } });
 const Text = v.pipe(v.string(), v.minLength(1));
 function Line() {
   const [state] = useMachine(machine);
-  return <p onClick={() => void ky.get('/nothing')}>{v.parse(Text, String(state.value))}</p>;
+  return <p>{v.parse(Text, String(state.value))}</p>;
 }
 const router = createBrowserRouter([{ path: '*', element: <Line /> }]);
 createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />);
@@ -337,6 +337,16 @@ async function onlyFirstLoads(script: string): Promise<string> {
   }
 }
 
+/** `npm run bench -- --server`: only how many calls the server answers in a second. */
+async function serverSpeed(script: string): Promise<string> {
+  const server = await run(script, '/api/1/time/epoch', { PORTAL_NOW: NOW });
+  try {
+    return align(await measureServer(server.origin, FOLDER));
+  } finally {
+    await server.stop();
+  }
+}
+
 export default async function bench(args: readonly string[]): Promise<void> {
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER, { recursive: true });
@@ -345,8 +355,13 @@ export default async function bench(args: readonly string[]): Promise<void> {
     process.stdout.write(`${await onlyFirstLoads(script)}\n`);
     return;
   }
+  if (args.includes('--server')) {
+    process.stdout.write(`${await serverSpeed(script)}\n`);
+    return;
+  }
   const floor = await measureFloor();
   const portal = await measurePortal(script);
+  const speed = await serverSpeed(script);
   const { blake = 0, noor = 0 } = portal.calls;
   const rows: Row[] = [
     { what: 'first page (/welcome), js and css, gzip', unit: 'kB', floor: floor.size, portal: portal.welcome },
@@ -357,5 +372,5 @@ export default async function bench(args: readonly string[]): Promise<void> {
   ];
   const measured = rows.map((row) => ({ ...row, ratio: row.portal / row.floor }));
   await writeFile('.cache/bench.json', `${JSON.stringify(measured, null, 1)}\n`);
-  process.stdout.write(`${table(rows)}\n\n${portal.loads}\n\nSee .cache/bench.json\n`);
+  process.stdout.write(`${table(rows)}\n\n${portal.loads}\n\n${speed}\n\nSee .cache/bench.json\n`);
 }

@@ -63,6 +63,12 @@ export class Borrower {
     this.#renewAt = Date.now() + tokens.expires_in * 500;
   }
 
+  /** The access token that calls are made with; signs in where there is none. */
+  async accessToken(): Promise<string> {
+    await this.keepSignedIn();
+    return this.#token ?? '';
+  }
+
   /** Makes a call; throws as the portal's client does. */
   async ask<const C extends CallSpec>(
     call: C,

@@ -1,9 +1,12 @@
 /** The managed content as it is shipped: sound HTML, links that lead somewhere, every key that the portal asks for. */
+import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
 import { PLACE_NAMES } from '#domain/content/rules.ts';
+import { FORM_GROUPS } from '#domain/content/shapes.ts';
 import { statusOn } from '#domain/payments/progress.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
+import { routeOf } from '#domain/portal/routes.ts';
 import { paths } from '#server/paths.ts';
 import { loadContent } from '#server/portal/content.ts';
 import { type Node, files, parse, read, roomOf, sources } from './repository.ts';
@@ -168,6 +171,18 @@ describe('every text, list and page', () => {
     expect(out.filter((link) => !isRight(link))).toEqual([]);
   });
 
+  it('lists forms on hosts that the portal opens, and at pages of the table of addresses', () => {
+    const entries = shipped.list({ section: 'documents', name: 'forms' }) ?? [];
+    const { externalRedirectHosts } = v.parse(
+      v.object({ externalRedirectHosts: v.array(v.string()) }),
+      JSON.parse(read('public/config.json')),
+    );
+    const isRight = (href: string) =>
+      href.startsWith('/') ? routeOf(href) !== undefined : externalRedirectHosts.includes(new URL(href).hostname);
+    expect(entries.filter(({ href = '' }) => !isRight(href))).toEqual([]);
+    expect(new Set(entries.map(({ group }) => group))).toEqual(new Set(FORM_GROUPS));
+  });
+
   it('has places in braces that somebody fills', () => {
     /** Places that the screen fills which shows the text. */
     const screens: Readonly<Record<string, readonly string[]>> = {
@@ -199,6 +214,17 @@ describe('every text, list and page', () => {
 describe('static pages', () => {
   const meta = [...shipped.pages].map(([path, { metaData }]) => ({ path, ...metaData }));
 
+  it('are all in the index of help, each with what it says of itself', () => {
+    const index = shipped.pages.get('help')?.content ?? '';
+    const listed = meta.filter(({ path }) => /^(?:help|legal)\//.test(path));
+    expect(listed.length).toBeGreaterThan(30);
+    const missing = listed.filter(
+      ({ path, title, description }) =>
+        !index.includes(`<li><a href="/content/${path}">${title}</a><br>${description}</li>`),
+    );
+    expect(missing.map(({ path }) => path)).toEqual([]);
+  });
+
   it('have titles of their own, also beside the pages of the portal', () => {
     const titles = [...meta, ...portalPages].map(({ title }) => title.toLowerCase());
     expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
@@ -229,7 +255,7 @@ describe('static pages', () => {
 
   it('of help and law are neither a stub nor a book', () => {
     const counted = pages
-      .filter(({ name }) => /^\/content\/(?:help|legal)\b/.test(name))
+      .filter(({ name }) => /^\/content\/(?:help|legal)\//.test(name))
       .map(({ name, html }) => ({
         name,
         words: html

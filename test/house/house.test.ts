@@ -66,15 +66,15 @@ const isProof = (file: string): boolean => isStory(file) || ['test', '.storybook
 
 /** What a room may not even have as a package. */
 const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
-  domain: /^(?:node:|react|xstate$|@xstate\/|ky$|hono$|drizzle|oidc|jose$)/,
-  machines: /^(?:node:|react|@xstate\/react$|ky$|hono$|drizzle|oidc|jose$)/,
-  'src/ui': /^(?:node:|xstate$|@xstate\/|ky$|hono$|drizzle|oidc|jose$|react-router)/,
+  domain: /^(?:node:|react|xstate$|@xstate\/|hono$|drizzle|oidc|jose$)/,
+  machines: /^(?:node:|react|@xstate\/react$|hono$|drizzle|oidc|jose$)/,
+  'src/ui': /^(?:node:|xstate$|@xstate\/|hono$|drizzle|oidc|jose$|react-router)/,
   'src/api': /^(?:node:|react|xstate$|@xstate\/|hono$|drizzle)/,
-  'src/views': /^(?:node:|ky$|hono$|drizzle|react-router|oidc|jose$)/,
-  'src/pages': /^(?:node:|ky$|hono$|drizzle|pg$|oidc|jose$)/,
+  'src/views': /^(?:node:|hono$|drizzle|react-router|oidc|jose$)/,
+  'src/pages': /^(?:node:|hono$|drizzle|pg$|oidc|jose$)/,
   'src/app': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
-  server: /^(?:react|xstate$|@xstate\/|ky$|oidc-client-ts$)/,
-  flows: /^(?:ky$|hono$|drizzle|oidc)/,
+  server: /^(?:react|xstate$|@xstate\/|oidc-client-ts$)/,
+  flows: /^(?:hono$|drizzle|oidc)/,
 };
 
 describe('who imports whom', () => {

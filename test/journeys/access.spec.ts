@@ -215,7 +215,7 @@ test('who has to change the password does that first, and comes to the address t
   await visit(page, { '/dashboard': seeChange, '/profile/change-password': seeChange, [asked]: seeChange });
 
   const next = 'twelve quiet geese over the river';
-  await page.getByLabel('Present Password', { exact: true }).fill('demo');
+  await page.getByLabel('Current Password', { exact: true }).fill('demo');
   await page.getByLabel('New Password', { exact: true }).fill(next);
   await page.getByLabel('Confirm Password', { exact: true }).fill(next);
   await press(page, 'Change Password');
@@ -235,6 +235,7 @@ test('frankie sees what avery sees', async ({ page, monitor, demoUser }) => {
     aud: ['urn:larkfield:api', 'impersonator'],
   });
   await expect(page.getByRole('heading', { name: /^Account [ED]\d/ })).toHaveCount(2);
+  await expect(page.getByText('Viewing the account of Avery Lindqvist', { exact: true })).toBeVisible();
   await follow(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
 });
 
@@ -254,7 +255,9 @@ test(
       '/DASHBOARD/': seeSchedule,
       '/past-due': seeSchedule,
       '/actions/agreements': seeSchedule,
-      '/documents/inbox': seeNotFound,
+      '/documents/inbox': seeSchedule,
+      '/email-us': seeSchedule,
+      '/documents/tax-info': seeNotFound,
       '/no-such-page': seeNotFound,
       '/maintenance': seeSchedule,
     });

@@ -138,9 +138,47 @@ test.describe('registration', () => {
   });
 });
 
+test.describe('a forgotten password', () => {
+  test('is set anew by who one is: from the sign-in page to the dashboard', async ({ page, monitor, testServer }) => {
+    const { signIns, ssnLastFour = '' } = await testServer.copyPerson('avery');
+    const username = signIns['avery'] ?? '';
+    await page.goto('/account/login');
+    await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
+    await page.getByRole('link', { name: 'Forgot your username or password?' }).click();
+    await seePage(page, {
+      path: '/account/forgot',
+      title: 'Find Your Username | Forgot Username or Password',
+      heading: 'Forgot Username or Password',
+    });
+    await seeAccessible(page);
+    await field(page, 'Account Number').fill(AVERY.number);
+    await field(page, 'Date of Birth').fill(AVERY.born);
+    await field(page, 'Last Four Digits of Social Security Number').fill(ssnLastFour);
+    await press(page, 'Continue');
+    await expect(page).toHaveURL('/account/forgot/password');
+    await expect(page.getByText(`Your username is a*****${username.slice(-1)}.`)).toBeVisible();
+    await seeAccessible(page);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await seeAccessible(page);
+    await page.setViewportSize({ width: 360, height: 800 });
+    await seeNoSidewaysScrolling(page);
+    await field(page, 'New Password').fill(PASSWORD);
+    await field(page, 'Confirm Password').fill(PASSWORD);
+    await press(page, 'Set New Password');
+    await expect(page.getByRole('status').filter({ hasText: 'Your new password has been set.' })).toBeVisible();
+    for (const address of monitor.addresses) {
+      for (const secret of [PASSWORD, AVERY.number.slice(1), '1994-04-17']) expect(address).not.toContain(secret);
+    }
+    await page.getByRole('main').getByRole('link', { name: 'Log In' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
+    await enterCredentials(page, username, PASSWORD);
+    await seeDashboard(page);
+  });
+});
+
 test.describe('changing the password', () => {
   async function change(page: Page, present: string, next = PASSWORD): Promise<void> {
-    await field(page, 'Present Password').fill(present);
+    await field(page, 'Current Password').fill(present);
     await field(page, 'New Password').fill(next);
     await field(page, 'Confirm Password').fill(next);
     await press(page, 'Change Password');
@@ -157,7 +195,7 @@ test.describe('changing the password', () => {
     await change(page, 'demo');
     await expect(page.getByRole('status').filter({ hasText: 'Your password has been changed.' })).toBeFocused();
     await page.reload();
-    await expect(field(page, 'Present Password')).toBeVisible();
+    await expect(field(page, 'Current Password')).toBeVisible();
     await elsewhere.reload();
     await seeSignIn(elsewhere);
     await enterCredentials(elsewhere, await demoUser('blake'), PASSWORD);

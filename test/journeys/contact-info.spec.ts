@@ -1,6 +1,6 @@
 /** Contact information: changed with a keyboard on a small screen, a payer's own, confirmed before everything else, in two tabs. */
 import type { Page } from '@playwright/test';
-import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
+import { seeUsable } from './support/checks.ts';
 import {
   STEPS,
   alert,
@@ -23,12 +23,6 @@ const saved = (page: Page) => page.getByRole('status').filter({ hasText: 'Your c
 const seeContact = (page: Page): Promise<void> =>
   seePage(page, { path: ADDRESS, title: 'Contact Information', heading: 'Contact Information' });
 
-async function look(page: Page): Promise<void> {
-  await seeAccessible(page);
-  await seeNoSidewaysScrolling(page);
-  await seeLargeTargets(page);
-}
-
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
@@ -43,7 +37,7 @@ test.describe('on a small screen', () => {
     await seeContact(page);
     await expect(fact(page, 'Mobile Phone')).toHaveText('402-555-0131');
     await expect(fact(page, 'State')).toHaveText('Nebraska');
-    await look(page);
+    await seeUsable(page);
 
     await tabTo(page, button(page, 'Change'));
     await page.keyboard.press('Enter');
@@ -67,7 +61,7 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('Enter');
     await expect(alert(page)).toBeFocused();
     await expect(alert(page)).toContainText('Please enter your 5 digit ZIP/Postal Code.');
-    await look(page);
+    await seeUsable(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(box(page, 'ZIP/Postal Code')).toBeFocused();
@@ -84,7 +78,7 @@ test.describe('on a small screen', () => {
     await expect(saved(page)).toBeFocused();
     await expect(fact(page, 'ZIP/Postal Code')).toHaveText('50010-1234');
     await expect(fact(page, 'State')).toHaveText('Iowa');
-    await look(page);
+    await seeUsable(page);
 
     await page.reload();
     await seeContact(page);
@@ -111,7 +105,7 @@ test('another country has other states, or none, and Cancel leaves all as it was
   await testServer.fail('demographics.states', { when: 'before', status: 503 });
   await list(page, 'Country').selectOption({ label: 'Canada' });
   await expect(page.getByText('The states of this country could not be loaded.')).toBeVisible();
-  await look(page);
+  await seeUsable(page);
   await press(page, 'Load the states again');
   await list(page, 'State').selectOption({ label: 'Ontario' });
   await list(page, 'Country').selectOption({ label: 'Gibraltar' });
@@ -130,7 +124,7 @@ test('a payer finds her own in the profile menu', async ({ page, demoUser }) => 
   await seeContact(page);
   await expect(fact(page, 'Email Address')).toHaveText('casey.lindqvist@example.com');
   await expect(fact(page, 'City')).toHaveText('Des Moines');
-  await look(page);
+  await seeUsable(page);
   await press(page, 'Change');
   await box(page, 'City').fill('Ames');
   await press(page, 'Save');
@@ -154,7 +148,7 @@ test('who has to confirm it first does so, and comes to the address that was ask
   await arriveAt(page, STEPS['Schedule Payment'], await demoUser('avery'));
   await seeConfirm();
   await expect(fact(page, 'Street Address')).toHaveText('2217 Prairie Rose Lane');
-  await look(page);
+  await seeUsable(page);
   await page.goto('/dashboard');
   await seeConfirm();
   isAsked = false;
@@ -184,7 +178,7 @@ test('of two tabs the later one sees what the other has saved, and keeps what wa
   await expect(warning).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Omaha' })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Kearney' })).toBeVisible();
-  await look(page);
+  await seeUsable(page);
   await press(page, 'Keep my changes');
   await expect(box(page, 'City')).toHaveValue('Kearney');
   await press(page, 'Save');

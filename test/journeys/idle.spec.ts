@@ -37,7 +37,7 @@ test('who does nothing is warned, counts down, and may stay', async ({ page, con
   await sleep(page, 1199);
   await expect(warning(page)).toBeVisible();
   await expect(button(page, 'Stay Logged In')).toBeFocused();
-  await expect(warning(page)).toContainText('we sign you out when nothing has happened for a while');
+  await expect(warning(page)).toContainText('we log you out when nothing has happened for a while');
   const counter = warning(page).locator('strong');
   await expect(counter).toHaveText(/^Seconds until you are logged out: (600|5\d\d)$/);
   const first = await counter.textContent();

@@ -141,6 +141,7 @@ test(
     await expect(fact(page, 'Submitted on')).toHaveText(/^11\/20\/2026, \d+:\d\d [AP]M Eastern Time$/);
     await expect(fact(page, 'Submitted by')).toHaveText(/^Avery /);
     await expect(main.getByRole('heading', { name: 'How to cancel' })).toBeVisible();
+    await expect(main.getByText('This payment can be canceled through the day before its payment date.')).toBeVisible();
     await expect(main.getByRole('link', { name: '1-800-555-0142' }).first()).toBeVisible();
     // On paper it is a payment receipt, and what is printed is named so.
     await page.emulateMedia({ media: 'print' });

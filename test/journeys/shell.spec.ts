@@ -1,6 +1,6 @@
 /** What stands around every page: header, menus, drawer, footer, chat, and what is said of unhandled errors (P §2.2 to §2.4, §8). */
 import type { Page } from '@playwright/test';
-import { seeAccessible, seeLargeTargets, seeNoSidewaysScrolling } from './support/checks.ts';
+import { seeUsable } from './support/checks.ts';
 import {
   STEPS,
   button,
@@ -17,12 +17,6 @@ import { expect, test } from './support/test.ts';
 const WIDE = { width: 1280, height: 900 };
 const NARROW = { width: 360, height: 740 };
 const MESSAGE = 'Learn how to spot a scam';
-
-async function look(page: Page): Promise<void> {
-  await seeNoSidewaysScrolling(page);
-  await seeLargeTargets(page);
-  await seeAccessible(page);
-}
 
 const frame = (page: Page) => page.frameLocator('iframe[title="Conversation"]');
 const header = (page: Page) => page.getByRole('banner');
@@ -58,7 +52,7 @@ test('the second logo explains itself, and gives focus back', async ({ page }) =
   await logo.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('dialog', { name: 'Who services your loans' })).toBeVisible();
-  await look(page);
+  await seeUsable(page);
   await page.keyboard.press('Escape');
   await expect(logo).toBeFocused();
 });
@@ -83,7 +77,7 @@ test.describe('the menus of a borrower', () => {
     await expect(payments).toHaveAttribute('aria-expanded', 'true');
     await page.keyboard.press('Tab');
     await expect(header(page).getByRole('link', { name: 'Ways to Pay' })).toBeFocused();
-    await look(page);
+    await seeUsable(page);
     await page.keyboard.press('Escape');
     await expect(payments).toBeFocused();
     await expect(payments).toHaveAttribute('aria-expanded', 'false');
@@ -124,7 +118,7 @@ test.describe('on a narrow screen', () => {
     await page.keyboard.press('Enter');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer.getByRole('link', { name: 'Dashboard', exact: true })).toBeVisible();
-    await look(page);
+    await seeUsable(page);
     await page.keyboard.press('Escape');
     await expect(menu).toBeFocused();
     await page.keyboard.press('Enter');
@@ -141,7 +135,7 @@ test.describe('on a narrow screen', () => {
   test('a visitor finds Log In in the drawer, and no dashboard', async ({ page }) => {
     await page.goto('/');
     await seeWelcome(page);
-    await look(page);
+    await seeUsable(page);
     await press(page, 'Menu');
     const drawer = page.getByRole('dialog', { name: 'Menu' });
     await expect(drawer.getByRole('button', { name: 'Log In' })).toBeVisible();
@@ -163,7 +157,7 @@ test('an authorized payer sees for whom they pay, and menus of their own', async
     await expect(menus.getByRole('link', { name: 'Dashboard' })).toHaveCount(0);
     await expect(menus.getByRole('searchbox')).toHaveCount(0);
     await expect(button(page, 'Live Chat')).toHaveCount(0);
-    await look(page);
+    await seeUsable(page);
   }
 });
 
@@ -178,7 +172,7 @@ test('the footer says the year of the business clock and the version, and keeps 
   const dialog = page.getByRole('dialog', { name: 'Your Privacy Choices' });
   await expect(dialog.getByRole('checkbox', { name: 'Allow measurement' })).not.toBeChecked();
   await dialog.getByRole('checkbox', { name: 'Allow measurement' }).check();
-  await look(page);
+  await seeUsable(page);
   await dialog.getByRole('button', { name: 'Save My Choices' }).click();
   await expect(dialog).toContainText('Your privacy choices have been saved in this browser.');
   await page.keyboard.press('Escape');
@@ -191,11 +185,11 @@ test('the footer says the year of the business clock and the version, and keeps 
 test('no log-in button while the sign-in service is down, and the reason', async ({ page }) => {
   await withText(page, 'globalsite', 'auth-service-down', 'true');
   await page.goto('/welcome');
-  await expect(page.getByRole('heading', { name: 'Sign-in is not available right now' })).toBeVisible();
-  await expect(page.getByText('We are working to bring sign-in back.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Logging in is not available right now' })).toBeVisible();
+  await expect(page.getByText('We are working to bring it back.', { exact: false })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Log In' })).toHaveCount(0);
   await expect(button(page, 'Log In')).toHaveCount(0);
-  await look(page);
+  await seeUsable(page);
 });
 
 test.describe('live chat', () => {
@@ -210,13 +204,21 @@ test.describe('live chat', () => {
     await frame(page).getByLabel('Your message').fill('auto debit');
     await frame(page).getByRole('button', { name: 'Send' }).click();
     await expect(frame(page).getByRole('link', { name: 'Auto debit' })).toHaveAttribute('target', '_blank');
-    await frame(page).getByLabel('Your message').fill('my number is 123-45-6789');
-    await frame(page).getByRole('button', { name: 'Send' }).click();
+    // The next question is typed at once.
+    await expect(frame(page).getByLabel('Your message')).toBeFocused();
+    await page.keyboard.type('my number is 123-45-6789');
+    await page.keyboard.press('Enter');
     await expect(frame(page).getByText('my number is ••••')).toBeVisible();
     await expect(frame(page).locator('body')).not.toContainText('6789');
-    await look(page);
+    await seeUsable(page);
     await press(page, 'Close chat');
     await expect(button(page, 'Live Chat')).toBeVisible();
+    // Who does not want it puts it away for this tab; the footer still leads to it.
+    await press(page, 'Hide chat');
+    await page.reload();
+    await seeWelcome(page);
+    await expect(footer(page).getByRole('link', { name: 'Live Chat' })).toBeVisible();
+    await expect(button(page, 'Live Chat')).toHaveCount(0);
   });
 
   test('is there for a borrower on the paths of agents, and nowhere while it is switched off', async ({
@@ -244,7 +246,7 @@ test.describe('live chat', () => {
     await press(page, 'Try again');
     await expect(frame(page).getByRole('heading', { level: 1 })).toHaveText('Chat with Larkfield Loan Servicing');
     await seePage(page, { path: '/live-chat', title: 'Live Chat', heading: 'Live Chat' });
-    await look(page);
+    await seeUsable(page);
   });
 });
 
@@ -266,7 +268,7 @@ test.describe('an error that nothing handles', () => {
     await expect(dialog).toContainText('Status Code: 503');
     await expect(dialog).toContainText('Something broke at …');
     await expect(dialog).not.toContainText('123456789');
-    await look(page);
+    await seeUsable(page);
     await dialog.getByRole('button', { name: 'Close' }).last().click();
     await expect(dialog).toHaveCount(0);
     await fail(page, { message: 'Something broke' });
@@ -280,7 +282,7 @@ test.describe('an error that nothing handles', () => {
     await fail(page, { message: 'Something broke' });
     await seePage(page, { path: '/error/generic', title: 'Something went wrong', heading: 'Something went wrong' });
     await expect(page.getByRole('heading', { level: 2, name: 'We could not show this page' })).toBeVisible();
-    await look(page);
+    await seeUsable(page);
   });
 });
 

@@ -18,8 +18,11 @@ import {
 import { due } from './support/record.ts';
 import { expect, test } from './support/test.ts';
 
-const seeSignIn = (page: Page): Promise<void> =>
-  expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+/** The provider's page; the portal's own says the same while it leaves for it. */
+async function seeSignIn(page: Page): Promise<void> {
+  await page.waitForURL('**/oidc/**');
+  await expect(page.getByRole('heading', { level: 1, name: 'Log In', exact: true })).toBeVisible();
+}
 
 test('somebody signed out who opens a step signs in first and returns as far as the flow allows', async ({
   page,
@@ -71,10 +74,10 @@ test('while the provider is away the address is kept, and other pages are open',
   await page.route('**/oidc/**', (route) => route.abort());
   await page.goto(asked);
   const retry = page.locator('main').getByRole('button', { name: 'Log In', exact: true });
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in was not finished' })).toBeFocused();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log-in was not finished' })).toBeFocused();
   await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy', exact: true }).first().click();
   await expect(page).toHaveURL(/\/content\//);
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign-in was not finished' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Log-in was not finished' })).toHaveCount(0);
   await page.goBack();
   await expect(retry).toBeVisible();
   await page.unroute('**/oidc/**');
@@ -172,7 +175,7 @@ test('a visitor loads neither the sign-in library nor the sanitizer, and the pro
   await page.goto('/welcome');
   await seeWelcome(page);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((path) => /oidc|sanitize|silent/.test(path))).toEqual([]);
+  expect(asked.filter((path) => /oidc|signed-in|sanitize|silent/.test(path))).toEqual([]);
   expect(asked.filter((path) => path.startsWith('/assets/') && path.endsWith('.js')).length).toBeGreaterThan(0);
 });
 

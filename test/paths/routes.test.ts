@@ -48,8 +48,8 @@ test.each([
   ['/payments', '/payments'],
   ['/payments/payflow', '/payments/payflow/*'],
   ['/payments/payflow/review', '/payments/payflow/*'],
-  ['/content/forms/docupload', '/content/forms/:formName'],
-  ['/content/forms/docupload/more', '/content/*'],
+  ['/content/forms/w9', '/content/forms/:formName'],
+  ['/content/forms/w9/more', '/content/*'],
   ['/content/help/interest#capitalization', '/content/*'],
 ])('%s belongs to %s', (address, path) => {
   expect(routeOf(address)?.path).toBe(path);
@@ -91,14 +91,23 @@ test('site search offers what is built, by an address that opens it', () => {
 
 test('where usernames and passwords are kept elsewhere, their pages are not there, nor found by search', () => {
   const elsewhere = { keepsAccounts: false };
-  const gone = ['/account/registration', '/account/registration/username', '/profile/change-password'];
+  const gone = [
+    '/account/registration',
+    '/account/registration/username',
+    '/account/forgot',
+    '/profile/change-password',
+  ];
   for (const path of [...gone, '/actions/change-password']) {
     expect([path, hasPage(path), hasPage(path, elsewhere)]).toEqual([path, true, false]);
   }
   expect(hasPage('/account/login', elsewhere)).toBe(true);
   const found = pagesOf({ keepsAccounts: true }).map(({ path }) => path);
   const left = pagesOf(elsewhere).map(({ path }) => path);
-  expect(found.filter((path) => !left.includes(path))).toEqual(['/account/registration', '/profile/change-password']);
+  expect(found.filter((path) => !left.includes(path))).toEqual([
+    '/account/registration',
+    '/account/forgot',
+    '/profile/change-password',
+  ]);
 });
 
 test('the pages of borrower actions are in the action-page layout (ruling 50)', () => {

@@ -1,25 +1,38 @@
 /** What the dashboard says of all accounts together, and the order in which it lists them. */
 import { describe, expect, it } from 'vitest';
-import { dueOverviewOf, filterAccounts, latestPaymentsOf, sortAccounts } from '#domain/accounts/overview.ts';
+import { pastDueMessage } from '#domain/accounts/messages.ts';
+import {
+  dueOverviewOf,
+  filterAccounts,
+  latestPaymentsOf,
+  sortAccounts,
+  upcomingPaymentsOf,
+} from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 
 interface Facts {
   readonly due?: number;
   readonly pastDue?: number;
+  readonly since?: string;
   readonly date?: string;
   readonly balance?: number;
   readonly paid?: string;
 }
 
-const account = (accountNumber: string, { due = 0, pastDue = 0, date, balance = 0, paid }: Facts): LoanAccount => ({
+const account = (
+  accountNumber: string,
+  { due = 0, pastDue = 0, since, date, balance = 0, paid }: Facts,
+): LoanAccount => ({
   accountId: accountNumber,
   accountNumber,
   currentBalance: cents(balance),
   statusDesc: 'In repayment',
   latestPayment: paid === undefined ? null : { latestPaymentAmount: cents(100), latestPaymentDate: day(paid) },
   pastDueAmt: cents(pastDue),
+  ...(since !== undefined && { pastDueSince: day(since) }),
   paymentAmountIncludingPastDue: cents(due),
   paymentDueDate: date === undefined ? null : day(date),
   nextPaymentAmountDue: cents(0),
@@ -30,25 +43,92 @@ const account = (accountNumber: string, { due = 0, pastDue = 0, date, balance = 
 const accounts = [
   account('E000000004', { balance: 900, date: '2026-11-01', paid: '2026-09-01' }),
   account('E000000003', { due: 200, date: '2026-12-05', balance: 500, paid: '2026-11-02' }),
-  account('J000000002', { due: 300, pastDue: 100, date: '2026-11-25', balance: 400 }),
-  account('E000000001', { due: 250, pastDue: 150, date: '2026-12-20', balance: 800, paid: '2026-10-01' }),
+  account('J000000002', { due: 300, pastDue: 100, since: '2026-10-25', date: '2026-11-25', balance: 400 }),
+  account('E000000001', {
+    due: 250,
+    pastDue: 150,
+    since: '2026-09-20',
+    date: '2026-12-20',
+    balance: 800,
+    paid: '2026-10-01',
+  }),
   account('E000000005', { due: 100, date: '2026-11-28', balance: 100 }),
 ];
+const NOTHING_DUE = { totalDue: 0, pastDue: 0, pastDueSince: null, nextDueDate: null };
 const numbers = (list: readonly LoanAccount[]) => list.map(({ accountNumber }) => accountNumber.slice(-1)).join('');
 
 describe('what is due on all accounts', () => {
   it('is summed up, with what of it is past due', () => {
-    expect(dueOverviewOf(accounts)).toEqual({ totalDue: 850, pastDue: 250, nextDueDate: '2026-11-25' });
+    expect(dueOverviewOf(accounts)).toEqual({
+      totalDue: 850,
+      pastDue: 250,
+      pastDueSince: '2026-09-20',
+      nextDueDate: '2026-11-25',
+    });
+  });
+
+  it('is past due since a day only where each account that is past due says since when', () => {
+    const silent = account('E000000006', { due: 100, pastDue: 100, date: '2026-12-01' });
+    expect(dueOverviewOf([...accounts, silent])).toMatchObject({ pastDue: 350, pastDueSince: null });
+    // A server may leave a day standing on an account on which nothing is past due any more.
+    const paid = account('E000000007', { due: 100, since: '2026-01-01', date: '2026-12-01' });
+    expect(dueOverviewOf([...accounts, paid])).toMatchObject({ pastDueSince: '2026-09-20' });
+  });
+
+  it('says on each account since when it is past due, where that is known', () => {
+    const [, , known] = accounts;
+    expect(known && pastDueMessage(known)).toBe('$1.00 is past due - please pay today. Past due since 10/25/2026.');
+    expect(pastDueMessage({ pastDueAmt: cents(100) })).toBe('$1.00 is past due - please pay today.');
+    expect(pastDueMessage({ pastDueAmt: cents(100), pastDueSince: null })).toBe(
+      '$1.00 is past due - please pay today.',
+    );
   });
 
   it('has no due date where nothing is due, whatever date the account names', () => {
-    expect(dueOverviewOf(accounts.slice(0, 1))).toEqual({ totalDue: 0, pastDue: 0, nextDueDate: null });
-    expect(dueOverviewOf([])).toEqual({ totalDue: 0, pastDue: 0, nextDueDate: null });
+    expect(dueOverviewOf(accounts.slice(0, 1))).toEqual(NOTHING_DUE);
+    expect(dueOverviewOf([])).toEqual(NOTHING_DUE);
   });
 
   it('names the latest payments, the newest first', () => {
     expect(latestPaymentsOf(accounts, 2).map(({ date }) => date)).toEqual(['2026-11-02', '2026-10-01']);
     expect(latestPaymentsOf(accounts, 9)).toHaveLength(3);
+  });
+});
+
+describe('the payments under way', () => {
+  const scheduled = (paymentId: string, date: string, amount: number, more: Partial<ScheduledPayment> = {}) => ({
+    paymentId,
+    paymentDetailId: `${paymentId}-${amount}`,
+    effectiveDate: day(date),
+    sumOfPaymentAmount: cents(amount),
+    paymentMethod: 'Test Bank *****6789',
+    paymentType: 'Online Payment',
+    accountNumber: 'E000000001',
+    groupId: null,
+    description: 'Scheduled' as const,
+    ...more,
+  });
+
+  it('are summed up by payment, the next one first, without those that were cancelled', () => {
+    expect(
+      upcomingPaymentsOf([
+        scheduled('b', '2026-12-01', 100),
+        scheduled('a', '2026-11-25', 200, { groupId: 'AA', description: 'Processing' }),
+        scheduled('a', '2026-11-25', 300, { groupId: 'AB', description: 'Processing' }),
+        scheduled('c', '2026-11-24', 900, { description: 'Cancelled' }),
+        scheduled('b', '2026-12-01', 50, { accountNumber: 'J000000002' }),
+      ]),
+    ).toEqual([
+      { paymentId: 'a', date: '2026-11-25', amount: 500, status: 'Processing', accountNumbers: ['E000000001'] },
+      {
+        paymentId: 'b',
+        date: '2026-12-01',
+        amount: 150,
+        status: 'Scheduled',
+        accountNumbers: ['E000000001', 'J000000002'],
+      },
+    ]);
+    expect(upcomingPaymentsOf([])).toEqual([]);
   });
 });
 
@@ -69,5 +149,6 @@ describe('the list of accounts', () => {
     expect(numbers(filterAccounts(accounts, 'notDue'))).toBe('4');
     expect(numbers(filterAccounts(accounts, 'all', ' j00'))).toBe('2');
     expect(numbers(filterAccounts(accounts, 'due', '0000 0000 5'))).toBe('5');
+    expect(numbers(filterAccounts(accounts, 'due', 'e000-000 005'))).toBe('5');
   });
 });

@@ -43,13 +43,37 @@ const PROMISED: Readonly<Record<string, string>> = {
   'payments.settle': 'POST payment-submissions/settlements | borrower payer | read',
   'credentials.recognize': 'POST registrations/recognitions | public | read',
   'credentials.register': 'POST registrations | public | write, once',
+  'credentials.findUsernames': 'POST username-lookups | public | read',
+  'credentials.resetPassword': 'POST password-resets | public | write',
   'credentials.settle': 'POST registrations/settlements | public | read',
   'credentials.changePassword': 'PUT passwords/current | borrower payer | write',
   'contact.read': 'GET contact-information | borrower payer | read',
   'contact.save': 'PUT contact-information | borrower payer | write, changes access',
+  'inbox.messages': 'GET inbox-messages | borrower | read',
+  'inbox.message': 'GET inbox-messages/:documentId | borrower | read',
+  'inbox.mark': 'POST inbox-message-marks | borrower | write',
+  'inbox.pdf': 'GET inbox-messages/:documentId/pdf | borrower | read, gives a file',
+  'inbox.plainText': 'GET inbox-messages/:documentId/plain-text | borrower | read, gives a file',
+  'paperless.status': 'GET electronic-correspondence | borrower | read',
+  'paperless.claimsStatus': 'GET electronic-correspondence/claims-status | borrower | read',
+  'paperless.enroll': 'PUT electronic-correspondence | borrower | write',
+  'paperless.unenroll': 'DELETE electronic-correspondence | borrower | write',
+  'emailUs.send': 'POST sent-messages | borrower | write, once',
+  'emailUs.settle': 'POST sent-messages/settlements | borrower | read',
+  'emailUs.sent': 'GET sent-messages | borrower | read',
   'drafts.read': 'GET drafts/:flow | borrower payer | read',
   'drafts.write': 'PUT drafts/:flow | borrower payer | write, outlives the page',
   'drafts.forget': 'DELETE drafts/:flow | borrower payer | write, outlives the page',
+  'documents.list': 'GET document-uploads | borrower | read',
+  'documents.download': 'GET document-uploads/:documentId | borrower | upload, gives a file',
+  'documents.upload': 'POST document-uploads/upload/:documentTypeId/:flag | borrower | upload, once, with file',
+  'documents.uploadAnonymously': 'POST document-uploads/upload-with-form-data | public | upload, once, with attachment',
+  'privacy.request': 'POST forms/ca-privacy-optout | public | write, once',
+  'privacy.settleRequest': 'POST forms/ca-privacy-optout/settlements | public | write',
+  'privacy.optOut': 'POST forms/privacy-optout | public | write, once',
+  'privacy.settleOptOut': 'POST forms/privacy-optout/settlements | public | write',
+  'documents.settle': 'POST document-uploads/settlements | borrower | read',
+  'documents.settleAnonymously': 'POST document-uploads/anonymous-settlements | public | read',
 };
 
 const promiseOf = (call: CallSpec): string => {
@@ -57,6 +81,8 @@ const promiseOf = (call: CallSpec): string => {
     call.timeLimit,
     ...(call.idempotent === true ? ['once'] : []),
     ...(call.outlivesPage === true ? ['outlives the page'] : []),
+    ...(call.multipart === undefined ? [] : [`with ${call.multipart.file}`]),
+    ...(call.answersFile !== undefined ? ['gives a file'] : []),
     ...(call.changesAccess === true ? ['changes access'] : []),
   ];
   return `${call.method} ${call.path} | ${call.access.join(' ')} | ${more.join(', ')}`;
@@ -76,7 +102,7 @@ describe('the calls', () => {
     expect(callsOf({ keepsAccounts: true })).toEqual(calls);
     const without = callsOf({ keepsAccounts: false });
     expect(without).toEqual(calls.filter((call) => areaOf(call) !== 'credentials'));
-    expect(calls.length - without.length).toBe(4);
+    expect(calls.length - without.length).toBe(6);
   });
 });
 

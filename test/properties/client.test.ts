@@ -4,7 +4,9 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type CallSpec, TIME_LIMITS, defineCall, failureOf } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
-import { type ClientSettings, createClient } from '#src/api/client.ts';
+import { documents } from '#domain/documents/calls.ts';
+import { FileAnswer, fileNameOf } from '#domain/file.ts';
+import { type ClientSettings, createClient, formOf } from '#src/api/client.ts';
 import { textOf } from './samples.ts';
 
 const API = 'https://portal.example/api/1/';
@@ -95,6 +97,16 @@ const failure = (making: Promise<unknown>) =>
   );
 
 afterEach(() => vi.unstubAllGlobals());
+
+describe('a body with a file', () => {
+  it('is a form with all its parts, the file by its name, and without what is not there', () => {
+    const attachment = { name: 'lease.pdf', size: 8, mediaType: '', content: new Blob(['%PDF-1.7']) };
+    const form = formOf(documents.uploadAnonymously, { firstName: 'Zoë', uniqueId: undefined, attachment });
+    expect([...form.keys()]).toEqual(['firstName', 'attachment']);
+    expect(form.get('firstName')).toBe('Zoë');
+    expect(form.get('attachment')).toMatchObject({ name: 'lease.pdf', size: 8 });
+  });
+});
 
 describe('a call as it leaves', () => {
   it('goes to its place below the API, with its method, body, key and token', async () => {
@@ -230,6 +242,45 @@ describe('an answer', () => {
     const requests = network(problem(status, { ...NAMED, status }));
     expect(await failure(make(parcels.send, SENT))).toMatchObject({ kind: 'refused', status });
     expect(requests).toHaveLength(1);
+  });
+});
+
+describe('a file as an answer', () => {
+  const letter = defineCall({
+    id: 'parcels.letter',
+    method: 'GET',
+    path: 'letter',
+    summary: 'A letter',
+    access: ['borrower'],
+    timeLimit: 'read',
+    answersFile: ['application/pdf'],
+    response: FileAnswer,
+  });
+  const sent =
+    (type: string, disposition: string): Answering =>
+    () =>
+      new Response('%PDF', { headers: { 'content-type': type, 'content-disposition': disposition } });
+
+  it('is its bytes, under the name that the server gives it', async () => {
+    network(sent('application/pdf', 'attachment; filename="Your-bill.pdf"'));
+    const file = v.parse(FileAnswer, await make(letter, {}));
+    expect(file).toMatchObject({ fileName: 'Your-bill.pdf', mediaType: 'application/pdf', size: 4 });
+    expect(file.content instanceof Blob && (await file.content.text())).toBe('%PDF');
+  });
+
+  it.each([
+    ['of another type', 'text/html', 'attachment; filename="Your-bill.pdf"'],
+    ['without a name', 'application/pdf', 'attachment'],
+    ['with a name that leads elsewhere', 'application/pdf', 'attachment; filename="../../bill.pdf"'],
+  ])('is not taken %s', async (_, type, disposition) => {
+    network(sent(type, disposition));
+    expect(await failure(make(letter, {}))).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('is named after its subject, in characters that every device takes', () => {
+    expect(fileNameOf('2026-11-20 Your bill: José’s', 'pdf')).toBe('2026-11-20-Your-bill-Jose-s.pdf');
+    expect(fileNameOf('…', 'txt')).toBe('document.txt');
+    expect(fileNameOf('x'.repeat(300), 'pdf')).toHaveLength(84);
   });
 });
 

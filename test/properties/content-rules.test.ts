@@ -1,7 +1,19 @@
 /** Managed content: what stands in braces, which banners are seen, what a switch says, how it is addressed (P §2.3, §2.6). */
+import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { PLACE_NAMES, bannersOf, filledHtml, filledPage, filledText, isFlagEnabled } from '#domain/content/rules.ts';
+import { formsMatching } from '#domain/content/forms.ts';
+import {
+  PLACE_NAMES,
+  bannersOf,
+  filledHtml,
+  filledPage,
+  filledText,
+  isFlagEnabled,
+  kindOfPage,
+  partsOf,
+  wordsIn,
+} from '#domain/content/rules.ts';
 import {
   ContentItem,
   ContentKey,
@@ -11,6 +23,7 @@ import {
   SearchResult,
   UniversalMessage,
 } from '#domain/content/shapes.ts';
+import { formsOf } from '#machines/forms/forms.machine.ts';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
 
 const configuration = {
@@ -146,9 +159,103 @@ describe('managed content on the wire', () => {
     });
     expect(v.is(ContentPage, { content: '', metaData: {} })).toBe(false);
     expect(v.is(ContentPage, {})).toBe(false);
-    const result = { title: 'T', path: '/content/x', excerpt: '', audience: 'anyone' };
+    const result = { title: 'T', path: '/content/x', excerpt: '', terms: [], audience: 'anyone' };
     expect(v.parse(SearchResult, result)).toEqual(result);
     expect(v.is(SearchResult, { ...result, audience: 'nobody' })).toBe(false);
     expect(v.is(SearchResult, {})).toBe(false);
+  });
+});
+
+describe('what is found', () => {
+  it.each([
+    ['/content/help', 'help'],
+    ['/content/help/interest', 'help'],
+    ['/content/Help/Interest', 'help'],
+    ['/content/helpers', 'page'],
+    ['/content/legal/privacy', 'page'],
+    ['/content/forms/address-change', 'form'],
+    ['/content/formsets', 'page'],
+    ['/content/docupload', 'form'],
+    ['/content/privacyoptoutform', 'form'],
+    ['/content/CAPrivacyForm', 'form'],
+    ['/payments/payflow/schedule', 'page'],
+  ])('at %s is of the kind %s', (path, kind) => {
+    expect(kindOfPage(path)).toBe(kind);
+  });
+
+  it('is marked as whole words only', () => {
+    expect(partsOf('Auto debit, AUTO pay: automatic', ['Auto', 'AUTO', 'debit'])).toEqual([
+      { text: 'Auto', isMatch: true },
+      { text: ' ', isMatch: false },
+      { text: 'debit', isMatch: true },
+      { text: ', ', isMatch: false },
+      { text: 'AUTO', isMatch: true },
+      { text: ' pay: automatic', isMatch: false },
+    ]);
+    expect(partsOf('auto', ['Auto'])).toEqual([{ text: 'auto', isMatch: false }]);
+    expect(partsOf('', ['Auto'])).toEqual([]);
+  });
+
+  it('loses nothing of the text, whatever the words are', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.array(fc.string()), (text, more) => {
+        const terms = [...more, ...wordsIn(text).map(({ word }) => word)];
+        const parts = partsOf(text, terms);
+        expect(parts.map((part) => part.text).join('')).toBe(text);
+        expect(parts.filter(({ isMatch }) => isMatch).map((part) => part.text)).toEqual(
+          wordsIn(text).map(({ word }) => word),
+        );
+      }),
+    );
+  });
+});
+
+describe('the list of forms', () => {
+  const entry = { id: 'a', headline: 'A form', message: '<p>What it is for</p>', group: 'plans' } as const;
+  const hosts = { ...configuration, externalRedirectHosts: ['studentaid.gov'] };
+  const linksOf = (href: string) => formsOf([{ ...entry, href }], hosts).map((form) => form.href);
+
+  it('leads to pages of the portal, and to configured hosts by the portal’s own way (ruling 48)', () => {
+    expect(linksOf('/documents/upload-documents')).toEqual(['/documents/upload-documents']);
+    expect(linksOf('https://studentaid.gov/idr')).toEqual([
+      '/externalRedirect?externalUrl=https%3A%2F%2Fstudentaid.gov%2Fidr',
+    ]);
+  });
+
+  it.each([
+    'https://elsewhere.example/form',
+    'https://www.studentaid.gov/idr',
+    'http://studentaid.gov/idr',
+    'https://studentaid.gov@elsewhere.example/',
+    '//elsewhere.example/form',
+    'javascript:alert(1)',
+  ])('leaves out a form at %s', (href) => {
+    expect(linksOf(href)).toEqual([]);
+  });
+
+  it('leaves out a form without a purpose, a description or an address', () => {
+    const whole = { ...entry, href: '/email-us' };
+    const lacking = (['group', 'message', 'href'] as const).map((name) => ({ ...whole, [name]: undefined }));
+    expect(formsOf([whole, ...lacking], hosts)).toEqual([{ ...whole, isElsewhere: false }]);
+  });
+
+  it('fills names and descriptions, the latter as HTML', () => {
+    const [form] = formsOf([{ ...entry, headline: '{servicer}', message: '{servicer}', href: '/email-us' }], hosts);
+    expect(form).toMatchObject({
+      headline: 'Larkfield & Sons <"Loans">',
+      message: 'Larkfield &amp; Sons &lt;&quot;Loans&quot;&gt;',
+    });
+  });
+
+  it('is searched by all words of a term, in names and descriptions, whatever their capital letters', () => {
+    const forms = [
+      { headline: 'Unemployment Deferment', message: '<p>You look for <strong>work</strong>.</p>' },
+      { headline: 'General Forbearance', message: '<p>Money is short.</p>' },
+    ];
+    const found = (term: string) => formsMatching(forms, term).map(({ headline }) => headline);
+    expect(found('deferment WORK')).toEqual(['Unemployment Deferment']);
+    expect(found('deferment money')).toEqual([]);
+    expect(found('strong')).toEqual([]);
+    expect(found('')).toHaveLength(2);
   });
 });

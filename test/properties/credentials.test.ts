@@ -288,7 +288,7 @@ describe('the change of a password', () => {
 
   it('wants all three', () => {
     expect(validate({ presentPassword: '', newPassword: '', confirmation: '' })).toEqual({
-      presentPassword: 'Please enter your present password.',
+      presentPassword: 'Please enter your current password.',
       newPassword: 'Please enter a new password.',
       confirmation: 'Please re-enter your password.',
     });
@@ -296,12 +296,12 @@ describe('the change of a password', () => {
 
   it('wants another password than the present one', () => {
     expect(validate({ presentPassword: GOOD, newPassword: GOOD, confirmation: GOOD })).toEqual({
-      newPassword: 'Your new password must not be your present one.',
+      newPassword: 'Your new password must not be your current one.',
     });
   });
 
   it('says what the server has refused, until it is changed', () => {
-    const wrong = 'This is not your present password. Please correct it and try again.';
+    const wrong = 'This is not your current password. Please correct it and try again.';
     expect(validate(good, { ...nothing, wrongPassword: good.presentPassword })).toEqual({ presentPassword: wrong });
     expect(
       validate({ ...good, presentPassword: 'another' }, { ...nothing, wrongPassword: 'the one from before' }),

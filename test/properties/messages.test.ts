@@ -204,8 +204,9 @@ describe('the fields of forms are called', () => {
       password: 'Password',
       confirmation: 'Confirm Password',
       terms: 'I agree to the Terms of Use',
-      presentPassword: 'Present Password',
+      presentPassword: 'Current Password',
       newPassword: 'New Password',
+      usernameId: 'Username',
     });
   });
 

@@ -1,5 +1,5 @@
 /** The menus: who sees which, and that the shipped ones are sound (P §2.3, §2.4, §2.6). */
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Navigation, NavEntry } from '#domain/portal/navigation.ts';
@@ -103,10 +103,25 @@ describe('the menus', () => {
   });
 
   it('stand beside the static pages that are named', () => {
-    expect(sidebarOf(shipped, 'help/interest', everywhere)?.heading).toBe('Help subjects');
+    expect(sidebarOf(shipped, 'help/interest', everywhere)?.heading).toBe('Your loans');
     expect(sidebarOf(shipped, 'help', everywhere)?.heading).toBe('Help subjects');
+    expect(sidebarOf(shipped, 'help/of-a-deployment', everywhere)?.heading).toBe('Help subjects');
     expect(sidebarOf(shipped, 'legal/privacy', everywhere)?.heading).toBe('Privacy and legal');
     expect(sidebarOf(shipped, 'helpers', everywhere)).toBeUndefined();
+  });
+
+  it('name each shipped help and legal page once, so that the list beside it marks where one is', () => {
+    const shippedPages = ['help', 'legal'].flatMap((folder) =>
+      readdirSync(`content/pages/${folder}`).map((file) => `${folder}/${file.replace('.html', '')}`),
+    );
+    expect(shippedPages.length).toBeGreaterThan(30);
+    for (const page of ['help', ...shippedPages]) {
+      const links = sidebarOf(shipped, page, everywhere)?.links ?? [];
+      expect(
+        links.filter(({ href }) => href === `/content/${page}`),
+        page,
+      ).toHaveLength(1);
+    }
   });
 });
 
@@ -116,10 +131,11 @@ it('the shipped menus name only addresses of the table, and static pages that ar
   expect(paths.length).toBeGreaterThan(40);
   expect(paths.filter((path) => routeOf(path) === undefined)).toEqual([]);
   const missing = paths.filter((path) => {
-    const [, page] = /^\/content\/(.+)$/.exec(path) ?? [];
+    const [, page, place] = /^\/content\/([^#]+)(?:#(.+))?$/.exec(path) ?? [];
     if (page === undefined) return false;
     try {
-      return readFileSync(`content/pages/${page}.html`, 'utf8') === '';
+      const text = readFileSync(`content/pages/${page}.html`, 'utf8');
+      return text === '' || (place !== undefined && !text.includes(`id="${place}"`));
     } catch {
       return true;
     }

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { chosenSource, maskedEmail, maskedNumber, withSaved } from '#domain/payments/source.ts';
-import { firstAmountField, isLaterDayChosen, isOtherAmountChosen } from '#domain/payments/schedule.ts';
+import { accountsInOrder, firstAmountField, isLaterDayChosen, isOtherAmountChosen } from '#domain/payments/schedule.ts';
 import {
   AvailableDates,
   GroupPayment,
@@ -235,6 +235,27 @@ describe('where nothing is to be paid', () => {
     expect(first(accountWith(), {})).toBe('option.one');
     expect(first(accountWith(), { 'option.one': 'OtherAmount' })).toBe('otherAmount.one');
     expect(first(accountWith({ groups, isGroupLevelPayment: true }), {})).toBe('option.one.AA');
+  });
+
+  it('it is the first on the screen, where many accounts stand in an order of their own', () => {
+    const many = (count: number) =>
+      Array.from({ length: count }, (_, index) =>
+        accountWith({
+          accountId: `${index}`,
+          pastDueAmt: index === 5 ? 100 : 0,
+          totalDue: index === 4 ? 100 : 0,
+        }),
+      );
+    const firstOf = (accounts: ReturnType<typeof many>) =>
+      firstAmountField(choosing(factsWith(...accounts), {}), paymentOf(accounts));
+    expect(firstOf(many(7))).toBe('option.5');
+    expect(
+      accountsInOrder(many(7))
+        .map(({ accountId }) => accountId)
+        .join(''),
+    ).toBe('5401236');
+    // Fewer stand as the server has them.
+    expect(firstOf(many(6))).toBe('option.0');
   });
 
   it('and there is no account, it goes to the date', () => {

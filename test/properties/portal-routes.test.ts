@@ -10,8 +10,9 @@ const ADDRESSES = [
   ['/account/login', 'Log In', 'visitors'],
   ['/account/login-impersonation', 'Log In for Employees', 'visitors'],
   ['/account/registration/*', 'Create Online Account', 'visitors'],
+  ['/account/forgot/*', 'Forgot Username or Password', 'visitors'],
   ['/account/search', 'Search Results', 'anyone'],
-  ['/auth/callback', 'Signing in', 'anyone'],
+  ['/auth/callback', 'Logging In', 'anyone'],
   ['/login-sso', 'Single Sign-On', 'visitors'],
   ['/campaign', 'Campaign', 'anyone'],
   ['/actions/change-password', 'Change Password', 'signedIn'],
@@ -26,9 +27,12 @@ const ADDRESSES = [
   ['/email-us', 'Email Us', 'signedIn'],
   ['/live-chat', 'Live Chat', 'anyone'],
   ['/externalRedirect', 'Leaving this site', 'anyone'],
-  ['/content/docupload', 'Upload Documents', 'anyone'],
+  ['/content/docupload', 'Upload Documents Without Logging In', 'anyone'],
   ['/content/privacyoptoutform', 'Privacy Opt-Out', 'anyone'],
   ['/content/caprivacyform', 'California Privacy Rights', 'anyone'],
+  ['/content/forms/docupload', 'Upload Documents Without Logging In', 'anyone'],
+  ['/content/forms/privacyoptoutform', 'Privacy Opt-Out', 'anyone'],
+  ['/content/forms/caprivacyform', 'California Privacy Rights', 'anyone'],
   ['/content/forms/:formName', 'Form', 'anyone'],
   ['/content/*', 'Information', 'anyone'],
   ['/maintenance', 'Maintenance', 'anyone'],
@@ -84,9 +88,12 @@ describe('the table of addresses', () => {
   it('keeps nobody ever from where the sign-in returns to and from where people are sent', () => {
     expect(pathsWith(({ isAlwaysOpen }) => isAlwaysOpen === true)).toEqual([
       '/auth/callback',
+      // The names of forms, and two addresses more, lead on; what is asked is asked where they lead.
+      '/content/forms/docupload',
+      '/content/forms/privacyoptoutform',
+      '/content/forms/caprivacyform',
       '/error/not-found',
       '/error/generic',
-      // They lead on; what is asked is asked where they lead.
       '/payments',
       '/repayment-options/military-deferment/*',
     ]);
@@ -100,6 +107,9 @@ describe('the table of addresses', () => {
     expect(pathsWith(({ skipMaintenanceCheck }) => skipMaintenanceCheck === true)).toEqual([
       '/auth/callback',
       '/externalRedirect',
+      '/content/forms/docupload',
+      '/content/forms/privacyoptoutform',
+      '/content/forms/caprivacyform',
       '/content/forms/:formName',
       '/content/*',
       '/maintenance',
@@ -149,6 +159,7 @@ describe('the table of addresses', () => {
     });
     expect(pathsWith(({ isOfAccounts }) => isOfAccounts === true)).toEqual([
       '/account/registration/*',
+      '/account/forgot/*',
       '/actions/change-password',
       '/profile/change-password',
     ]);
@@ -175,7 +186,9 @@ describe('the table of addresses', () => {
   it('begins the flows that have several addresses at their first', () => {
     expect(byPath(({ entry }) => entry)).toEqual({
       '/account/registration/*': '/account/registration',
+      '/account/forgot/*': '/account/forgot',
       '/payments/payflow/*': '/payments/payflow/schedule',
+      '/documents/inbox/*': '/documents/inbox',
     });
   });
 
@@ -218,7 +231,7 @@ describe('an address', () => {
     expect(
       ['/dashboard', '/payments/payflow/schedule', '/profile/change-password'].every((each) => hasPage(each)),
     ).toBe(true);
-    expect(['/email-us', '/nowhere'].some((each) => hasPage(each))).toBe(false);
+    expect(['/documents/tax-info', '/nowhere'].some((each) => hasPage(each))).toBe(false);
     const elsewhere = { keepsAccounts: false };
     expect(hasPage('/profile/change-password', elsewhere)).toBe(false);
     expect(hasPage('/dashboard', elsewhere)).toBe(true);
@@ -236,8 +249,8 @@ describe('the pages that site search offers (ruling 14)', () => {
       audience: 'signedIn',
       keywords: expect.stringContaining('pay now'),
     });
-    expect(found(true)).toEqual(expect.arrayContaining(['/dashboard', '/past-due', '/live-chat']));
-    expect(found(true).some((path) => path.endsWith('*') || path === '/email-us')).toBe(false);
+    expect(found(true)).toEqual(expect.arrayContaining(['/dashboard', '/past-due', '/live-chat', '/documents/inbox']));
+    expect(found(true).some((path) => path.endsWith('*') || path === '/documents/tax-info')).toBe(false);
   });
 
   it('leave out passwords where the server keeps none', () => {

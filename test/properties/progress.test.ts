@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isBankingDay } from '#domain/banking-days.ts';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
-import { postedBefore, postingDayOf, statusOn } from '#domain/payments/progress.ts';
+import { isCancelable, postedBefore, postingDayOf, statusOn } from '#domain/payments/progress.ts';
 
 const day = plainDateOf;
 const someDay = fc.integer({ min: -2_000, max: 2_000 }).map((days) => addDays(day('2026-11-20'), days));
@@ -28,6 +28,11 @@ describe('a payment', () => {
     ['2026-11-23', 'Pending'],
   ])('for Friday, 2026-11-20, is on %s %s', (today, status) => {
     expect(statusOn(day(today), day('2026-11-20'))).toBe(status);
+  });
+
+  it('can be canceled through the day before its date, in Eastern Time, and not when it is dated the day it is submitted', () => {
+    const submitted = (effective: string) => isCancelable(day(effective), new Date('2026-11-20T03:30:00Z'));
+    expect(['2026-11-19', '2026-11-20', '2026-11-23'].map(submitted)).toEqual([false, true, true]);
   });
 
   it('is found among those before the bound exactly when its posting day has come', () => {

@@ -8,6 +8,7 @@ const page = (path: string, audience: SearchResult['audience']): SearchResult =>
   title: path,
   path,
   excerpt: '',
+  terms: [],
   audience,
 });
 const found = [

@@ -1,4 +1,5 @@
 /** What the server knows of who may open what, marking actions as done, and a portal that is closed (P §5.1). */
+import { randomUUID } from 'node:crypto';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -165,7 +166,14 @@ describe('a portal that is closed', () => {
   });
 
   it.each(calls.map((call) => ({ id: call.id, call })))('answers $id as a closed portal does', async ({ call }) => {
-    const nobodys = { accountNumber: 'E999999999', groupId: 'ZZ', methodId: null };
+    const nobodys = {
+      accountNumber: 'E999999999',
+      groupId: 'ZZ',
+      methodId: null,
+      documentId: randomUUID(),
+      letterId: 'none',
+      noteId: 'none',
+    };
     for (const who of ['avery', 'casey']) {
       const response = await closed.make(call, {
         ...EXAMPLES[call.id]?.own(nobodys),

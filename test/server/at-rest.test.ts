@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { businessDate, plainDateOf } from '#domain/calendar.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
@@ -177,7 +177,29 @@ describe('the database', () => {
   });
 });
 
+/** As a database is that an earlier version has left. */
+const asBefore = () => server.opened.db.delete(serverSettings).where(eq(serverSettings.key, 'sealedBy'));
+
 describe('a start', () => {
+  beforeEach(() => asBefore());
+
+  it('looks through the tables once for each key, and again where there are older keys or other columns', async () => {
+    const { db } = server.opened;
+    const looksThrough = async (): Promise<boolean> => {
+      await db.execute(sql`update borrowers set ssn_last_four = '4821' where borrower_key = 'avery'`);
+      await resealDatabase(db);
+      return !(await contents()).includes('"4821"');
+    };
+    expect(await looksThrough()).toBe(true);
+    expect(await looksThrough()).toBe(false);
+    setKeys(new KeyRing(Buffer.alloc(32, 7), [Buffer.alloc(32, 9)]));
+    expect(await looksThrough()).toBe(true);
+    setKeys(tested);
+    expect(await looksThrough()).toBe(false);
+    await db.update(serverSettings).set({ value: 'of fewer columns' }).where(eq(serverSettings.key, 'sealedBy'));
+    expect(await looksThrough()).toBe(true);
+  });
+
   it('seals what was stored in the open, so that it is found and read as before', async () => {
     const { db } = server.opened;
     const keys = await providerKeys(db);
@@ -263,6 +285,7 @@ describe('a start', () => {
     expect(explain(failure)).toMatch(/^The database is encrypted by another key [^\n]*PORTAL_OLD_KEYS$/);
     expect(await contents()).toContain('"4821"');
     setKeys(tested);
+    await asBefore();
     await resealDatabase(db);
     expect((await contents()).length).toBe(before.length);
   });

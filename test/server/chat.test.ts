@@ -1,11 +1,16 @@
 /** The conversation page of the live chat, and what the portal's pages may show in frames. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
 import { chat } from '#domain/chat/calls.ts';
 import { identity } from '#domain/identity/calls.ts';
 import { WebAccount } from '#domain/identity/shapes.ts';
+import { Configuration } from '#domain/portal/shapes.ts';
 import { sampleConfiguration } from '#machines/kit/samples.ts';
 import { portalPolicy, videoIdsOf } from '#server/http/headers.ts';
+import { json } from '#test/house/repository.ts';
 import { PUBLIC_URL, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+const shippedConfiguration = v.parse(Configuration, json('public/config.json'));
 
 let server: TestServer;
 beforeAll(async () => {
@@ -40,6 +45,36 @@ describe('the conversation page', () => {
     expect(page).toContain('Hello! What can Larkfield Loan Servicing help you with?');
     expect(page).toContain('I found nothing about that.');
     expect(page).not.toContain(`${PUBLIC_URL}/dashboard`);
+  });
+
+  it('says that it is automated, and how a person is reached', async () => {
+    const { phone, hours } = shippedConfiguration.servicer;
+    const page = await (await server.app.request('/chat')).text();
+    expect(page).toContain('An automated assistant answers here.');
+    expect(page).toContain(`<a href="tel:${phone}">${phone}</a>, ${hours}.`);
+    const answer = `I am an automated assistant. To talk to a person, call ${phone}, ${hours}.`;
+    for (const asked of [
+      'I want to talk to somebody',
+      'agent',
+      'Can a real person help me?',
+      'speak with you please',
+    ]) {
+      const told = await say(asked);
+      expect(told, asked).toContain(answer);
+      expect(told, asked).toContain(`${PUBLIC_URL}/content/help/contact-us`);
+    }
+    expect(await say('personal information')).not.toContain(answer);
+  });
+
+  it('takes who has sent a question back to the box, which the latest answer describes', async () => {
+    const page = await say('hello', 'auto debit');
+    expect(page).toContain('action="/chat#question"');
+    expect(page.match(/id="latest"/g)).toHaveLength(1);
+    expect(page).toMatch(
+      /<li class="answered" id="latest">\s*<span class="who">Assistant<\/span>\s*<p>This is what I found:/,
+    );
+    expect(page).toMatch(/id="question"[^>]*aria-describedby="latest"/);
+    expect(await (await server.app.request('/chat')).text()).not.toContain('latest');
   });
 
   it('repeats neither numbers nor markup', async () => {
@@ -77,7 +112,7 @@ describe('the web account', () => {
   it('says for whom a payer pays, and nobody for a borrower', async () => {
     const asked = async (name: string) =>
       jsonOf(await server.make(identity.webAccount, { token: await server.tokenOf(name) }), WebAccount);
-    expect(await asked('casey')).toEqual({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });
-    expect(await asked('avery')).toEqual({ lastName: 'Lindqvist', authorizedPayerFor: null });
+    expect(await asked('casey')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: 'Avery Lindqvist' });
+    expect(await asked('avery')).toMatchObject({ lastName: 'Lindqvist', authorizedPayerFor: null });
   });
 });

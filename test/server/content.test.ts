@@ -40,6 +40,7 @@ async function write(path: string, text: string): Promise<void> {
 
 const front = (title: string): string => `---\ntitle: ${title}\ndescription: About it.\nkeywords: one, two\n---\n`;
 const message = { id: 'a', headline: 'A', message: '<p>A</p>', clientThemed: 'true', visible: 'true' };
+const form = { id: 'a', headline: 'A', message: '<p>A</p>', group: 'plans', href: '/email-us' };
 
 describe('the files', () => {
   it('are texts, lists and pages', async () => {
@@ -75,6 +76,9 @@ describe('the files', () => {
     ['home/list.json', '[{ "id": "1", "headline": "A" }, { "id": "1", "headline": "B" }]', 'Each id'],
     ['usds/universalmessages.json', JSON.stringify([{ ...message, visible: 'yes' }]), '0.visible'],
     ['usds/universalmessages.json', JSON.stringify([{ ...message, message: undefined }]), '0.message'],
+    ['documents/forms.json', JSON.stringify([{ ...form, group: 'other' }]), '0.group'],
+    ['documents/forms.json', JSON.stringify([{ ...form, href: 'http://studentaid.gov' }]), '0.href'],
+    ['documents/forms.json', JSON.stringify([{ ...form, message: undefined }]), '0.message'],
     ['pages/x.html', '<p>no front matter</p>', '---'],
     ['pages/x.html', '---\ntitle: never closed\n', '---'],
     ['pages/x.html', '---\ntitle: X\nkeywords: a\n---\n', 'description'],
@@ -210,7 +214,7 @@ describe('the calls', () => {
     ['1098-E', '/content/help/tax-information'],
     ['idr', '/content/help/income-driven-plans'],
     ['scra', '/content/help/military'],
-    ['forgot password', '/content/help/your-account'],
+    ['forgot password', '/account/forgot'],
     ['terms of use', '/content/legal/terms-of-use'],
     ['forberance', '/content/help/forbearance'],
     ['defernment', '/content/help/deferment'],
@@ -219,11 +223,20 @@ describe('the calls', () => {
     expect((await search(term))[0]?.path).toBe(path);
   });
 
+  it('find both pages on which documents are uploaded, by titles that tell them apart', async () => {
+    const found = (await search('upload documents')).map(({ title, path, audience }) => [title, path, audience]);
+    expect(found.slice(0, 2)).toEqual([
+      ['Upload Documents', '/documents/upload-documents', 'signedIn'],
+      ['Upload Documents Without Logging In', '/content/docupload', 'anyone'],
+    ]);
+  });
+
   it('find pages of the portal, and say for whom they are', async () => {
     expect((await search('make a payment'))[0]).toEqual({
       title: 'Make a Payment',
       path: '/payments/payflow/schedule',
       excerpt: '',
+      terms: ['Make', 'Payment'],
       audience: 'signedIn',
     });
     expect((await search('Welcome')).find(({ path }) => path === '/welcome')?.audience).toBe('visitors');
@@ -304,6 +317,14 @@ describe('search', () => {
       expect(find(term), term).toHaveLength(1);
     }
     expect(find('ater')).toEqual([]);
+  });
+
+  it('names the words of title and excerpt that it found, as they stand there, also where they are misspelled', () => {
+    const find = searchIn({ x: page('Forbearance', '<p>A <b>forbearance</b> pauses; forbearances cost.</p>') });
+    expect(find('forberance of')[0]?.terms).toEqual(['Forbearance', 'forbearance', 'forbearances']);
+    expect(find('forb')[0]?.terms).toEqual(['Forbearance', 'forbearance', 'forbearances']);
+    expect(find('cost')[0]?.terms).toEqual(['cost']);
+    expect(find('none')[0]?.terms).toEqual([]);
   });
 
   it('cuts plain text around the words, between words', () => {

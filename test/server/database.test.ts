@@ -179,9 +179,11 @@ describe.skipIf(process.platform === 'win32')('the lock of a folder', () => {
     const lost = vi.fn<(error: FolderInUse) => void>();
     const release = await lock('this one', lost);
     const first = await readFile(record(), 'utf8');
-    await vi.waitFor(async () => expect(await readFile(record(), 'utf8')).not.toBe(first));
+    // A busy machine may take longer than the second that is waited otherwise.
+    const patience = { timeout: 20_000 };
+    await vi.waitFor(async () => expect(await readFile(record(), 'utf8')).not.toBe(first), patience);
     await write('another', 0);
-    await vi.waitFor(() => expect(lost).toHaveBeenCalled());
+    await vi.waitFor(() => expect(lost).toHaveBeenCalled(), patience);
     await release();
     expect(await readFile(record(), 'utf8')).toContain('another');
   });

@@ -32,6 +32,15 @@ const cardsOf = async (name: string) => {
   return { federalAccounts, commercialAccounts, all: [...federalAccounts, ...commercialAccounts] };
 };
 
+describe('riley', () => {
+  it('is in school: owes the loan, and nothing of it is due', async () => {
+    const { borrowerAccountPayments, totalDue } = await paymentOf('riley');
+    expect([totalDue, borrowerAccountPayments.map((account) => account.totalDue)]).toEqual([0, [0]]);
+    const [card] = (await cardsOf('riley')).federalAccounts;
+    expect(card).toMatchObject({ currentBalance: 450_000, pastDueAmt: 0, showNoPaymentDueBanner: true });
+  });
+});
+
 describe.each(BORROWERS)('the figures of %s', (name) => {
   it('sum up from groups to accounts to the whole', async () => {
     const payment = await paymentOf(name);

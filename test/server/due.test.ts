@@ -253,6 +253,19 @@ describe('the payment overview', () => {
 });
 
 describe('the card of an account', () => {
+  it('says since when it is past due, as the payment does: the oldest instalment of all groups', async () => {
+    await storeBorrower(opened.db, { A: { pastDue: 100 }, B: { pastDue: 200 }, C: {} });
+    const { federalAccounts } = await handlers['accounts.list'](pat(), {});
+    expect(federalAccounts).toMatchObject([{ pastDueSince: '2026-10-09' }]);
+    expect(await account()).toMatchObject({ pastDueSince: '2026-10-09' });
+    await payOff('B');
+    expect((await handlers['accounts.list'](pat(), {})).federalAccounts).toMatchObject([
+      { pastDueSince: '2026-11-09' },
+    ]);
+    await payOff('A');
+    expect((await handlers['accounts.list'](pat(), {})).federalAccounts).toMatchObject([{ pastDueSince: null }]);
+  });
+
   it('names the latest payment that was not cancelled', async () => {
     await storeBorrower(opened.db, { A: {} });
     const card = async () => (await handlers['accounts.list'](pat(), {})).federalAccounts[0];

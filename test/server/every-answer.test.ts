@@ -213,7 +213,7 @@ describe('a form that is none', () => {
     const page = new URL(begun.headers.get('location') ?? '', origin);
     const answer = await fetch(page, { ...request, headers: { ...request.headers, cookie } });
     expect(answer.status).toBe(status);
-    expect(await answer.text()).toContain('Sign-in could not continue');
+    expect(await answer.text()).toContain('Log-in could not continue');
     expect(lines.join('')).toBe('');
   });
 });

@@ -7,7 +7,10 @@ import * as v from 'valibot';
 import { effectiveDateOf } from '#domain/calendar.ts';
 import { accounts } from '#domain/accounts/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
+import { documents } from '#domain/documents/calls.ts';
+import { UploadedDocument } from '#domain/documents/shapes.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
+import { inboxMessages } from '#server/db/schema.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
 import { payer } from '#test/support/payer.ts';
@@ -17,9 +20,18 @@ export interface Rows {
   readonly accountNumber: string;
   readonly groupId: string;
   readonly methodId: string | null;
+  /** A document that the borrower has uploaded. */
+  readonly documentId: string;
+  /** A message that is a PDF, and one of plain text. */
+  readonly letterId: string;
+  readonly noteId: string;
 }
 
 type Ask = Omit<WireRequest, 'token'>;
+
+const marked = (...ids: readonly string[]): Ask => ({
+  body: { messages: ids.map((messageId) => ({ messageId, isDirect: true })), readFlag: true },
+});
 
 export interface Example {
   /** The request with the caller's own rows. */
@@ -30,7 +42,10 @@ export interface Example {
 
 const plain: Example = { own: () => ({}) };
 
-function payment({ accountNumber, methodId }: Rows, groups: readonly unknown[] = []): Ask {
+function payment(
+  { accountNumber, methodId }: Pick<Rows, 'accountNumber' | 'methodId'>,
+  groups: readonly unknown[] = [],
+): Ask {
   return {
     idempotencyKey: randomUUID(),
     body: {
@@ -71,7 +86,7 @@ const chosenV1 = {
 
 /** The same payment in version 1: $10.00 on the account. The body names its groups as well. */
 function paymentV1({ accountNumber, groupId, methodId }: Rows): Ask {
-  const { body, idempotencyKey } = payment({ accountNumber, groupId, methodId });
+  const { body, idempotencyKey } = payment({ accountNumber, methodId });
   const {
     effectiveDate,
     paymentAmountControlTotal: _,
@@ -124,6 +139,41 @@ const nobody = () => ({
 });
 
 /** The same for everybody, and each time again: then it counts as done. */
+const privacyRequest = {
+  personCertifying: 'consumer',
+  authorizedAgentFirstName: '',
+  authorizedAgentLastName: '',
+  authorizedAgentDOB: '',
+  authorizedAgentEmail: '',
+  authorizedAgentPrimaryPhone: '',
+  authorizedAgentRelationshipToConsumer: '',
+  authorizedAgentBusinessName: '',
+  consumerFirstName: 'Test',
+  consumerAlternateFirstName: '',
+  consumerLastName: 'Person',
+  consumerAlternateLastName: '',
+  consumerCountry: 'US',
+  consumerMailingAddress: '12 Elm Street',
+  consumerCity: 'Fresno',
+  consumerState: 'CA',
+  consumerZip: '93701',
+  consumerEmail: 'test@example.com',
+  consumerTypeOfRequest: 'Access',
+  consumerRelationship: 'Borrower',
+};
+const optOut = {
+  accountNumber: '100200301',
+  firstName: 'Test',
+  lastName: 'Person',
+  mailingAddress: '12 Elm Street',
+  city: 'Fresno',
+  state: 'CA',
+  zip: '93701',
+  affiliateMarketing: true,
+  affiliateSharing: 'BORR',
+  nonAffiliateSharing: true,
+};
+
 const contactBody = {
   email: 'test@example.com',
   homePhone: '4025550131',
@@ -141,6 +191,9 @@ const newFlow = (): string => `f${randomUUID()}`;
 
 /** A bank account that nobody has saved yet. */
 const bankAccount = { routingNumber: '021000021', accountNumber: '4711471147', accountTypeId: 1 };
+
+/** A small document. */
+const documentFile = () => new File(['%PDF-1.7 nothing'], 'nothing.pdf');
 
 const group = ({ accountNumber, groupId }: Rows) => ({
   accountNumber,
@@ -202,20 +255,91 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
     }),
   },
   'credentials.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'credentials.findUsernames': { own: () => ({ body: nobody() }) },
+  'credentials.resetPassword': {
+    own: () => ({ body: { ...nobody(), usernameId: 'web-nobody', newPassword: 'seven quiet herons' } }),
+  },
   'credentials.changePassword': {
     own: () => ({ body: { presentPassword: 'not the present one', newPassword: 'seven quiet herons' } }),
   },
+  'privacy.request': { own: () => ({ idempotencyKey: randomUUID(), body: privacyRequest }) },
+  'privacy.settleRequest': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'privacy.optOut': { own: () => ({ idempotencyKey: randomUUID(), body: optOut }) },
+  'privacy.settleOptOut': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'demographics.countries': plain,
   'demographics.states': { own: () => ({ params: { countryCode: 'US' } }) },
   'contact.read': plain,
   'contact.save': { own: () => ({ body: contactBody }) },
+  'inbox.messages': { own: () => ({ query: { filter: 'all', page: '1', size: '10' } }) },
+  'inbox.message': { own: ({ letterId }) => ({ params: { documentId: letterId } }) },
+  'inbox.mark': {
+    own: (rows) => marked(rows.letterId, rows.noteId),
+    foreign: { 'message among own ones': (own, foreign) => marked(own.letterId, foreign.letterId) },
+  },
+  'inbox.pdf': { own: ({ letterId }) => ({ params: { documentId: letterId } }) },
+  'inbox.plainText': { own: ({ noteId }) => ({ params: { documentId: noteId } }) },
+  'paperless.status': plain,
+  'paperless.claimsStatus': plain,
+  'paperless.enroll': plain,
+  'paperless.unenroll': plain,
+  'emailUs.send': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      body: { topic: 'payments', accountId: '', subject: 'My payment', text: 'When will it be posted?' },
+    }),
+  },
+  'emailUs.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'emailUs.sent': plain,
   'drafts.read': { own: () => ({ params: { flow: 'payflow' } }) },
   'drafts.write': {
     // Each time a flow of its own: a draft that is there already is refused.
     own: () => ({ params: { flow: newFlow() }, body: { after: 0, writer: 'a-tab', data: { version: 1 } } }),
   },
+  'documents.list': plain,
+  'documents.download': { own: ({ documentId }) => ({ params: { documentId } }) },
+  'documents.upload': {
+    own: () => ({
+      params: { documentTypeId: '2', flag: 'false' },
+      form: { file: documentFile() },
+      idempotencyKey: randomUUID(),
+    }),
+  },
+  'documents.uploadAnonymously': {
+    own: () => ({
+      form: {
+        firstName: 'Test',
+        lastName: 'Person',
+        accountNumber: '100200301',
+        clientId: '1',
+        applicationId: '1',
+        documentTypeId: '2',
+        attachment: documentFile(),
+      },
+      idempotencyKey: randomUUID(),
+    }),
+  },
+  'documents.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'documents.settleAnonymously': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'drafts.forget': { own: () => ({ params: { flow: newFlow() }, query: { after: '0', writer: 'a-tab' } }) },
 };
+
+const NO_ROWS: Rows = { accountNumber: '', groupId: '', methodId: null, documentId: '', letterId: '', noteId: '' };
+/** Puts a letter and a note into the inbox of a borrower, unless they are there. */
+async function addMessages(
+  { opened: { db } }: TestServer,
+  borrowerKey: string,
+): Promise<Pick<Rows, 'letterId' | 'noteId'>> {
+  const [letterId, noteId] = [`letter-of-${borrowerKey}`, `note-of-${borrowerKey}`];
+  const row = { borrowerKey, isDirect: true, subject: 'A message', text: 'Its text', receivedOn: TODAY };
+  await db
+    .insert(inboxMessages)
+    .values([
+      { ...row, documentId: letterId, isPlainText: false },
+      { ...row, documentId: noteId, isPlainText: true },
+    ])
+    .onConflictDoNothing();
+  return { letterId, noteId };
+}
 
 const Wire = v.object({
   borrowerAccountPayments: v.array(
@@ -234,5 +358,13 @@ export async function rowsOf(server: TestServer, signIn: string): Promise<Rows> 
   const [first] = account?.borrowerGroupPayments ?? [];
   const accountNumber = account?.accountNumber ?? cards.federalAccounts[0]?.accountNumber;
   if (accountNumber === undefined || first === undefined) throw new Error(`${signIn} has no account`);
-  return { accountNumber, groupId: first.groupId, methodId: methods[0]?.profileId ?? null };
+  await server.make(documents.upload, { ...EXAMPLES['documents.upload']?.own(NO_ROWS), token });
+  const [document] = await jsonOf(await server.make(documents.list, { token }), v.array(UploadedDocument));
+  return {
+    accountNumber,
+    groupId: first.groupId,
+    methodId: methods[0]?.profileId ?? null,
+    documentId: document?.documentId ?? '',
+    ...(await addMessages(server, signIn)),
+  };
 }

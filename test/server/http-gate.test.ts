@@ -8,6 +8,7 @@ import { content } from '#domain/content/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
 import { isDefinitelyNotAccepted } from '#domain/submission.ts';
+import { EmbeddedDatabase } from '#server/db/embedded.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
@@ -124,11 +125,9 @@ describe('managed content', () => {
 describe('a database that cannot be reached', () => {
   const breakOff = () => {
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
-    const failure = () => {
-      throw new Error('Failed query', { cause: new Error('Connection terminated unexpectedly') });
-    };
-    vi.spyOn(server.opened.db, 'select').mockImplementation(failure);
-    vi.spyOn(server.opened.db, 'transaction').mockImplementation(failure);
+    const failure = new Error('Connection terminated unexpectedly');
+    vi.spyOn(EmbeddedDatabase.prototype, 'query').mockRejectedValue(failure);
+    vi.spyOn(EmbeddedDatabase.prototype, 'transaction').mockRejectedValue(failure);
   };
 
   it('is no failure of the caller, who is told when to ask again', async () => {
@@ -156,9 +155,8 @@ it('answers an unexpected error without detail and logs it without numbers', asy
     written.push(String(text));
     return true;
   });
-  vi.spyOn(server.opened.db, 'select').mockImplementation(() => {
-    throw new Error(`no row for E104882913 in ${token}`);
-  });
+  const failure = new Error(`no row for E104882913 in ${token}`);
+  vi.spyOn(EmbeddedDatabase.prototype, 'query').mockRejectedValue(failure);
   const response = await server.make(accounts.list, { token });
   const text = await response.text();
   expect(response.status).toBe(500);

@@ -115,6 +115,18 @@ describe('the portal', () => {
     }
   });
 
+  it.each([
+    ['/dashboard', ['dashboard-1', 'shared-1', 'signed-in-1']],
+    ['/welcome', ['welcome-1']],
+    ['/', []],
+    ['/payments/payflow/schedule', ['signed-in-1']],
+    ['/nowhere', []],
+  ])('names at %s the files that the page needs beside the first', async (path, names) => {
+    const html = await (await get(path, page)).text();
+    const preloads = [...html.matchAll(/<link rel="modulepreload" crossorigin href="\/assets\/([^"]*)\.js">/g)];
+    expect(preloads.map(([, name]) => name)).toEqual(names);
+  });
+
   it('says without scripts whose site it is, and how to call', async () => {
     const { servicer } = await jsonOf(await get('/config.json'), Configuration);
     const [, text = ''] = /<noscript>(.*?)<\/noscript>/s.exec(await (await get('/welcome', page)).text()) ?? [];

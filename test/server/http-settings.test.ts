@@ -32,6 +32,8 @@ describe('the environment', () => {
       key: undefined,
       oldKeys: [],
       proxies: 0,
+      bucket: undefined,
+      anonymousMegabytes: 1024,
     });
   });
 

@@ -105,6 +105,14 @@ const kindsOf = async (webAccountId: string) =>
       .orderBy(securityEvents.at)
   ).map(({ kind }) => kind);
 
+it('keeps of visitors who only open the sign-in page one record each, with a hash of where they come from', async () => {
+  for (let visitor = 0; visitor < 3; visitor += 1) await signInPage(new Visitor(origin));
+  const rows = await server.opened.db.select().from(oidcRecords);
+  expect(rows.map(({ model }) => model)).toEqual(['Interaction', 'Interaction', 'Interaction']);
+  const sources = new Set(rows.map(({ uid }) => uid));
+  expect([...sources]).toEqual([expect.stringMatching(/^[0-9a-f]{8}\.[\w-]+$/)]);
+});
+
 describe('signing in', () => {
   it('gives a token that says who it is and that the API takes', async () => {
     const { tokens, claims } = await signedIn('avery');
@@ -162,8 +170,8 @@ describe('signing in', () => {
   it('names the ways to an account and to a person, in the portal’s own fonts', async () => {
     const { text } = await signInPage(new Visitor(origin));
     expect(text).toContain('href="/account/registration"');
-    expect(text).toContain('Forgot your username or password?');
-    expect(text.match(/href="tel:1-800-555-0142"/g)).toHaveLength(2);
+    expect(text).toContain('<a href="/account/forgot">Forgot your username or password?</a>');
+    expect(text.match(/href="tel:1-800-555-0142"/g)).toHaveLength(1);
     const font = await fetch(`${origin}/oidc/assets/PublicSans-Regular.woff2`);
     expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
   });
@@ -172,7 +180,7 @@ describe('signing in', () => {
     const visitor = new Visitor(origin);
     const page = await signInPage(visitor);
     const people = [...page.text.matchAll(/name="username" value="([a-z]+)"/g)].map(([, name]) => name);
-    expect(people).toEqual(['avery', 'blake', 'casey', 'devon', 'emery', 'frankie', 'morgan', 'noor']);
+    expect(people).toEqual(['avery', 'blake', 'casey', 'devon', 'emery', 'frankie', 'morgan', 'noor', 'riley']);
     expect(page.text).toContain('40 accounts, 400 loans, 10,000 payments');
     const [, form = ''] = page.text.split('id="demo-title"');
     const fields = { username: 'noor', password: attributeOf(form, /<input[^>]*name="password"[^>]*>/, 'value') };
@@ -187,7 +195,11 @@ describe('signing in', () => {
 
   it('offers nobody where the database is not the demo’s', async () => {
     const env = { ...server.env, hasDemoPeople: false };
-    const elsewhere = await assemble(env, server.opened, { portal: await buildPlaceholder(), settings: paths.public });
+    const elsewhere = await assemble(env, server.opened, {
+      portal: await buildPlaceholder(),
+      settings: paths.public,
+      documents: server.documentsFolder,
+    });
     const other = await freePort();
     const listening = await listen({ ...elsewhere, publicUrl: origin, port: other, viteMiddleware: undefined });
     const visitor = new Visitor(`http://localhost:${other}`);
@@ -246,7 +258,7 @@ describe('signing in', () => {
     const answer = await submit(visitor, page, 'avery', 'demo');
     vi.restoreAllMocks();
     expect(answer.status).toBe(500);
-    expect(answer.text).toContain('Sign-in could not continue');
+    expect(answer.text).toContain('Log-in could not continue');
     expect(lines.join('')).toContain('the sign-in page');
     expect(lines.join('')).not.toMatch(/avery|104882913/);
   });
@@ -572,7 +584,11 @@ describe('renewing without a question', () => {
     const { visitor, tokens } = await signedIn('avery');
     await stopListening(http);
     const portal = await buildPlaceholder();
-    const again = await assemble(server.env, server.opened, { portal, settings: paths.public });
+    const again = await assemble(server.env, server.opened, {
+      portal,
+      settings: paths.public,
+      documents: server.documentsFolder,
+    });
     http = await listen({ ...again, publicUrl: origin, port, viteMiddleware: undefined });
     expect((await ask(tokens.access_token)).status).toBe(200);
     expect((await visitor.visit(silent())).location).toContain('code=');

@@ -17,10 +17,24 @@ const accountOf = (scope: Scope) => handlers['identity.webAccount'](scope, {});
 
 describe('the web account', () => {
   it('names whom a payer pays for, and nobody for a borrower (P §3)', async () => {
-    expect(await accountOf(scopeOf(opened, 'avery'))).toEqual({ lastName: 'Person', authorizedPayerFor: null });
+    expect(await accountOf(scopeOf(opened, 'avery'))).toEqual({
+      lastName: 'Person',
+      authorizedPayerFor: null,
+      viewingAccountOf: null,
+    });
     expect(await accountOf(scopeOf(opened, 'avery', 'payer'))).toEqual({
       lastName: 'Person',
       authorizedPayerFor: 'Avery Lindqvist',
+      viewingAccountOf: null,
+    });
+  });
+
+  it('names whose account an impersonator sees', async () => {
+    const scope = scopeOf(opened, 'avery');
+    expect(await accountOf({ ...scope, person: { ...scope.person, isImpersonator: true } })).toEqual({
+      lastName: 'Person',
+      authorizedPayerFor: null,
+      viewingAccountOf: 'Avery Lindqvist',
     });
   });
 

@@ -6,6 +6,8 @@ import { businessDate } from '#domain/calendar.ts';
 import { contact } from '#domain/contact/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { contactInformation, paymentHistory, paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
+import { setLog } from '#server/log.ts';
+import { recordEvent } from '#server/security-events.ts';
 import { postDuePayments } from '#server/service/posting.ts';
 import { AUDIENCE, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
@@ -72,4 +74,21 @@ it('changed contact information keeps who changed it', async () => {
     .from(contactInformation)
     .where(eq(contactInformation.email, 'another@example.org'));
   expect(row).toMatchObject({ actorWebAccountId: sub, actorRole: 'borrower', actorIsImpersonator: true });
+});
+
+it('a security event is a row and one structured line of the log', async () => {
+  const lines: string[] = [];
+  const before = setLog((line) => lines.push(line));
+  try {
+    await recordEvent(server.opened.db, { kind: 'logInFailed', webAccountId: 'web-avery', address: '203.0.113.5' });
+  } finally {
+    setLog(before);
+  }
+  expect(lines).toHaveLength(1);
+  expect(JSON.parse(lines[0] ?? '')).toEqual({
+    securityEvent: 'logInFailed',
+    at: expect.stringMatching(/^\d{4}-.*Z$/),
+    webAccountId: 'web-avery',
+    address: '203.0.113.5',
+  });
 });

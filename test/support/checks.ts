@@ -1,5 +1,5 @@
 /** What must hold of every machine, whatever it is about. Each finding is a sentence that says how to put it right. */
-import type { AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
+import type { AnyActorLogic, AnyMachineSnapshot, AnyStateMachine, AnyStateNode } from 'xstate';
 import { guardLabel, nameOf, routesOf } from '#flows/keys.ts';
 import { effectsOf } from '#machines/kit/effect.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
@@ -11,6 +11,7 @@ import {
   handlesRoutes,
   hasGivenId,
   implementationsOf,
+  machineOf,
   nodesOf,
   routeOf,
   transitionsOf,
@@ -45,11 +46,19 @@ function checkInvokes(machine: AnyStateMachine, node: AnyStateNode): string[] {
     const isInFlight = logic !== undefined && effectsOf(logic).length > 0;
     return [
       ...(hasGivenId(node, invoke, index) ? [] : [`${where} invokes an actor without an id`]),
-      ...(onDone === undefined ? [`${where} does not say what follows when ${id} is done: give it onDone`] : []),
+      ...(onDone === undefined && canEnd(machine, src)
+        ? [`${where} does not say what follows when ${id} is done: give it onDone`]
+        : []),
       ...(onError === undefined ? [`${where} has no way out when ${id} fails: give it onError`] : []),
       ...(isInFlight ? checkInFlight(machine, node) : []),
     ];
   });
+}
+
+/** Whether an actor can be done; a machine without a final state at its top runs as long as it is invoked. */
+function canEnd(machine: AnyStateMachine, src: string | AnyActorLogic): boolean {
+  const invoked = typeof src === 'string' ? machineOf(machine, src) : undefined;
+  return invoked === undefined || Object.values(invoked.root.states).some(({ type }) => type === 'final');
 }
 
 function checkInFlight(machine: AnyStateMachine, node: AnyStateNode): string[] {

@@ -3,6 +3,8 @@
  * `TEST_DATABASE_URL` names, so that the same tests run on both.
  */
 import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
@@ -14,12 +16,16 @@ import { loadDemoData } from '#server/demo/load.ts';
 import { KeyRing, setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';
+import { setLog } from '#server/log.ts';
+import { DocumentIntake } from '#server/documents/intake.ts';
+import { folderStore } from '#server/documents/store.ts';
 import { TEST_COST, setHashCost } from '#server/oidc/password-hash.ts';
 import type { Scope } from '#server/service/scope.ts';
 
-/** The key of the tests' databases, and what their passwords cost. */
+/** The key of the tests' databases, what their passwords cost, and that nobody reads the server's log but a test. */
 setKeys(new KeyRing(Buffer.alloc(32, 7)));
 setHashCost(TEST_COST);
+setLog(() => undefined);
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url));
 
@@ -174,8 +180,16 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     source: undefined,
     now: NOW,
     today: TODAY,
+    loansVersion: undefined,
+    hasPaymentsToPost: false,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
     accrualEnd: DEFAULT_ACCRUAL_END,
+    documents: new DocumentIntake({
+      store: folderStore(join(tmpdir(), 'portal-test-documents')),
+      staging: join(tmpdir(), 'portal-test-documents', 'arriving'),
+      settings: { types: [], maxFileMegabytes: 1, maxAnonymousMegabytes: 1 },
+    }),
     portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
+    servicer: { name: 'Larkfield Loan Servicing', address: ['PO Box 4400'], phone: '1-800-555-0142' },
   };
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import type { CallSpec } from '#domain/call.ts';
+import { fileNameFrom } from '#domain/file.ts';
 import { type Assembled, assemble } from '#server/assemble.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { webAccounts } from '#server/db/schema.ts';
@@ -24,6 +25,8 @@ export interface WireRequest {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
+  /** The parts of a form with a file, in place of a body in JSON. */
+  readonly form?: Readonly<Record<string, string | File>>;
   readonly idempotencyKey?: string;
   readonly token?: string | undefined;
 }
@@ -32,6 +35,8 @@ export interface TestServer extends Assembled {
   readonly opened: OpenedDatabase;
   readonly env: ServerEnv;
   readonly issuer: TokenIssuer;
+  /** The folder of the uploaded documents. */
+  readonly documentsFolder: string;
   /** Claims of a demo person, as the provider would give them. */
   claimsOf(signIn: string): Promise<Parameters<TokenIssuer['mint']>[0]>;
   /** A session at the provider, as access tokens name it in `sid`. */
@@ -44,6 +49,15 @@ export interface TestServer extends Assembled {
   close(): Promise<void>;
 }
 
+/** Every page has the first file; the dashboard has two more, of which one comes with another. */
+const MANIFEST = {
+  'index.html': { file: 'assets/index-abc123.js', dynamicImports: ['src/pages/dashboard.ts'] },
+  _shared: { file: 'assets/shared-1.js', imports: ['index.html'] },
+  'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'index.html'] },
+  'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['index.html'] },
+  '_signed-in-1.js': { file: 'assets/signed-in-1.js', name: 'signed-in', imports: ['index.html'] },
+};
+
 /** A folder as the portal's build leaves it. */
 export async function buildPlaceholder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
@@ -54,6 +68,8 @@ export async function buildPlaceholder(): Promise<string> {
   );
   await writeFile(join(folder, 'assets/index-abc123.js'), 'export {};');
   await writeFile(join(folder, 'build-version.txt'), '1.2.3');
+  await mkdir(join(folder, '.vite'));
+  await writeFile(join(folder, '.vite/manifest.json'), JSON.stringify(MANIFEST));
   return folder;
 }
 
@@ -75,7 +91,8 @@ export async function startTestServer(
   const opened = await open();
   const portal = await buildPlaceholder();
   const env = readEnv({ PUBLIC_URL, PORTAL_NOW: NOW.toISOString(), ...variables });
-  const assembled = await assemble(env, opened, { portal, settings: paths.public });
+  const documents = await mkdtemp(join(tmpdir(), 'portal-documents-'));
+  const assembled = await assemble(env, opened, { portal, settings: paths.public, documents });
   const { signing } = await providerKeys(opened.db);
   const issuer = await createIssuer(env.oidcIssuer ?? `${env.publicUrl}/oidc`, AUDIENCE, signing);
 
@@ -102,6 +119,7 @@ export async function startTestServer(
     opened,
     env,
     issuer,
+    documentsFolder: documents,
     claimsOf,
     tokenOf: async (signIn) => {
       const claims = await claimsOf(signIn);
@@ -113,6 +131,11 @@ export async function startTestServer(
       if (request.token !== undefined) headers.set('authorization', `Bearer ${request.token}`);
       if (request.idempotencyKey !== undefined) headers.set('idempotency-key', request.idempotencyKey);
       if (request.body !== undefined) headers.set('content-type', 'application/json');
+      if (request.form !== undefined) {
+        const form = new FormData();
+        for (const [name, part] of Object.entries(request.form)) form.append(name, part);
+        return assembled.app.request(addressOf(call, request), { method: call.method, headers, body: form });
+      }
       const body = request.body === undefined ? {} : { body: JSON.stringify(request.body) };
       return assembled.app.request(addressOf(call, request), { method: call.method, headers, ...body });
     },
@@ -120,6 +143,7 @@ export async function startTestServer(
     close: async () => {
       await opened.close();
       await rm(portal, { recursive: true, force: true });
+      await rm(documents, { recursive: true, force: true });
     },
   };
 }
@@ -127,3 +151,12 @@ export async function startTestServer(
 /** The JSON of an answer, by a schema. */
 export const jsonOf = async <T>(response: Response, schema: v.GenericSchema<unknown, T>): Promise<T> =>
   v.parse(schema, await response.json());
+
+/** What a call has answered, JSON or a file, before it is parsed by the call's schema. */
+export async function answerOf({ answersFile }: CallSpec, response: Response): Promise<unknown> {
+  if (answersFile === undefined) return response.json();
+  const content = await response.blob();
+  const [mediaType] = content.type.split(';');
+  const fileName = fileNameFrom(response.headers.get('content-disposition') ?? '');
+  return { fileName, mediaType, size: content.size, content };
+}

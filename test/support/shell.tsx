@@ -8,7 +8,7 @@ import * as v from 'valibot';
 import { createActor } from 'xstate';
 import type { CallSpec } from '#domain/call.ts';
 import type { ContentList } from '#domain/content/shapes.ts';
-import type { Person } from '#domain/identity/shapes.ts';
+import type { Person, WebAccount } from '#domain/identity/shapes.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { hasPage } from '#domain/portal/routes.ts';
 import { Icons } from '#domain/portal/shapes.ts';
@@ -25,6 +25,7 @@ import { loadContent } from './stage.tsx';
 
 export const borrower: Person = samplePerson;
 export const payer: Person = { ...samplePerson, role: 'payer', givenName: 'Casey', familyName: 'Quist Family' };
+export const impersonator: Person = { ...samplePerson, isImpersonator: true, givenName: 'Frankie' };
 export const federal: Person = { ...samplePerson, isFederalIdentity: true, givenName: 'Emery' };
 
 export interface ShellOptions {
@@ -42,6 +43,7 @@ export interface ShellOptions {
   /** Somebody has come back from the provider without having signed in. */
   readonly isSignInBroken?: boolean;
   readonly displayGeneric?: boolean;
+  readonly webAccount?: WebAccount;
   /** How effects are carried out that no other test needs. */
   readonly handlers?: Partial<EffectHandlers>;
 }
@@ -140,7 +142,8 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     now: () => new Date('2031-03-02T15:00:00Z'),
     loadContent: options.isContentSlow === true ? () => never : load,
     loadMessages: async () => options.messages ?? [],
-    loadWebAccount: async () => ({ lastName: 'Quist', authorizedPayerFor: 'Avery Bennett' }),
+    loadWebAccount: async () =>
+      options.webAccount ?? { lastName: 'Quist', authorizedPayerFor: 'Avery Bennett', viewingAccountOf: null },
   };
 }
 

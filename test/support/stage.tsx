@@ -112,7 +112,8 @@ function FlowOnStage({
   flow,
 }: {
   stage: Stage;
-  flow: Required<Pick<FlowDefinition<AnyStateMachine>, 'heading' | 'views'>>;
+  flow: Required<Pick<FlowDefinition<AnyStateMachine>, 'heading' | 'views'>> &
+    Pick<FlowDefinition<AnyStateMachine>, 'headingIn'>;
 }) {
   const [host] = useState((): FlowHost => ({
     run: stage.effects.run,
@@ -125,6 +126,7 @@ function FlowOnStage({
     log: (message, cause) => {
       throw new Error(message, { cause });
     },
+    logIgnored: () => undefined,
     inspect: stage.inspect,
     clock: stage.clock,
   }));
@@ -132,7 +134,15 @@ function FlowOnStage({
   return (
     <FlowHostProvider value={host}>
       <Main>
-        <Flow heading={flow.heading} flow={{ views: flow.views, machine: stage.machine, input }} />
+        <Flow
+          heading={flow.heading}
+          flow={{
+            views: flow.views,
+            machine: stage.machine,
+            input,
+            ...(flow.headingIn && { headingIn: flow.headingIn }),
+          }}
+        />
       </Main>
     </FlowHostProvider>
   );
@@ -190,7 +200,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       now: () => new Date('2026-11-20T15:00:00Z'),
       loadContent,
       loadMessages: async () => [],
-      loadWebAccount: async () => ({ lastName: 'Quist', authorizedPayerFor: null }),
+      loadWebAccount: async () => ({ lastName: 'Quist', authorizedPayerFor: null, viewingAccountOf: null }),
     };
   });
   return (
@@ -212,7 +222,7 @@ function AccessOnStage({ stage }: { stage: Stage }) {
       {state.status === 'done' ? (
         <AnyPage />
       ) : (
-        <Undecided state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />
+        <Undecided state={state} title="Account Dashboard" onRetry={() => actor.send({ type: 'retry.wanted' })} />
       )}
     </Main>
   );
@@ -228,7 +238,7 @@ function PageCodeOnStage({ stage }: { stage: Stage }) {
       {state.matches('codeLoaded') ? (
         <AnyPage />
       ) : (
-        <WithoutCode state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />
+        <WithoutCode state={state} title="Account Dashboard" onRetry={() => actor.send({ type: 'retry.wanted' })} />
       )}
     </Main>
   );
@@ -251,13 +261,15 @@ function IdleOnStage({ stage }: { stage: Stage }) {
 /** The chat is seen on a page of its own, or in the corner of any page. */
 function ChatOnStage({ stage }: { stage: Stage }) {
   const { inspect, clock } = stage;
-  if (chatModel.inputs[stage.input]?.input.isOpened === true) return <FlowOnStage stage={stage} flow={chatPage} />;
+  const input = chatModel.inputs[stage.input]?.input;
+  if (input === undefined) throw new Error(`The model has no ${stage.input}`);
+  if (input.isOpened) return <FlowOnStage stage={stage} flow={chatPage} />;
   return (
     <>
       <Main>
         <AnyPage />
       </Main>
-      <RunningChat machine={stage.machine as typeof chat} options={{ inspect, clock }} />
+      <RunningChat machine={stage.machine as typeof chat} input={input} options={{ inspect, clock }} />
     </>
   );
 }

@@ -13,8 +13,11 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
 /** The name of a story: the state of the innermost machine, `choosingAmounts > x: choosing.day` as `ChoosingDay`. */
 const nameOf = (state: string): string => (state.split(': ').at(-1) ?? state).split(/\W+/).map(capitalized).join('');
 
+/** Where a flow stands in Storybook's sidebar: with the screens, or with what stands around every page. */
+const groupOf = (place: string): string => (place.includes('`/') ? 'Flows' : 'Around every page');
+
 /** The stories of states as text. Two states whose names are the same are told apart by those that they are in. */
-function textOf(folder: string, title: string, states: readonly string[]): string {
+function textOf(folder: string, group: string, title: string, states: readonly string[]): string {
   const names = states.map(nameOf);
   const stories = states.map((state, index) => {
     const name = names[index] ?? '';
@@ -27,7 +30,7 @@ function textOf(folder: string, title: string, states: readonly string[]): strin
     `import model from '#machines/${folder}/${folder}.model.ts';`,
     "import { atState } from '#test/support/story.tsx';",
     '',
-    `export default { title: 'Flows/${title}' } satisfies Meta;`,
+    `export default { title: '${group}/${title}' } satisfies Meta;`,
     '',
     // A line that is too long for the formatter is broken as it would break it.
     ...stories.map(({ name, state }) => {
@@ -40,11 +43,11 @@ function textOf(folder: string, title: string, states: readonly string[]): strin
 /** The files of stories as they should be, by their paths. */
 export async function storyFiles(): Promise<Map<string, string>> {
   const files = new Map<string, string>();
-  for (const { id, title, file, machine } of await loadCatalog()) {
+  for (const { id, title, place, file, machine } of await loadCatalog()) {
     const model = seen.find((each) => each.model.machine === machine)?.model;
     const folder = file.split('/')[1] ?? id;
     if (model !== undefined) {
-      files.set(`src/views/${folder}/${folder}.stories.tsx`, textOf(folder, title, statesOf(model)));
+      files.set(`src/views/${folder}/${folder}.stories.tsx`, textOf(folder, groupOf(place), title, statesOf(model)));
     }
   }
   return files;

@@ -1,8 +1,11 @@
 /** Stories of a flow's states: each shows the flow after the shortest way to that state. */
 import { useEffect, useState } from 'react';
-import type { AnyActorRef, AnyEventObject } from 'xstate';
+import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
 import type { FlowModel } from '#machines/kit/model.ts';
+import { machineOfActor } from '#machines/kit/xstate-internals.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
+import { screenOf } from '#src/app/flow/url-sync.ts';
+import { Card } from '#src/ui/index.ts';
 import { type Node, explore } from './explore.ts';
 import { describeWhole, foldRegions } from './sentences.ts';
 import { Scene, Stage } from './stage.tsx';
@@ -40,7 +43,55 @@ function innermost(actor: AnyActorRef): AnyActorRef {
   return last ?? actor;
 }
 
+/** What the innermost active states of a machine are for, as the machine describes them. */
+function descriptionsOf(states: AnyStateMachine['states'], value: StateValue): string[] {
+  if (typeof value === 'string') {
+    const description = states[value]?.description;
+    return description === undefined ? [] : [description];
+  }
+  return Object.entries(value).flatMap(([name, below]) => {
+    const inner = below === undefined ? [] : descriptionsOf(states[name]?.states ?? {}, below);
+    return inner.length > 0 ? inner : descriptionsOf(states, name);
+  });
+}
+
+/** What a story shows: the state in a sentence, its address, and where the whole flow is drawn. */
+export interface About {
+  readonly description: string;
+  readonly address: string | undefined;
+  /** The file of the diagram, in `docs/flows`. */
+  readonly diagram: string;
+}
+
+/** What there is to say of a flow as it stands. */
+export function aboutOf(actor: AnyActorRef): About {
+  const inner = innermost(actor);
+  const machine = machineOfActor(inner);
+  const { value }: AnyMachineSnapshot = inner.getSnapshot();
+  return {
+    description: machine === undefined ? '' : descriptionsOf(machine.states, value).join('; '),
+    address: screenOf(actor).path,
+    diagram: `${machine?.id ?? ''}.svg`,
+  };
+}
+
+function AboutStory({ description, address, diagram }: About) {
+  return (
+    <aside aria-label="About this state">
+      <Card tone="quiet">
+        <p>
+          {description}.{address === undefined ? '' : ` Its address is ${address}.`}{' '}
+          <a href={`diagrams/${diagram}`} target="_blank" rel="noreferrer">
+            Diagram of the flow
+          </a>
+        </p>
+      </Card>
+    </aside>
+  );
+}
+
 function AtState({ model, state, then }: AtStateProps) {
+  const [about, setAbout] = useState<About>();
   const [{ stage, edges }] = useState(() => {
     const node = [...whole(model).nodes.values()].find((each) => shown(each) === state);
     if (node === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
@@ -51,10 +102,16 @@ function AtState({ model, state, then }: AtStateProps) {
     const go = async () => {
       for (const { trigger } of edges) await act(model, stage, trigger);
       for (const event of then) innermost(stage.actor).send(event);
+      setAbout(aboutOf(stage.actor));
     };
     void go();
   }, [model, stage, edges, then]);
-  return <Scene stage={stage} />;
+  return (
+    <>
+      <Scene stage={stage} />
+      {about && <AboutStory {...about} />}
+    </>
+  );
 }
 
 const nothing: readonly AnyEventObject[] = [];
@@ -68,6 +125,8 @@ export const atState = (model: FlowModel, state: string, then = nothing) => ({
     flow: model.machine.id,
     state,
     layout: 'fullscreen',
+    // Nothing of a state can be set by hand.
+    controls: { disable: true },
     ...(then.length === 0 && { a11y: { test: 'off' } }),
   },
   render: () => <AtState model={model} state={state} then={then} />,

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assign, emit, setup } from 'xstate';
 import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
-import type { FocusWanted } from '#machines/kit/events.ts';
+import type { FailureIgnored, FocusWanted } from '#machines/kit/events.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Flow } from '#src/app/flow/Flow.tsx';
 import { defineFlow } from '#src/app/flow/define-flow.ts';
@@ -23,15 +23,17 @@ const trip = setup({
       | { type: 'left' }
       | { type: 'field.missed' }
       | { type: 'errors.found' }
+      | { type: 'call.lost' }
       | { type: 'broken' },
     input: {} as { count: number },
-    emitted: {} as FocusWanted,
+    emitted: {} as FocusWanted | FailureIgnored,
     tags: {} as 'completed',
   },
   actions: {
     count: assign({ count: ({ context }) => context.count + 1 }),
     wantField: emit({ type: 'focus.wanted', place: 'field', field: 'name', delay: 0 }),
     wantErrors: emit({ type: 'focus.wanted', place: 'errors', delay: 0 }),
+    logLost: emit({ type: 'failure.ignored', what: 'The call home was lost', failure: { kind: 'noAnswer' } }),
     breakDown: () => {
       throw new Error('The machine is broken');
     },
@@ -47,6 +49,7 @@ const trip = setup({
         counted: { actions: 'count' },
         left: 'away',
         'field.missed': { actions: 'wantField' },
+        'call.lost': { actions: 'logLost' },
 
         broken: { actions: 'breakDown' },
       },
@@ -71,6 +74,9 @@ const Packing = ({ state, send }: ViewProps<typeof trip>) => (
     </button>
     <button type="button" onClick={() => send({ type: 'field.missed' })}>
       Find the field
+    </button>
+    <button type="button" onClick={() => send({ type: 'call.lost' })}>
+      Call home
     </button>
     <button type="button" onClick={() => send({ type: 'broken' })}>
       Break
@@ -209,6 +215,7 @@ const host: FlowHost = {
     discard: (name) => kept.delete(name),
   },
   log: (message) => logged.push(message),
+  logIgnored: (message) => logged.push(message),
 };
 
 const show = () =>
@@ -242,6 +249,15 @@ describe('a flow on the screen', () => {
     show();
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  });
+});
+
+describe('a failure of which the person is not told', () => {
+  it('is logged', async () => {
+    show();
+    await press('Call home');
+    await waitFor(() => expect(logged).toEqual(['The call home was lost']));
+    expect(screen.getByText('Packed: 0')).toBeTruthy();
   });
 });
 

@@ -3,8 +3,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
+import { plainDateOf } from '#domain/calendar.ts';
 import { SiteName, useDocumentTitle } from '#src/app/shell/page.ts';
-import { Checkbox, ErrorPanel, Stepper } from '#src/ui/index.ts';
+import { Checkbox, ErrorPanel, RadioGroup, Stepper, SummaryList } from '#src/ui/index.ts';
+import { Calendar } from '#src/ui/date-field/Calendar.tsx';
 import '#src/ui/styles/index.scss';
 
 afterEach(cleanup);
@@ -44,6 +46,46 @@ describe('the title of a page', () => {
   });
 });
 
+describe('the calendar', () => {
+  const day = (date: string) => screen.getByRole('button', { name: date });
+
+  it('marks today, the day that is chosen and the day on which a payment is due, and says what the marks mean', () => {
+    render(
+      <Calendar
+        availableDates={['2026-11-20', '2026-11-23', '2026-11-24'].map(plainDateOf)}
+        chosen={plainDateOf('2026-11-23')}
+        today={plainDateOf('2026-11-20')}
+        dueDates={[plainDateOf('2026-11-24')]}
+        onChoose={() => undefined}
+        onDismiss={() => undefined}
+      />,
+    );
+    const marks = (date: string) => {
+      const { ariaCurrent, ariaPressed, ariaDisabled } = day(date);
+      const key = document.getElementById(day(date).getAttribute('aria-describedby') ?? '');
+      return [ariaCurrent, ariaPressed, key?.textContent ?? null, ariaDisabled];
+    };
+    expect(marks('Friday, November 20, 2026')).toEqual(['date', 'false', null, 'false']);
+    expect(marks('Monday, November 23, 2026')).toEqual([null, 'true', null, 'false']);
+    expect(marks('Tuesday, November 24, 2026')).toEqual([null, 'false', 'Payment due', 'false']);
+    expect(marks('Wednesday, November 25, 2026')).toEqual([null, 'false', null, 'true']);
+    expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+      'Today',
+      'Chosen day',
+      'Payment due',
+    ]);
+    // To the eye: a frame, a ground and a dot, each by itself.
+    const looks = (date: string) => {
+      const { boxShadow, backgroundColor } = getComputedStyle(day(date));
+      return [boxShadow !== 'none', backgroundColor, getComputedStyle(day(date), '::after').content !== 'none'];
+    };
+    const plain = 'rgba(0, 0, 0, 0)';
+    expect(looks('Friday, November 20, 2026')).toEqual([true, plain, false]);
+    expect(looks('Monday, November 23, 2026')).toEqual([false, expect.not.stringMatching(/, 0\)$/), false]);
+    expect(looks('Tuesday, November 24, 2026')).toEqual([false, plain, true]);
+  });
+});
+
 describe('a box that must be ticked', () => {
   it('says so to the eye and to a screen reader, and keeps its name', () => {
     const box = (required: boolean) => (
@@ -55,6 +97,41 @@ describe('a box that must be ticked', () => {
     rerender(box(false));
     expect(screen.getByRole('checkbox', { name: 'I agree' }).hasAttribute('aria-required')).toBe(false);
     expect(screen.queryByText('(required)')).toBeNull();
+  });
+});
+
+describe('a choice among few', () => {
+  it('must be made, which a screen reader is told, unless it is optional, which is said after the question', () => {
+    const choice = (optional: boolean) => (
+      <RadioGroup
+        name="accountType"
+        legend="Account type"
+        value={undefined}
+        options={[
+          { value: 'checking', label: 'Checking' },
+          { value: 'savings', label: 'Savings' },
+        ]}
+        onChange={() => undefined}
+        optional={optional}
+      />
+    );
+    const { rerender } = render(choice(false));
+    expect(screen.getByRole('radiogroup', { name: 'Account type' }).getAttribute('aria-required')).toBe('true');
+    rerender(choice(true));
+    const group = screen.getByRole('radiogroup', { name: 'Account type (optional)' });
+    expect(group.hasAttribute('aria-required')).toBe(false);
+    expect(screen.getByText('(optional)').checkVisibility()).toBe(true);
+  });
+});
+
+describe('facts in a wide card', () => {
+  const leftOf = (text: string) => screen.getByText(text).getBoundingClientRect().left;
+
+  it('have label and value next to each other; amounts stand at the end of the line', () => {
+    const { rerender } = render(<SummaryList rows={[{ label: 'City', value: 'Lincoln' }]} />);
+    expect(leftOf('Lincoln') - leftOf('City')).toBeLessThan(220);
+    rerender(<SummaryList rows={[{ label: 'Current balance', value: '$10.00', money: true }]} />);
+    expect(leftOf('$10.00') - leftOf('Current balance')).toBeGreaterThan(600);
   });
 });
 

@@ -3,7 +3,9 @@ import { cleanup, render, screen, waitFor, within } from '@testing-library/react
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { page as browser } from 'vitest/browser';
 import type { Person } from '#domain/identity/shapes.ts';
+import { hasPage } from '#domain/portal/routes.ts';
 import { focusFragment } from '#src/app/shell/page.ts';
 import { LeaveGuard } from '#src/app/flow/LeaveGuard.tsx';
 import { PageCode } from '#src/app/page-code/PageCode.tsx';
@@ -12,9 +14,18 @@ import type { Portal } from '#src/app/portal.ts';
 import { Button, PageHeading } from '#src/ui/index.ts';
 import { Maintenance } from '#src/views/access/Maintenance.tsx';
 import { Generic } from '#src/views/error/Generic.tsx';
+import { Loading } from '#src/views/loading/Loading.tsx';
 import { NotFound } from '#src/views/error/NotFound.tsx';
 import { Welcome } from '#src/views/welcome/Welcome.tsx';
-import { type ShellOptions, Shown, borrower, createShell, messages, payer } from '#test/support/shell.tsx';
+import {
+  type ShellOptions,
+  Shown,
+  borrower,
+  createShell,
+  impersonator,
+  messages,
+  payer,
+} from '#test/support/shell.tsx';
 import '#src/ui/styles/index.scss';
 
 const ACTION = { '/past-due': <PageHeading>Past Due</PageHeading> };
@@ -72,12 +83,142 @@ describe('the layout of action pages', () => {
   });
 });
 
+describe('the place of the main navigation', () => {
+  it('is kept while nobody knows who is there, so that the page does not jump', async () => {
+    let arrive: (person: Person | null) => void = () => undefined;
+    const renewed = new Promise<Person | null>((settle) => {
+      arrive = settle;
+    });
+    await open({ handlers: { 'session.renew': () => renewed } });
+    const main = await screen.findByRole('main');
+    expect(screen.queryByRole('navigation', { name: 'Main' })).toBeNull();
+    const before = main.getBoundingClientRect().top;
+    arrive(borrower);
+    const navigation = await screen.findByRole('navigation', { name: 'Main' });
+    expect(navigation.getBoundingClientRect().height).toBeGreaterThan(0);
+    expect(screen.getByRole('main').getBoundingClientRect().top).toBe(before);
+  });
+
+  it('is nobody’s who is not signed in', async () => {
+    await open({});
+    await heading('Any page');
+    const header = await banner();
+    expect(header.querySelector('.ui-header__main')).toBeNull();
+  });
+});
+
 describe('a payer', () => {
   it('is told for whom they pay, and is called by the first word of the last name', async () => {
     await open({ person: payer });
     expect(await screen.findByText('Authorized Payer for Avery Bennett')).toBeTruthy();
     expect(within(await banner()).getByRole('button', { name: 'Quist' })).toBeTruthy();
     expect(screen.queryByRole('link', { name: 'Live Chat' })).toBeNull();
+  });
+});
+
+describe('the welcome page', () => {
+  const welcome = { '/error/not-found': <Welcome /> };
+  const hrefsIn = () => [...document.querySelectorAll('.ui-tasks a')].map((link) => link.getAttribute('href'));
+
+  it('offers what people come for, as far as the portal has it, and first steps', async () => {
+    await open({ pages: welcome });
+    const main = within(screen.getByRole('main'));
+    expect(await main.findByRole('heading', { name: 'What do you want to do?' })).toBeTruthy();
+    // Whether one can log in is known a moment later.
+    const paying = await main.findByRole('link', { name: 'Make a payment' });
+    expect(paying.getAttribute('href')).toBe('/payments/payflow/schedule');
+    expect(main.getByRole('link', { name: 'See my loans' }).getAttribute('href')).toBe('/dashboard');
+    expect(hrefsIn().length).toBeGreaterThan(5);
+    expect(hrefsIn().filter((href) => !hasPage(href ?? ''))).toEqual([]);
+    expect(await main.findByRole('heading', { name: 'New here? Your first steps' })).toBeTruthy();
+    expect((await main.findAllByRole('link', { name: '1-800-555-0142' })).length).toBeGreaterThan(0);
+    expect(await main.findByText(/Monday to Friday, 8 a\.m\. to 9 p\.m\./)).toBeTruthy();
+  });
+
+  it('offers nothing that needs a log-in while nobody can log in', async () => {
+    await open({ pages: welcome, texts: AUTH_DOWN });
+    await screen.findByRole('heading', { name: 'Logging in is not available right now' });
+    await waitFor(() => expect(hrefsIn().length).toBeGreaterThan(2));
+    expect(screen.queryByRole('link', { name: 'Make a payment' })).toBeNull();
+    expect(hrefsIn().length).toBeGreaterThan(2);
+    expect(hrefsIn().every((href) => href?.startsWith('/content/') === true)).toBe(true);
+  });
+});
+
+describe('the footer (P §2.4)', () => {
+  const footer = () => screen.findByRole('contentinfo');
+
+  afterEach(() => browser.viewport(1280, 900));
+
+  it('is low on a wide screen, with all that belongs to it', async () => {
+    await browser.viewport(1280, 900);
+    await open({ person: borrower });
+    const all = within(await footer());
+    await all.findByText(/© 2031 Larkfield Loan Servicing/);
+    for (const name of ['Help', 'Account Dashboard', 'Privacy']) expect(all.getByRole('link', { name })).toBeTruthy();
+    expect(all.getByRole('link', { name: /^Federal Student Aid on YouTube/ })).toBeTruthy();
+    expect(all.getByRole('link', { name: '1-800-555-0142' })).toBeTruthy();
+    expect(all.getByRole('button', { name: 'Your Privacy Choices' })).toBeTruthy();
+    expect(all.getByText('Version: 0.1.0')).toBeTruthy();
+    await all.findByRole('link', { name: 'accessibility statement' });
+    expect((await footer()).getBoundingClientRect().height).toBeLessThan(360);
+  });
+
+  it('has its columns folded on a phone', async () => {
+    await browser.viewport(360, 740);
+    await open({ person: borrower });
+    const all = within(await footer());
+    expect(all.getByText('Account Dashboard').checkVisibility()).toBe(false);
+    await userEvent.click(all.getByRole('heading', { name: 'My Loans' }));
+    expect(all.getByText('Account Dashboard').checkVisibility()).toBe(true);
+    await all.findByRole('link', { name: 'accessibility statement' });
+    expect((await footer()).getBoundingClientRect().height).toBeLessThan(900);
+  });
+});
+
+describe('the button of the chat', () => {
+  const opener = async () => (await screen.findByRole('button', { name: 'Live Chat' })).parentElement;
+  const placeOf = (element: Element | null) => element && getComputedStyle(element).position;
+
+  afterEach(() => browser.viewport(1280, 900));
+
+  it('lies over the page where that is wide, and covers nothing on a phone', async () => {
+    await open({});
+    expect(placeOf(await opener())).toBe('fixed');
+    await browser.viewport(360, 740);
+    expect(placeOf(await opener())).toBe('static');
+  });
+
+  it('stays away for the session once it is put away; the footer still leads to the chat', async () => {
+    await open({});
+    await userEvent.click(await screen.findByRole('button', { name: 'Hide chat' }));
+    expect(screen.queryByRole('button', { name: 'Live Chat' })).toBeNull();
+    cleanup();
+    await open({});
+    expect(await screen.findByRole('link', { name: 'Live Chat' })).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Live Chat' })).toBeNull();
+  });
+});
+
+describe('an impersonator', () => {
+  const webAccount = { lastName: 'Adeyemi', authorizedPayerFor: null, viewingAccountOf: 'Avery Bennett' };
+
+  it.each([
+    ['an ordinary page', undefined],
+    ['an action page', ACTION],
+  ])('is told on %s whose account they see', async (_, pages) => {
+    await open({ person: impersonator, webAccount, ...(pages && { pages }) });
+    expect(await screen.findByText('Viewing the account of Avery Bennett')).toBeTruthy();
+    expect(screen.queryByText('Authorized Payer', { exact: false })).toBeNull();
+  });
+
+  it('is told that it is a borrower’s also where the name did not come, and a borrower is told nothing', async () => {
+    await open({ person: impersonator, webAccount: { ...webAccount, viewingAccountOf: null } });
+    expect(await screen.findByText('Viewing the account of a borrower')).toBeTruthy();
+    cleanup();
+    await open({ person: borrower, webAccount });
+    await heading('Any page');
+    expect(screen.queryByText('Viewing the account of', { exact: false })).toBeNull();
   });
 });
 
@@ -129,6 +270,31 @@ describe('a page that fails as it is drawn', () => {
     expect(within(await screen.findByRole('alertdialog')).getByText('A broken banner')).toBeTruthy();
     expect(await screen.findByRole('contentinfo')).toBeTruthy();
     expect(within(await banner()).getByRole('button', { name: 'Avery' })).toBeTruthy();
+  });
+});
+
+describe('a page that is on its way', () => {
+  it('has its title and heading already, is busy, and is announced once', async () => {
+    const pages = {
+      '/profile/contact-info': <PageCode name="contact-information">{() => <PageHeading>There</PageHeading>}</PageCode>,
+    };
+    await open({ person: borrower, pages, handlers: { 'page.load': () => new Promise(() => undefined) } });
+    await heading('Contact Information');
+    expect(document.title).toBe('Contact Information');
+    const main = screen.getByRole('main');
+    expect(main.querySelectorAll('output, [role="status"], [aria-live]')).toHaveLength(1);
+    expect(within(main).getByRole('status').textContent).toBe('One moment…');
+    const busy = main.querySelector('[aria-busy="true"]');
+    expect(busy).not.toBeNull();
+    // What is said within a busy area is not heard.
+    expect(busy?.contains(within(main).getByRole('status'))).toBe(false);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  });
+
+  it('loads what it shows without a second announcement', () => {
+    const { container } = render(<Loading />);
+    expect(container.querySelectorAll('output')).toHaveLength(1);
+    expect(container.querySelectorAll('[aria-busy="true"]')).toHaveLength(1);
   });
 });
 
@@ -248,14 +414,14 @@ describe('an error that nothing handles', () => {
 describe('who came back without having signed in', () => {
   it('is told so, with focus on the heading, and may try again', async () => {
     await open({ isSignInBroken: true });
-    await waitFor(async () => expect(document.activeElement).toBe(await heading('Sign-in was not finished')));
+    await waitFor(async () => expect(document.activeElement).toBe(await heading('Log-in was not finished')));
     expect(within(screen.getByRole('main')).getByRole('button', { name: 'Log In' })).toBeTruthy();
   });
 
   it('is offered no log-in while nobody can log in', async () => {
     await open({ isSignInBroken: true, texts: AUTH_DOWN });
-    expect(await screen.findByText('Sign-in is not available right now')).toBeTruthy();
-    await heading('Sign-in was not finished');
+    expect(await screen.findByText('Logging in is not available right now')).toBeTruthy();
+    await heading('Log-in was not finished');
     expect(screen.queryByRole('button', { name: 'Log In' })).toBeNull();
   });
 });
@@ -308,7 +474,7 @@ describe('dialogs', () => {
   ])('have a name before their texts have arrived: %s', async (opener, name) => {
     await open({ isContentSlow: true });
     await userEvent.click(await screen.findByRole('button', { name: opener }));
-    expect(screen.getByRole('dialog', { name })).toBeTruthy();
+    expect(await screen.findByRole('dialog', { name })).toBeTruthy();
   });
 
   it('give focus back to what opened them', async () => {

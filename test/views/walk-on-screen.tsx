@@ -42,7 +42,9 @@ async function perform({ first, action, role, name, group, value = '' }: Gesture
   if (first !== undefined) await perform(first);
   const place = group === undefined ? page : page.getByRole('group', { name: group, exact: true });
   const target =
-    role === 'password' ? place.getByLabelText(name, { exact: true }) : place.getByRole(role, { name, exact: true });
+    role === 'password' || role === 'file'
+      ? place.getByLabelText(name, { exact: true })
+      : place.getByRole(role, { name, exact: true });
   switch (action) {
     case 'fill':
       // What already stands there would change nothing.
@@ -55,6 +57,10 @@ async function perform({ first, action, role, name, group, value = '' }: Gesture
       if (role !== 'combobox') return userEvent.click(target);
       target.element().focus();
       return userEvent.selectOptions(target, value);
+    case 'upload':
+      // Whoever opens the chooser has the focus there.
+      target.element().focus();
+      return userEvent.upload(target, new File(['%PDF-1.7'], value));
     case 'click':
     case 'check':
     case 'uncheck':

@@ -23,7 +23,7 @@ function SignInFirst() {
     const { pathname, search, hash } = router.state.location;
     session.send({ type: 'signIn.wanted', returnTo: pathname + search + hash });
   }, [session, router]);
-  return <Waiting text="Taking you to sign-in…" />;
+  return <Waiting title="Log In" text="Taking you to the log-in page…" />;
 }
 
 function CouldNotAsk({ onRetry }: { onRetry: () => void }) {
@@ -38,8 +38,16 @@ function CouldNotAsk({ onRetry }: { onRetry: () => void }) {
 }
 
 /** What is seen while the machine has not decided. */
-export function Undecided({ state, onRetry }: { state: SnapshotFrom<typeof access>; onRetry: () => void }) {
-  return state.matches('couldNotAsk') ? <CouldNotAsk onRetry={onRetry} /> : <Waiting text="One moment…" />;
+export function Undecided({
+  state,
+  title,
+  onRetry,
+}: {
+  state: SnapshotFrom<typeof access>;
+  title: string | undefined;
+  onRetry: () => void;
+}) {
+  return state.matches('couldNotAsk') ? <CouldNotAsk onRetry={onRetry} /> : <Waiting title={title} />;
 }
 
 function inputFor(
@@ -84,7 +92,7 @@ function Guard({ route, person }: { route: PortalRoute | undefined; person: Pers
   const decision = useOutcome(state, person?.webAccountId);
   switch (decision?.kind) {
     case undefined:
-      return <Undecided state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
+      return <Undecided state={state} title={route?.title} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
     case 'allowed':
       return <Outlet />;
     case 'redirect':

@@ -7,6 +7,7 @@ import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'r
 import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
+import { CallFailure } from '#domain/call.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { Button, Notice, PageHeading, focusField } from '../../ui/index.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
@@ -60,6 +61,9 @@ const Focus = v.object({
   field: v.optional(v.string()),
   delay: v.number(),
 });
+
+/** The emission `FailureIgnored` of a machine. */
+const Ignored = v.object({ what: v.string(), failure: CallFailure });
 
 /**
  * Takes focus to a field, to the error panel or to a notice, once it has been drawn; to the heading where it is lost and they
@@ -122,6 +126,14 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
     };
     return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('focus.wanted', handleFocus) });
   }, [actor]);
+
+  useEffect(() => {
+    const handleIgnored = (event: unknown) => {
+      const ignored = v.safeParse(Ignored, event);
+      if (ignored.success) host.logIgnored(ignored.output.what, ignored.output.failure);
+    };
+    return watchMachines(actor, { changed: () => undefined, met: (ref) => ref.on('failure.ignored', handleIgnored) });
+  }, [actor, host]);
 
   useEffect(() => {
     if (address === undefined) return undefined;

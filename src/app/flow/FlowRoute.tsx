@@ -84,6 +84,7 @@ export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, rout
       address: base ?? '',
       drafts: drafts.store,
       log: logFailure,
+      logIgnored: logFailure,
       setUnsaved,
       leaveFor: (to) => void router.navigate(to, { replace: true }),
     }),

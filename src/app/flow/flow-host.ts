@@ -33,6 +33,8 @@ export interface FlowHost {
   readonly drafts: DraftStore;
   /** Writes what went wrong to where developers look, without anything that was entered. */
   readonly log: (message: string, cause: unknown) => void;
+  /** Writes there that a call has failed of which the person is not told. */
+  readonly logIgnored: (message: string, cause: unknown) => void;
   /** Takes the person to another address, in place of the present one, when the machine has ended with `LeftFor`. */
   readonly leaveFor?: (address: string) => void;
   /** Hears whether something was entered that would be lost if the flow were left. */

@@ -10,6 +10,7 @@ import type { PageDefinition } from '../flow/define-flow.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { Waiting } from '../shell/Waiting.tsx';
 import { usePortal } from '../portal.ts';
+import { useRoute } from '../route-handle.ts';
 import { loadedPage } from './page-files.ts';
 
 function CodeMissing({ onRetry }: { onRetry: () => void }) {
@@ -24,8 +25,16 @@ function CodeMissing({ onRetry }: { onRetry: () => void }) {
 }
 
 /** What is seen while the code is not there. */
-export function WithoutCode({ state, onRetry }: { state: SnapshotFrom<typeof pageCode>; onRetry: () => void }) {
-  return state.matches('codeMissing') ? <CodeMissing onRetry={onRetry} /> : <Waiting text="One moment…" />;
+export function WithoutCode({
+  state,
+  title,
+  onRetry,
+}: {
+  state: SnapshotFrom<typeof pageCode>;
+  title: string | undefined;
+  onRetry: () => void;
+}) {
+  return state.matches('codeMissing') ? <CodeMissing onRetry={onRetry} /> : <Waiting title={title} />;
 }
 
 export interface PageCodeProps {
@@ -37,12 +46,13 @@ export interface PageCodeProps {
 
 function LoadingPage({ name, children }: PageCodeProps) {
   const { run } = usePortal();
+  const route = useRoute();
   const [machine] = useState(() => provideEffects(pageCode, run));
   const actor = useActorRef(machine, { input: { page: name } });
   const state = useSelector(actor, (snapshot) => snapshot);
   const page = state.matches('codeLoaded') ? loadedPage(name) : undefined;
   if (page !== undefined) return children(page);
-  return <WithoutCode state={state} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
+  return <WithoutCode state={state} title={route?.title} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
 }
 
 /** A page whose code is there is drawn at once. */

@@ -2,14 +2,14 @@
  * Sign-in by OpenID Connect: authorization code with PKCE. Tokens live in this module's memory only; the browser stores
  * nothing but the state of a sign-in that is under way. The library is loaded when it is first needed.
  */
-import { decodeJwt } from 'jose';
-import type { SigninRedirectArgs, User, UserManager } from 'oidc-client-ts';
+import type { SigninRedirectArgs, User, UserManager, UserManagerSettings } from 'oidc-client-ts';
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { SignInHint } from './sign-in-hint.ts';
+import { silentRequest } from './silent-request.ts';
 
 export const CALLBACK_PATH = '/auth/callback';
 const SILENT_PATH = '/auth/silent.html';
@@ -82,6 +82,8 @@ export interface SignInFacts {
   readonly metadata: () => unknown;
 }
 
+const loadLibrary = () => import('./oidc.ts');
+
 export function createSignIn({ configuration, hint, metadata }: SignInFacts): SignIn {
   const channel = new BroadcastChannel('portal-session');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
@@ -98,10 +100,10 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
   let managerPromise: Promise<UserManager> | undefined;
 
   async function createManager(): Promise<UserManager> {
-    const { UserManager, WebStorageStateStore, InMemoryWebStorage } = await import('oidc-client-ts');
+    const { UserManager, WebStorageStateStore, InMemoryWebStorage } = await loadLibrary();
     const { issuer, clientId, apiAudience } = configuration().signIn;
     const known = v.safeParse(ProviderMetadata, metadata());
-    const created = new UserManager({
+    const settings: UserManagerSettings = {
       authority: issuer,
       ...(known.success && known.output.issuer === issuer && { metadata: known.output }),
       client_id: clientId,
@@ -114,7 +116,9 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
       stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'sign-in.' }),
       automaticSilentRenew: true,
       requestTimeoutInSeconds: TIME_LIMITS.read / 1000,
-    });
+    };
+    const isOwn = new URL(issuer).origin === location.origin;
+    const created = new UserManager(settings, undefined, undefined, isOwn ? silentRequest : undefined);
     created.events.addAccessTokenExpired(renewExpired);
     created.events.addUserSignedOut(() => tell('elsewhere'));
     return created;
@@ -135,13 +139,14 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
   }
 
   /** Roles come from the access token's claims alone (ruling 7). */
-  function personOfUser(user: User): Person {
+  async function personOfUser(user: User): Promise<Person> {
+    const { decodeJwt } = await loadLibrary();
     const claims = v.parse(IdentityClaims, decodeJwt(user.access_token));
     return personOf(claims, configuration().signIn);
   }
 
   async function askSilently(): Promise<User | null> {
-    const { ErrorResponse } = await import('oidc-client-ts');
+    const { ErrorResponse } = await loadLibrary();
     try {
       return await (await manager()).signinSilent();
     } catch (error) {
@@ -184,7 +189,7 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
       if (user === undefined) throw new Error('The sign-in brought nobody');
       const state = v.safeParse(ReturnState, user.state);
       const returnTo = state.success && isOwnAddress(state.output.returnTo) ? state.output.returnTo : null;
-      const person = personOfUser(user);
+      const person = await personOfUser(user);
       hint.set(true);
       announce({ signedIn: person.webAccountId });
       return { person, returnTo };
@@ -217,8 +222,8 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
       const hear = async (message: SignedOut | SignedIn) => {
         if ('signedOut' in message) return ended(message.signedOut);
         const user = await (await managerPromise)?.getUser();
-        if (user !== null && user !== undefined && personOfUser(user).webAccountId !== message.signedIn)
-          ended('elsewhere');
+        if (user === null || user === undefined) return;
+        if ((await personOfUser(user)).webAccountId !== message.signedIn) ended('elsewhere');
       };
       const listen = ({ data }: MessageEvent<unknown>) => {
         const message = v.safeParse(SessionMessage, data);

@@ -5,11 +5,14 @@ import { useLocation } from 'react-router-dom';
 import type { ActorOptions, EventFrom } from 'xstate';
 import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
-import { chat } from '#machines/chat/chat.machine.ts';
+import { type ChatInput, chat } from '#machines/chat/chat.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { CORNER_NOTICE, chatViews } from '../../views/chat/views.tsx';
 import type { Unsaved } from '../browser/unsaved.ts';
 import { usePortal } from '../portal.ts';
+
+/** Under this name it is kept in the session of the tab that somebody has put the button of the chat away. */
+const PUT_AWAY = 'ChatPutAway';
 
 export interface ChatProps {
   readonly person: Person | null;
@@ -19,23 +22,29 @@ export interface ChatProps {
 
 export interface RunningChatProps {
   readonly machine: typeof chat;
+  readonly input: ChatInput;
   /** Where it is reported that a conversation is open, which would end with the document. */
   readonly unsaved?: Unsaved;
   readonly options?: Pick<ActorOptions<typeof chat>, 'inspect' | 'clock'>;
 }
 
 /** The panel in the corner. Its focus is its own: no flow runs it. */
-export function RunningChat({ machine, unsaved, options }: RunningChatProps) {
-  const actor = useActorRef(machine, { ...options, input: { isOpened: false } });
+export function RunningChat({ machine, input, unsaved, options }: RunningChatProps) {
+  const actor = useActorRef(machine, { ...options, input });
   const state = useSelector(actor, (snapshot) => snapshot);
   useEffect(() => {
-    const subscription = actor.on('focus.wanted', ({ delay }) => {
-      setTimeout(() => document.getElementById(CORNER_NOTICE)?.focus(), delay);
+    const subscription = actor.on('focus.wanted', ({ place, delay }) => {
+      const id = place === 'heading' ? 'page-title' : CORNER_NOTICE;
+      setTimeout(() => document.getElementById(id)?.focus({ preventScroll: place === 'heading' }), delay);
     });
     return () => subscription.unsubscribe();
   }, [actor]);
   const isChatting = state.matches('chatting');
   useEffect(() => (isChatting ? unsaved?.hold({ isAsked: false }) : undefined), [isChatting, unsaved]);
+  const isPutAway = state.matches('putAway');
+  useEffect(() => {
+    if (isPutAway) sessionStorage.setItem(PUT_AWAY, 'true');
+  }, [isPutAway]);
   const View = chatViews[state.value];
   return <View {...{ state, send: (event: EventFrom<typeof chat>) => actor.send(event), children: {} }} />;
 }
@@ -47,5 +56,7 @@ export function Chat({ person, isSwitchedOn, isMaintenance }: ChatProps) {
   const { pathname: path } = useLocation();
   const kind = chatOn({ person, path, isSwitchedOn, isMaintenance, settings: started.configuration.chat });
   // That page has the chat in its middle.
-  return kind === null || path === '/live-chat' ? null : <RunningChat key={kind} {...{ machine, unsaved }} />;
+  if (kind === null || path === '/live-chat') return null;
+  const input = { isOpened: false, isPutAway: sessionStorage.getItem(PUT_AWAY) === 'true' };
+  return <RunningChat key={kind} {...{ machine, input, unsaved }} />;
 }

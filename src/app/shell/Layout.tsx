@@ -1,16 +1,31 @@
 /** The layouts: signed out, signed in, and the one of action pages (P §2.2). Only what exists is linked. */
 import { useSelector } from '@xstate/react';
-import type { ReactNode } from 'react';
-import { Content, GovernmentBanner, LogInOffered, Main, Notice, SkipLink, PhoneLink } from '../../ui/index.ts';
+import { type ReactNode, useCallback } from 'react';
+import {
+  Content,
+  GovernmentBanner,
+  LogInOffered,
+  Main,
+  Notice,
+  SearchSite,
+  SkipLink,
+  PhoneLink,
+} from '../../ui/index.ts';
 import { Banners } from './Banners.tsx';
-import { Chat } from './Chat.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { usePortal } from '../portal.ts';
 import { useRoute } from '../route-handle.ts';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { useContentFlag } from './content-flags.ts';
+import { onDemand } from './on-demand.tsx';
 import { UnhandledErrors } from '../errors/UnhandledErrors.tsx';
+
+const Chat = onDemand({
+  load: async () => (await import('./Chat.tsx')).Chat,
+  whatFailed: 'The chat could not be loaded',
+  isAskedFor: false,
+});
 
 /** Nobody can sign in at the moment (P §8); who is signed in is not concerned. */
 function AuthServiceDown() {
@@ -21,7 +36,7 @@ function AuthServiceDown() {
         <Content
           section="globalsite"
           name="auth-service-down-error-header"
-          fallback="Sign-in is not available right now"
+          fallback="Logging in is not available right now"
           inline
         />
       }
@@ -40,7 +55,7 @@ function AuthServiceDown() {
 }
 
 export function Layout({ children }: { children: ReactNode }) {
-  const { session } = usePortal();
+  const { session, router } = usePortal();
   const person = useSelector(session, ({ context }) => context.person);
   const route = useRoute();
   const isMaintenance = useContentFlag('disabled-mma-enabled');
@@ -50,54 +65,60 @@ export function Layout({ children }: { children: ReactNode }) {
   // What these switches close is shown when they are known to be off.
   const isOpen = isMaintenance === false;
   const mayLogIn = isOpen && isAuthDown === false;
+  const hasSearch = isOpen && !isActionPage && person?.role !== 'payer';
+  const search = useCallback(
+    (term: string) => void router.navigate(`/account/search?${new URLSearchParams({ term }).toString()}`),
+    [router],
+  );
   return (
     <LogInOffered value={mayLogIn}>
-      <SkipLink />
-      <ErrorBoundary>
-        <Banners />
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <GovernmentBanner
-          headline={
+      <SearchSite value={hasSearch ? search : undefined}>
+        <SkipLink />
+        <ErrorBoundary>
+          <Banners />
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <GovernmentBanner
+            headline={
+              <Content
+                section="usds"
+                name="government-header-headline"
+                fallback="An official website of the United States government"
+                meanwhile
+                inline
+              />
+            }
+          >
             <Content
               section="usds"
-              name="government-header-headline"
-              fallback="An official website of the United States government"
-              meanwhile
-              inline
+              name="government-header-body"
+              fallback={<p>What you share with this site is encrypted.</p>}
             />
-          }
-        >
-          <Content
-            section="usds"
-            name="government-header-body"
-            fallback={<p>What you share with this site is encrypted.</p>}
+          </GovernmentBanner>
+        </ErrorBoundary>
+        <ErrorBoundary>
+          <SiteHeader
+            person={person}
+            hasMainNavigation={isOpen && !isActionPage}
+            hasLogInButtons={mayLogIn && route?.showLoginButtons !== false}
           />
-        </GovernmentBanner>
-      </ErrorBoundary>
-      <ErrorBoundary>
-        <SiteHeader
-          person={person}
-          hasMainNavigation={isOpen && !isActionPage}
-          hasSearch={isOpen && !isActionPage && person?.role !== 'payer'}
-          hasLogInButtons={mayLogIn && route?.showLoginButtons !== false}
-        />
-      </ErrorBoundary>
-      <Main>
-        {isAuthDown === true && person === null && <AuthServiceDown />}
-        {children}
-      </Main>
-      {(person === null || isMaintenance !== undefined) && (
-        <ErrorBoundary>
-          <SiteFooter person={person} isMaintenance={isMaintenance === true} isChatOn={isChatOn} />
         </ErrorBoundary>
-      )}
-      {!isActionPage && isMaintenance !== undefined && (
-        <ErrorBoundary>
-          <Chat person={person} isSwitchedOn={isChatOn} isMaintenance={isMaintenance} />
-        </ErrorBoundary>
-      )}
-      <UnhandledErrors />
+        <Main>
+          {isAuthDown === true && person === null && <AuthServiceDown />}
+          {children}
+        </Main>
+        {!isActionPage && isMaintenance !== undefined && (
+          <ErrorBoundary>
+            <Chat person={person} isSwitchedOn={isChatOn} isMaintenance={isMaintenance} />
+          </ErrorBoundary>
+        )}
+        {(person === null || isMaintenance !== undefined) && (
+          <ErrorBoundary>
+            <SiteFooter person={person} isMaintenance={isMaintenance === true} isChatOn={isChatOn} />
+          </ErrorBoundary>
+        )}
+        <UnhandledErrors />
+      </SearchSite>
     </LogInOffered>
   );
 }

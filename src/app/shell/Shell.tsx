@@ -1,15 +1,21 @@
 /** What stands around every page: the layout for who is signed in, and the answer to who may open the address. */
 import { useSelector } from '@xstate/react';
-import { useEffect, useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
+import type { session } from '#machines/session/session.machine.ts';
 import { Button, Notice, PageHeading, useLogInOffered } from '../../ui/index.ts';
 import { Access } from '../access/Access.tsx';
-import { IdleWatch } from '../session/IdleWatch.tsx';
 import { Layout } from './Layout.tsx';
 import { useLinks } from './links.ts';
 import { Waiting } from './Waiting.tsx';
 import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { usePortal } from '../portal.ts';
+import { useRoute } from '../route-handle.ts';
+
+/** Its code came with the sign-in library, before anybody was signed in. */
+const IdleWatch = lazy(() => import('../session/IdleWatch.tsx'));
 
 function CouldNotSignIn() {
   const { session } = usePortal();
@@ -20,24 +26,33 @@ function CouldNotSignIn() {
   useEffect(() => {
     if (key !== opened) session.send({ type: 'page.left' });
   }, [key, opened, session]);
-  useDocumentTitle('Sign-in was not finished');
+  useDocumentTitle('Log-in was not finished');
   useFocusOnHeading('sign-in-not-finished');
   return (
     <>
-      <PageHeading>Sign-in was not finished</PageHeading>
+      <PageHeading>Log-in was not finished</PageHeading>
       <Notice
         kind="error"
-        heading="Sorry, we could not sign you in."
+        heading="Sorry, we could not log you in."
         action={isLogInOffered && <Button onClick={() => session.send({ type: 'retry.wanted' })}>Log In</Button>}
       >
-        <p>The sign-in page could not be reached, or the sign-in was left before its end. Please try again.</p>
+        <p>The log-in page could not be reached, or logging in was left before its end. Please try again.</p>
       </Notice>
     </>
   );
 }
 
+/** The title of what is waited for: of the page that is asked for, of logging in, or of logging out. */
+function titleOf(state: SnapshotFrom<typeof session>, route: PortalRoute | undefined) {
+  const { person, returnTo } = state.context;
+  if (state.matches('leavingForSignIn') || (state.matches('atTheProvider') && person === null)) return 'Log In';
+  if (['leavingForSignOut', 'endingHere', 'atTheProvider'].includes(state.value)) return 'Log Out';
+  return (returnTo === null ? route : routeOf(returnTo))?.title;
+}
+
 /** The page itself, if the person may open it. */
 function Page() {
+  const route = useRoute();
   const { session, router } = usePortal();
   const state = useSelector(session, (snapshot) => snapshot);
   const { returnTo } = state.context;
@@ -62,7 +77,7 @@ function Page() {
   }, [reached, returnTo, key, router, session]);
 
   if (state.hasTag('busy') || (isStanding && returnTo !== null)) {
-    return <Waiting text="One moment…" phase={state.value} />;
+    return <Waiting title={titleOf(state, route)} phase={state.value} />;
   }
   if (state.matches('couldNotSignIn')) return <CouldNotSignIn />;
   return <Access />;
@@ -78,7 +93,11 @@ export function Shell() {
       <Layout>
         <Page />
       </Layout>
-      {isSignedIn && <IdleWatch />}
+      {isSignedIn && (
+        <Suspense>
+          <IdleWatch />
+        </Suspense>
+      )}
     </div>
   );
 }

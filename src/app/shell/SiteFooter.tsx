@@ -15,8 +15,14 @@ import {
   usePages,
 } from '../../ui/index.ts';
 import { footerMenusOf } from './navigation.ts';
-import { PrivacyChoicesDialog } from './PrivacyChoices.tsx';
+import { onDemand } from './on-demand.tsx';
 import { usePortal } from '../portal.ts';
+
+const PrivacyChoicesDialog = onDemand({
+  load: async () => (await import('./PrivacyChoices.tsx')).PrivacyChoicesDialog,
+  whatFailed: 'The privacy choices could not be loaded',
+  isAskedFor: true,
+});
 
 export interface SiteFooterProps {
   readonly person: Person | null;
@@ -85,14 +91,7 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
           <br />
           {servicer.hours}
         </p>
-        <p>
-          {servicer.address.map((line) => (
-            <span key={line}>
-              {line}
-              <br />
-            </span>
-          ))}
-        </p>
+        <p>{servicer.address.join(', ')}</p>
         <Content section="usds" name="post-footer-body" />
       </Footer>
       {isChoosing && <PrivacyChoicesDialog onClose={() => setChoosing(false)} />}

@@ -1,11 +1,11 @@
-/** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of payers. */
+/** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of who acts for a borrower. */
 import { useSelector } from '@xstate/react';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, usePages } from '../../ui/index.ts';
+import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, SearchSite, usePages } from '../../ui/index.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';
 import { useLoaded } from './loaded.ts';
@@ -36,32 +36,46 @@ function CoBrandDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
+const useWebAccount = () => useLoaded(usePortal().loadWebAccount, 'The name of the borrower could not be loaded');
+
 /** Whose loans an authorized payer pays. */
 function PayerBar() {
-  const account = useLoaded(usePortal().loadWebAccount, 'The name of the borrower could not be loaded');
-  const name = account?.authorizedPayerFor ?? null;
+  const name = useWebAccount()?.authorizedPayerFor ?? null;
   return name === null ? 'Authorized Payer' : `Authorized Payer for ${name}`;
+}
+
+/** Whose account an impersonator sees. */
+function ImpersonationBar() {
+  const name = useWebAccount()?.viewingAccountOf ?? null;
+  return name === null ? 'Viewing the account of a borrower' : `Viewing the account of ${name}`;
+}
+
+/** Says on every page for whom somebody acts who is not the borrower; nothing for anybody else. */
+function barOf(person: Person | null) {
+  if (person?.role === 'payer') return <PayerBar />;
+  return person?.isImpersonator === true ? <ImpersonationBar /> : undefined;
 }
 
 export interface SiteHeaderProps {
   readonly person: Person | null;
   /** The action-page layout and disabled-account mode have no main navigation. */
   readonly hasMainNavigation: boolean;
-  readonly hasSearch: boolean;
   readonly hasLogInButtons: boolean;
 }
 
-export function SiteHeader({ person, hasMainNavigation, hasSearch, hasLogInButtons }: SiteHeaderProps) {
-  const { started, session, router } = usePortal();
+export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteHeaderProps) {
+  const { started, session } = usePortal();
+  const onSearch = useContext(SearchSite);
   const isSignedOut = useSelector(session, (state) => state.matches('signedOut'));
+  const isSigningIn = useSelector(
+    session,
+    (state) => state.matches('renewingSilently') || state.matches('finishingSignIn'),
+  );
   const hasPage = usePages();
   const { pathname } = useLocation();
   const [isExplaining, setExplaining] = useState(false);
   const { servicer } = started.configuration;
   const menus = headerMenusOf(started.navigation, { person, hasPage, configuration: started.configuration });
-  const search = (term: string) => {
-    void router.navigate(`/account/search?${new URLSearchParams({ term }).toString()}`);
-  };
   return (
     <>
       <Header
@@ -75,9 +89,10 @@ export function SiteHeader({ person, hasMainNavigation, hasSearch, hasLogInButto
         }}
         topNav={menus.top}
         nav={hasMainNavigation ? menus.main : []}
+        isNavExpected={hasMainNavigation && isSigningIn}
         drawerOnly={hasMainNavigation ? menus.drawer : []}
         current={routeOf(pathname)?.entry ?? pathname}
-        onSearch={hasSearch ? search : undefined}
+        onSearch={onSearch}
         profile={
           person === null
             ? undefined
@@ -101,7 +116,7 @@ export function SiteHeader({ person, hasMainNavigation, hasSearch, hasLogInButto
             </Button>
           ) : undefined
         }
-        bar={person?.role === 'payer' ? <PayerBar /> : undefined}
+        bar={barOf(person)}
       />
       {isExplaining && <CoBrandDialog onClose={() => setExplaining(false)} />}
     </>

@@ -68,13 +68,7 @@ export function ButtonLink({ href, children, variant = 'primary', icon, context 
 }
 
 /** Buttons that belong together, in one row while it has room for them. */
-export function ButtonRow({
-  children,
-  align = 'start',
-}: {
-  children: ReactNode;
-  align?: 'start' | 'end' | 'between' | undefined;
-}) {
+export function ButtonRow({ children, align = 'start' }: { children: ReactNode; align?: 'start' | 'end' | undefined }) {
   return (
     <div className="ui-button-row" data-align={align}>
       {children}

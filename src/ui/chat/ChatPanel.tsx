@@ -5,7 +5,7 @@ export interface ChatPanelProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** Over the corner of a page, or in the page as one of its parts. */
+  /** Over the corner of a page (on a narrow screen at its end), or in the page as one of its parts. */
   place?: 'corner' | 'page' | undefined;
 }
 
@@ -77,18 +77,31 @@ export function ChatFrame({ title, src }: { title: string; src: string }) {
   );
 }
 
-/** Opens the chat, from the corner of a page or from within it. */
-export function ChatButton({ children, onClick, place = 'corner' }: ChatButtonProps) {
-  return (
-    <button type="button" className="ui-chat-button" data-place={place} onClick={onClick}>
-      <Icon name="chat" />
-      <span>{children}</span>
-    </button>
-  );
-}
-
 export interface ChatButtonProps {
   children: ReactNode;
   onClick: () => void;
   place?: ChatPanelProps['place'];
+  /** Puts the button out of the way; without it, it stays. */
+  onPutAway?: (() => void) | undefined;
+}
+
+/**
+ * Opens the chat, from the corner of a page or from within it. On a narrow screen the corner is no place for it, where it
+ * would cover what is read: it stands at the end of the page.
+ */
+export function ChatButton({ children, onClick, place = 'corner', onPutAway }: ChatButtonProps) {
+  return (
+    <div className="ui-chat-opener" data-place={place}>
+      <button type="button" className="ui-chat-button" data-place={place} onClick={onClick}>
+        <Icon name="chat" />
+        <span>{children}</span>
+      </button>
+      {onPutAway ? (
+        <button type="button" className="ui-chat-opener__hide" onClick={onPutAway}>
+          <Icon name="close" />
+          <span className="ui-sr">Hide chat</span>
+        </button>
+      ) : null}
+    </div>
+  );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useSyncExternalStore } from 'react';
 import { NavEntry } from '../header/NavEntry.tsx';
 import type { NavItem } from '../header/nav-item.ts';
+import { Disclosure } from '../disclosure/Disclosure.tsx';
 import { Icon } from '../icon/Icon.tsx';
 
 export interface FooterProps {
@@ -17,7 +18,33 @@ export interface FooterProps {
   version: string;
 }
 
-/** The bottom of every page. */
+/** From here on there is room for the columns beside each other, as in `_media.scss`. */
+const WIDE = '(min-width: 40em)';
+
+function watchWidth(onChange: () => void): () => void {
+  const wide = matchMedia(WIDE);
+  wide.addEventListener('change', onChange);
+  return () => wide.removeEventListener('change', onChange);
+}
+
+/** A group of links: folded to its title on a phone. */
+function FooterColumn({ title, links, isFolded }: { title: string; links: readonly NavItem[]; isFolded: boolean }) {
+  if (isFolded) {
+    return (
+      <Disclosure summary={<h2>{title}</h2>}>
+        <FooterLinks items={links} />
+      </Disclosure>
+    );
+  }
+  return (
+    <section className="ui-footer__column">
+      <h2>{title}</h2>
+      <FooterLinks items={links} />
+    </section>
+  );
+}
+
+/** The bottom of every page: two rows on a wide screen; on a phone its columns are folded. */
 export function Footer({
   logo,
   links = [],
@@ -28,11 +55,17 @@ export function Footer({
   copyrightLinks = [],
   version,
 }: FooterProps) {
+  const isWide = useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches);
   return (
     <footer className="ui-footer">
       <div className="ui-footer__frame">
         <div className="ui-footer__brand">
           {logo}
+          {links.length > 0 ? (
+            <nav className="ui-footer__links" aria-label="Footer">
+              <FooterLinks items={links} />
+            </nav>
+          ) : null}
           {social.length > 0 ? (
             <ul className="ui-footer__social">
               {social.map(({ id, title, href, icon }) => (
@@ -48,18 +81,10 @@ export function Footer({
         </div>
         <div className="ui-footer__columns">
           {columns.map((column) => (
-            <section key={column.title} className="ui-footer__column">
-              <h2>{column.title}</h2>
-              <FooterLinks items={column.links} />
-            </section>
+            <FooterColumn key={column.title} {...column} isFolded={!isWide} />
           ))}
         </div>
         {children ? <div className="ui-footer__block">{children}</div> : null}
-        {links.length > 0 ? (
-          <nav className="ui-footer__links" aria-label="Footer">
-            <FooterLinks items={links} />
-          </nav>
-        ) : null}
         <div className="ui-footer__end">
           <div className="ui-footer__copyright">{copyright}</div>
           <FooterLinks items={copyrightLinks} />

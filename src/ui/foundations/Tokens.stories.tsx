@@ -4,41 +4,12 @@ import { DataTable, type Column } from '../data-table/DataTable.tsx';
 import { Stack } from '../layout/Stack.tsx';
 import { Tag } from '../tag/Tag.tsx';
 import { contrast } from './contrast.ts';
+import { PAIRS, type Pair } from './pairs.ts';
 import './tokens.scss';
 
-const meta = { title: 'Foundations/Tokens' } satisfies Meta;
+const meta = { title: 'Foundations/Tokens', parameters: { controls: { disable: true } } } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
-
-interface Pair {
-  use: string;
-  text: string;
-  ground: string;
-  /** What WCAG 2.2 AA asks: 4.5 for text, 3 for the borders of controls and for graphics. */
-  least: 4.5 | 3;
-}
-
-const PAIRS: Pair[] = [
-  { use: 'Text', text: 'ink', ground: 'paper', least: 4.5 },
-  { use: 'Text on a sheet', text: 'ink', ground: 'sheet', least: 4.5 },
-  { use: 'Quiet text', text: 'ink-soft', ground: 'paper', least: 4.5 },
-  { use: 'Quiet text in a sidebar', text: 'ink-soft', ground: 'paper-deep', least: 4.5 },
-  { use: 'Links', text: 'teal', ground: 'paper', least: 4.5 },
-  { use: 'Links in a sidebar', text: 'teal', ground: 'paper-deep', least: 4.5 },
-  { use: 'Primary button', text: 'sheet', ground: 'teal', least: 4.5 },
-  { use: 'Chosen card', text: 'ink', ground: 'teal-tint', least: 4.5 },
-  { use: 'Header and footer', text: 'paper', ground: 'ink-deep', least: 4.5 },
-  { use: 'Button on ink', text: 'ink-deep', ground: 'wheat', least: 4.5 },
-  { use: 'Warning', text: 'wheat-ink', ground: 'wheat-tint', least: 4.5 },
-  { use: 'Information', text: 'info', ground: 'info-tint', least: 4.5 },
-  { use: 'Success', text: 'success', ground: 'success-tint', least: 4.5 },
-  { use: 'Error', text: 'error', ground: 'error-tint', least: 4.5 },
-  { use: 'Error above a field', text: 'error', ground: 'paper', least: 4.5 },
-  { use: 'Border of a control', text: 'control', ground: 'sheet', least: 3 },
-  { use: 'Border of a control', text: 'control', ground: 'paper', least: 3 },
-  { use: 'Focus ring', text: 'focus', ground: 'paper', least: 3 },
-  { use: 'Focus ring in a sidebar', text: 'focus', ground: 'paper-deep', least: 3 },
-];
 
 const valueOf = (token: string) => getComputedStyle(document.documentElement).getPropertyValue(`--${token}`).trim();
 

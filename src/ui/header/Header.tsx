@@ -15,6 +15,8 @@ export interface HeaderProps {
   coBrand?: { logo: ReactNode; label: string; onOpen: () => void } | undefined;
   /** The main navigation; entries with children become dropdowns. Empty before sign-in. */
   nav?: readonly NavItem[] | undefined;
+  /** The main navigation is on its way: its row keeps its place, so that nothing jumps when it comes. */
+  isNavExpected?: boolean | undefined;
   /** Links of the top bar, beside search. */
   topNav?: readonly NavItem[] | undefined;
   /** Entries that only the drawer of a narrow screen has, before the others. */
@@ -26,7 +28,7 @@ export interface HeaderProps {
   onSearch?: ((term: string) => void) | undefined;
   /** The address of the present page. */
   current?: string | undefined;
-  /** A line below, such as 'Authorized Payer for …'. */
+  /** A line below, such as 'Authorized Payer for …' or 'Viewing the account of …'. */
   bar?: ReactNode | undefined;
 }
 
@@ -38,6 +40,7 @@ export function Header(props: HeaderProps) {
     homeLabel,
     coBrand,
     nav = [],
+    isNavExpected = false,
     topNav = [],
     drawerOnly = [],
     profile,
@@ -118,6 +121,8 @@ export function Header(props: HeaderProps) {
             ))}
           </ul>
         </nav>
+      ) : isNavExpected ? (
+        <div className="ui-header__main" />
       ) : null}
       {bar ? <div className="ui-header__bar">{bar}</div> : null}
       {drawer ? (

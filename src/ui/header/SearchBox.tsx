@@ -4,8 +4,15 @@ import { Icon } from '../icon/Icon.tsx';
 /** Characters; the rest of a longer term would not be looked for. */
 const MAX_TERM = 200;
 
+export interface SearchBoxProps {
+  id: string;
+  onSearch: (term: string) => void;
+  /** Stands above the box; without it, screen readers alone are told what it is for. */
+  label?: string | undefined;
+}
+
 /** The site's search. Enter or the icon searches, then the box is empty again. */
-export function SearchBox({ id, onSearch }: { id: string; onSearch: (term: string) => void }) {
+export function SearchBox({ id, onSearch, label }: SearchBoxProps) {
   const [term, setTerm] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -15,16 +22,16 @@ export function SearchBox({ id, onSearch }: { id: string; onSearch: (term: strin
   };
   return (
     <search>
-      <form className="ui-search" onSubmit={submit}>
-        <label className="ui-sr" htmlFor={id}>
-          Search this site
+      <form className="ui-search" data-labelled={label !== undefined || undefined} onSubmit={submit}>
+        <label className={label === undefined ? 'ui-sr' : 'ui-search__label'} htmlFor={id}>
+          {label ?? 'Search this site'}
         </label>
         <input
           className="ui-search__input"
           id={id}
           type="search"
           maxLength={MAX_TERM}
-          placeholder="Search"
+          placeholder={label === undefined ? 'Search' : undefined}
           value={term}
           onChange={(event) => setTerm(event.currentTarget.value)}
         />

@@ -30,7 +30,7 @@ import { footer, nav, profile } from './sample-page.ts';
 const payments = ['Schedule Payment', 'Payment Method', 'Review & Submit', 'Receipt'];
 const other = { name: 'a.other', label: 'Other amount', prefix: '$', width: 'short', inputMode: 'decimal' } as const;
 
-const meta = { title: 'Layout/Page', parameters: { layout: 'fullscreen' } } satisfies Meta;
+const meta = { title: 'Layout/Page', parameters: { layout: 'fullscreen', controls: { disable: true } } } satisfies Meta;
 export default meta;
 type Story = StoryObj<typeof meta>;
 

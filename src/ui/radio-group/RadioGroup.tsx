@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { FieldError } from '../field/FieldFrame.tsx';
+import { FieldError, requiring } from '../field/FieldFrame.tsx';
 import { fieldId } from '../field/field-id.ts';
 import { afterPress } from '../field/leave.ts';
 
@@ -22,6 +22,8 @@ export interface RadioGroupProps<Value extends string> {
   legendHidden?: boolean | undefined;
   hint?: ReactNode | undefined;
   error?: string | undefined;
+  /** Says 'optional' after the legend. A group that is not optional tells a screen reader that it must be answered. */
+  optional?: boolean | undefined;
   /** The chosen option; undefined while nothing is chosen. */
   value: Value | undefined;
   options: readonly RadioOption<Value>[];
@@ -33,18 +35,36 @@ export interface RadioGroupProps<Value extends string> {
 
 /** One choice among few. The first option carries the group's field id, so that error links lead to it. */
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
-  const { name, legend, legendHidden, hint, error, value, options, onChange, onLeave, variant = 'plain' } = props;
+  const {
+    name,
+    legend,
+    legendHidden,
+    hint,
+    error,
+    optional,
+    value,
+    options,
+    onChange,
+    onLeave,
+    variant = 'plain',
+  } = props;
   const id = fieldId(name);
   const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <fieldset
       className="usa-fieldset ui-fieldset ui-radio-group"
+      // A plain group cannot be required.
+      role="radiogroup"
       data-field={name}
       data-variant={variant}
       data-invalid={error ? true : undefined}
       aria-describedby={describedBy || undefined}
+      aria-invalid={error ? true : undefined}
+      {...requiring({ optional })}
     >
-      <legend className={legendHidden ? 'ui-sr' : 'usa-legend ui-fieldset__legend'}>{legend}</legend>
+      <legend className={legendHidden ? 'ui-sr' : 'usa-legend ui-fieldset__legend'}>
+        {legend} {optional ? <span className="ui-field__optional">(optional)</span> : null}
+      </legend>
       {hint ? (
         <div className="usa-hint ui-field__hint" id={`${id}-hint`}>
           {hint}

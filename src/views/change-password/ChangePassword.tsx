@@ -43,7 +43,7 @@ export function ChangePassword({ state, send }: Pick<ViewProps<typeof changePass
             <TextField {...password('confirmation')} autoComplete="new-password" />
           </Stack>
         </Card>
-        <ButtonRow align="end">
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText="Changing your password…">
             Change Password
           </Button>

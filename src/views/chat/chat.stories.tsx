@@ -6,6 +6,7 @@ import { atState } from '#test/support/story.tsx';
 export default { title: 'Flows/Live Chat' } satisfies Meta;
 
 export const Closed = atState(model, 'closed');
+export const PutAway = atState(model, 'putAway');
 export const Connecting = atState(model, 'connecting');
 export const Chatting = atState(model, 'chatting');
 export const CouldNotConnect = atState(model, 'couldNotConnect');

@@ -12,7 +12,11 @@ export const CORNER_NOTICE = 'chat-notice';
 const placeOf = ({ state }: Props) => (state.context.isOpened ? 'page' : 'corner');
 
 const Closed = (props: Props) => (
-  <ChatButton place={placeOf(props)} onClick={() => props.send({ type: 'chat.opened' })}>
+  <ChatButton
+    place={placeOf(props)}
+    onClick={() => props.send({ type: 'chat.opened' })}
+    onPutAway={props.state.context.isOpened ? undefined : () => props.send({ type: 'chat.putAway' })}
+  >
     Live Chat
   </ChatButton>
 );
@@ -56,6 +60,7 @@ const CouldNotConnect = ({ state, send }: Props) => (
 export const chatViews = {
   starting: Connecting,
   closed: Closed,
+  putAway: () => null,
   connecting: Connecting,
   chatting: Chatting,
   couldNotConnect: CouldNotConnect,

@@ -5,9 +5,10 @@ import { EMAIL_LENGTH } from '#domain/email.ts';
 import { PHONE_MASK } from '#domain/phone.ts';
 import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Button, ButtonRow, Card, Content, Form, Notice, Stack, TextField } from '../../ui/index.ts';
+import { Button, ButtonRow, Card, Content, Form, Stack, TextField } from '../../ui/index.ts';
 import { type FormFields, formFields } from '../form/form-fields.tsx';
 import { AddressFields } from '../postal-address/AddressFields.tsx';
+import { StatesMissing } from '../postal-address/StatesMissing.tsx';
 import { CouldNotSave } from './CouldNotSave.tsx';
 
 type Props = ViewProps<typeof contactInformation>;
@@ -34,23 +35,6 @@ function Fields({ state, text }: Pick<Props, 'state'> & Pick<FormFields<ContactV
   );
 }
 
-/** The states of a country that was chosen did not come. */
-function StatesMissing({ send, isSaidElsewhere }: Pick<Props, 'send'> & { isSaidElsewhere: boolean }) {
-  return (
-    <Notice
-      kind="error"
-      isSaidElsewhere={isSaidElsewhere}
-      action={
-        <Button variant="secondary" onClick={() => send({ type: 'states.wanted' })}>
-          Load the states again
-        </Button>
-      }
-    >
-      <p>The states of this country could not be loaded.</p>
-    </Notice>
-  );
-}
-
 export function ContactForm({ state, send }: Props) {
   const { action, contact, form, notice } = state.context;
   const isBusy = state.hasTag('busy');
@@ -73,15 +57,15 @@ export function ContactForm({ state, send }: Props) {
         {state.matches({ editingContact: 'statesMissing' }) && (
           <StatesMissing send={send} isSaidElsewhere={form.panel.length > 0 || notice !== null} />
         )}
-        <ButtonRow align="between">
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyText="Saving your contact information…">
+            Save
+          </Button>
           {contact.street === '' ? null : (
             <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'change.cancelled' })}>
               Cancel
             </Button>
           )}
-          <Button type="submit" busy={isBusy} busyText="Saving your contact information…">
-            Save
-          </Button>
         </ButtonRow>
       </Form>
     </Stack>

@@ -19,7 +19,12 @@ export function ShowingContact({ state, send }: ViewProps<typeof contactInformat
       <Card>
         <ContactSummary {...{ contact, countries, states }} />
       </Card>
-      <ButtonRow align={action === null ? 'start' : 'between'}>
+      <ButtonRow>
+        {action === null ? null : (
+          <Button busy={isBusy} busyText="Confirming…" onClick={() => send({ type: 'confirm.pressed' })}>
+            Confirm
+          </Button>
+        )}
         <Button
           variant={action === null ? 'primary' : 'secondary'}
           disabled={isBusy}
@@ -27,11 +32,6 @@ export function ShowingContact({ state, send }: ViewProps<typeof contactInformat
         >
           Change
         </Button>
-        {action === null ? null : (
-          <Button busy={isBusy} busyText="Confirming…" onClick={() => send({ type: 'confirm.pressed' })}>
-            Confirm
-          </Button>
-        )}
       </ButtonRow>
     </Stack>
   );

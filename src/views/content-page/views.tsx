@@ -1,18 +1,22 @@
 /** A static page, and what it says about itself to browsers. Its title is the heading of the flow. */
 import type { ContextFrom } from 'xstate';
 import type { contentPage } from '#machines/content-page/content-page.machine.ts';
-import { ContentText } from '../../ui/index.ts';
+import { ContentText, SiteSearch, Stack } from '../../ui/index.ts';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 
 type Context = ContextFrom<typeof contentPage>;
 
+/** The index of the help pages: whoever does not find a subject there can search for it. */
+const HELP = 'help';
+
 function Page({ data: { content, metaData }, input: { path } }: ShownProps<Context>) {
   return (
-    <>
+    <Stack gap="large">
       <meta name="description" content={metaData.description} />
       <meta name="keywords" content={metaData.keywords} />
+      {path === HELP && <SiteSearch id="help-search" label="Search help" />}
       <ContentText section="pages" name={path} html={content} state="ready" />
-    </>
+    </Stack>
   );
 }
 

@@ -1,8 +1,8 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
+import { pastDueMessage } from '#domain/accounts/messages.ts';
 import { sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
-import { formatUsd } from '#domain/money.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../ui/index.ts';
 import { AccountStatus, PayLink } from './AccountStatus.tsx';
 
@@ -45,7 +45,7 @@ function AccountCard({ account }: { account: LoanAccount }) {
       <Stack gap="small">
         {isPastDue && (
           <Notice kind="warning">
-            <p>{formatUsd(account.pastDueAmt)} is past due - please pay today.</p>
+            <p>{pastDueMessage(account)}</p>
           </Notice>
         )}
         {account.showNoPaymentDueBanner && (

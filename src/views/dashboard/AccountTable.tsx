@@ -1,5 +1,6 @@
 /** Many accounts in a table, which can be sorted and filtered. What is chosen lasts as long as the page. */
 import { useState } from 'react';
+import { sinceText } from '#domain/accounts/messages.ts';
 import {
   ACCOUNT_ORDERS,
   ACCOUNT_SELECTIONS,
@@ -32,6 +33,16 @@ const SELECTIONS: Readonly<Record<AccountSelection, string>> = {
   notDue: 'Nothing due',
 };
 
+function PastDue({ account: { pastDueAmt, pastDueSince } }: { account: LoanAccount }) {
+  const since = pastDueAmt > 0 ? sinceText(pastDueSince) : '';
+  return (
+    <>
+      <Money amount={pastDueAmt} />
+      {since === '' ? null : <span className="ui-table__note">{since.trim()}</span>}
+    </>
+  );
+}
+
 const columns: Column<ListedAccount>[] = [
   { key: 'number', header: 'Account', cell: ({ accountNumber }) => accountNumber, names: true },
   { key: 'kind', header: 'Type', cell: ({ kind }) => kind },
@@ -45,7 +56,7 @@ const columns: Column<ListedAccount>[] = [
   {
     key: 'pastDue',
     header: 'Past due',
-    cell: ({ pastDueAmt }) => <Money amount={pastDueAmt} />,
+    cell: (account) => <PastDue account={account} />,
     align: 'end',
   },
   {

@@ -1,22 +1,25 @@
-/** The dashboard: what is due, the accounts with what is due on each, and the latest payments. */
+/** The dashboard: what is due, the accounts with what is due on each, the payments under way and the latest ones. */
 import type { ContextFrom } from 'xstate';
-import { MANY_ACCOUNTS } from '#domain/accounts/overview.ts';
+import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';
 import { Content, EmptyState, SidebarLayout, Stack } from '../../ui/index.ts';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 import { AccountCards } from './AccountCards.tsx';
 import { AccountTable, type ListedAccount } from './AccountTable.tsx';
-import { DueSummary, LatestPayments } from './DueSummary.tsx';
+import { DueSummary } from './DueSummary.tsx';
+import { LatestPayments, UpcomingPayments } from './Payments.tsx';
 
 type Context = ContextFrom<typeof dashboard>;
 
-function Accounts({ data: { federalAccounts, commercialAccounts } }: ShownProps<Context>) {
+function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) {
+  const { federalAccounts, commercialAccounts } = known;
   const accounts: ListedAccount[] = [
     ...federalAccounts.map((account) => ({ ...account, kind: 'Federal' as const })),
     ...commercialAccounts.map((account) => ({ ...account, kind: 'Commercial' as const })),
   ];
   const aside = (
     <Stack>
+      <UpcomingPayments upcoming={upcoming} />
       <LatestPayments accounts={accounts} />
       <Content section="home" name="dashboard-help" />
     </Stack>
@@ -24,7 +27,7 @@ function Accounts({ data: { federalAccounts, commercialAccounts } }: ShownProps<
   if (accounts.length >= MANY_ACCOUNTS) {
     return (
       <Stack gap="large">
-        <SidebarLayout sidebar={aside} sidebarLabel="Latest payments and help">
+        <SidebarLayout sidebar={aside} sidebarLabel="Payments and help">
           <DueSummary accounts={accounts} />
         </SidebarLayout>
         <AccountTable accounts={accounts} />
@@ -32,7 +35,7 @@ function Accounts({ data: { federalAccounts, commercialAccounts } }: ShownProps<
     );
   }
   return (
-    <SidebarLayout sidebar={aside} sidebarLabel="Latest payments and help">
+    <SidebarLayout sidebar={aside} sidebarLabel="Payments and help">
       <DueSummary accounts={accounts} />
       <AccountCards heading="Federal Accounts" accounts={federalAccounts} />
       <AccountCards heading="Commercial Accounts" accounts={commercialAccounts} />

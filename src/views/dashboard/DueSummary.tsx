@@ -1,16 +1,16 @@
-/** What is due on all accounts together, and the latest payments. */
-import { MANY_ACCOUNTS, dueOverviewOf, latestPaymentsOf } from '#domain/accounts/overview.ts';
-import type { LoanAccount } from '#domain/accounts/shapes.ts';
+/** What is due on all accounts together. */
+import { sinceText } from '#domain/accounts/messages.ts';
+import { dueOverviewOf } from '#domain/accounts/overview.ts';
+import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { ButtonLink, Card, Money, Stack, SummaryList, type SummaryRow } from '../../ui/index.ts';
 
-/** How many payments are named beside the accounts. */
-const LATEST = 4;
-
 export function DueSummary({ accounts }: { accounts: readonly LoanAccount[] }) {
-  const { totalDue, pastDue, nextDueDate } = dueOverviewOf(accounts);
+  const { totalDue, pastDue, pastDueSince, nextDueDate } = dueOverviewOf(accounts);
   const rows: SummaryRow[] = [
-    ...(pastDue > 0 ? [{ label: 'Past due, included', value: <Money amount={pastDue} /> }] : []),
+    ...(pastDue > 0
+      ? [{ label: `Past due${sinceText(pastDueSince)}, included`, value: <Money amount={pastDue} /> }]
+      : []),
     ...(nextDueDate === null ? [] : [{ label: 'Next due date', value: formatUsDate(nextDueDate) }]),
     ...(accounts.length >= MANY_ACCOUNTS ? [{ label: 'Accounts', value: accounts.length }] : []),
   ];
@@ -24,25 +24,6 @@ export function DueSummary({ accounts }: { accounts: readonly LoanAccount[] }) {
         <Money size="large" amount={totalDue} />
         {rows.length > 0 && <SummaryList layout="columns" rows={rows} />}
       </Stack>
-    </Card>
-  );
-}
-
-/** The latest payment of each account, the newest first; nothing where none was made. */
-export function LatestPayments({ accounts }: { accounts: readonly LoanAccount[] }) {
-  const payments = latestPaymentsOf(accounts, LATEST);
-  if (payments.length === 0) return null;
-  return (
-    <Card tone="quiet" heading="Latest payments">
-      <SummaryList
-        rows={payments.map(({ account, date, amount }) => ({
-          label: formatUsDate(date),
-          key: account.accountId,
-          note: `Account ${account.accountNumber}`,
-          value: <Money amount={amount} />,
-          money: true,
-        }))}
-      />
     </Card>
   );
 }

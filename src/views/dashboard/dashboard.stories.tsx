@@ -5,7 +5,7 @@ import { atState } from '#test/support/story.tsx';
 
 export default { title: 'Flows/Account Dashboard' } satisfies Meta;
 
-export const Loading = atState(model, 'loading');
+export const LoadingParts = atState(model, 'loading > load: loadingParts');
+export const CouldNotLoad = atState(model, 'couldNotLoad');
 export const Showing = atState(model, 'showing');
 export const Empty = atState(model, 'empty');
-export const CouldNotLoad = atState(model, 'couldNotLoad');

@@ -1,9 +1,10 @@
 /** The log-in page (P §2.1), and what is seen on the way to the sign-in of employees and of the federal identity. */
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { login } from '#machines/login/login.machine.ts';
-import { Button, ButtonLink, ButtonRow, Card, Content, Notice, Stack, usePages } from '../../ui/index.ts';
+import { Button, ButtonLink, ButtonRow, Card, Content, Notice, Stack, TextLink, usePages } from '../../ui/index.ts';
 
 const REGISTRATION = '/account/registration';
+const FORGOT = '/account/forgot';
 
 export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | 'send'>) {
   const has = usePages();
@@ -11,8 +12,8 @@ export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | '
   return (
     <Stack gap="large">
       {state.matches('couldNotLeave') && (
-        <Notice kind="error" id="notice" heading="Sorry, we could not sign you in.">
-          <p>The sign-in page could not be reached. Please try again.</p>
+        <Notice kind="error" id="notice" heading="Sorry, we could not log you in.">
+          <p>The log-in page could not be reached. Please try again.</p>
         </Notice>
       )}
       <Card>
@@ -25,7 +26,7 @@ export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | '
           <ButtonRow>
             <Button
               busy={state.matches('leavingForSignIn')}
-              busyText="Taking you to sign-in…"
+              busyText="Taking you to the log-in page…"
               onClick={() => send({ type: 'signIn.wanted' })}
             >
               Log In
@@ -36,6 +37,11 @@ export function Login({ state, send }: Pick<ViewProps<typeof login>, 'state' | '
               </ButtonLink>
             )}
           </ButtonRow>
+          {way === 'ordinary' && has(FORGOT) && (
+            <p>
+              <TextLink href={FORGOT}>Forgot your username or password?</TextLink>
+            </p>
+          )}
         </Stack>
       </Card>
     </Stack>

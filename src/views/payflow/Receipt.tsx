@@ -1,5 +1,6 @@
 /** The last step: the payment was accepted (Y §2.1, §4.5). The only view with words of success. */
 import { formatUsInstant } from '#domain/calendar.ts';
+import { isCancelable } from '#domain/payments/progress.ts';
 import { recordedLines } from '#domain/payments/record.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
@@ -20,13 +21,23 @@ import { Step } from './Steps.tsx';
 
 const ACTIVITY = '/payments/payment-activity';
 
-/** Until when and where a payment can be cancelled (Y §4.6, ruling 20). */
-function HowToCancel() {
+/** Until when and where this payment can be canceled, if at all (Y §4.6, ruling 20). */
+function HowToCancel({ isPossible }: { isPossible: boolean }) {
   const hasPage = usePages();
+  if (!isPossible) {
+    return (
+      <Card heading="How to cancel">
+        <p>
+          A payment dated the day it is submitted is processed at once and cannot be canceled. If something is wrong
+          with it, call us at <PhoneLink /> and have your confirmation number ready.
+        </p>
+      </Card>
+    );
+  }
   return (
     <Card heading="How to cancel">
       <p>
-        A payment can be cancelled until the day before its payment date. {hasPage(ACTIVITY) ? 'Cancel it in ' : ''}
+        This payment can be canceled through the day before its payment date. {hasPage(ACTIVITY) ? 'Cancel it in ' : ''}
         {hasPage(ACTIVITY) && <TextLink href={ACTIVITY}>Payment Activity</TextLink>}
         {hasPage(ACTIVITY) ? ', or call' : 'Call'} us at <PhoneLink /> and have your confirmation number ready.
       </p>
@@ -40,8 +51,10 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
   const confirmation = answer?.paymentConfirmation;
   if (!answer || !confirmation) return null;
   const { authorizationDate } = answer;
+  const submittedAt = authorizationDate === null ? null : new Date(authorizationDate);
+  const isCancelableStill = record !== null && submittedAt !== null && isCancelable(record.effectiveDate, submittedAt);
   return (
-    <Step current={3} sidebar={<HowToCancel />}>
+    <Step current={3} sidebar={<HowToCancel isPossible={isCancelableStill} />}>
       <PrintTitle>Payment receipt</PrintTitle>
       <Notice kind="success" heading="Thank you. Your payment has been submitted.">
         <Content
@@ -54,9 +67,7 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
         <SummaryList
           rows={[
             { label: 'Confirmation Number', value: <strong>{confirmation.confirmationNumber}</strong> },
-            ...(authorizationDate === null
-              ? []
-              : [{ label: 'Submitted on', value: formatUsInstant(new Date(authorizationDate)) }]),
+            ...(submittedAt === null ? [] : [{ label: 'Submitted on', value: formatUsInstant(submittedAt) }]),
             { label: 'Submitted by', value: `${person.givenName} ${person.familyName}` },
             ...(record === null ? [] : [methodRow(record.methodName, record.methodAccountNumber)]),
           ]}

@@ -9,7 +9,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import type { payflow } from '#machines/payflow/payflow.machine.ts';
 import { Button, ButtonRow, Card, Checkbox, Form, useTextsToAgree } from '../../ui/index.ts';
 import { formFields } from '../form/form-fields.tsx';
-import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { NothingWasPaid } from './Notices.tsx';
 import { MethodSummary, PaymentSummary } from './PaymentSummary.tsx';
 import { Step } from './Steps.tsx';
@@ -78,14 +78,10 @@ export function Review({ state, send, children: { submitPayment: submission } }:
   const isSubmitting = state.matches('submittingPayment');
   const isRefused = state.matches('paymentRefused');
   const fields = formFields({ form: review, send, labels: { terms: 'Terms Checkbox' }, messages: paymentMessages });
-  if (submission?.state.matches('outcomeUnknown') === true) {
+  if (isOutcomeUnknown(submission)) {
     return (
       <Step current={2} context={state.context}>
-        <OutcomeUnknown
-          isWaiting={submission.state.matches({ outcomeUnknown: 'waitingToAskAgain' })}
-          onAskAgain={() => submission.send({ type: 'outcome.askedAgain' })}
-          messages={paymentSubmissionMessages}
-        />
+        <OutcomeUnknown submission={submission} messages={paymentSubmissionMessages} />
         <UnderReview state={state} send={send} canChange={false} />
       </Step>
     );

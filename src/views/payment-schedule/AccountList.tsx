@@ -1,7 +1,8 @@
 /** The accounts of a payment, each in sight; where they are many, each as a row, those with nothing due folded. */
-import { MANY_ACCOUNTS } from '#domain/accounts/overview.ts';
+import { hasNumber } from '#domain/accounts/overview.ts';
+import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
-import { everyPayable, otherAmountField } from '#domain/payments/schedule.ts';
+import { accountsInOrder, everyPayable, isAccountDue, otherAmountField } from '#domain/payments/schedule.ts';
 import { Card, Disclosure, TextField } from '../../ui/index.ts';
 import { AccountRow, AccountToPay, type AccountToPayProps } from './AccountToPay.tsx';
 
@@ -14,18 +15,16 @@ export interface AccountListProps {
   readonly onSeek: (sought: string) => void;
 }
 
-const isPastDue = ({ pastDueAmt }: AccountPayment): boolean => pastDueAmt > 0;
-const isDue = (account: AccountPayment): boolean => isPastDue(account) || account.totalDue > 0;
-
-const plain = (text: string): string => text.replaceAll(/[\s-]/g, '').toUpperCase();
-
 export function AccountList({ accounts, shared, sought, onSeek }: AccountListProps) {
   if (accounts.length < MANY_ACCOUNTS)
     return accounts.map((account) => <AccountToPay key={account.accountId} account={account} {...shared} />);
   // What is to be put right stays in sight, whatever is looked for.
   const wrong = new Set(shared.form.panel.map(({ field }) => field));
   const isWrong = (account: AccountPayment) => everyPayable(account).some((each) => wrong.has(otherAmountField(each)));
-  const isShown = (account: AccountPayment) => account.accountNumber.includes(plain(sought)) || isWrong(account);
+  const inOrder = accountsInOrder(accounts);
+  // Where nothing is to be paid, the first amount takes the focus.
+  const takesFocus = (account: AccountPayment) => wrong.has('total') && account === inOrder[0];
+  const isShown = (account: AccountPayment) => hasNumber(account, sought) || isWrong(account) || takesFocus(account);
   const found = accounts.filter(isShown).length;
   const rows = (some: readonly AccountPayment[]) =>
     some.map((account) => (
@@ -33,8 +32,8 @@ export function AccountList({ accounts, shared, sought, onSeek }: AccountListPro
         <AccountRow account={account} {...shared} />
       </div>
     ));
-  const due = [...accounts.filter(isPastDue), ...accounts.filter((each) => isDue(each) && !isPastDue(each))];
-  const others = accounts.filter((account) => !isDue(account));
+  const due = inOrder.filter(isAccountDue);
+  const others = inOrder.filter((account) => !isAccountDue(account));
   return (
     <Card divided heading={`Your ${accounts.length} accounts`}>
       <TextField

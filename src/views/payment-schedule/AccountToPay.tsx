@@ -1,4 +1,5 @@
 /** One account on the schedule step: paid as a whole or by its groups, each with its options (Y §2.1, §4.1). */
+import { sinceText } from '#domain/accounts/messages.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import {
@@ -158,7 +159,8 @@ function DueStatus({ due: { pastDueAmt, pastDueSince, paymentDueDate } }: { due:
     <span className="ui-due">
       {pastDueAmt > 0 && (
         <Tag tone="warning">
-          Past due{pastDueSince === undefined || pastDueSince === null ? '' : ` since ${formatUsDate(pastDueSince)}`}
+          Past due
+          {sinceText(pastDueSince)}
         </Tag>
       )}
       {paymentDueDate !== null && <span>Due {formatUsDate(paymentDueDate)}</span>}

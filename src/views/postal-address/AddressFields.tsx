@@ -18,38 +18,44 @@ export interface AddressFieldsProps extends AddressFacts {
   readonly text: FormFields<PostalAddressValues>['text'];
   /** Whether the states of the chosen country are on their way. */
   readonly isLoadingStates: boolean;
+  /** The most characters of each field. */
+  readonly lengths?: { readonly street: number; readonly city: number; readonly zip: number };
+  /** Whether it may be somebody else's, so that the browser offers none that it knows. */
+  readonly isOfAnybody?: boolean;
 }
 
-export function AddressFields({ countries, states, text, isLoadingStates }: AddressFieldsProps) {
+export function AddressFields({
+  countries,
+  states,
+  text,
+  isLoadingStates,
+  lengths = ADDRESS_LENGTHS,
+  isOfAnybody = false,
+}: AddressFieldsProps) {
   const isAsked = states === null || hasSeveralStates({ states });
+  const known = <Part extends string>(autoComplete: Part) => (isOfAnybody ? {} : { autoComplete });
   return (
     <>
       <Select
         {...text('country')}
         options={countries.map(({ countryCode, countryName }) => ({ value: countryCode, label: countryName }))}
         placeholder="Select a country"
-        autoComplete="country"
+        {...known('country')}
         note={isLoadingStates ? 'Loading the states of this country…' : undefined}
       />
-      <TextField {...text('street')} autoComplete="address-line1" maxLength={ADDRESS_LENGTHS.street} />
+      <TextField {...text('street')} {...known('address-line1')} maxLength={lengths.street} />
       <Columns of="fields">
-        <TextField {...text('city')} autoComplete="address-level2" maxLength={ADDRESS_LENGTHS.city} />
+        <TextField {...text('city')} {...known('address-level2')} maxLength={lengths.city} />
         {isAsked && (
           <Select
             {...text('state')}
             options={(states ?? []).map(({ stateCode, stateName }) => ({ value: stateCode, label: stateName }))}
             placeholder="Select a state"
-            autoComplete="address-level1"
+            {...known('address-level1')}
           />
         )}
       </Columns>
-      <TextField
-        {...text('zip')}
-        optional={!isAsked}
-        width="short"
-        autoComplete="postal-code"
-        maxLength={ADDRESS_LENGTHS.zip}
-      />
+      <TextField {...text('zip')} optional={!isAsked} width="short" {...known('postal-code')} maxLength={lengths.zip} />
     </>
   );
 }

@@ -9,7 +9,7 @@ import type { registration } from '#machines/registration/registration.machine.t
 import { Button, ButtonRow, Card, Checkbox, Form, Stack, Stepper, TextField, TextLink } from '../../ui/index.ts';
 import { formFields } from '../form/form-fields.tsx';
 import { RegistrationNotice } from './RegistrationNotice.tsx';
-import { OutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { STEPS, registrationSubmissionMessages } from './messages.ts';
 
 export function Credentials({ state, send, children }: ViewProps<typeof registration>) {
@@ -17,15 +17,11 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
   const isBusy = state.hasTag('busy');
   const { submitRegistration } = children;
   const stepper = <Stepper steps={STEPS} current={1} label="Creating an online account" />;
-  if (submitRegistration?.state.matches('outcomeUnknown') === true) {
+  if (isOutcomeUnknown(submitRegistration)) {
     return (
       <Stack gap="large">
         {stepper}
-        <OutcomeUnknown
-          isWaiting={submitRegistration.state.matches({ outcomeUnknown: 'waitingToAskAgain' })}
-          onAskAgain={() => submitRegistration.send({ type: 'outcome.askedAgain' })}
-          messages={registrationSubmissionMessages}
-        />
+        <OutcomeUnknown submission={submitRegistration} messages={registrationSubmissionMessages} />
       </Stack>
     );
   }
@@ -67,12 +63,12 @@ export function Credentials({ state, send, children }: ViewProps<typeof registra
             </Stack>
           </Stack>
         </Card>
-        <ButtonRow align="between">
-          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
-            Previous
-          </Button>
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText={registrationSubmissionMessages.sending}>
             Create Online Account
+          </Button>
+          <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'previous.pressed' })}>
+            Previous
           </Button>
         </ButtonRow>
       </Form>

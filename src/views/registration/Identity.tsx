@@ -1,9 +1,10 @@
-/** The first step: who somebody is (ruling 49). The digits of the Social Security number are hidden until they are asked for. */
+/** The first step: who somebody is (ruling 49). */
 import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { registration } from '#machines/registration/registration.machine.ts';
-import { Button, ButtonRow, Card, Content, DateField, Form, Stack, Stepper, TextField } from '../../ui/index.ts';
+import { Button, ButtonRow, Content, Form, Stack, Stepper } from '../../ui/index.ts';
 import { formFields } from '../form/form-fields.tsx';
+import { IdentityFields } from '../identity/IdentityFields.tsx';
 import { RegistrationNotice } from './RegistrationNotice.tsx';
 import { STEPS } from './messages.ts';
 
@@ -24,27 +25,8 @@ export function Identity({ state, send }: Pick<ViewProps<typeof registration>, '
       <RegistrationNotice notice={notice} />
       {panel}
       <Form onSubmit={() => send({ type: 'continue.pressed' })}>
-        <Card>
-          <Stack gap="large">
-            <TextField
-              {...text('accountNumber')}
-              hint="Nine digits, with or without the letter in front"
-              width="medium"
-              maxLength={10}
-              autoComplete="off"
-            />
-            <DateField {...text('dateOfBirth')} autoComplete="bday" />
-            <TextField
-              {...text('ssnLastFour')}
-              secret
-              width="short"
-              maxLength={4}
-              inputMode="numeric"
-              autoComplete="off"
-            />
-          </Stack>
-        </Card>
-        <ButtonRow align="end">
+        <IdentityFields text={text} />
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText="Looking for your loans…">
             Continue
           </Button>

@@ -3,7 +3,8 @@ import type { registration } from '#machines/registration/registration.machine.t
 import { Loading } from '../loading/Loading.tsx';
 import { Credentials } from './Credentials.tsx';
 import { Identity } from './Identity.tsx';
-import { OutcomeNotKnown } from './OutcomeNotKnown.tsx';
+import { registrationSubmissionMessages } from './messages.ts';
+import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
 import { Registered } from './Registered.tsx';
 
 export const registrationViews = {
@@ -14,6 +15,6 @@ export const registrationViews = {
   choosingCredentials: Credentials,
   makingSubmissionKey: Credentials,
   registering: Credentials,
-  outcomeNotKnown: OutcomeNotKnown,
+  outcomeNotKnown: outcomeNotKnown(registrationSubmissionMessages),
   registered: Registered,
 } satisfies ViewsOf<typeof registration>;

@@ -109,17 +109,17 @@ export function RequiredActionPage(props: Props) {
               </Stack>
             </Card>
           ))}
-        <ButtonRow align="between">
-          {agreements.length > 0 ? (
-            <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'agreements.declined' })}>
-              I do not agree
-            </Button>
-          ) : null}
+        <ButtonRow>
           {missing === null && (
             <Button type="submit" busy={isBusy} busyText="One moment…">
               Continue
             </Button>
           )}
+          {agreements.length > 0 ? (
+            <Button variant="secondary" disabled={isBusy} onClick={() => send({ type: 'agreements.declined' })}>
+              I do not agree
+            </Button>
+          ) : null}
         </ButtonRow>
       </Form>
     </Stack>

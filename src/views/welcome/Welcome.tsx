@@ -1,14 +1,18 @@
-/** The first page of a visitor. */
+/** The first page of a visitor: what can be done here, first steps for a newcomer, and whom to ask. */
+import { routeOf } from '#domain/portal/routes.ts';
 import {
   ButtonLink,
   ButtonRow,
-  Card,
   Columns,
   Content,
   ContentCard,
+  FieldPicture,
+  Hero,
   Notice,
   PageHeading,
   Stack,
+  type Task,
+  TaskList,
   useLogInOffered,
   usePages,
 } from '../../ui/index.ts';
@@ -32,34 +36,97 @@ const ENDS = {
   ),
 } as const;
 
+interface WelcomeTask extends Omit<Task, 'href'> {
+  /** The pages where it is done, the best one first: the first that the portal has is linked. */
+  readonly at: readonly string[];
+}
+
+/** What people come for. What needs a log-in is offered as long as somebody can log in. */
+const tasks: readonly WelcomeTask[] = [
+  {
+    title: 'Make a payment',
+    text: 'Choose what to pay on each account, and the day.',
+    icon: 'card',
+    at: ['/payments/payflow/schedule'],
+  },
+  {
+    title: 'See my loans',
+    text: 'What is due, what is past due, and what you owe.',
+    icon: 'school',
+    at: ['/dashboard'],
+  },
+  {
+    title: 'Lower my payment',
+    text: 'Plans that follow your income or run longer.',
+    icon: 'schedule',
+    at: ['/repayment-options', '/content/help/lower-my-payments'],
+  },
+  {
+    title: 'Postpone payments',
+    text: 'Deferment and forbearance, and what each costs.',
+    icon: 'calendar',
+    at: ['/repayment-options/postpone-select', '/content/help/postpone-payments'],
+  },
+  {
+    title: 'Upload a document',
+    text: 'Send us a form, a proof or a letter.',
+    icon: 'upload',
+    at: ['/documents/upload-documents', '/content/docupload'],
+  },
+  {
+    title: 'Catch up on a missed payment',
+    text: 'What happens when a payment is late, and what to do today.',
+    icon: 'history',
+    at: ['/content/help/past-due'],
+  },
+  {
+    title: 'Pay for somebody else',
+    text: 'How a borrower invites you, and what you can see.',
+    icon: 'person',
+    at: ['/content/help/paying-for-somebody-else'],
+  },
+];
+
+/** The tasks whose page the portal has. */
+function tasksOf(hasPage: (path: string) => boolean, isLogInOffered: boolean): Task[] {
+  return tasks.flatMap(({ at, ...task }) => {
+    const href = at.find((path) => hasPage(path) && (isLogInOffered || routeOf(path)?.audience !== 'signedIn'));
+    return href === undefined ? [] : [{ ...task, href }];
+  });
+}
+
 export function Welcome({ ended }: WelcomeProps) {
   const isLogInOffered = useLogInOffered();
   const hasPage = usePages();
   return (
     <Stack gap="large">
-      <PageHeading>
-        <Content section="home" name="welcome-heading" fallback="Welcome" meanwhile inline />
-      </PageHeading>
-      {ended !== undefined && <Notice kind="info">{ENDS[ended]}</Notice>}
-      <Card>
-        <Stack gap="large">
-          <Content
-            section="home"
-            name="welcome-body"
-            fallback={<p>Log in to see what you owe and to make a payment.</p>}
-          />
-          {isLogInOffered && (
-            <ButtonRow>
-              <ButtonLink href="/dashboard">Log In</ButtonLink>
-              {hasPage('/account/registration') && (
-                <ButtonLink href="/account/registration" variant="secondary">
-                  Create Online Account
-                </ButtonLink>
-              )}
-            </ButtonRow>
-          )}
-        </Stack>
-      </Card>
+      <Hero picture={<FieldPicture />}>
+        <PageHeading>
+          <Content section="home" name="welcome-heading" fallback="Welcome" meanwhile inline />
+        </PageHeading>
+        {ended !== undefined && <Notice kind="info">{ENDS[ended]}</Notice>}
+        <Content
+          section="home"
+          name="welcome-body"
+          fallback={<p>Log in to see what you owe and to make a payment.</p>}
+        />
+        {isLogInOffered && (
+          <ButtonRow>
+            <ButtonLink href="/dashboard">Log In</ButtonLink>
+            {hasPage('/account/registration') && (
+              <ButtonLink href="/account/registration" variant="secondary">
+                Create Online Account
+              </ButtonLink>
+            )}
+          </ButtonRow>
+        )}
+      </Hero>
+      <h2>What do you want to do?</h2>
+      <TaskList tasks={tasksOf(hasPage, isLogInOffered)} />
+      <Columns of="texts">
+        {hasPage('/account/registration') && <ContentCard section="home" name="welcome-first-steps" />}
+        <ContentCard section="home" name="welcome-help" tone="quiet" />
+      </Columns>
       <Columns of="texts">
         <ContentCard section="usds" name="body1" />
         <ContentCard section="usds" name="body2" />

@@ -28,7 +28,7 @@ const seeAtRest = (page: Page): Promise<void> =>
 
 /** No violation that axe finds. The page has come to rest: nothing says that it loads, or is half faded in. */
 export async function seeAccessible(page: Page): Promise<void> {
-  await expect(page.locator('main').getByText('Loading…')).toHaveCount(0);
+  await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await seeAtRest(page);
   const found = (await findViolations(page)).map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
@@ -64,4 +64,11 @@ export async function seeLargeTargets(page: Page): Promise<void> {
     });
   });
   expect(small, `small targets on ${page.url()}`).toEqual([]);
+}
+
+/** The page as it stands: by axe, without scrolling sideways, with targets that are large enough. */
+export async function seeUsable(page: Page): Promise<void> {
+  await seeAccessible(page);
+  await seeNoSidewaysScrolling(page);
+  await seeLargeTargets(page);
 }

@@ -43,7 +43,7 @@ export async function seeStep(page: Page, step: StepName): Promise<void> {
 /** The dashboard is there with its accounts: what follows what is still loading moves away from under a press. */
 export async function seeDashboard(page: Page): Promise<void> {
   await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
-  await expect(page.getByRole('main').getByText('Loading…')).toHaveCount(0);
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
 }
 
 export const seeWelcome = (page: Page): Promise<void> =>
@@ -159,7 +159,7 @@ export async function agreeAndSubmit(page: Page): Promise<void> {
 
 /** The choices of an account. */
 export const account = (page: Page, number: string): Locator =>
-  page.getByRole('group', { name: `Amount to pay on account ${number}`, exact: true });
+  page.getByRole('radiogroup', { name: `Amount to pay on account ${number}`, exact: true });
 
 /** Chooses Other amount on an account; its field is there, and has focus (Y §4.1). */
 export async function chooseOtherAmount(page: Page, number: string): Promise<Locator> {
@@ -194,12 +194,14 @@ export async function makeGesture(
   const place = group === undefined ? page : page.getByRole('group', { name: group, exact: true });
   // An option's name ends with its amount, which is the borrower's own.
   const control =
-    role === 'password'
+    role === 'password' || role === 'file'
       ? place.getByLabel(name, { exact: true })
       : place.getByRole(role, role === 'radio' ? { name } : { name, exact: true });
   switch (action) {
     case 'click':
       return control.click();
+    case 'upload':
+      return control.setInputFiles({ name: value, mimeType: '', buffer: Buffer.from('%PDF-1.7') });
     case 'check':
       return control.check();
     case 'choose':

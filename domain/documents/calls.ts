@@ -1,0 +1,106 @@
+/** The calls for uploading documents (P §7). Files and numbers travel in bodies, and nothing of them is logged. */
+import * as v from 'valibot';
+import { FilePart, defineCall } from '../call.ts';
+import { FileAnswer } from '../file.ts';
+import { refuse, validatedText } from '../issue.ts';
+import { IdempotencyKey, submissionOutcome } from '../submission.ts';
+import { FILE_TYPES, LARGEST_FILE } from './files.ts';
+import { validateFirstName, validateLastName } from './rules.ts';
+import { DocumentTypeId, UploadAnswer, UploadRecord, UploadedDocument } from './shapes.ts';
+
+const nineDigits = v.pipe(v.string(), v.regex(/^\d{9}$/));
+/** An id above 0, as a form sends it. */
+const idAboveZero = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/));
+
+/** What is said of a document by somebody who is not signed in (P §3, §5.3), and the document. */
+const AnonymousUpload = v.pipe(
+  v.strictObject({
+    firstName: v.pipe(validatedText(validateFirstName), v.trim()),
+    lastName: v.pipe(validatedText(validateLastName), v.trim()),
+    uniqueId: v.optional(nineDigits),
+    accountNumber: v.optional(nineDigits),
+    clientId: idAboveZero,
+    applicationId: idAboveZero,
+    documentTypeId: DocumentTypeId,
+    webAccountId: v.optional(v.pipe(v.string(), v.maxLength(64))),
+    attachment: FilePart,
+  }),
+  v.forward(
+    v.partialCheck(
+      [['uniqueId'], ['accountNumber']],
+      ({ uniqueId, accountNumber }) => uniqueId !== undefined || accountNumber !== undefined,
+      refuse({ code: 'identifier.required' }),
+    ),
+    ['accountNumber'],
+  ),
+);
+
+const settlement = {
+  method: 'POST',
+  summary: 'What became of the upload with this key; a key that the server has not seen is voided',
+  timeLimit: 'read',
+  body: v.strictObject({ idempotencyKey: IdempotencyKey }),
+  response: submissionOutcome(UploadAnswer, UploadRecord),
+} as const;
+
+export const documents = {
+  list: defineCall({
+    id: 'documents.list',
+    method: 'GET',
+    path: 'document-uploads',
+    summary: 'The documents that the borrower has uploaded, the newest first',
+    access: ['borrower'],
+    timeLimit: 'read',
+    response: v.array(UploadedDocument),
+  }),
+  upload: defineCall({
+    id: 'documents.upload',
+    method: 'POST',
+    path: 'document-uploads/upload/:documentTypeId/:flag',
+    summary: 'Uploads a document of the borrower’s. The flag is false',
+    access: ['borrower'],
+    timeLimit: 'upload',
+    idempotent: true,
+    params: v.object({ documentTypeId: DocumentTypeId, flag: v.literal('false') }),
+    multipart: { file: 'file', fileLimit: LARGEST_FILE },
+    body: v.strictObject({ file: FilePart }),
+    response: UploadAnswer,
+  }),
+  uploadAnonymously: defineCall({
+    id: 'documents.uploadAnonymously',
+    method: 'POST',
+    path: 'document-uploads/upload-with-form-data',
+    summary: 'Uploads a document of somebody who is not signed in. Nobody is looked up by what is said of them',
+    access: ['public'],
+    limited: true,
+    timeLimit: 'upload',
+    idempotent: true,
+    multipart: { file: 'attachment', fileLimit: LARGEST_FILE },
+    body: AnonymousUpload,
+    response: UploadAnswer,
+  }),
+  settle: defineCall({
+    ...settlement,
+    id: 'documents.settle',
+    path: 'document-uploads/settlements',
+    access: ['borrower'],
+  }),
+  settleAnonymously: defineCall({
+    ...settlement,
+    id: 'documents.settleAnonymously',
+    path: 'document-uploads/anonymous-settlements',
+    access: ['public'],
+  }),
+  // The last one, so that an address with a name in place of the id is that name's.
+  download: defineCall({
+    id: 'documents.download',
+    method: 'GET',
+    path: 'document-uploads/:documentId',
+    summary: 'One of the documents that the borrower has uploaded',
+    access: ['borrower'],
+    timeLimit: 'upload',
+    params: v.object({ documentId: v.pipe(v.string(), v.uuid()) }),
+    answersFile: FILE_TYPES.map(({ mediaType }) => mediaType),
+    response: FileAnswer,
+  }),
+};

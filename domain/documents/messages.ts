@@ -1,0 +1,44 @@
+/** What the issues on uploads say; sentences of the spec where it has one (P §5.3, §8). */
+import { accountNumberMessages } from '../account-number.ts';
+import type { Messages } from '../issue.ts';
+import { FILE_TYPE_NAMES } from './files.ts';
+import type { DocumentIssue } from './rules.ts';
+
+export const documentMessages: Messages<DocumentIssue> = {
+  'firstName.format': () => 'Please enter your first name using letters, hyphens or spaces.',
+  'lastName.format': () => 'Please enter your last name using letters, hyphens or spaces.',
+  'name.tooLong': ({ max }) => `A name can have up to ${max} characters.`,
+  'identifier.required': () => 'Please make a selection.',
+  ...accountNumberMessages,
+  'accountNumberAgain.required': () => 'Please re-enter your account number.',
+  'accountNumberAgain.mismatch': () => 'Account numbers must match.',
+  'ssn.format': () => 'Social Security number must be 9 digits.',
+  'ssnAgain.required': () => 'Please re-enter your Social Security number.',
+  'ssnAgain.mismatch': () => 'Social Security numbers must match.',
+  // These two stand where the managed texts file-select and doc-type-error have not arrived (P §8).
+  'file.required': () => 'Please choose a file.',
+  'documentType.required': () => 'Please select a document type.',
+  'file.type': () => `Please choose a ${FILE_TYPE_NAMES} file.`,
+  'file.tooLarge': ({ megabytes }) => `This file is too large. It can have up to ${megabytes} MB.`,
+  'file.empty': () => 'This file is empty. Please choose another one.',
+  'file.content': () =>
+    'This file is not what its name says, or it is damaged. Please save it again as a PDF or a picture.',
+  'documents.tooMany': () =>
+    'You have uploaded as many documents as we can keep for you. Please mail us a copy instead.',
+  'documents.full': () =>
+    'We cannot take more documents without logging in just now. Please log in to upload it, or mail us a copy.',
+  'uploads.tooOften': () => 'There were too many uploads. Please try again later.',
+};
+
+/** What the fields are called, in the forms and in the error panel. */
+export const documentFieldLabels: Readonly<Record<string, string>> = {
+  firstName: 'First Name',
+  lastName: 'Last Name',
+  identifier: 'How can we find your account?',
+  accountNumber: 'Account Number',
+  accountNumberAgain: 'Confirm Account Number',
+  ssn: 'Social Security Number',
+  ssnAgain: 'Confirm Social Security Number',
+  file: 'File',
+  documentTypeId: 'Document Type',
+};

@@ -1,0 +1,182 @@
+/** The rules for uploading documents (P §4, §5.3), asked by the forms and checked again by the server. */
+import * as v from 'valibot';
+import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
+import { accountDigitsOf } from '../accounts/shapes.ts';
+import { type CallFailure, isRefusedWith } from '../call.ts';
+import { type Issue, refuse, validatedText } from '../issue.ts';
+import { hasLetter, isSafeName } from '../safe-text.ts';
+import { bytesOfMegabytes, fileTypeOf } from './files.ts';
+import type { ChosenFile, DocumentType, IdentifierKind, RefusalReason, UploadAnswer, UploadValues } from './shapes.ts';
+
+export type DocumentIssue =
+  | { code: 'firstName.format' }
+  | { code: 'lastName.format' }
+  | { code: 'name.tooLong'; max: number }
+  | { code: 'identifier.required' }
+  | AccountNumberIssue
+  | { code: 'accountNumberAgain.required' }
+  | { code: 'accountNumberAgain.mismatch' }
+  | { code: 'ssn.format' }
+  | { code: 'ssnAgain.required' }
+  | { code: 'ssnAgain.mismatch' }
+  | { code: 'file.required' }
+  | { code: 'file.type' }
+  | { code: 'file.tooLarge'; megabytes: number }
+  | { code: 'file.empty' }
+  | { code: 'documentType.required' }
+  | { code: 'uploads.tooOften' }
+  | { code: Exclude<RefusalReason, 'file.empty'> };
+
+/** The most characters of a name (P §9). */
+export const LONGEST_PERSON_NAME = 50;
+
+/** What the forms are validated against. */
+export interface UploadFacts {
+  readonly documentTypes: readonly DocumentType[];
+  /** The most megabytes of a file. */
+  readonly maxFileMegabytes: number;
+  /** The file that is chosen; null where none is. */
+  readonly file: ChosenFile | null;
+}
+
+/** What is checked of a file before its content is looked at. */
+type FileFacts = Pick<ChosenFile, 'name' | 'size'>;
+
+/** Checks a file by its name and size. */
+export function validateFile({ name, size }: FileFacts, maxFileMegabytes: number): DocumentIssue | undefined {
+  if (fileTypeOf(name) === undefined) return { code: 'file.type' };
+  if (size === 0) return { code: 'file.empty' };
+  return size > bytesOfMegabytes(maxFileMegabytes) ? { code: 'file.tooLarge', megabytes: maxFileMegabytes } : undefined;
+}
+
+const validateName =
+  (code: 'firstName.format' | 'lastName.format') =>
+  (typed: string): DocumentIssue | undefined => {
+    const name = typed.trim();
+    if (name.length > LONGEST_PERSON_NAME) return { code: 'name.tooLong', max: LONGEST_PERSON_NAME };
+    return isSafeName(name) && hasLetter(name) ? undefined : { code };
+  };
+
+/** Checks a first name as typed (P §5.3). */
+export const validateFirstName = validateName('firstName.format');
+/** Checks a last name as typed (P §5.3). */
+export const validateLastName = validateName('lastName.format');
+
+const comparable = (typed: string): string => typed.trim().toLowerCase();
+
+function validateAccountNumberAgain(typed: string, accountNumber: string): DocumentIssue | undefined {
+  if (typed.trim() === '') return { code: 'accountNumberAgain.required' };
+  return comparable(typed) === comparable(accountNumber) ? undefined : { code: 'accountNumberAgain.mismatch' };
+}
+
+/** The digits of a Social Security number as typed: hyphens are dropped (ruling 11). */
+export const ssnDigitsOf = (typed: string): string => typed.trim().replaceAll('-', '');
+
+const validateSsn = (typed: string): DocumentIssue | undefined =>
+  /^\d{9}$/.test(ssnDigitsOf(typed)) ? undefined : { code: 'ssn.format' };
+
+function validateSsnAgain(typed: string, ssn: string): DocumentIssue | undefined {
+  if (typed.trim() === '') return { code: 'ssnAgain.required' };
+  return ssnDigitsOf(typed) === ssnDigitsOf(ssn) ? undefined : { code: 'ssnAgain.mismatch' };
+}
+
+/** Whether the configuration names a type of document with this id. */
+export const isDocumentType = (documentTypes: readonly DocumentType[], documentTypeId: string): boolean =>
+  documentTypes.some(({ id }) => String(id) === documentTypeId);
+
+/** The fields that every upload has: the file, and what it is. */
+const fileEntries = ({ documentTypes, maxFileMegabytes, file }: UploadFacts) => ({
+  file: validatedText(() => (file === null ? { code: 'file.required' } : validateFile(file, maxFileMegabytes))),
+  documentTypeId: validatedText((chosen) =>
+    isDocumentType(documentTypes, chosen) ? undefined : { code: 'documentType.required' },
+  ),
+});
+
+const identifierEntries = ({ identifier, accountNumber, ssn }: UploadValues): v.ObjectEntries => {
+  if (identifier === 'accountNumber')
+    return {
+      accountNumber: validatedText(validateAccountNumber),
+      accountNumberAgain: validatedText((typed) => validateAccountNumberAgain(typed, accountNumber)),
+    };
+  if (identifier === 'ssn')
+    return {
+      ssn: validatedText(validateSsn),
+      ssnAgain: validatedText((typed) => validateSsnAgain(typed, ssn)),
+    };
+  return {};
+};
+
+/** The schema of the form for people who are signed in. */
+export const uploadSchema = (facts: UploadFacts) => v.looseObject(fileEntries(facts));
+
+/** The schema of the form for everybody else: the number that was chosen is required, the other is not there. */
+export const anonymousUploadSchema = (facts: UploadFacts, values: UploadValues): v.GenericSchema =>
+  v.looseObject({
+    firstName: validatedText(validateFirstName),
+    lastName: validatedText(validateLastName),
+    identifier: v.picklist(['accountNumber', 'ssn'], refuse({ code: 'identifier.required' })),
+    ...identifierEntries(values),
+    ...fileEntries(facts),
+  });
+
+/** Choosing another kind of number clears all four fields (P §4). */
+export const withIdentifierChosen = (values: UploadValues): UploadValues => ({
+  ...values,
+  accountNumber: '',
+  accountNumberAgain: '',
+  ssn: '',
+  ssnAgain: '',
+});
+
+/** The forms as they start. */
+export const startingUpload: UploadValues = {
+  firstName: '',
+  lastName: '',
+  identifier: '',
+  accountNumber: '',
+  accountNumberAgain: '',
+  ssn: '',
+  ssnAgain: '',
+  file: '',
+  documentTypeId: '',
+};
+
+/** The ids that each upload without signing in carries. */
+export interface UploadIds {
+  readonly clientId: number;
+  readonly applicationId: number;
+}
+
+/**
+ * What an upload without signing in sends beside the file; the form must have been validated. Of an account number the last
+ * nine digits go out, and of the two numbers only the one that was chosen.
+ */
+export function metadataOf(values: UploadValues, { clientId, applicationId }: UploadIds) {
+  const number: { readonly [Kind in IdentifierKind]: object } = {
+    accountNumber: { accountNumber: accountDigitsOf(values.accountNumber) ?? '' },
+    ssn: { uniqueId: ssnDigitsOf(values.ssn) },
+  };
+  return {
+    firstName: values.firstName.trim(),
+    lastName: values.lastName.trim(),
+    ...(values.identifier === '' ? {} : number[values.identifier]),
+    clientId: String(clientId),
+    applicationId: String(applicationId),
+    documentTypeId: values.documentTypeId,
+  };
+}
+
+/** Whether an upload was received. */
+export const isReceived = ({ outcome }: UploadAnswer): boolean => outcome === 'received';
+
+/** Why an upload failed, as far as a person can do something about it; null where it is not known. */
+export function reasonOf(
+  answer: UploadAnswer | null,
+  failure: CallFailure | null,
+  maxFileMegabytes: number,
+): Issue | null {
+  if (answer?.outcome === 'refused') return { code: answer.reason };
+  if (failure === null) return null;
+  if (isRefusedWith(failure, 413)) return { code: 'file.tooLarge', megabytes: maxFileMegabytes };
+  return isRefusedWith(failure, 429) ? { code: 'uploads.tooOften' } : null;
+}

@@ -1,0 +1,31 @@
+/** What the issues on messages to the servicer say, and what fields and topics are called. */
+import type { Messages } from '../issue.ts';
+import type { EmailIssue } from './rules.ts';
+import type { EmailValues, Topic } from './shapes.ts';
+
+export const emailUsMessages: Messages<EmailIssue> = {
+  'topic.required': () => 'Please select a topic.',
+  'accountId.unknown': () => 'Please select one of your accounts.',
+  'subject.required': () => 'Please enter a subject.',
+  'subject.tooLong': ({ max }) => `The subject may have at most ${max} characters.`,
+  'text.required': () => 'Please enter your message.',
+  'text.tooLong': ({ max, length }) => `Your message has ${length} characters. It may have at most ${max}.`,
+  'text.socialSecurityNumber': () => 'Please leave out the Social Security number: we never need it in a message.',
+};
+
+export const emailFieldLabels: Readonly<Record<keyof EmailValues, string>> = {
+  topic: 'Topic',
+  accountId: 'Account',
+  subject: 'Subject',
+  text: 'Message',
+};
+
+export const topicLabels: Readonly<Record<Topic, string>> = {
+  payments: 'Payments',
+  autoDebit: 'Auto debit',
+  repaymentPlan: 'Repayment plans',
+  postponement: 'Postponing payments',
+  account: 'Account and contact information',
+  documents: 'Documents and tax forms',
+  other: 'Something else',
+};

@@ -1,0 +1,73 @@
+/** The calls for the inbox (P §7). All of it is the borrower's own. */
+import * as v from 'valibot';
+import { defineCall } from '../call.ts';
+import { FileAnswer } from '../file.ts';
+import { DocumentId, InboxFilter, InboxPage, InboxText, MOST_MESSAGES, MarkedMessage } from './shapes.ts';
+
+const access = ['borrower'] as const;
+const params = v.object({ documentId: DocumentId });
+
+/** A positive number as an address has it. */
+const number = (most: number) => v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number), v.maxValue(most));
+
+export const inbox = {
+  messages: defineCall({
+    id: 'inbox.messages',
+    method: 'GET',
+    path: 'inbox-messages',
+    summary: 'One page of the messages, the newest first, all of them or those that have not been read',
+    access,
+    timeLimit: 'read',
+    query: v.object({ filter: InboxFilter, page: number(999_999), size: number(MOST_MESSAGES) }),
+    response: InboxPage,
+  }),
+  message: defineCall({
+    id: 'inbox.message',
+    method: 'GET',
+    path: 'inbox-messages/:documentId',
+    summary: 'One message with its text. Reading it here does not mark it',
+    access,
+    timeLimit: 'read',
+    params,
+    response: InboxText,
+  }),
+  mark: defineCall({
+    id: 'inbox.mark',
+    method: 'POST',
+    path: 'inbox-message-marks',
+    summary: 'Marks messages as read or unread, all or, where one is not the borrower’s, none',
+    access,
+    timeLimit: 'write',
+    body: v.strictObject({
+      messages: v.pipe(v.array(MarkedMessage), v.minLength(1), v.maxLength(MOST_MESSAGES)),
+      readFlag: v.boolean(),
+    }),
+    response: v.object({ unread: v.number() }),
+    rows: (body) =>
+      v
+        .parse(v.object({ messages: v.array(MarkedMessage) }), body)
+        .messages.map(({ messageId }) => ({ kind: 'inboxMessage', key: messageId })),
+  }),
+  pdf: defineCall({
+    id: 'inbox.pdf',
+    method: 'GET',
+    path: 'inbox-messages/:documentId/pdf',
+    summary: 'A message as a PDF file; 404 for one of plain text',
+    access,
+    timeLimit: 'read',
+    params,
+    answersFile: ['application/pdf'],
+    response: FileAnswer,
+  }),
+  plainText: defineCall({
+    id: 'inbox.plainText',
+    method: 'GET',
+    path: 'inbox-messages/:documentId/plain-text',
+    summary: 'A message of plain text as a file; 404 for a PDF',
+    access,
+    timeLimit: 'read',
+    params,
+    answersFile: ['text/plain'],
+    response: FileAnswer,
+  }),
+};

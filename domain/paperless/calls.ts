@@ -1,0 +1,45 @@
+/** The calls for electronic correspondence (P §7, Y §7). */
+import { defineCall } from '../call.ts';
+import { ClaimsStatus, PaperlessAnswer, PaperlessStatus } from './shapes.ts';
+
+const access = ['borrower'] as const;
+const path = 'electronic-correspondence';
+
+export const paperless = {
+  status: defineCall({
+    id: 'paperless.status',
+    method: 'GET',
+    path,
+    summary: 'Whether the borrower gets letters in the inbox instead of by mail',
+    access,
+    timeLimit: 'read',
+    response: PaperlessStatus,
+  }),
+  claimsStatus: defineCall({
+    id: 'paperless.claimsStatus',
+    method: 'GET',
+    path: `${path}/claims-status`,
+    summary: 'Whether the borrower may not enroll, so that a message says so',
+    access,
+    timeLimit: 'read',
+    response: ClaimsStatus,
+  }),
+  enroll: defineCall({
+    id: 'paperless.enroll',
+    method: 'PUT',
+    path,
+    summary: 'Enrolls the borrower; again, it changes nothing. The result is false for whoever is not eligible',
+    access,
+    timeLimit: 'write',
+    response: PaperlessAnswer,
+  }),
+  unenroll: defineCall({
+    id: 'paperless.unenroll',
+    method: 'DELETE',
+    path,
+    summary: 'Ends the enrollment, so that letters come by mail; again, it changes nothing',
+    access,
+    timeLimit: 'write',
+    response: PaperlessAnswer,
+  }),
+};

@@ -1,0 +1,347 @@
+/** The rules of the two privacy forms (P §5.2, §5.4), asked by the forms and checked again by the server. */
+import * as v from 'valibot';
+import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
+import { accountDigitsOf } from '../accounts/shapes.ts';
+import { type BirthDateIssue, normalizeBirthDate, validateBirthDate } from '../birth-date.ts';
+import { type PlainDate, formatUsDate, parseIsoDate, parseUsDate } from '../calendar.ts';
+import { USA } from '../demographics/shapes.ts';
+import { type CallFailure, isRefusedWith } from '../call.ts';
+import { type EmailIssue, validateEmail } from '../email.ts';
+import { type Issue, refuse, validatedText } from '../issue.ts';
+import { type PhoneIssue, normalizePhone, phoneDigitsOf, validatePhone } from '../phone.ts';
+import {
+  type AddressFacts,
+  type AddressIssue,
+  hasSeveralStates,
+  normalizeZip,
+  validateCity,
+  validateState,
+  validateStreet,
+  validateZip,
+} from '../postal-address.ts';
+import { hasLetter, isSafeName, isSafeStreet } from '../safe-text.ts';
+import {
+  AFFILIATE_SHARING_CODE,
+  type Choice,
+  type OptOut,
+  type OptOutValues,
+  PERSONS,
+  type PrivacyAnswer,
+  type PrivacyRequest,
+  type PrivacyRequestValues,
+  REQUEST_TYPES,
+} from './shapes.ts';
+
+/** Whose entry is asked for: the reader's own, or that of the consumer for whom somebody acts. */
+export type Whose = 'own' | 'consumer';
+
+export type PrivacyIssue =
+  | AccountNumberIssue
+  | AddressIssue
+  | BirthDateIssue
+  | EmailIssue
+  | PhoneIssue
+  | { code: 'person.required' }
+  | { code: 'text.tooLong'; max: number }
+  | { code: 'name.required'; whose: Whose; name: NameKind }
+  | { code: 'name.characters'; whose: Whose; name: NameKind }
+  | { code: 'businessName.characters' }
+  | { code: 'consumerCountry.required'; whose: Whose }
+  | { code: 'mailingAddress.required'; whose: Whose }
+  | { code: 'consumerCity.required'; whose: Whose }
+  | { code: 'consumerCity.characters' }
+  | { code: 'consumerZip.invalid'; whose: Whose }
+  | { code: 'typeOfRequest.required'; whose: Whose }
+  | { code: 'relationship.required'; whose: Whose; servicer: string }
+  | { code: 'agentRelationship.required' }
+  | { code: 'options.required' };
+
+type NameKind = 'first' | 'last' | 'alternate first' | 'alternate last';
+
+/** The most characters of the fields of the California form, from the configuration (P §9, ruling 2). */
+export interface PrivacyLimits {
+  readonly name: number;
+  readonly location: number;
+  readonly zip: number;
+  readonly email: number;
+}
+
+/** What the California form is validated against. */
+export interface PrivacyRequestFacts extends AddressFacts {
+  readonly limits: PrivacyLimits;
+  /** The business day; null where it is not known, so that the server alone validates against it. */
+  readonly today: PlainDate | null;
+  readonly relationships: readonly Choice[];
+  readonly agentRelationships: readonly Choice[];
+  /** The servicer's name, as the sentences have it. */
+  readonly servicer: string;
+}
+
+/** A name: required unless it is optional, safe characters, with a letter among them. */
+const validateName =
+  (name: NameKind, { max, whose, isRequired = true }: { max: number; whose: Whose; isRequired?: boolean }) =>
+  (typed: string): PrivacyIssue | undefined => {
+    const given = typed.trim();
+    if (given === '') return isRequired ? { code: 'name.required', whose, name } : undefined;
+    if (given.length > max) return { code: 'text.tooLong', max };
+    return isSafeName(given) && hasLetter(given) ? undefined : { code: 'name.characters', whose, name };
+  };
+
+const validateBusinessName =
+  (max: number) =>
+  (typed: string): PrivacyIssue | undefined => {
+    const given = typed.trim();
+    if (given.length > max) return { code: 'text.tooLong', max };
+    return isSafeStreet(given) ? undefined : { code: 'businessName.characters' };
+  };
+
+/** A mailing address is what a street is, in the sentences of this form. */
+const validateMailingAddress =
+  (max: number, whose: Whose) =>
+  (typed: string): PrivacyIssue | undefined => {
+    const issue = validateStreet(typed, max);
+    if (issue?.code === 'street.tooLong') return { code: 'text.tooLong', max };
+    return issue?.code === 'street.required' ? { code: 'mailingAddress.required', whose } : issue;
+  };
+
+const validateConsumerCity =
+  (max: number, whose: Whose) =>
+  (typed: string): PrivacyIssue | undefined => {
+    const city = typed.trim();
+    if (city === '') return { code: 'consumerCity.required', whose };
+    if (city.length > max) return { code: 'text.tooLong', max };
+    return validateCity(city, max) && { code: 'consumerCity.characters' };
+  };
+
+const isOneOf = (choices: readonly Choice[], chosen: string): boolean => choices.some(({ value }) => value === chosen);
+
+const oneOf = (values: readonly string[], issue: PrivacyIssue) =>
+  validatedText((chosen) => (values.includes(chosen) ? undefined : issue));
+
+/** Whether somebody acts for the consumer. */
+export const isAgent = ({ certifyThatIAmPerson }: Pick<PrivacyRequestValues, 'certifyThatIAmPerson'>): boolean =>
+  certifyThatIAmPerson === 'agent';
+
+/** What is asked of somebody who acts for the consumer (P §5.2). */
+const agentEntries = ({ limits, today, agentRelationships }: PrivacyRequestFacts) => ({
+  agentFirstName: validatedText(validateName('first', { max: limits.name, whose: 'own' })),
+  agentLastName: validatedText(validateName('last', { max: limits.name, whose: 'own' })),
+  agentDateOfBirth: validatedText((typed) => validateBirthDate(typed, today)),
+  agentEmail: validatedText((typed) => validateEmail(typed, limits.email)),
+  agentPhone: validatedText((typed) => (typed.trim() === '' ? { code: 'phone.required' } : validatePhone(typed))),
+  agentRelationship: validatedText((chosen) =>
+    isOneOf(agentRelationships, chosen) ? undefined : { code: 'agentRelationship.required' },
+  ),
+  agentBusinessName: validatedText(validateBusinessName(limits.name)),
+});
+
+/** The schema of the California form, its fields in their order (P §5.2). */
+export function privacyRequestSchema(facts: PrivacyRequestFacts, values: PrivacyRequestValues) {
+  const { limits, servicer, relationships } = facts;
+  const { country } = values;
+  const whose: Whose = isAgent(values) ? 'consumer' : 'own';
+  const max = limits.name;
+  const entries: Record<string, v.GenericSchema> = {
+    certifyThatIAmPerson: oneOf(PERSONS, { code: 'person.required' }),
+    ...(isAgent(values) ? agentEntries(facts) : {}),
+    firstName: validatedText(validateName('first', { max, whose })),
+    alternateFirstName: validatedText(validateName('alternate first', { max, whose, isRequired: false })),
+    lastName: validatedText(validateName('last', { max, whose })),
+    alternateLastName: validatedText(validateName('alternate last', { max, whose, isRequired: false })),
+    country: validatedText((chosen) => (chosen === '' ? { code: 'consumerCountry.required', whose } : undefined)),
+    mailingAddress: validatedText(validateMailingAddress(limits.location, whose)),
+    city: validatedText(validateConsumerCity(limits.location, whose)),
+    // Without a country there is nothing to choose from.
+    state: validatedText((chosen) => (country === '' ? undefined : validateState(chosen, facts))),
+    zipCode: validatedText((typed) => {
+      const isWrong = typed.trim().length > limits.zip || validateZip(typed, country, facts) !== undefined;
+      return isWrong ? { code: 'consumerZip.invalid', whose } : undefined;
+    }),
+    email: validatedText((typed) => validateEmail(typed, limits.email)),
+    typeOfRequest: oneOf(REQUEST_TYPES, { code: 'typeOfRequest.required', whose }),
+    relationship: validatedText((chosen) =>
+      isOneOf(relationships, chosen) ? undefined : { code: 'relationship.required', whose, servicer },
+    ),
+  };
+  return v.looseObject(entries);
+}
+
+const noAgent = {
+  agentFirstName: '',
+  agentLastName: '',
+  agentDateOfBirth: '',
+  agentEmail: '',
+  agentPhone: '',
+  agentRelationship: '',
+  agentBusinessName: '',
+};
+
+/** The form as it starts: most people live in the USA. */
+export const startingPrivacyRequest: PrivacyRequestValues = {
+  certifyThatIAmPerson: '',
+  ...noAgent,
+  firstName: '',
+  alternateFirstName: '',
+  lastName: '',
+  alternateLastName: '',
+  country: USA,
+  mailingAddress: '',
+  city: '',
+  state: '',
+  zipCode: '',
+  email: '',
+  typeOfRequest: '',
+  relationship: '',
+};
+
+/** Asking for oneself clears the agent's fields, and another country has other states (P §4). */
+export function derivePrivacyRequest(field: string, values: PrivacyRequestValues): PrivacyRequestValues {
+  if (field === 'certifyThatIAmPerson' && !isAgent(values)) return { ...values, ...noAgent };
+  return field === 'country' ? { ...values, state: '' } : values;
+}
+
+/** A field of the California form as it is written once it was left. */
+export function normalizePrivacyField(
+  field: string,
+  typed: string,
+  { country }: Pick<PrivacyRequestValues, 'country'>,
+): string {
+  if (field === 'agentPhone') return normalizePhone(typed);
+  if (field === 'agentDateOfBirth') return normalizeBirthDate(typed);
+  return field === 'zipCode' ? normalizeZip(typed, country) : typed.trim();
+}
+
+/** The state and the ZIP code where the country has several states; otherwise the state is left out. */
+const placeOf = ({ state, zipCode, country }: PrivacyRequestValues, facts: AddressFacts) => ({
+  consumerState: hasSeveralStates(facts) ? state : '',
+  consumerZip: normalizeZip(zipCode, country),
+});
+
+/** The payload of the California form (P §3). The form must have been validated. */
+export function privacyRequestOf(values: PrivacyRequestValues, facts: AddressFacts): PrivacyRequest {
+  const agent = isAgent(values) ? values : { ...values, ...noAgent };
+  const bornOn = parseUsDate(normalizeBirthDate(agent.agentDateOfBirth));
+  return {
+    personCertifying: isAgent(values) ? 'agent' : 'consumer',
+    authorizedAgentFirstName: agent.agentFirstName.trim(),
+    authorizedAgentLastName: agent.agentLastName.trim(),
+    authorizedAgentDOB: bornOn ?? '',
+    authorizedAgentEmail: agent.agentEmail.trim(),
+    authorizedAgentPrimaryPhone: phoneDigitsOf(agent.agentPhone) ?? '',
+    authorizedAgentRelationshipToConsumer: agent.agentRelationship,
+    authorizedAgentBusinessName: agent.agentBusinessName.trim(),
+    consumerFirstName: values.firstName.trim(),
+    consumerAlternateFirstName: values.alternateFirstName.trim(),
+    consumerLastName: values.lastName.trim(),
+    consumerAlternateLastName: values.alternateLastName.trim(),
+    consumerCountry: values.country,
+    consumerMailingAddress: values.mailingAddress.trim(),
+    consumerCity: values.city.trim(),
+    ...placeOf(values, facts),
+    consumerEmail: values.email.trim(),
+    consumerTypeOfRequest: REQUEST_TYPES.find((type) => type === values.typeOfRequest) ?? 'Access',
+    consumerRelationship: values.relationship,
+  };
+}
+
+/** A payload as the form would have it, so that the server validates it by the same schema. */
+export function valuesOfPrivacyRequest(body: PrivacyRequest): PrivacyRequestValues {
+  const bornOn = parseIsoDate(body.authorizedAgentDOB);
+  return {
+    certifyThatIAmPerson: body.personCertifying,
+    agentFirstName: body.authorizedAgentFirstName,
+    agentLastName: body.authorizedAgentLastName,
+    agentDateOfBirth: bornOn === undefined ? body.authorizedAgentDOB : formatUsDate(bornOn),
+    agentEmail: body.authorizedAgentEmail,
+    agentPhone: body.authorizedAgentPrimaryPhone,
+    agentRelationship: body.authorizedAgentRelationshipToConsumer,
+    agentBusinessName: body.authorizedAgentBusinessName,
+    firstName: body.consumerFirstName,
+    alternateFirstName: body.consumerAlternateFirstName,
+    lastName: body.consumerLastName,
+    alternateLastName: body.consumerAlternateLastName,
+    country: body.consumerCountry,
+    mailingAddress: body.consumerMailingAddress,
+    city: body.consumerCity,
+    state: body.consumerState,
+    zipCode: body.consumerZip,
+    email: body.consumerEmail,
+    typeOfRequest: body.consumerTypeOfRequest,
+    relationship: body.consumerRelationship,
+  };
+}
+
+/** What the opt-out form is validated against: the states of the USA. */
+export type OptOutFacts = AddressFacts;
+
+/** The most characters of a name in the opt-out form (P §5.4). */
+export const LONGEST_NAME = 50;
+
+const NO_OPTION: Issue = { code: 'options.required' };
+
+/** Whether nothing is opted out of. */
+const hasNoOption = ({ affiliateMarketing, affiliateSharing, nonAffiliateSharing }: OptOutValues): boolean =>
+  !affiliateMarketing && !affiliateSharing && !nonAffiliateSharing;
+
+/** The schema of the opt-out form, its fields in their order (P §5.4). Options are said at the first of them. */
+export function optOutSchema(facts: OptOutFacts, values: OptOutValues) {
+  const name = { max: LONGEST_NAME, whose: 'own' } as const;
+  const entries: Record<string, v.GenericSchema> = {
+    accountNumber: validatedText(validateAccountNumber),
+    firstName: validatedText(validateName('first', name)),
+    lastName: validatedText(validateName('last', name)),
+    mailingAddress: validatedText((typed) => validateStreet(typed)),
+    city: validatedText((typed) => validateCity(typed)),
+    state: validatedText((chosen) => validateState(chosen, facts)),
+    zip: validatedText((typed) => validateZip(typed, USA, facts)),
+    affiliateMarketing: v.pipe(
+      v.boolean(),
+      v.check(() => !hasNoOption(values), refuse(NO_OPTION)),
+    ),
+  };
+  return v.looseObject(entries);
+}
+
+/** The form as it starts: everything is opted out of (P §2.8). */
+export const startingOptOut: OptOutValues = {
+  accountNumber: '',
+  firstName: '',
+  lastName: '',
+  mailingAddress: '',
+  city: '',
+  state: '',
+  zip: '',
+  affiliateMarketing: true,
+  affiliateSharing: true,
+  nonAffiliateSharing: true,
+};
+
+/** The payload of the opt-out form (P §3). The form must have been validated. */
+export const optOutOf = (values: OptOutValues): OptOut => ({
+  accountNumber: accountDigitsOf(values.accountNumber) ?? '',
+  firstName: values.firstName.trim(),
+  lastName: values.lastName.trim(),
+  mailingAddress: values.mailingAddress.trim(),
+  city: values.city.trim(),
+  state: values.state,
+  zip: normalizeZip(values.zip, USA),
+  affiliateMarketing: values.affiliateMarketing,
+  affiliateSharing: values.affiliateSharing ? AFFILIATE_SHARING_CODE : '',
+  nonAffiliateSharing: values.nonAffiliateSharing,
+});
+
+/** A payload as the form would have it, so that the server validates it by the same schema. */
+export const valuesOfOptOut = ({ affiliateSharing, ...body }: OptOut): OptOutValues => ({
+  ...body,
+  affiliateSharing: affiliateSharing === AFFILIATE_SHARING_CODE,
+});
+
+/** A field of the opt-out form as it is written once it was left. */
+export const normalizeOptOutField = (field: string, typed: string): string =>
+  field === 'zip' ? normalizeZip(typed, USA) : typed.trim();
+
+/** Whether a form was received. */
+export const isReceived = ({ outcome }: PrivacyAnswer): boolean => outcome === 'received';
+
+/** Whether a form was refused because too many came from one place. */
+export const isTooOften = (failure: CallFailure): boolean => isRefusedWith(failure, 429);

@@ -1,0 +1,23 @@
+/** What the dashboard is shown from: the accounts, and beside them the payments that are under way. */
+import { accounts } from '#domain/accounts/calls.ts';
+import type { LoanAccounts } from '#domain/accounts/shapes.ts';
+import { payments } from '#domain/payments/calls.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import { call } from '../kit/effect.ts';
+import { loadParts } from '../kit/load-parts.machine.ts';
+
+export interface DashboardFacts {
+  readonly accounts: LoanAccounts;
+  /** Payments that are under way; null where they could not be fetched. */
+  readonly upcoming: readonly ScheduledPayment[] | null;
+}
+
+export const dashboardFacts = loadParts<DashboardFacts>({
+  id: 'dashboardFacts',
+  description: 'The accounts, and the payments that are under way, are fetched side by side',
+  parts: (part) => ({
+    accounts: part(call(accounts.list), { description: 'The accounts, with what is due on each' }),
+    // The accounts are shown without them, and the page says so.
+    upcoming: part(call(payments.scheduled), { description: 'Payments that are under way', default: null }),
+  }),
+});

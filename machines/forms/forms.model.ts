@@ -1,0 +1,112 @@
+/** How the list of forms is opened (rulings 15 and 48). */
+import type { ContentList } from '#domain/content/shapes.ts';
+import { defineModel } from '../kit/model.ts';
+import { sampleConfiguration } from '../kit/samples.ts';
+import { forms } from './forms.machine.ts';
+
+const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+const TRY_AGAIN = 'Try again';
+const NO_FORMS = 'There are no forms to show.';
+
+const configuration = { ...sampleConfiguration, externalRedirectHosts: ['studentaid.gov'] };
+
+const official = {
+  id: 'deferment',
+  headline: 'Deferment request',
+  message: '<p>The form of {product}. Call {phone} with questions.</p>',
+  group: 'deferment',
+  href: 'https://studentaid.gov/forms-library',
+} as const;
+const upload = {
+  id: 'upload',
+  headline: 'Send a signed authorization',
+  message: '<p>Let somebody talk to us about your loans.</p>',
+  group: 'authorization',
+  href: '/documents/upload-documents',
+} as const;
+/** On a host that the portal does not open. */
+const elsewhere = { ...official, id: 'elsewhere', headline: 'A form elsewhere', href: 'https://forms.example/form' };
+/** Without a purpose and an address. */
+const incomplete = { id: 'incomplete', headline: 'A form without an address' };
+const list: ContentList = [official, elsewhere, upload, incomplete];
+
+const shown = [
+  {
+    ...official,
+    message: '<p>The form of StudentAid.gov. Call 1-800-555-0142 with questions.</p>',
+    href: '/externalRedirect?externalUrl=https%3A%2F%2Fstudentaid.gov%2Fforms-library',
+    isElsewhere: true,
+  },
+  { ...upload, isElsewhere: false },
+];
+
+const loads = {
+  state: 'loading',
+  calls: { load: { params: { section: 'documents', name: 'forms' }, query: {} } },
+};
+const failed = (failure: object) => ({
+  state: 'couldNotLoad',
+  context: { failure },
+  focus: { place: 'notice', delay: 100 } as const,
+});
+
+export default defineModel<typeof forms>({
+  machine: forms,
+  inputs: {
+    'a borrower': {
+      input: { configuration },
+      then: { ...loads, context: { input: { configuration }, data: null, failure: null } },
+    },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+    },
+  ],
+  outcomes: {
+    load: {
+      'forms, one of them on another host and one that is incomplete': {
+        answers: list,
+        then: {
+          state: 'showing',
+          context: { data: shown, failure: null },
+          reads: [
+            '2 forms',
+            'Deferment',
+            'Deferment request',
+            'The form of StudentAid.gov. Call 1-800-555-0142 with questions.',
+            'Authorization',
+            'Send a signed authorization',
+            'Let somebody talk to us about your loans.',
+          ],
+          hides: [COULD_NOT_LOAD, 'A form elsewhere', 'A form without an address'],
+        },
+      },
+      'no form that may be shown': { answers: [elsewhere], then: { state: 'empty', hides: [COULD_NOT_LOAD] } },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: failed({ kind: 'noAnswer' }) },
+      'no such list': {
+        throws: { kind: 'refused', status: 404 },
+        then: failed({ kind: 'refused', status: 404 }),
+      },
+    },
+  },
+  screens: {
+    loading: ['Forms', 'Loading…'],
+    showing: ['Forms', 'Search forms'],
+    empty: ['Forms', NO_FORMS],
+    couldNotLoad: ['Forms', COULD_NOT_LOAD, TRY_AGAIN],
+  },
+  claims: {
+    'forms are shown only where there are any': {
+      never: ({ isIn, context }) => isIn('showing') && (context.data ?? []).length === 0,
+      brokenBy: 'guard isEmpty: always false',
+    },
+    'a list that could not be fetched is asked for anew before any of it is shown': {
+      never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
+      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+    },
+  },
+  facts: ({ data, failure }) => ({ forms: data?.length, failure: failure?.kind }),
+});

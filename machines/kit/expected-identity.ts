@@ -1,0 +1,125 @@
+/** What is expected of the form in which somebody says who they are (rulings 11, 49 and 54), in every flow that has it. */
+import type { IdentityValues } from '#domain/credentials/shapes.ts';
+import type { FieldProblem } from '#domain/issue.ts';
+import { expectedForm, touching, unless } from './expected-form.ts';
+import type { Form, FormEvent } from './form.ts';
+import type { EventCase, ExpectedWhere, PartOf } from './model.ts';
+
+export const BIRTH_DATE = '02/29/1996';
+/** The day after the business day: no date of birth, unless nobody knows what day it is. */
+const TOMORROW = '11/21/2026';
+
+/** The context of a flow in which it stands. */
+interface WithIdentity {
+  readonly identity: Form<IdentityValues>;
+  readonly today: string | null;
+}
+
+type Change = Partial<Pick<Form<IdentityValues>, 'touched' | 'attempted'>> & {
+  readonly values?: Partial<IdentityValues>;
+};
+
+/** The form with nothing in it. */
+export const emptyIdentity = {
+  values: { accountNumber: '', dateOfBirth: '', ssnLastFour: '' },
+  touched: [],
+  attempted: false,
+  errors: {},
+  panel: [],
+};
+
+/** What is sent of the samples. */
+export const identityBody = ({ dateOfBirth, ssnLastFour }: IdentityValues) => ({
+  accountNumber: '123456789',
+  dateOfBirth: dateOfBirth === TOMORROW ? '2026-11-21' : '1996-02-29',
+  ssnLastFour,
+});
+
+/** What is wrong with the samples. */
+const problems = ({ identity: { values }, today }: WithIdentity): FieldProblem[] => [
+  ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
+  ...unless('dateOfBirth', values.dateOfBirth !== '', 'birthDate.format'),
+  ...unless('dateOfBirth', values.dateOfBirth !== TOMORROW || today === null, 'birthDate.notPast'),
+  ...unless('ssnLastFour', values.ssnLastFour !== '', 'ssnLastFour.format'),
+];
+
+/** Whether nothing is wrong with the samples that stand in the form. */
+export const isIdentityRight = (context: WithIdentity): boolean => problems(context).length === 0;
+
+function after(before: WithIdentity, { values, ...change }: Change): Pick<WithIdentity, 'identity'> {
+  const identity = { ...before.identity, ...change, values: { ...before.identity.values, ...values } };
+  return { identity: expectedForm(identity.values, problems({ ...before, identity }), identity) };
+}
+
+/** What a flow does with the form. */
+export interface ExpectedIdentity<Context> {
+  /** What else of the context changes with whatever is typed about the person. */
+  readonly unrecognized: object;
+  /** What follows Continue where nothing is wrong. */
+  readonly asks: ExpectedWhere<Context>;
+}
+
+/** The events of the form: it is filled in, left, and sent. */
+export function identityEvents<Context extends WithIdentity>({
+  unrecognized,
+  asks,
+}: ExpectedIdentity<Context>): readonly EventCase<FormEvent | { readonly type: 'continue.pressed' }, Context>[] {
+  const here = 'identifyingBorrower';
+  const context = (make: (before: Context) => object) => make as (before: Context) => PartOf<Context>;
+  const attempted = context((before) => after(before, { attempted: true }));
+  const toErrors = { place: 'errors', delay: 0 } as const;
+  const fill = (
+    role: 'textbox' | 'password',
+    field: keyof IdentityValues,
+    name: string,
+    value: string,
+  ): EventCase<FormEvent, Context> => ({
+    event: { type: 'field.changed', field, value },
+    on: [here],
+    gesture: { action: 'fill', role, name, value },
+    then: {
+      in: here,
+      context: context((before) => ({ ...after(before, { values: { [field]: value } }), ...unrecognized })),
+    },
+  });
+  return [
+    fill('textbox', 'accountNumber', 'Account Number', 'E123456789'),
+    {
+      event: { type: 'field.left', field: 'accountNumber' },
+      on: [here],
+      gesture: { action: 'leave', role: 'textbox', name: 'Account Number' },
+      then: {
+        in: here,
+        context: context((before) => after(before, { touched: touching(before.identity.touched, 'accountNumber') })),
+      },
+    },
+    fill('textbox', 'dateOfBirth', 'Date of Birth', BIRTH_DATE),
+    fill('textbox', 'dateOfBirth', 'Date of Birth', TOMORROW),
+    fill('password', 'ssnLastFour', 'Last Four Digits of Social Security Number', '4821'),
+    {
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        { in: here, when: isIdentityRight, ...asks },
+        {
+          in: here,
+          when: ({ identity }) => Object.values(identity.values).every((value) => value === ''),
+          context: attempted,
+          focus: toErrors,
+          reads: [
+            'Review the following fields to continue:',
+            'Please enter your account number.',
+            'Please enter your date of birth in the form MM/DD/YYYY.',
+            'Please enter the last four digits of your Social Security number.',
+          ],
+        },
+        {
+          in: here,
+          context: attempted,
+          focus: toErrors,
+          reads: ['Review the following fields to continue:'],
+        },
+      ],
+    },
+  ];
+}

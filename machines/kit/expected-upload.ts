@@ -1,0 +1,378 @@
+/** How any form is walked by which a document is uploaded (P §2.9, §4, §5.3, §8; rulings 3 and 4). */
+import type { ContextFrom } from 'xstate';
+import type { ChosenFile, UploadValues } from '#domain/documents/shapes.ts';
+import type { FieldProblem } from '#domain/issue.ts';
+import { expectedForm, touching, unless } from './expected-form.ts';
+import { type EventCase, type FlowModel, type Gesture, defineModel } from './model.ts';
+import { sampleDocumentTypes } from './samples.ts';
+import type { Submission } from './submission.machine.ts';
+import { createSubmissionModel } from './submission.model.ts';
+import type { UploadContext, UploadInput, upload } from './upload.machine.ts';
+
+type Machine = ReturnType<typeof upload>;
+type Context = UploadContext;
+type Case = EventCase<Parameters<Machine['transition']>[1], ContextFrom<Machine>>;
+
+const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
+const REVIEW = 'Review the following fields to continue:';
+const FAILED = 'Your document was not uploaded.';
+const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.';
+/** The chosen file, with its size. */
+const CHOSEN = 'Chosen: lease.pdf (8 bytes)';
+const SENDING = 'Uploading lease.pdf';
+const UNKNOWN = 'We are checking whether your document has arrived';
+const EXPLANATION = 'No answer has arrived yet. Please do not upload it again: it is kept only once.';
+const ANOTHER = 'Upload Another Document';
+
+export const sampleFile: ChosenFile = {
+  name: 'lease.pdf',
+  size: 8,
+  mediaType: 'application/pdf',
+  content: new Blob(['%PDF-1.7']),
+};
+const program: ChosenFile = { ...sampleFile, name: 'notes.exe' };
+
+const receipt = {
+  confirmationNumber: '7KQ4-M2XR-9TBD',
+  uploadedDateTime: '2026-11-20T15:00:00.000Z',
+  fileName: 'lease.pdf',
+  fileSizeFormatted: '8 bytes',
+};
+
+/** What the forms ask for by themselves, and what is sent. */
+export interface UploadSamples {
+  readonly machine: unknown;
+  readonly submission: unknown;
+  readonly title: string;
+  /** The type of document where it is given. */
+  readonly inputs: Readonly<Record<string, UploadInput>>;
+  /** What is wrong with the fields that only this form has, by its samples. */
+  readonly problems: (values: UploadValues) => FieldProblem[];
+  /** What is typed and chosen besides. */
+  readonly events: readonly Case[];
+  /** What is sent of a form that is right. */
+  readonly request: (values: UploadValues) => object;
+  readonly notifies: boolean;
+  /** The words beside the fields that this form has. */
+  readonly words: readonly string[];
+}
+
+const emptyValues: UploadValues = {
+  firstName: '',
+  lastName: '',
+  identifier: '',
+  accountNumber: '',
+  accountNumberAgain: '',
+  ssn: '',
+  ssnAgain: '',
+  file: '',
+  documentTypeId: '',
+};
+
+export interface FormChange {
+  readonly values?: Partial<UploadValues>;
+  readonly touched?: readonly string[];
+  readonly attempted?: boolean;
+}
+
+/** The form after a change, by what a form of its own says is wrong. */
+export const formAfter =
+  (problems: UploadSamples['problems']) =>
+  (before: Context, { values: changed, ...change }: FormChange, file: ChosenFile | null = before.file) => {
+    const values = { ...before.form.values, ...changed };
+    const ofFile = [
+      ...unless('file', file !== null, 'file.required'),
+      ...unless('file', file?.name !== 'notes.exe', 'file.type'),
+      ...unless('documentTypeId', values.documentTypeId !== '', 'documentType.required'),
+    ];
+    return { form: expectedForm(values, [...problems(values), ...ofFile], { ...before.form, ...change }) };
+  };
+
+/** Typing something into a field, or choosing it from a list. */
+export const typing = (
+  after: ReturnType<typeof formAfter>,
+  field: keyof UploadValues,
+  value: string,
+  gesture: Gesture,
+  where: (context: Context) => boolean = () => true,
+): Case => ({
+  event: { type: 'field.changed', field, value },
+  on: ['choosingFile'],
+  where,
+  gesture,
+  then: { in: 'choosingFile', context: (before: Context) => after(before, { values: { [field]: value } }) },
+});
+
+/** The server has refused the request. */
+const refused = (status: number) => ({
+  result: 'refused',
+  answer: null,
+  failure: { kind: 'refused', status },
+});
+
+/** The model of one form. */
+export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
+  const { inputs, problems, request, notifies, words, title } = samples;
+  const machine = samples.machine as Machine;
+  const after = formAfter(problems);
+  const isRight = (context: Context) => after(context, {}).form.problems.length === 0;
+  const start = ({ documentTypeId }: Pick<Context, 'documentTypeId'>) => {
+    const values = { ...emptyValues, documentTypeId: documentTypeId ?? '' };
+    const { form } = after({ form: { values, touched: [], attempted: false }, file: null } as unknown as Context, {});
+    return { file: null, form };
+  };
+  const submitted = ({ form: { values } }: Context) => ({
+    submitDocument: { idempotencyKey: KEY, ...request(values) },
+  });
+  const choose = (file: ChosenFile) => ({
+    event: { type: 'file.chosen', file } as const,
+    on: ['choosingFile'],
+    gesture: { action: 'upload', role: 'file', name: 'File', value: file.name } as const,
+    then: {
+      in: 'choosingFile',
+      context: (before: Context) => ({
+        file,
+        ...after(before, { values: { file: file.name }, touched: touching(before.form.touched, 'file') }, file),
+      }),
+      ...(file === program
+        ? { reads: ['Chosen: notes.exe (8 bytes)', WRONG_TYPE], hides: [CHOSEN] }
+        : { reads: [CHOSEN], hides: [WRONG_TYPE] }),
+    },
+  });
+  /** The file is cleared, all else is still there, and it is said what happened. */
+  const failed = (code?: string, read: string = FAILED, more: object = {}) => ({
+    state: 'choosingFile',
+    context: (before: Context) => ({
+      key: null,
+      notice: { reason: code === undefined ? null : { code, ...more } },
+      file: null,
+      ...after(before, { values: { file: '' }, touched: [], attempted: false }, null),
+    }),
+    focus: { place: 'notice', delay: 100 } as const,
+    reads: [FAILED, read],
+    hides: [CHOSEN],
+  });
+
+  return defineModel<Machine>({
+    machine,
+    title,
+    inputs: Object.fromEntries(
+      Object.entries(inputs).map(([name, input]) => [
+        name,
+        {
+          input,
+          then: {
+            state: 'choosingFile',
+            context: { key: null, receipt: null, notice: null, ...start(input) },
+          },
+        },
+      ]),
+    ),
+    events: [
+      choose(sampleFile),
+      choose(program),
+      {
+        event: { type: 'file.chosen', file: null },
+        then: {
+          in: 'choosingFile',
+          context: (before: Context) => ({
+            file: null,
+            ...after(before, { values: { file: '' }, touched: touching(before.form.touched, 'file') }, null),
+          }),
+          hides: [CHOSEN],
+        },
+      },
+      ...samples.events,
+      {
+        event: { type: 'upload.pressed' },
+        on: ['choosingFile'],
+        gesture: { action: 'click', role: 'button', name: 'Upload File' },
+        then: [
+          {
+            in: 'choosingFile',
+            when: isRight,
+            state: 'makingSubmissionKey',
+            context: { notice: null },
+            calls: { makeSubmissionKey: {} },
+            hides: [FAILED, REVIEW],
+          },
+          {
+            in: 'choosingFile',
+            context: (before: Context) => ({ notice: null, ...after(before, { attempted: true }) }),
+            focus: { place: 'errors', delay: 200 },
+            reads: [REVIEW],
+            hides: [FAILED],
+          },
+        ],
+      },
+      {
+        event: { type: 'another.wanted' },
+        gesture: { action: 'click', role: 'button', name: ANOTHER },
+        then: {
+          in: 'uploaded',
+          state: 'choosingFile',
+          context: { receipt: null },
+          focus: { place: 'field', field: 'file', delay: 0 },
+          hides: [receipt.confirmationNumber],
+        },
+      },
+      {
+        event: { type: 'retry.wanted' },
+        gesture: { action: 'click', role: 'button', name: 'Try again' },
+        then: {
+          in: 'outcomeNotKnown',
+          state: 'uploading',
+          calls: submitted,
+          focus: { place: 'heading', delay: 0 },
+        },
+      },
+    ],
+    outcomes: {
+      makeSubmissionKey: {
+        'a key': {
+          answers: KEY,
+          then: { state: 'uploading', context: { key: KEY }, calls: (before: Context) => submitted(before) },
+        },
+        'no key can be made': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: failed() },
+      },
+      submitDocument: {
+        'the document is received': {
+          answers: { result: 'accepted', answer: { outcome: 'received', receipt }, record: null },
+          then: {
+            state: 'uploaded',
+            context: (before: Context) => ({ key: null, receipt, ...start(before) }),
+            ...(notifies && { notifies: [{ type: 'document.uploaded' }] }),
+            focus: { place: 'notice', delay: 100 },
+            reads: [receipt.confirmationNumber],
+          },
+        },
+        'the document is received, as the server says when it is asked': {
+          answers: { result: 'accepted', answer: { outcome: 'received', receipt }, record: { fileName: 'lease.pdf' } },
+          then: {
+            state: 'uploaded',
+            context: (before: Context) => ({ key: null, receipt, ...start(before) }),
+            ...(notifies && { notifies: [{ type: 'document.uploaded' }] }),
+            focus: { place: 'notice', delay: 100 },
+            reads: [receipt.confirmationNumber],
+          },
+        },
+        'the content is not what the name says': {
+          answers: { result: 'refused', answer: { outcome: 'refused', reason: 'file.content' }, failure: null },
+          then: failed('file.content', 'This file is not what its name says, or it is damaged.'),
+        },
+        'too many uploads': {
+          answers: refused(429),
+          then: failed('uploads.tooOften', 'There were too many uploads. Please try again later.'),
+        },
+        'the file is too large for the server': {
+          answers: refused(413),
+          then: failed('file.tooLarge', 'This file is too large. It can have up to 10 MB.', { megabytes: 10 }),
+        },
+        'the server refuses the request': { answers: refused(422), then: failed() },
+        'it never arrived': { answers: { result: 'neverArrived' }, then: failed() },
+        'the machine of the submission stops in error': {
+          throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+          then: { state: 'outcomeNotKnown', focus: { place: 'notice', delay: 100 }, reads: [UNKNOWN] },
+        },
+      },
+    },
+    screens: {
+      choosingFile: [...words, 'File', 'PDF, JPEG, PNG, TIFF or GIF, up to 10 MB', 'Upload File'],
+      makingSubmissionKey: [SENDING],
+      uploading: ['Upload Documents'],
+      outcomeNotKnown: [UNKNOWN, EXPLANATION, 'Try again'],
+      uploaded: ['Your document has been uploaded.', 'Confirmation number', receipt.confirmationNumber, ANOTHER],
+    },
+    claims: {
+      'nothing is sent of a form that is not right': {
+        never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isRight(context),
+        brokenBy: 'choosingFile -> upload.pressed [isFormComplete]: guard turned round',
+      },
+      'a document counts as uploaded only when the server says so': {
+        reaching: ({ isIn }) => isIn('uploaded'),
+        needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('the document is received'),
+        brokenBy: 'guard isReceived: always true',
+      },
+      'nothing that was typed or chosen stays in memory once the document has arrived': {
+        never: ({ isIn, context: { form, file, documentTypeId } }) =>
+          isIn('uploaded') &&
+          (file !== null ||
+            Object.entries(form.values).some(
+              ([name, value]) => value !== '' && (name !== 'documentTypeId' || documentTypeId === null),
+            )),
+        brokenBy: 'uploading -> submitDocument done [isReceived]: action clearForm removed',
+      },
+    },
+    children: {
+      submitDocument: createSubmissionModel(samples.submission as Submission, {
+        key: KEY,
+        body: { file: { name: 'lease.pdf' } },
+        accepted: { outcome: 'received', receipt },
+        rejected: { outcome: 'refused', reason: 'file.content' },
+        refusals: {
+          'too many uploads': { throws: { kind: 'refused', status: 429 } },
+          'the file is too large for the server': { throws: { kind: 'refused', status: 413 } },
+        },
+        record: { fileName: 'lease.pdf' },
+        messages: {
+          sending: SENDING,
+          outcomeUnknown: UNKNOWN,
+          explanation: EXPLANATION,
+          asking: 'Asking whether your document has arrived…',
+        },
+      }),
+    },
+    notOnScreen: {
+      'submitDocument "the document is received, as the server says when it is asked" (1)': SAME_ON_SCREEN,
+      'submitDocument "it never arrived" (1)': SAME_ON_SCREEN,
+    },
+    facts: ({ form, file, notice, key, receipt: has }) => ({
+      problems: form.problems.length,
+      identifier: form.values.identifier,
+      file: file?.name ?? null,
+      isAttempted: form.attempted,
+      reason: notice?.reason?.code ?? notice,
+      hasKey: key !== null,
+      hasReceipt: has !== null,
+    }),
+  });
+}
+
+const SAME_ON_SCREEN =
+  'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';
+
+/** Choosing the type of the document, which every form has where it is not given. */
+export const choosingType = (after: ReturnType<typeof formAfter>): readonly Case[] => [
+  {
+    event: { type: 'field.changed', field: 'documentTypeId', value: '2' },
+    on: ['choosingFile'],
+    where: ({ documentTypeId }) => documentTypeId === null,
+    gesture: { action: 'choose', role: 'combobox', name: 'Document Type', value: '2' },
+    then: {
+      in: 'choosingFile',
+      context: (before: Context) =>
+        after(before, {
+          values: { documentTypeId: '2' },
+          touched: touching(before.form.touched, 'documentTypeId'),
+        }),
+    },
+  },
+  {
+    event: { type: 'field.left', field: 'documentTypeId' },
+    on: ['choosingFile'],
+    where: ({ documentTypeId }) => documentTypeId === null,
+    gesture: { action: 'leave', role: 'combobox', name: 'Document Type' },
+    then: {
+      in: 'choosingFile',
+      context: (before: Context) => after(before, { touched: touching(before.form.touched, 'documentTypeId') }),
+    },
+  },
+];
+
+/** What every form starts with. */
+export const sampleUpload = {
+  documentTypes: sampleDocumentTypes,
+  documentTypeId: null,
+  maxFileMegabytes: 10,
+  ids: { clientId: 1, applicationId: 1 },
+} satisfies UploadInput;

@@ -1,0 +1,19 @@
+/** How the lists of the privacy form arrive, or do not. Without the day the server alone validates a date of birth. */
+import { createLoadingModel } from '../kit/expected-loading.ts';
+import { sampleCountries, sampleStates, sampleToday } from '../kit/samples.ts';
+import { privacyLists } from './privacy-lists.machine.ts';
+
+const model = createLoadingModel(privacyLists, {
+  inputs: { anybody: {} },
+  parts: {
+    countries: { answers: { 'two countries': sampleCountries } },
+    states: { request: { params: { countryCode: 'US' } }, answers: { 'two states': sampleStates } },
+    today: {
+      answers: { 'a business day': sampleToday },
+      failures: { 'the clock cannot be read': { kind: 'unreadable', detail: 'Unexpected Error' } },
+      default: null,
+    },
+  },
+});
+
+export default { ...model, title: 'Lists of the Privacy Rights Form' };

@@ -1,0 +1,249 @@
+/** How the privacy opt-out is walked, read from the specification (P §2.8, §4, §5.4, §9; rulings 3, 4 and 11). */
+import type { ContextFrom } from 'xstate';
+import type { FieldProblem } from '#domain/issue.ts';
+import { expectedForm, touching, unless } from '../kit/expected-form.ts';
+import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone, toNotice } from '../kit/expected-privacy.ts';
+import { type EventCase, defineModel } from '../kit/model.ts';
+import { sampleStates } from '../kit/samples.ts';
+import { privacyOptOut, privacyOptOutDraft, privacyOptOutSubmission } from './privacy-opt-out.machine.ts';
+
+type Context = ContextFrom<typeof privacyOptOut>;
+type Values = Context['form']['values'];
+type Field = keyof Values;
+
+const KEY = '5b3f5a0e-96c1-4f0f-a3c8-2d2b5e0f7a02';
+const TEN = 'E100200301';
+
+const REVIEW = 'Review the following fields to continue:';
+const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+/** Everything is opted out of at first (P §2.8). */
+const nothing: Values = {
+  accountNumber: '',
+  firstName: '',
+  lastName: '',
+  mailingAddress: '',
+  city: '',
+  state: '',
+  zip: '',
+  affiliateMarketing: true,
+  affiliateSharing: true,
+  nonAffiliateSharing: true,
+};
+
+type Filled = Pick<Context, 'states'> & { readonly form: { readonly values: Values } };
+
+const isNothingTicked = ({ affiliateMarketing, affiliateSharing, nonAffiliateSharing }: Values) =>
+  !affiliateMarketing && !affiliateSharing && !nonAffiliateSharing;
+
+/** What is wrong with the samples, in the order of the form. */
+function problems({ form: { values }, states }: Filled): FieldProblem[] {
+  return [
+    ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
+    ...unless('accountNumber', values.accountNumber !== '12345678', 'accountNumber.format'),
+    ...unless('firstName', values.firstName !== '', 'name.required', { whose: 'own', name: 'first' }),
+    ...unless('lastName', values.lastName !== '', 'name.required', { whose: 'own', name: 'last' }),
+    ...unless('mailingAddress', values.mailingAddress !== '', 'street.required'),
+    ...unless('city', values.city !== '', 'city.invalid'),
+    ...(states === null
+      ? unless('state', false, 'state.listMissing')
+      : unless('state', values.state !== '', 'state.required')),
+    ...(states === null ? [] : unless('zip', values.zip !== '', 'zip.invalid')),
+    ...unless('affiliateMarketing', !isNothingTicked(values), 'options.required'),
+  ];
+}
+
+const form = (
+  filled: Filled,
+  { touched = [], attempted = false }: { touched?: readonly string[]; attempted?: boolean } = {},
+) => expectedForm(filled.form.values, problems(filled), { touched, attempted });
+
+const emptyForm = (states: Context['states']) => form({ states, form: { values: nothing } });
+const started = { states: null, form: emptyForm(null), key: null, confirmationNumber: null, notice: null };
+
+type Case = EventCase<{ type: 'field.changed'; field: string; value: string | boolean }, Context>;
+
+const changed = (field: Field, value: string | boolean): Case => ({
+  event: { type: 'field.changed', field, value },
+  then: {
+    in: 'fillingIn',
+    context: (before) => {
+      const { touched, attempted, values } = before.form;
+      return { form: form({ ...before, form: { values: { ...values, [field]: value } } }, { touched, attempted }) };
+    },
+  },
+});
+
+const fill = (field: Field, name: string, value: string): Case => ({
+  ...changed(field, value),
+  gesture: { action: 'fill', role: 'textbox', name, value },
+});
+
+const tick = (field: Field, name: string, value: boolean): Case => ({
+  ...changed(field, value),
+  gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name },
+  where: ({ form: { values } }) => values[field] !== value,
+});
+
+const bodyOf = ({ form: { values } }: Context) => ({
+  ...values,
+  // Ten characters keep the last nine (ruling 11).
+  accountNumber: values.accountNumber.slice(-9),
+  // P §9: the code BORR.
+  affiliateSharing: values.affiliateSharing ? 'BORR' : '',
+});
+
+const loads = { state: 'gettingStates', calls: { getStates: { params: { countryCode: 'US' } } } };
+
+const sent = expectedPrivacySubmission<Context>({
+  key: KEY,
+  submission: 'submitOptOut',
+  machine: privacyOptOutSubmission,
+  states: { filling: 'fillingIn', submitting: 'submittingOptOut', received: 'optOutReceived' },
+  hasLists: ({ states }) => states !== null,
+  loads,
+  emptyForm: ({ states }) => emptyForm(states),
+  body: bodyOf,
+});
+
+export default defineModel<typeof privacyOptOut>({
+  machine: privacyOptOut,
+  inputs: {
+    'somebody who starts': {
+      input: { draft: null },
+      then: { ...loads, context: started },
+    },
+    'somebody whose page was reloaded while it was sent': {
+      input: { draft: { version: 1, key: KEY } },
+      then: {
+        state: 'submittingOptOut',
+        context: { ...started, key: KEY },
+        calls: { submitOptOut: { idempotencyKey: KEY, body: null } },
+      },
+    },
+  },
+  events: [
+    fill('accountNumber', 'Account Number', TEN),
+    fill('accountNumber', 'Account Number', '12345678'),
+    fill('firstName', 'First Name', 'Avery'),
+    fill('lastName', 'Last Name', 'Quist'),
+    fill('mailingAddress', 'Street Address', '2217 Prairie Rose Lane'),
+    fill('city', 'City', 'Lincoln'),
+    {
+      ...changed('state', 'NE'),
+      gesture: { action: 'choose', role: 'combobox', name: 'State', value: 'NE' },
+    },
+    fill('zip', 'ZIP/Postal Code', '68506-1234'),
+    tick('affiliateMarketing', 'Affiliate marketing', false),
+    tick('affiliateSharing', 'Affiliate sharing', false),
+    tick('nonAffiliateSharing', 'Nonaffiliate sharing', false),
+    tick('affiliateSharing', 'Affiliate sharing', true),
+    {
+      event: { type: 'field.left', field: 'city' },
+      gesture: { action: 'leave', role: 'textbox', name: 'City' },
+      then: {
+        in: 'fillingIn',
+        context: (before) => ({
+          form: form(before, {
+            touched: touching(before.form.touched, 'city'),
+            attempted: before.form.attempted,
+          }),
+        }),
+      },
+    },
+    {
+      event: { type: 'submit.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Submit' },
+      then: [
+        {
+          in: 'fillingIn',
+          when: (context) => problems(context).length === 0,
+          state: 'makingSubmissionKey',
+          context: { notice: null },
+          calls: { makeSubmissionKey: {} },
+          reads: [SENDING],
+          hides: noticesGone.hides,
+        },
+        {
+          in: 'fillingIn',
+          when: ({ form: { values } }) => isNothingTicked(values),
+          context: (before) => ({
+            notice: null,
+            form: form(before, { touched: before.form.touched, attempted: true }),
+          }),
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW, 'Please make a selection'],
+          hides: noticesGone.hides,
+        },
+        {
+          in: 'fillingIn',
+          context: (before) => ({
+            notice: null,
+            form: form(before, { touched: before.form.touched, attempted: true }),
+          }),
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW],
+          hides: noticesGone.hides,
+        },
+      ],
+    },
+    sent.retry,
+  ],
+  outcomes: {
+    ...sent.outcomes,
+    getStates: {
+      'two states': {
+        answers: sampleStates,
+        then: {
+          state: 'fillingIn',
+          context: (before) => ({
+            states: sampleStates,
+            form: form({ ...before, states: sampleStates }),
+          }),
+        },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { state: 'couldNotLoad', focus: toNotice, reads: [COULD_NOT_LOAD] },
+      },
+    },
+  },
+  screens: {
+    gettingStates: [],
+    couldNotLoad: [COULD_NOT_LOAD],
+    fillingIn: [
+      'All fields are required.',
+      'Affiliate marketing',
+      'Affiliate sharing',
+      'Nonaffiliate sharing',
+      'Submit',
+    ],
+    makingSubmissionKey: [SENDING],
+    submittingOptOut: [],
+    outcomeNotKnown: [UNKNOWN],
+    optOutReceived: ['Your choices were received', 'Your confirmation number is'],
+  },
+  claims: {
+    'an opt-out is received only when the server says so': {
+      reaching: (at) => at.isIn('optOutReceived'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
+      brokenBy: 'guard isReceived: always true',
+    },
+    'nothing that was typed stays in memory once the opt-out is received': {
+      never: ({ isIn, context }) => isIn('optOutReceived') && context.form.values.accountNumber !== '',
+      brokenBy: 'submittingOptOut -> submitOptOut done [isReceived]: action clearForm removed',
+    },
+  },
+  notOnScreen: sent.notOnScreen,
+  draft: {
+    of: privacyOptOutDraft,
+    secrets: [TEN, '100200301', 'Avery', 'Quist', '2217 Prairie Rose Lane', '68506-1234'],
+  },
+  children: sent.children,
+  // Guards read whether anything is wrong: one state stands for all with the same first problem.
+  facts: ({ form: { problems: wrong, values }, states, notice }) => ({
+    first: wrong[0]?.field,
+    ticked: [values.affiliateMarketing, values.affiliateSharing, values.nonAffiliateSharing],
+    hasStates: states !== null,
+    hasNotice: notice !== null,
+  }),
+});

@@ -1,0 +1,27 @@
+/**
+ * Somebody who is signed in uploads a document (P §2.9, §4). It runs within a page or a flow, which it notifies of each
+ * document that was received; the type of document is chosen, or given.
+ */
+import { documents } from '#domain/documents/calls.ts';
+import { isReceived, uploadSchema } from '#domain/documents/rules.ts';
+import { call } from '../kit/effect.ts';
+import { submission } from '../kit/submission.machine.ts';
+import { upload } from '../kit/upload.machine.ts';
+
+export const documentSubmission = submission('documentSubmission', {
+  send: call(documents.upload),
+  settle: call(documents.settle),
+  isAccepted: isReceived,
+});
+
+export const uploadDocument = upload({
+  id: 'uploadDocument',
+  description: 'Somebody who is signed in uploads a document',
+  schema: uploadSchema,
+  submission: documentSubmission,
+  request: ({ form: { values } }, file) => ({
+    params: { documentTypeId: values.documentTypeId, flag: 'false' as const },
+    body: { file: { ...file } },
+  }),
+  notifies: true,
+});

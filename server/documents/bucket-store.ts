@@ -1,0 +1,67 @@
+/** A bucket of any store that speaks the protocol of S3, as a store of documents. Requests are signed by aws4fetch. */
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { AwsClient } from 'aws4fetch';
+import { streamOf } from '../streams.ts';
+import type { DocumentStore } from './store.ts';
+
+export interface BucketSettings {
+  /** The address of the bucket, and of a folder in it where there is one. */
+  readonly url: string;
+  readonly region: string;
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** How long one request to the bucket may take, in milliseconds. */
+const TIME_LIMIT = 60_000;
+
+/** The hash that is signed for a body that is not read twice; https and the document's own encryption protect it. */
+const UNSIGNED = { 'x-amz-content-sha256': 'UNSIGNED-PAYLOAD' };
+
+const refused = ({ status }: Response, what: string): Error =>
+  new Error(`The store of documents refuses to ${what} (${status})`);
+
+/** A bucket as a store. What it refuses is an error that names the status and nothing of the document. */
+export function bucketStore({ url, region, accessKeyId, secretAccessKey }: BucketSettings): DocumentStore {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 });
+  const addressOf = (name: string): string => `${url.replace(/\/$/, '')}/${encodeURIComponent(name)}`;
+
+  /** Signs a request without its body, which is read once only. */
+  async function send(
+    method: string,
+    name: string,
+    body?: { readonly content: ReadableStream; readonly size: number },
+  ) {
+    const headers = { ...UNSIGNED, ...(body && { 'content-length': String(body.size) }) };
+    const signed = await client.sign(addressOf(name), { method, headers });
+    return fetch(signed.url, {
+      method,
+      headers: { ...Object.fromEntries(signed.headers), ...headers },
+      signal: AbortSignal.timeout(TIME_LIMIT),
+      ...(body && { body: body.content, duplex: 'half' as const }),
+    });
+  }
+
+  return {
+    put: async (name, file) => {
+      const { size } = await stat(file);
+      const content = streamOf(createReadStream(file));
+      const answer = await send('PUT', name, { content, size });
+      await answer.body?.cancel();
+      if (!answer.ok) throw refused(answer, 'take a document');
+      await rm(file, { force: true });
+    },
+    get: async (name) => {
+      const answer = await send('GET', name);
+      if (answer.ok && answer.body !== null) return answer.body;
+      await answer.body?.cancel();
+      throw refused(answer, 'give a document');
+    },
+    delete: async (name) => {
+      const answer = await send('DELETE', name);
+      await answer.body?.cancel();
+      if (!answer.ok && answer.status !== 404) throw refused(answer, 'delete a document');
+    },
+  };
+}

@@ -1,0 +1,53 @@
+/**
+ * Which files of the portal's build a page needs beside the first ones. They are named in the document, so that the browser
+ * asks for them together with those and not only when the first ones run.
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import * as v from 'valibot';
+import { routeOf } from '#domain/portal/routes.ts';
+
+/** As much of Vite's manifest as is read: each chunk by its source, or by its file where it has several. */
+const Manifest = v.pipe(
+  v.string(),
+  v.parseJson(),
+  v.record(
+    v.string(),
+    v.object({ file: v.string(), name: v.optional(v.string()), imports: v.optional(v.array(v.string()), []) }),
+  ),
+);
+type Manifest = v.InferOutput<typeof Manifest>;
+
+const MANIFEST = '.vite/manifest.json';
+const ENTRY = 'index.html';
+/** The name that the build gives to what asks the provider who is signed in: pages for signed-in people always do. */
+const SIGNED_IN = 'signed-in';
+
+/** A chunk with all that it imports. */
+function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
+  const chunk = manifest[source];
+  if (chunk === undefined || seen.has(chunk.file)) return seen;
+  seen.add(chunk.file);
+  for (const each of chunk.imports) filesOf(manifest, each, seen);
+  return seen;
+}
+
+/** The files by the address of a page; none where a page needs no more than every page does. */
+export function preloadsFrom(manifest: Manifest): (address: string) => string[] {
+  const first = filesOf(manifest, ENTRY);
+  const signedIn = Object.keys(manifest).filter((key) => manifest[key]?.name === SIGNED_IN);
+  return (address) => {
+    const route = routeOf(address);
+    if (route?.page === undefined) return [];
+    const page = `src/pages/${route.page}`;
+    const sources = [`${page}.ts`, `${page}.tsx`, ...(route.audience === 'signedIn' ? signedIn : [])];
+    const files = sources.flatMap((source) => [...filesOf(manifest, source)]);
+    return [...new Set(files)].filter((file) => !first.has(file));
+  };
+}
+
+/** The manifest in the folder of the portal's build. A build without one names nothing. */
+export async function readPreloads(portal: string): Promise<(address: string) => string[]> {
+  const written = await readFile(join(portal, MANIFEST), 'utf8').catch(() => '{}');
+  return preloadsFrom(v.parse(Manifest, written));
+}

@@ -1,0 +1,50 @@
+/** As much of pdfkit 0.20 as `write-pdf.ts` uses: the types that others publish stand at an older version. */
+declare module 'pdfkit' {
+  import type { EventEmitter } from 'node:events';
+
+  interface StructureElement {
+    add(child: StructureElement): this;
+    end(): this;
+  }
+
+  interface Cell {
+    readonly text: string;
+    /** A header cell is told to screen readers as one. */
+    readonly type?: 'TH' | 'TD';
+    readonly font?: { readonly src: string; readonly size: number };
+  }
+
+  export class PDFDocument extends EventEmitter {
+    constructor(options: {
+      readonly size: 'LETTER';
+      readonly margin: number;
+      readonly font: string;
+      readonly pdfVersion: '1.7';
+      readonly subset: 'PDF/UA';
+      readonly tagged: true;
+      readonly lang: string;
+      readonly displayTitle: true;
+      readonly info: { readonly Title: string; readonly Author: string; readonly CreationDate?: Date };
+    });
+    /** Where the next text begins, in points from the top. */
+    readonly y: number;
+    readonly page: { readonly width: number };
+    font(src: string): this;
+    fontSize(size: number): this;
+    text(text: string, options?: { readonly lineGap: number }): this;
+    moveDown(lines: number): this;
+    moveTo(x: number, y: number): this;
+    lineTo(x: number, y: number): this;
+    lineWidth(width: number): this;
+    stroke(color: string): this;
+    struct(type: string, options?: object, children?: () => void): StructureElement;
+    addStructure(element: StructureElement): this;
+    markContent(tag: 'Artifact', options: { readonly type: 'Layout' }): this;
+    endMarkedContent(): this;
+    table(options: {
+      readonly structParent: StructureElement;
+      readonly data: readonly (readonly (string | Cell)[])[];
+    }): this;
+    end(): void;
+  }
+}

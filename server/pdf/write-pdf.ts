@@ -1,0 +1,123 @@
+/**
+ * Makes a PDF of headings, paragraphs, facts and tables: letters, forms and copies of record. It is tagged, has a language
+ * and a title, and embeds its fonts, so that screen readers read it in order (PDF/UA).
+ */
+import { join } from 'node:path';
+import { PDFDocument } from 'pdfkit';
+import { paths } from '../paths.ts';
+
+/** A part of a document, in reading order. */
+export type PdfBlock =
+  | { readonly kind: 'heading' | 'paragraph'; readonly text: string }
+  /** A line to be filled in by hand on paper. */
+  | { readonly kind: 'blank'; readonly label: string }
+  | { readonly kind: 'table'; readonly header: readonly string[]; readonly rows: readonly (readonly string[])[] };
+
+/** Who issues a document, and how to reach them: the head of each first page. */
+export interface Issuer {
+  readonly name: string;
+  readonly address: readonly string[];
+  readonly phone: string;
+}
+
+export interface PdfContent {
+  readonly title: string;
+  readonly blocks: readonly PdfBlock[];
+  readonly issuer: Issuer;
+}
+
+const FONTS = {
+  regular: join(paths.pdfFonts, 'PublicSans-Regular.ttf'),
+  bold: join(paths.pdfFonts, 'PublicSans-Bold.ttf'),
+};
+/** US Letter with margins of an inch, in points. */
+const MARGIN = 72;
+const BODY = { size: 11, lineGap: 3 } as const;
+
+type Doc = PDFDocument;
+type Element = ReturnType<Doc['struct']>;
+
+/** Text as an element of the structure, with space below it. */
+function write(doc: Doc, parent: Element, type: string, text: string, font = FONTS.regular, size: number = BODY.size) {
+  parent.add(
+    doc.struct(type, {}, () => {
+      doc.font(font).fontSize(size).text(text, { lineGap: BODY.lineGap });
+    }),
+  );
+  doc.moveDown(0.6);
+}
+
+function writeBlank(doc: Doc, parent: Element, label: string): void {
+  write(doc, parent, 'P', label);
+  doc.markContent('Artifact', { type: 'Layout' });
+  doc
+    .moveDown(0.8)
+    .moveTo(MARGIN, doc.y)
+    .lineTo(doc.page.width - MARGIN, doc.y)
+    .lineWidth(0.5)
+    .stroke('#71767a');
+  doc.endMarkedContent();
+  doc.moveDown(0.8);
+}
+
+function writeTable(
+  doc: Doc,
+  parent: Element,
+  { header, rows }: Pick<Extract<PdfBlock, { kind: 'table' }>, 'header' | 'rows'>,
+): void {
+  const table = doc.struct('Table');
+  parent.add(table);
+  doc.font(FONTS.regular).fontSize(BODY.size);
+  doc.table({
+    structParent: table,
+    data: [
+      header.map((text) => ({ text, type: 'TH' as const, font: { src: FONTS.bold, size: BODY.size } })),
+      ...rows.map((row) => [...row]),
+    ],
+  });
+  doc.moveDown(0.6);
+}
+
+function writeBlock(doc: Doc, parent: Element, block: PdfBlock): void {
+  switch (block.kind) {
+    case 'heading':
+      return write(doc, parent, 'H2', block.text, FONTS.bold, 13);
+    case 'paragraph':
+      return write(doc, parent, 'P', block.text);
+    case 'blank':
+      return writeBlank(doc, parent, block.label);
+    case 'table':
+      return writeTable(doc, parent, block);
+  }
+}
+
+/** The bytes of a PDF. */
+export function writePdf({ title, blocks, issuer }: PdfContent): Promise<Uint8Array<ArrayBuffer>> {
+  const doc = new PDFDocument({
+    size: 'LETTER',
+    margin: MARGIN,
+    font: FONTS.regular,
+    pdfVersion: '1.7',
+    subset: 'PDF/UA',
+    tagged: true,
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: title, Author: issuer.name },
+  });
+  const written = new Promise<Uint8Array<ArrayBuffer>>((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk));
+    doc.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    doc.on('error', reject);
+  });
+  const root = doc.struct('Document');
+  doc.addStructure(root);
+  write(doc, root, 'P', issuer.name, FONTS.bold, 13);
+  write(doc, root, 'P', [...issuer.address, issuer.phone].join('\n'), FONTS.regular, 9);
+  doc.moveDown(1);
+  write(doc, root, 'H1', title, FONTS.bold, 18);
+  for (const block of blocks) writeBlock(doc, root, block);
+  root.end();
+  doc.end();
+  return written;
+}

@@ -1,0 +1,140 @@
+/**
+ * Documents of people who are not signed in (P §2.9). What they say of themselves is kept beside the document for whoever
+ * looks at it; nobody is looked up by it, so that the answer is the same for everybody.
+ */
+import { eq, sum } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { CallReceived, CallSent } from '#domain/call.ts';
+import type { documents as calls } from '#domain/documents/calls.ts';
+import { bytesOfMegabytes } from '#domain/documents/files.ts';
+import { RefusalReason } from '#domain/documents/shapes.ts';
+import { presentKeys } from '../db/keys.ts';
+import type { Database } from '../db/open.ts';
+import { anonymousDocuments } from '../db/schema.ts';
+import type { DocumentIntake, StagedFile } from '../documents/intake.ts';
+import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
+import { countAttempt } from '../oidc/attempts.ts';
+import {
+  keyClosed,
+  keyOfAnother,
+  reasonAgainst,
+  receivedAnswer,
+  refuseWrongFile,
+  rowOfFile,
+} from '../service/documents.ts';
+import { bodyHashOf } from '../service/body-hash.ts';
+import { PublicKeys } from './public-keys.ts';
+
+type Call = typeof calls.uploadAnonymously;
+type Answer = CallSent<Call>;
+
+/** What is recorded under the key of an upload: no name and no number, and the body as a hash with a key. */
+const Recorded = v.object({
+  bodyHash: v.string(),
+  documentId: v.nullable(v.string()),
+  reason: v.nullable(RefusalReason),
+  fileName: v.string(),
+});
+type Recorded = v.InferOutput<typeof Recorded>;
+const keys = new PublicKeys('AnonymousUpload', Recorded);
+
+export interface AnonymousUploads {
+  readonly db: Database;
+  readonly intake: DocumentIntake;
+  readonly now: Date;
+}
+
+/** The answer that was given under a key. */
+async function answerOf(db: Database, { documentId, reason }: Recorded): Promise<Answer> {
+  if (reason !== null) return { outcome: 'refused', reason };
+  const [row] = await db
+    .select()
+    .from(anonymousDocuments)
+    .where(eq(anonymousDocuments.documentId, documentId ?? ''));
+  if (row === undefined) throw keyClosed();
+  return receivedAnswer(row);
+}
+
+/** Whether the documents of people who are not signed in leave no room for another one. */
+async function isFull({ db, intake }: AnonymousUploads, file: StagedFile): Promise<boolean> {
+  const [all] = await db.select({ bytes: sum(anonymousDocuments.size) }).from(anonymousDocuments);
+  return Number(all?.bytes ?? 0) + file.size > bytesOfMegabytes(intake.settings.maxAnonymousMegabytes);
+}
+
+type Body = Awaited<ReturnType<CallReceived<Call>['receive']>>['body'];
+
+async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: StagedFile): Promise<Answer> {
+  const { db, intake, now } = facts;
+  const { firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId } = body;
+  const said = [firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId];
+  const bodyHash = presentKeys().hash(bodyHashOf([...said, file.name, file.hash]));
+  const again = async (): Promise<Answer> => {
+    const earlier = await keys.read(db, key);
+    if (earlier === undefined || earlier === 'closed') throw keyClosed();
+    if (earlier.bodyHash !== bodyHash) throw keyOfAnother();
+    return answerOf(db, earlier);
+  };
+  if ((await keys.read(db, key)) !== undefined) return again();
+  const reason = reasonAgainst(file) ?? ((await isFull(facts, file)) ? 'documents.full' : undefined);
+  const fileName = file.name;
+  if (reason !== undefined) {
+    const isFirst = await keys.record(db, key, { bodyHash, documentId: null, reason, fileName });
+    return isFirst ? { outcome: 'refused', reason } : again();
+  }
+  const row = rowOfFile(file, documentTypeId, now);
+  await intake.store(db, file);
+  const isFirst = await db.transaction(async (transaction) => {
+    const { documentId } = row;
+    if (!(await keys.record(transaction, key, { bodyHash, documentId, reason: null, fileName }))) return false;
+    await transaction.insert(anonymousDocuments).values({
+      ...row,
+      firstName,
+      lastName,
+      uniqueId,
+      accountNumber,
+      clientId: Number(clientId),
+      applicationId: Number(applicationId),
+      webAccountId,
+    });
+    await intake.finish(transaction, file);
+    return true;
+  });
+  if (isFirst) return receivedAnswer(row);
+  await intake.remove(db, file);
+  return again();
+}
+
+/**
+ * Takes a document, once for each key. Refuses (429) who sends too many, before anything of the body is read, and then says
+ * only of the document itself why it is not kept.
+ */
+export async function takeAnonymousDocument(
+  facts: AnonymousUploads,
+  { idempotencyKey, receive }: CallReceived<Call>,
+  source: string | undefined,
+): Promise<Answer> {
+  const { db, intake } = facts;
+  await countAttempt(db, { tried: 'upload', subjects: [], address: source });
+  const { body, file } = await receive(intake.sink);
+  try {
+    refuseWrongFile(intake.settings, body.documentTypeId, file);
+    return await keepOnce(facts, idempotencyKey, body, file);
+  } finally {
+    await intake.discard(file);
+  }
+}
+
+/** What became of an upload. A key under which nothing was recorded is closed. */
+export async function settleAnonymousUpload(
+  db: Database,
+  key: string,
+): Promise<CallSent<typeof calls.settleAnonymously>> {
+  const kept = await keys.settle(db, key);
+  if (kept === 'closed') return { outcome: 'closed' };
+  if (kept !== 'full') {
+    return { outcome: 'recorded', answer: await answerOf(db, kept), record: { fileName: kept.fileName } };
+  }
+  throw new HttpProblem(503, 'Too much is being settled just now. Please try again in a moment.', {
+    headers: { 'retry-after': String(RETRY_AFTER) },
+  });
+}

@@ -1,0 +1,176 @@
+/**
+ * The privacy forms (P §2.7, §2.8): checked by the rules of the forms, kept encrypted for whoever answers them, each once for
+ * its key. Nobody is looked up by what they say, so that the answer tells nobody whether a person or an account exists.
+ */
+import { randomUUID } from 'node:crypto';
+import { gte } from 'drizzle-orm';
+import * as v from 'valibot';
+import { businessDate } from '#domain/calendar.ts';
+import type { CallReceived, CallSent, Problem } from '#domain/call.ts';
+import { USA } from '#domain/demographics/shapes.ts';
+import { messageOf, problemsOf } from '#domain/issue.ts';
+import type { privacy } from '#domain/privacy/calls.ts';
+import { privacyMessages } from '#domain/privacy/messages.ts';
+import {
+  type PrivacyRequestFacts,
+  optOutSchema,
+  privacyRequestSchema,
+  valuesOfOptOut,
+  valuesOfPrivacyRequest,
+} from '#domain/privacy/rules.ts';
+import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
+import { presentKeys } from '../db/keys.ts';
+import type { Database } from '../db/open.ts';
+import { privacyForms } from '../db/schema.ts';
+import { countries, statesOf } from '../demographics.ts';
+import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
+import { countAttempt } from '../oidc/attempts.ts';
+import { bodyHashOf } from '../service/body-hash.ts';
+import { newConfirmationNumber } from '../service/confirmation-number.ts';
+import { PublicKeys } from './public-keys.ts';
+
+/** What the California form is checked against, from the configuration. */
+export type PrivacyFormDeps = Pick<PrivacyRequestFacts, 'limits' | 'relationships' | 'agentRelationships' | 'servicer'>;
+
+interface Facts extends PrivacyFormDeps {
+  readonly db: Database;
+  readonly now: Date;
+  /** The network address that the request comes from; undefined where nobody knows. */
+  readonly source: string | undefined;
+}
+
+type Kind = (typeof privacyForms.$inferInsert)['kind'];
+type Answer = CallSent<typeof privacy.request>;
+
+/** The most forms that are received in 24 hours: many times what people send, and little enough to be kept. */
+export const MOST_A_DAY = 5000;
+const DAY = 24 * 60 * 60 * 1000;
+
+/** What is recorded under the key of a form: nothing of what it says, and that as a hash with a key. */
+const Recorded = v.object({ bodyHash: v.string(), confirmationNumber: v.nullable(v.string()) });
+type Recorded = v.InferOutput<typeof Recorded>;
+
+const keysOf: Readonly<Record<Kind, PublicKeys<Recorded>>> = {
+  request: new PublicKeys('PrivacyRequest', Recorded),
+  optOut: new PublicKeys('PrivacyOptOut', Recorded),
+};
+
+const answerOf = ({ confirmationNumber }: Recorded): Answer =>
+  confirmationNumber === null ? { outcome: 'tooMany' } : { outcome: 'received', confirmationNumber };
+
+/** Receives a form, once for each key. Another body under the key is refused (422), a closed key too (409). */
+async function receiveOnce(
+  { db, now }: Facts,
+  kind: Kind,
+  idempotencyKey: string,
+  body: PrivacyRequest | OptOut,
+): Promise<Answer> {
+  const bodyHash = presentKeys().hash(bodyHashOf(body));
+  const keys = keysOf[kind];
+  const earlierAnswer = (earlier: Recorded | 'closed' | undefined): Answer => {
+    if (earlier === undefined || earlier === 'closed') {
+      throw new HttpProblem(409, 'This Idempotency-Key is closed. Send the form with a new key.');
+    }
+    if (earlier.bodyHash !== bodyHash) {
+      throw new HttpProblem(422, 'This Idempotency-Key belongs to another form. A key stands for one body.');
+    }
+    return answerOf(earlier);
+  };
+  const earlier = await keys.read(db, idempotencyKey);
+  if (earlier !== undefined) return earlierAnswer(earlier);
+  const sinceYesterday = gte(privacyForms.receivedAt, new Date(now.getTime() - DAY));
+  const isFull = (await db.$count(privacyForms, sinceYesterday)) >= MOST_A_DAY;
+  const recorded = { bodyHash, confirmationNumber: isFull ? null : newConfirmationNumber() };
+  const isFirst = await db.transaction(async (transaction) => {
+    if (!(await keys.record(transaction, idempotencyKey, recorded))) return false;
+    const { confirmationNumber } = recorded;
+    if (confirmationNumber === null) return true;
+    await transaction
+      .insert(privacyForms)
+      .values({ formId: randomUUID(), kind, confirmationNumber, body, receivedAt: now });
+    return true;
+  });
+  return isFirst ? answerOf(recorded) : earlierAnswer(await keys.read(db, idempotencyKey));
+}
+
+/** Refuses what the rules refuse, each field in its name on the wire. */
+function refuse(problems: ReturnType<typeof problemsOf>, nameOf: (field: string) => string): void {
+  if (problems.length === 0) return;
+  const fields: NonNullable<Problem['fields']> = problems.map(({ field, issue }) => ({
+    field: nameOf(field),
+    code: issue.code,
+    message: messageOf(privacyMessages, issue),
+  }));
+  throw new HttpProblem(422, 'Some of what was sent cannot be used.', { title: 'The form was not received.', fields });
+}
+
+/** The fields of the form by their names on the wire (P §3). */
+const WIRE_NAMES: Readonly<Record<string, keyof PrivacyRequest>> = {
+  certifyThatIAmPerson: 'personCertifying',
+  agentFirstName: 'authorizedAgentFirstName',
+  agentLastName: 'authorizedAgentLastName',
+  agentDateOfBirth: 'authorizedAgentDOB',
+  agentEmail: 'authorizedAgentEmail',
+  agentPhone: 'authorizedAgentPrimaryPhone',
+  agentRelationship: 'authorizedAgentRelationshipToConsumer',
+  agentBusinessName: 'authorizedAgentBusinessName',
+  firstName: 'consumerFirstName',
+  alternateFirstName: 'consumerAlternateFirstName',
+  lastName: 'consumerLastName',
+  alternateLastName: 'consumerAlternateLastName',
+  country: 'consumerCountry',
+  mailingAddress: 'consumerMailingAddress',
+  city: 'consumerCity',
+  state: 'consumerState',
+  zipCode: 'consumerZip',
+  email: 'consumerEmail',
+  typeOfRequest: 'consumerTypeOfRequest',
+  relationship: 'consumerRelationship',
+};
+
+/** A country that is not in the list is none. */
+async function knownCountry(code: string): Promise<string> {
+  const isKnown = (await countries()).some(({ countryCode }) => countryCode === code);
+  return isKnown ? code : '';
+}
+
+/** Receives a California privacy rights request. Refuses (429) who sends too many, before anything of it is looked at. */
+export async function receivePrivacyRequest(
+  facts: Facts,
+  { body, idempotencyKey }: CallReceived<typeof privacy.request>,
+): Promise<Answer> {
+  const { db, now, source } = facts;
+  await countAttempt(db, { tried: 'privacyForm', subjects: [], address: source });
+  const country = await knownCountry(body.consumerCountry);
+  const values = { ...valuesOfPrivacyRequest(body), country };
+  const states = country === '' ? null : ((await statesOf(country)) ?? []);
+  const schema = privacyRequestSchema({ ...facts, states, today: businessDate(now) }, values);
+  refuse(problemsOf(schema, values), (field) => WIRE_NAMES[field] ?? field);
+  return receiveOnce(facts, 'request', idempotencyKey, body);
+}
+
+/** Receives an opt-out. Refuses (429) who sends too many, before anything of it is looked at. */
+export async function receiveOptOut(
+  facts: Facts,
+  { body, idempotencyKey }: CallReceived<typeof privacy.optOut>,
+): Promise<Answer> {
+  const { db, source } = facts;
+  await countAttempt(db, { tried: 'privacyForm', subjects: [], address: source });
+  const values = valuesOfOptOut(body);
+  refuse(problemsOf(optOutSchema({ states: (await statesOf(USA)) ?? [] }, values), values), (field) => field);
+  return receiveOnce(facts, 'optOut', idempotencyKey, body);
+}
+
+/** What became of a form. A key under which nothing was recorded is closed. */
+export async function settlePrivacyForm(
+  kind: Kind,
+  db: Database,
+  key: string,
+): Promise<CallSent<typeof privacy.settleRequest>> {
+  const kept = await keysOf[kind].settle(db, key);
+  if (kept === 'closed') return { outcome: 'closed' };
+  if (kept !== 'full') return { outcome: 'recorded', answer: answerOf(kept), record: { kept: 'encrypted' } };
+  throw new HttpProblem(503, 'Too much is being settled just now. Please try again in a moment.', {
+    headers: { 'retry-after': String(RETRY_AFTER) },
+  });
+}

@@ -1,0 +1,191 @@
+/**
+ * The documents that a borrower uploads, each once: the row of an idempotency key is claimed in the transaction that also
+ * stores the document's row and the answer. The content stands in the store before that (documents/intake.ts).
+ */
+import { randomUUID } from 'node:crypto';
+import { and, desc, eq } from 'drizzle-orm';
+import type { documents as calls } from '#domain/documents/calls.ts';
+import { formatFileSize } from '#domain/documents/files.ts';
+import { messageOf } from '#domain/issue.ts';
+import { documentMessages } from '#domain/documents/messages.ts';
+import { isDocumentType } from '#domain/documents/rules.ts';
+import type { CallSent } from '#domain/call.ts';
+import type { RefusalReason } from '#domain/documents/shapes.ts';
+import type { Database } from '../db/open.ts';
+import { documentSubmissions, documents } from '../db/schema.ts';
+import type { DocumentSettings, StagedFile } from '../documents/intake.ts';
+import { bodyHashOf } from './body-hash.ts';
+import { newConfirmationNumber } from './confirmation-number.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
+
+type Answer = CallSent<typeof calls.upload>;
+
+/** The most documents of one borrower; nobody has so many, and more would be somebody who fills the store. */
+export const MOST_DOCUMENTS = 500;
+
+/** What the row of every document has, whoever has sent it. */
+export const rowOfFile = (file: StagedFile, documentTypeId: string, uploadedAt: Date) => ({
+  documentId: randomUUID(),
+  documentTypeId: Number(documentTypeId),
+  fileName: file.name,
+  mediaType: file.mediaType,
+  size: file.size,
+  fileId: file.fileId,
+  contentKey: file.contentKey,
+  confirmationNumber: newConfirmationNumber(),
+  uploadedAt,
+});
+
+type FileRow = Pick<ReturnType<typeof rowOfFile>, 'fileName' | 'size' | 'confirmationNumber' | 'uploadedAt'>;
+
+/** The answer to whoever has uploaded a document. */
+export const receivedAnswer = ({ fileName, size, confirmationNumber, uploadedAt }: FileRow): Answer => ({
+  outcome: 'received',
+  receipt: {
+    confirmationNumber,
+    uploadedDateTime: uploadedAt.toISOString(),
+    fileName,
+    fileSizeFormatted: formatFileSize(size),
+  },
+});
+
+/** Why a file is not kept, by its content. Its size and name have been checked. */
+export function reasonAgainst({ size, isGenuine }: StagedFile): RefusalReason | undefined {
+  if (size === 0) return 'file.empty';
+  return isGenuine ? undefined : 'file.content';
+}
+
+/** Refuses a type of document that the configuration does not name, and a name of a file that claims no type. */
+export function refuseWrongFile({ types }: DocumentSettings, documentTypeId: string, file?: StagedFile): void {
+  const issue = isDocumentType(types, documentTypeId)
+    ? file?.mediaType === '' && ({ code: 'file.type' } as const)
+    : ({ code: 'documentType.required' } as const);
+  if (issue === false || issue === undefined) return;
+  const field = issue.code === 'file.type' ? 'file' : 'documentTypeId';
+  const message = messageOf(documentMessages, issue);
+  throw new ServiceProblem(422, 'This document cannot be uploaded.', message, [{ field, code: issue.code, message }]);
+}
+
+export const keyOfAnother = () =>
+  new ServiceProblem(
+    422,
+    'This Idempotency-Key belongs to another document.',
+    'A key stands for one document. Send the same document again, or another key.',
+  );
+export const keyClosed = () =>
+  new ServiceProblem(
+    409,
+    'This Idempotency-Key is closed.',
+    'It was asked about before any document had arrived under it, so it takes none any more. Send the document with a new key.',
+  );
+
+const ofKey = (borrowerKey: string, key: string) =>
+  and(eq(documentSubmissions.borrowerKey, borrowerKey), eq(documentSubmissions.idempotencyKey, key));
+
+async function submissionOf(db: Database, borrowerKey: string, key: string) {
+  const [row] = await db.select().from(documentSubmissions).where(ofKey(borrowerKey, key));
+  return row;
+}
+
+/** The answer that was given under a key to the same document. */
+function earlierAnswer(earlier: typeof documentSubmissions.$inferSelect | undefined, bodyHash: string): Answer {
+  if (earlier?.answer === null || earlier === undefined) throw keyClosed();
+  if (earlier.bodyHash !== bodyHash) throw keyOfAnother();
+  return earlier.answer;
+}
+
+/** Inserts the row of a key; false when it is there already. Waits for a transaction that is just claiming the same key. */
+async function claim(db: Database, row: typeof documentSubmissions.$inferInsert): Promise<boolean> {
+  const inserted = await db
+    .insert(documentSubmissions)
+    .values(row)
+    .onConflictDoNothing({ target: [documentSubmissions.borrowerKey, documentSubmissions.idempotencyKey] })
+    .returning({ key: documentSubmissions.idempotencyKey });
+  return inserted.length > 0;
+}
+
+interface Upload {
+  readonly file: StagedFile;
+  readonly documentTypeId: string;
+  readonly idempotencyKey: string;
+}
+
+async function keepOnce(scope: Scope, { file, documentTypeId, idempotencyKey }: Upload): Promise<Answer> {
+  const { db, borrowerKey, now, documents: intake } = scope;
+  const bodyHash = bodyHashOf([documentTypeId, file.name, file.hash]);
+  const earlier = await submissionOf(db, borrowerKey, idempotencyKey);
+  if (earlier !== undefined) return earlierAnswer(earlier, bodyHash);
+  const isFull = (await db.$count(documents, eq(documents.borrowerKey, borrowerKey))) >= MOST_DOCUMENTS;
+  const reason = reasonAgainst(file) ?? (isFull ? 'documents.tooMany' : undefined);
+  const row = rowOfFile(file, documentTypeId, now);
+  const answer: Answer = reason === undefined ? receivedAnswer(row) : { outcome: 'refused', reason };
+  if (reason === undefined) await intake.store(db, file);
+  const isFirst = await db.transaction(async (transaction) => {
+    const key = { borrowerKey, idempotencyKey, bodyHash, answer, fileName: file.name, createdAt: now };
+    if (!(await claim(transaction, { ...key, ...actorOf(scope) }))) return false;
+    if (reason !== undefined) return true;
+    await transaction.insert(documents).values({ borrowerKey, ...row, ...actorOf(scope) });
+    await intake.finish(transaction, file);
+    return true;
+  });
+  if (isFirst) return answer;
+  if (reason === undefined) await intake.remove(db, file);
+  return earlierAnswer(await submissionOf(db, borrowerKey, idempotencyKey), bodyHash);
+}
+
+/**
+ * Uploads a document (P §7). The same key and document again give the first answer, and there is one document; the same key
+ * with another one is refused (422), a closed key too (409). A content that the rules refuse is answered with the reason.
+ */
+export const uploadDocument: Handler<typeof calls.upload> = async (
+  scope,
+  { params: { documentTypeId }, idempotencyKey, receive },
+) => {
+  const { documents: intake } = scope;
+  refuseWrongFile(intake.settings, documentTypeId);
+  const { file } = await receive(intake.sink);
+  try {
+    refuseWrongFile(intake.settings, documentTypeId, file);
+    return await keepOnce(scope, { file, documentTypeId, idempotencyKey });
+  } finally {
+    await intake.discard(file);
+  }
+};
+
+/** What became of an upload (ruling 4). A key that has no row yet is closed, so that nothing can come of it later. */
+export const settleUpload: Handler<typeof calls.settle> = (scope, { body: { idempotencyKey } }) =>
+  scope.db.transaction(async (db) => {
+    const { borrowerKey, now: createdAt } = scope;
+    if (await claim(db, { borrowerKey, idempotencyKey, createdAt, ...actorOf(scope) })) return { outcome: 'closed' };
+    const { answer = null, fileName = null } = (await submissionOf(db, borrowerKey, idempotencyKey)) ?? {};
+    return answer === null || fileName === null
+      ? { outcome: 'closed' }
+      : { outcome: 'recorded', answer, record: { fileName } };
+  });
+
+/** The borrower's documents, the newest first. */
+export const listDocuments: Handler<typeof calls.list> = async ({ db, borrowerKey }) => {
+  const rows = await db
+    .select()
+    .from(documents)
+    .where(eq(documents.borrowerKey, borrowerKey))
+    .orderBy(desc(documents.uploadedAt), desc(documents.documentId));
+  return rows.map(({ documentId, uploadedAt, fileName, size }) => ({
+    documentId,
+    uploadedDateTime: uploadedAt.toISOString(),
+    fileName,
+    fileSizeFormatted: formatFileSize(size),
+  }));
+};
+
+/** The content of one of the borrower's documents. Somebody else's is not there. */
+export const downloadDocument: Handler<typeof calls.download> = async (scope, { params: { documentId } }) => {
+  const { db, borrowerKey, documents: intake } = scope;
+  const [row] = await db
+    .select()
+    .from(documents)
+    .where(and(eq(documents.borrowerKey, borrowerKey), eq(documents.documentId, documentId)));
+  if (row === undefined) throw new ServiceProblem(404, 'Not Found', 'There is nothing here.');
+  const { fileName, mediaType, size } = row;
+  return { fileName, mediaType, size, content: await intake.contentOf(row) };
+};

@@ -1,0 +1,101 @@
+/** The inbox: pages of messages, their text, their files, and whether they have been read (P §2.10). */
+import { and, count, desc, eq, getTableColumns, inArray, isNull, sql } from 'drizzle-orm';
+import { type FileAnswer, fileNameOf, fileOf } from '#domain/file.ts';
+import type { inbox } from '#domain/inbox/calls.ts';
+import type { InboxFilter } from '#domain/inbox/shapes.ts';
+import { formatUsDate } from '#domain/calendar.ts';
+import { inboxMessages as rows } from '../db/schema.ts';
+import { writePdf } from '../pdf/write-pdf.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
+
+type Row = typeof rows.$inferSelect;
+
+const wireOf = ({ documentId, isDirect, isPlainText, subject, readAt, receivedOn }: Omit<Row, 'text'>) => ({
+  documentId,
+  isDirect,
+  isPlainText,
+  subjectLine: subject,
+  readFlag: readAt !== null,
+  docReceivedDate: receivedOn,
+});
+
+/** The columns of a list, which has no use for the texts. */
+const { text: _text, ...LISTED } = getTableColumns(rows);
+
+const own = ({ borrowerKey }: Pick<Scope, 'borrowerKey'>) => eq(rows.borrowerKey, borrowerKey);
+const ownUnread = (scope: Pick<Scope, 'borrowerKey'>) => and(own(scope), isNull(rows.readAt));
+const listed = (scope: Scope, filter: InboxFilter) => (filter === 'unread' ? ownUnread(scope) : own(scope));
+
+/** How many messages the borrower has, and how many of them have not been read. */
+async function countsOf(scope: Scope): Promise<{ readonly total: number; readonly unread: number }> {
+  const [counted] = await scope.db
+    .select({ total: count(), unread: sql<number>`count(*) filter (where ${rows.readAt} is null)`.mapWith(Number) })
+    .from(rows)
+    .where(own(scope));
+  return counted ?? { total: 0, unread: 0 };
+}
+
+export const listMessages: Handler<typeof inbox.messages> = async (scope, { query: { filter, page, size } }) => {
+  const counts = await countsOf(scope);
+  const last = Math.max(1, Math.ceil((filter === 'unread' ? counts.unread : counts.total) / size));
+  const shown = Math.min(page, last);
+  const found = await scope.db
+    .select(LISTED)
+    .from(rows)
+    .where(listed(scope, filter))
+    .orderBy(desc(rows.receivedOn), desc(rows.documentId))
+    .limit(size)
+    .offset((shown - 1) * size);
+  return { messages: found.map(wireOf), page: shown, ...counts };
+};
+
+const missing = () => new ServiceProblem(404, 'Not found', 'There is no such message, or it belongs to somebody else.');
+
+/** One of the borrower's own messages, of one kind where that is asked for. Refuses every other (404). */
+async function messageOf(scope: Scope, documentId: string, isPlainText?: boolean): Promise<Row> {
+  const [row] = await scope.db
+    .select()
+    .from(rows)
+    .where(and(own(scope), eq(rows.documentId, documentId)));
+  if (row === undefined || (isPlainText !== undefined && row.isPlainText !== isPlainText)) throw missing();
+  return row;
+}
+
+export const readMessage: Handler<typeof inbox.message> = async (scope, { params: { documentId } }) => {
+  const row = await messageOf(scope, documentId);
+  return { ...wireOf(row), text: row.text };
+};
+
+/** Marks messages; the gate has checked that all of them are the borrower's. What is marked so already stays as it is. */
+export const markMessages: Handler<typeof inbox.mark> = async (scope, { body: { messages, readFlag } }) => {
+  const ids = messages.map(({ messageId }) => messageId);
+  await scope.db
+    .update(rows)
+    .set({ readAt: readFlag ? scope.now : null, ...actorOf(scope) })
+    .where(and(readFlag ? ownUnread(scope) : own(scope), inArray(rows.documentId, ids)));
+  return { unread: (await countsOf(scope)).unread };
+};
+
+const paragraphsOf = (text: string): string[] => text.split(/\n\n+/);
+
+const nameOf = ({ subject, receivedOn }: Row, extension: string): string =>
+  fileNameOf(`${receivedOn} ${subject}`, extension);
+
+export const pdfOf: Handler<typeof inbox.pdf> = async (scope, { params: { documentId } }): Promise<FileAnswer> => {
+  const row = await messageOf(scope, documentId, false);
+  const bytes = await writePdf({
+    title: row.subject,
+    blocks: [
+      { kind: 'paragraph', text: formatUsDate(row.receivedOn) },
+      ...paragraphsOf(row.text).map((text) => ({ kind: 'paragraph' as const, text })),
+    ],
+    issuer: scope.servicer,
+  });
+  return fileOf(nameOf(row, 'pdf'), 'application/pdf', bytes);
+};
+
+export const plainTextOf: Handler<typeof inbox.plainText> = async (scope, { params: { documentId } }) => {
+  const row = await messageOf(scope, documentId, true);
+  const text = `${row.subject}\n${formatUsDate(row.receivedOn)}\n\n${row.text}\n`;
+  return fileOf(nameOf(row, 'txt'), 'text/plain', new TextEncoder().encode(text));
+};

@@ -1,0 +1,51 @@
+/**
+ * What was computed of a borrower's loans, kept as long as nothing of them has changed. The database itself gives them
+ * another version whenever a row of them changes, whoever changes it (migration 0007), and each call reads the present
+ * version. So nothing that is kept can be older than the call, also where several instances serve the same borrower.
+ */
+import { LRUCache } from 'lru-cache';
+import type { PlainDate } from '#domain/calendar.ts';
+import type { Scope } from './scope.ts';
+
+/** One version of a borrower's loans. What is kept of it goes with it. */
+export interface LoansVersion {
+  readonly id: string;
+}
+
+/** Of how many borrowers something is kept: of those who called last. */
+const MOST = 500;
+
+/** The versions of the borrowers who called last, each as one and the same object. */
+export class LoansVersions {
+  readonly #present = new LRUCache<string, LoansVersion>({ max: MOST });
+
+  /** The borrower's version of that id. Another one than before lets go of what was kept of that. */
+  of(borrowerKey: string, id: string): LoansVersion {
+    const known = this.#present.get(borrowerKey);
+    if (known?.id === id) return known;
+    const version = { id };
+    this.#present.set(borrowerKey, version);
+    return version;
+  }
+}
+
+/** What a computation of loans may depend on: those of the borrower, as of the day. */
+type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today' | 'loansVersion'>;
+
+/**
+ * Computes something of a borrower's loans once for each version and day; who asks meanwhile waits for the same. The
+ * result must depend on nothing else, and nobody may change it: it is frozen. Where the version is not known, nothing is kept.
+ */
+export function keptWhileUnchanged<T>(compute: (scope: LoansScope) => Promise<T>): (scope: LoansScope) => Promise<T> {
+  const kept = new WeakMap<LoansVersion, { readonly day: PlainDate; readonly result: Promise<T> }>();
+  return ({ db, borrowerKey, today, loansVersion }) => {
+    const scope = { db, borrowerKey, today, loansVersion };
+    if (loansVersion === undefined) return compute(scope);
+    const known = kept.get(loansVersion);
+    if (known?.day === today) return known.result;
+    const result = compute(scope).then((computed) => Object.freeze(computed));
+    kept.set(loansVersion, { day: today, result });
+    result.catch(() => kept.delete(loansVersion));
+    return result;
+  };
+}

@@ -1,0 +1,17 @@
+/** The content of a body, as the web's interfaces take it. Nothing is read before it is asked for. */
+export function streamOf(content: AsyncIterable<Uint8Array>): ReadableStream<Uint8Array> {
+  const pieces = content[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const next = await pieces.next();
+        if (next.done === true) controller.close();
+        else controller.enqueue(next.value);
+      },
+      cancel: async () => {
+        await pieces.return?.();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}

@@ -1,0 +1,20 @@
+/**
+ * Saves a file as a download. No window is opened, so that nothing blocks it however long the file took to come, and its
+ * address holds no token.
+ */
+import type { FileAnswer } from '#domain/file.ts';
+
+/** How long the browser may take to begin with the file before its memory is given back, in milliseconds. */
+const KEPT = 60_000;
+
+export function saveFile({ fileName, content }: FileAnswer): void {
+  if (!(content instanceof Blob)) throw new TypeError('A file in the browser is a Blob');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = fileName;
+  link.hidden = true;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(link.href), KEPT);
+}

@@ -1,0 +1,10 @@
+/** A forgotten username or password, as a flow of the portal. */
+import { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { accountRecoveryViews } from '../views/account-recovery/views.ts';
+
+export default defineFlow<typeof accountRecovery>({
+  machine: accountRecovery,
+  views: accountRecoveryViews,
+  input: () => ({}),
+});

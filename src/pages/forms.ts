@@ -1,0 +1,10 @@
+/** The servicer's forms, grouped by what they are for. */
+import { forms } from '#machines/forms/forms.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { formsViews } from '../views/forms/views.tsx';
+
+export default defineFlow<typeof forms>({
+  machine: forms,
+  views: formsViews,
+  input: ({ configuration }) => ({ configuration }),
+});

@@ -1,0 +1,15 @@
+/** The inbox: the messages, and the page of a message of plain text. */
+import { inbox } from '#machines/inbox/inbox.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { inboxViews } from '../views/inbox/views.ts';
+
+export default defineFlow<typeof inbox>({
+  machine: inbox,
+  views: inboxViews,
+  headingIn: ({ reading }) => reading?.subjectLine,
+  input: ({ configuration, flags }) => ({
+    pageSize: configuration.inboxMessagesPerPage,
+    noticeMs: configuration.screenReaderMessageMs,
+    asksClaimsStatus: flags.eCorrClaimsStatusMessageEnabled,
+  }),
+});

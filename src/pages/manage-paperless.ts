@@ -1,0 +1,10 @@
+/** Paperless: enrolling, and opting out. */
+import { managePaperless } from '#machines/manage-paperless/manage-paperless.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { managePaperlessViews } from '../views/manage-paperless/views.tsx';
+
+export default defineFlow<typeof managePaperless>({
+  machine: managePaperless,
+  views: managePaperlessViews,
+  input: ({ flags }) => ({ asksClaimsStatus: flags.eCorrClaimsStatusMessageEnabled }),
+});

@@ -1,0 +1,17 @@
+/** The privacy opt-out as a flow of the portal. */
+import { PrivacyDraft } from '#domain/privacy/shapes.ts';
+import {
+  hasUnsentOptOut,
+  privacyOptOut,
+  privacyOptOutDraft,
+} from '#machines/privacy-opt-out/privacy-opt-out.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { privacyOptOutViews } from '../views/privacy-opt-out/views.ts';
+
+export default defineFlow<typeof privacyOptOut, PrivacyDraft>({
+  machine: privacyOptOut,
+  views: privacyOptOutViews,
+  draft: { schema: PrivacyDraft, migrations: [], of: privacyOptOutDraft },
+  isUnsaved: hasUnsentOptOut,
+  input: (_, draft) => ({ draft }),
+});

@@ -1,0 +1,20 @@
+/** The California privacy rights form as a flow of the portal. */
+import { PrivacyDraft } from '#domain/privacy/shapes.ts';
+import {
+  hasUnsentRequest,
+  privacyRequest,
+  privacyRequestDraft,
+} from '#machines/privacy-request/privacy-request.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { privacyRequestViews } from '../views/privacy-request/views.ts';
+
+export default defineFlow<typeof privacyRequest, PrivacyDraft>({
+  machine: privacyRequest,
+  views: privacyRequestViews,
+  draft: { schema: PrivacyDraft, migrations: [], of: privacyRequestDraft },
+  isUnsaved: hasUnsentRequest,
+  input: ({ configuration: { servicer, privacyForm } }, draft) => {
+    const { relationships, agentRelationships, ...limits } = privacyForm;
+    return { limits, relationships, agentRelationships, servicer: servicer.name, draft };
+  },
+});

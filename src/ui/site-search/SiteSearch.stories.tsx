@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, fn, userEvent, within } from 'storybook/test';
+import { SearchSite, SiteSearch } from './SiteSearch.tsx';
+
+const onSearch = fn();
+
+const meta = {
+  title: 'Layout/SiteSearch',
+  component: SiteSearch,
+  args: { id: 'help-search', label: 'Search help' },
+  decorators: [
+    (Shown) => (
+      <SearchSite value={onSearch}>
+        <Shown />
+      </SearchSite>
+    ),
+  ],
+} satisfies Meta<typeof SiteSearch>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+/** Enter searches, and the box is empty again. */
+export const Searched: Story = {
+  play: async ({ canvasElement }) => {
+    const box = within(canvasElement).getByRole('searchbox', { name: 'Search help' });
+    await userEvent.type(box, 'auto debit{Enter}');
+    await expect(onSearch).toHaveBeenCalledWith('auto debit');
+    await expect(box).toHaveValue('');
+  },
+};
+
+/** Where the site cannot be searched, there is no box. */
+export const NotOffered: Story = {
+  decorators: [
+    (Shown) => (
+      <SearchSite value={undefined}>
+        <Shown />
+      </SearchSite>
+    ),
+  ],
+  play: ({ canvasElement }) => expect(within(canvasElement).queryByRole('searchbox')).toBeNull(),
+};

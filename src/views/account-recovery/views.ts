@@ -1,0 +1,16 @@
+import type { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
+import type { ViewsOf } from '#machines/kit/view.ts';
+import { Loading } from '../loading/Loading.tsx';
+import { Identity } from './Identity.tsx';
+import { NewPassword } from './NewPassword.tsx';
+import { PasswordSet } from './PasswordSet.tsx';
+
+export const accountRecoveryViews = {
+  arriving: Loading,
+  identifyingBorrower: Identity,
+  // The same views as before, so that the button that was pressed keeps its focus.
+  findingUsernames: Identity,
+  choosingPassword: NewPassword,
+  settingPassword: NewPassword,
+  passwordSet: PasswordSet,
+} satisfies ViewsOf<typeof accountRecovery>;

@@ -1,0 +1,102 @@
+/** The form of people who are not signed in (P §2.9, §4): who they are, a number twice, and the document. */
+import { LONGEST_PERSON_NAME } from '#domain/documents/rules.ts';
+import { documentFieldLabels } from '#domain/documents/messages.ts';
+import type { UploadValues } from '#domain/documents/shapes.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
+import type { anonymousUpload } from '#machines/anonymous-upload/anonymous-upload.machine.ts';
+import { Content, RadioGroup, Stack, TextField } from '../../ui/index.ts';
+import type { FormFields } from '../form/form-fields.tsx';
+import { UploadForm } from '../upload-document/UploadForm.tsx';
+
+/** An account number has a letter in front, a Social Security number hyphens. */
+const LONGEST = { accountNumber: 10, ssn: 11 } as const;
+
+function Identity({
+  fields,
+  identifier,
+  isBusy,
+}: {
+  fields: FormFields<UploadValues>;
+  identifier: UploadValues['identifier'];
+  isBusy: boolean;
+}) {
+  const { text, errorOf, onChange } = fields;
+  return (
+    <>
+      <TextField {...text('firstName')} maxLength={LONGEST_PERSON_NAME} autoComplete="given-name" />
+      <TextField {...text('lastName')} maxLength={LONGEST_PERSON_NAME} autoComplete="family-name" />
+      <RadioGroup
+        name="identifier"
+        legend={documentFieldLabels['identifier']}
+        error={errorOf('identifier')}
+        value={identifier === '' ? undefined : identifier}
+        options={[
+          { value: 'accountNumber', label: 'Account number', disabled: isBusy },
+          { value: 'ssn', label: 'Social Security number', disabled: isBusy },
+        ]}
+        onChange={onChange('identifier')}
+      />
+      {identifier === 'accountNumber' && (
+        <>
+          <TextField
+            {...text('accountNumber')}
+            hint="Nine digits, with or without the letter in front"
+            width="medium"
+            maxLength={LONGEST.accountNumber}
+            autoComplete="off"
+          />
+          <TextField
+            {...text('accountNumberAgain')}
+            width="medium"
+            maxLength={LONGEST.accountNumber}
+            autoComplete="off"
+          />
+        </>
+      )}
+      {identifier === 'ssn' && (
+        <>
+          <TextField
+            {...text('ssn')}
+            hint="Nine digits, with or without hyphens"
+            secret
+            width="medium"
+            maxLength={LONGEST.ssn}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+          <TextField
+            {...text('ssnAgain')}
+            secret
+            width="medium"
+            maxLength={LONGEST.ssn}
+            inputMode="numeric"
+            autoComplete="off"
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+function AnonymousUpload({ state, send, children }: ViewProps<typeof anonymousUpload>) {
+  return (
+    <Stack gap="large">
+      <Content section="documents" name="upload-intro" />
+      <UploadForm
+        running={{ state, send, children }}
+        renderBefore={(fields, isBusy) => (
+          <Identity fields={fields} identifier={state.context.form.values.identifier} isBusy={isBusy} />
+        )}
+      />
+    </Stack>
+  );
+}
+
+export const anonymousUploadViews = {
+  choosingFile: AnonymousUpload,
+  // The same view as before, so that the button that was pressed keeps its focus.
+  makingSubmissionKey: AnonymousUpload,
+  uploading: AnonymousUpload,
+  outcomeNotKnown: AnonymousUpload,
+  uploaded: AnonymousUpload,
+} satisfies ViewsOf<typeof anonymousUpload>;

@@ -1,0 +1,66 @@
+/** The payments beside the accounts: those that are under way, and the latest ones. */
+import { type UpcomingPayment, latestPaymentsOf, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
+import type { LoanAccount } from '#domain/accounts/shapes.ts';
+import { formatUsDate } from '#domain/calendar.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
+import { Card, Money, Stack, SummaryList } from '../../ui/index.ts';
+
+/** How many payments of each kind are listed. */
+const LISTED = 4;
+
+/** For what it is, and how far it has come where it can no longer be cancelled. */
+function noteOf({ accountNumbers, status }: UpcomingPayment): string {
+  const [first] = accountNumbers;
+  const what = accountNumbers.length === 1 ? `Account ${first}` : `${accountNumbers.length} accounts`;
+  return status === 'Scheduled' ? what : `${what}, ${status.toLowerCase()}`;
+}
+
+/** The payments that are under way, the next one first; nothing where there are none. Null says that they are not known. */
+export function UpcomingPayments({ upcoming }: { upcoming: readonly ScheduledPayment[] | null }) {
+  if (upcoming === null) {
+    return (
+      <Card tone="quiet" heading="Upcoming payments">
+        <p>Your upcoming payments could not be loaded. Payments that you have scheduled are still under way.</p>
+      </Card>
+    );
+  }
+  const payments = upcomingPaymentsOf(upcoming);
+  if (payments.length === 0) return null;
+  const more = payments.length - LISTED;
+  return (
+    <Card tone="quiet" heading="Upcoming payments">
+      <Stack gap="small">
+        <SummaryList
+          rows={payments.slice(0, LISTED).map((payment) => ({
+            label: formatUsDate(payment.date),
+            key: payment.paymentId,
+            note: noteOf(payment),
+            value: <Money amount={payment.amount} />,
+            money: true,
+          }))}
+        />
+        {more > 0 && <p>{more === 1 ? 'There is one more.' : `There are ${more} more.`}</p>}
+        <p>The amounts due do not take these payments into account.</p>
+      </Stack>
+    </Card>
+  );
+}
+
+/** The latest payment of each account, the newest first; nothing where none was made. */
+export function LatestPayments({ accounts }: { accounts: readonly LoanAccount[] }) {
+  const payments = latestPaymentsOf(accounts, LISTED);
+  if (payments.length === 0) return null;
+  return (
+    <Card tone="quiet" heading="Latest payments">
+      <SummaryList
+        rows={payments.map(({ account, date, amount }) => ({
+          label: formatUsDate(date),
+          key: account.accountId,
+          note: `Account ${account.accountNumber}`,
+          value: <Money amount={amount} />,
+          money: true,
+        }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ViewsOf } from '#machines/kit/view.ts';
+import type { emailUs } from '#machines/email-us/email-us.machine.ts';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+import { Loading } from '../loading/Loading.tsx';
+import { EmailSent } from './EmailSent.tsx';
+import { emailSubmissionMessages } from './messages.ts';
+import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { WriteEmail } from './WriteEmail.tsx';
+
+export const emailUsViews = {
+  loadingPage: Loading,
+  couldNotLoad: CouldNotLoad,
+  writing: WriteEmail,
+  // The same view as before, so that the button that was pressed keeps its focus.
+  makingKey: WriteEmail,
+  sending: WriteEmail,
+  outcomeNotKnown: outcomeNotKnown(emailSubmissionMessages),
+  sent: EmailSent,
+} satisfies ViewsOf<typeof emailUs>;

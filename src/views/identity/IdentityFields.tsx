@@ -1,0 +1,22 @@
+/** By what somebody shows that the loans are theirs (ruling 49). The digits of the Social Security number are hidden until they are asked for. */
+import type { IdentityValues } from '#domain/credentials/shapes.ts';
+import { Card, DateField, Stack, TextField } from '../../ui/index.ts';
+import type { FormFields } from '../form/form-fields.tsx';
+
+export function IdentityFields({ text }: Pick<FormFields<IdentityValues>, 'text'>) {
+  return (
+    <Card>
+      <Stack gap="large">
+        <TextField
+          {...text('accountNumber')}
+          hint="Nine digits, with or without the letter in front"
+          width="medium"
+          maxLength={10}
+          autoComplete="off"
+        />
+        <DateField {...text('dateOfBirth')} autoComplete="bday" />
+        <TextField {...text('ssnLastFour')} secret width="short" maxLength={4} inputMode="numeric" autoComplete="off" />
+      </Stack>
+    </Card>
+  );
+}

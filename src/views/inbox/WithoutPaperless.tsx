@@ -1,0 +1,27 @@
+/** What stands in place of the messages for whoever gets letters by mail. */
+import { ButtonLink, ButtonRow, Card, Content, usePages } from '../../ui/index.ts';
+
+const MANAGE_PAPERLESS = '/profile/manage-paperless';
+
+/** Paperless is offered (P §2.10). Where the portal has no page for it, the text alone stands. */
+export function NotEnrolled() {
+  const hasPage = usePages();
+  return (
+    <Card
+      heading={
+        <Content section="documents" name="inbox-subscribe-heading" inline meanwhile fallback="Get your mail here" />
+      }
+    >
+      <Content
+        section="documents"
+        name="inbox-subscribe-text"
+        fallback={<p>Your inbox opens when you sign up for paperless.</p>}
+      />
+      {hasPage(MANAGE_PAPERLESS) && (
+        <ButtonRow>
+          <ButtonLink href={MANAGE_PAPERLESS}>Go to Manage Paperless</ButtonLink>
+        </ButtonRow>
+      )}
+    </Card>
+  );
+}

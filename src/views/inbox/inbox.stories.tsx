@@ -1,0 +1,27 @@
+/** The states of the flow, each after the shortest way to it. Written by `npm run diagrams`. */
+import type { Meta } from '@storybook/react-vite';
+import model from '#machines/inbox/inbox.model.ts';
+import { atState } from '#test/support/story.tsx';
+
+export default { title: 'Flows/Inbox' } satisfies Meta;
+
+export const CheckingEnrollment = atState(model, 'checkingEnrollment');
+export const LoadingMessages = atState(model, 'loadingMessages');
+export const CheckingClaimsStatus = atState(model, 'checkingClaimsStatus');
+export const CouldNotLoad = atState(model, 'couldNotLoad');
+export const NotEnrolled = atState(model, 'notEnrolled');
+export const ShowingMessagesReadyQuiet = atState(model, 'showingMessages.ready.quiet');
+export const NotEligible = atState(model, 'notEligible');
+export const ShowingMessagesFetching = atState(model, 'showingMessages.fetching');
+export const ShowingMessagesOpeningPdfMarkingOpened = atState(model, 'showingMessages.openingPdf.markingOpened');
+export const ReadingMessageMarkingOpened = atState(model, 'readingMessage.markingOpened');
+export const ShowingMessagesMarking = atState(model, 'showingMessages.marking');
+export const ShowingMessagesOpeningPdfGettingPdf = atState(model, 'showingMessages.openingPdf.gettingPdf');
+export const ReadingMessageLoading = atState(model, 'readingMessage.loading');
+export const ShowingMessagesRefreshing = atState(model, 'showingMessages.refreshing');
+export const ShowingMessagesOpeningPdfSavingPdf = atState(model, 'showingMessages.openingPdf.savingPdf');
+export const ReadingMessageShowing = atState(model, 'readingMessage.showing');
+export const ReadingMessageCouldNotLoad = atState(model, 'readingMessage.couldNotLoad');
+export const ShowingMessagesReadyAnnouncing = atState(model, 'showingMessages.ready.announcing');
+export const ReadingMessageGettingText = atState(model, 'readingMessage.gettingText');
+export const ReadingMessageSavingText = atState(model, 'readingMessage.savingText');

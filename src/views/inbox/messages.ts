@@ -1,0 +1,8 @@
+/** What is said above the messages. */
+export const NOTICES = {
+  nothingSelected: 'Please select at least one message.',
+  couldNotMark: 'The selected messages could not be marked. Please try again.',
+} as const;
+
+/** Told to screen readers when messages were marked (P §4). */
+export const MARKED = 'Message(s) marked as read or unread';

@@ -1,0 +1,14 @@
+/** Paperless is not open to the borrower, which is all that is said (Y §2.3). */
+import { Content, Notice } from '../../ui/index.ts';
+
+export function NotEligible() {
+  return (
+    <Notice kind="info" id="notice">
+      <Content
+        section="myprofile"
+        name="paperless-not-eligible"
+        fallback={<p>Paperless is not open for your account at this time.</p>}
+      />
+    </Notice>
+  );
+}

@@ -1,0 +1,94 @@
+/**
+ * The privacy opt-out (P §2.8): who it is for, and three choices that are ticked at first. Where no answer comes, what is
+ * known stands in place of the form: nobody is to submit twice.
+ */
+import type { ReactNode } from 'react';
+import { ADDRESS_LENGTHS } from '#domain/postal-address.ts';
+import { optOutLabels, privacyMessages } from '#domain/privacy/messages.ts';
+import { LONGEST_NAME } from '#domain/privacy/rules.ts';
+import type { OptOutValues } from '#domain/privacy/shapes.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import type { privacyOptOut } from '#machines/privacy-opt-out/privacy-opt-out.machine.ts';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  Checkbox,
+  Columns,
+  Content,
+  Fieldset,
+  Form,
+  Select,
+  Stack,
+  TextField,
+} from '../../ui/index.ts';
+import { formFields } from '../form/form-fields.tsx';
+import { PrivacyNotice } from '../privacy/PrivacyNotice.tsx';
+import { privacySubmissionMessages } from '../privacy/messages.ts';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+
+/** The managed text beside each choice. */
+const OPTIONS = {
+  affiliateMarketing: <Content section="formscontent" name="Privacy-Opt-Out-Affiliate-Marketing" />,
+  affiliateSharing: <Content section="formscontent" name="Privacy-Opt-Out-Affiliate-Sharing" />,
+  nonAffiliateSharing: <Content section="formscontent" name="Privacy-Opt-Out-Nonaffiliate-Sharing" />,
+} as const satisfies Partial<Record<keyof OptOutValues, ReactNode>>;
+
+export function PrivacyOptOut({ state, send, children: { submitOptOut } }: ViewProps<typeof privacyOptOut>) {
+  const { form, notice, states } = state.context;
+  const isBusy = state.hasTag('busy');
+  if (isOutcomeUnknown(submitOptOut)) {
+    return <OutcomeUnknown submission={submitOptOut} messages={privacySubmissionMessages} />;
+  }
+  const { text, tick, panel } = formFields({
+    form,
+    send,
+    labels: optOutLabels,
+    messages: privacyMessages,
+    disabled: isBusy,
+  });
+  return (
+    <Stack gap="large">
+      <Content section="formscontent" name="Privacy-Opt-Out-Intro" />
+      <p>All fields are required.</p>
+      <PrivacyNotice notice={notice} />
+      {panel}
+      <Form onSubmit={() => send({ type: 'submit.pressed' })}>
+        <Card heading="Your Information">
+          <Stack gap="large">
+            <TextField {...text('accountNumber')} width="medium" maxLength={10} />
+            <Columns of="fields">
+              <TextField {...text('firstName')} autoComplete="given-name" maxLength={LONGEST_NAME} />
+              <TextField {...text('lastName')} autoComplete="family-name" maxLength={LONGEST_NAME} />
+            </Columns>
+            <TextField {...text('mailingAddress')} autoComplete="street-address" maxLength={ADDRESS_LENGTHS.street} />
+            <Columns of="fields">
+              <TextField {...text('city')} autoComplete="address-level2" maxLength={ADDRESS_LENGTHS.city} />
+              <Select
+                {...text('state')}
+                options={(states ?? []).map(({ stateCode, stateName }) => ({ value: stateCode, label: stateName }))}
+                placeholder="Select a state"
+                autoComplete="address-level1"
+              />
+            </Columns>
+            <TextField {...text('zip')} width="short" autoComplete="postal-code" maxLength={ADDRESS_LENGTHS.zip} />
+          </Stack>
+        </Card>
+        <Card>
+          <Fieldset name="options" legend="I opt out of">
+            <Stack>
+              {(['affiliateMarketing', 'affiliateSharing', 'nonAffiliateSharing'] as const).map((name) => (
+                <Checkbox key={name} {...tick(name)} description={OPTIONS[name]} />
+              ))}
+            </Stack>
+          </Fieldset>
+        </Card>
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyText={privacySubmissionMessages.sending}>
+            Submit
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Stack>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ViewsOf } from '#machines/kit/view.ts';
+import type { privacyOptOut } from '#machines/privacy-opt-out/privacy-opt-out.machine.ts';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+import { Loading } from '../loading/Loading.tsx';
+import { privacySubmissionMessages } from '../privacy/messages.ts';
+import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OptOutReceived } from './OptOutReceived.tsx';
+import { PrivacyOptOut } from './PrivacyOptOut.tsx';
+
+export const privacyOptOutViews = {
+  starting: Loading,
+  gettingStates: Loading,
+  couldNotLoad: CouldNotLoad,
+  fillingIn: PrivacyOptOut,
+  // The same view as before, so that the button that was pressed keeps its focus.
+  makingSubmissionKey: PrivacyOptOut,
+  submittingOptOut: PrivacyOptOut,
+  outcomeNotKnown: outcomeNotKnown(privacySubmissionMessages),
+  optOutReceived: OptOutReceived,
+} satisfies ViewsOf<typeof privacyOptOut>;

@@ -1,0 +1,20 @@
+import type { ViewsOf } from '#machines/kit/view.ts';
+import type { privacyRequest } from '#machines/privacy-request/privacy-request.machine.ts';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+import { Loading } from '../loading/Loading.tsx';
+import { privacySubmissionMessages } from '../privacy/messages.ts';
+import { outcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { PrivacyRequest } from './PrivacyRequest.tsx';
+import { RequestReceived } from './RequestReceived.tsx';
+
+export const privacyRequestViews = {
+  starting: Loading,
+  gettingLists: Loading,
+  couldNotLoad: CouldNotLoad,
+  fillingIn: PrivacyRequest,
+  // The same view as before, so that the button that was pressed keeps its focus.
+  makingSubmissionKey: PrivacyRequest,
+  submittingRequest: PrivacyRequest,
+  outcomeNotKnown: outcomeNotKnown(privacySubmissionMessages),
+  requestReceived: RequestReceived,
+} satisfies ViewsOf<typeof privacyRequest>;

@@ -1,0 +1,15 @@
+/** What is said above a privacy form that was not received (ruling 3). `{phone}` stands for the servicer's number. */
+import type { PrivacyNotice as PrivacyNoticeName } from '#domain/privacy/outcome.ts';
+import { FormNotice } from '../form/form-fields.tsx';
+
+const NOTICES = {
+  couldNotSend: 'Your request could not be sent. Nothing that you entered is lost. Please try again.',
+  notAccepted:
+    'Your request was not accepted. Nothing that you entered is lost. Please check it and try again, or call us at {phone}.',
+  tooOften: 'There were too many requests from here. Please try again in an hour, or call us at {phone}.',
+  neverArrived: 'Your request did not arrive. Nothing that you entered is lost. Please submit it again.',
+} as const satisfies Record<PrivacyNoticeName, string>;
+
+export const PrivacyNotice = ({ notice }: { readonly notice: PrivacyNoticeName | null }) => (
+  <FormNotice text={notice === null ? null : NOTICES[notice]} />
+);

@@ -1,0 +1,153 @@
+/** The form by which a document is uploaded (P §2.9), whoever uploads it, with what is said above and after it. */
+import type { ReactNode } from 'react';
+import { ACCEPTED_EXTENSIONS, FILE_TYPE_NAMES, formatFileSize } from '#domain/documents/files.ts';
+import { documentFieldLabels } from '#domain/documents/messages.ts';
+import type { UploadReceipt, UploadValues } from '#domain/documents/shapes.ts';
+import { type Issue, messageOf } from '#domain/issue.ts';
+import type { ChildrenOf, Running } from '#machines/kit/view.ts';
+import type { uploadDocument } from '#machines/upload-document/upload-document.machine.ts';
+import type { anonymousUpload } from '#machines/anonymous-upload/anonymous-upload.machine.ts';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  Content,
+  FileField,
+  Form,
+  Notice,
+  Select,
+  Stack,
+  SummaryList,
+} from '../../ui/index.ts';
+import { type FormFields, formFields } from '../form/form-fields.tsx';
+import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { uploadMessages, useDocumentMessages } from './messages.ts';
+
+type Machine = typeof uploadDocument | typeof anonymousUpload;
+
+/** The running machine of a form. */
+interface RunningUpload {
+  readonly state: Running<Machine>['state'];
+  readonly send: Running<typeof uploadDocument>['send'];
+  readonly children: ChildrenOf<typeof uploadDocument> | ChildrenOf<typeof anonymousUpload>;
+}
+
+export interface UploadFormProps {
+  readonly running: RunningUpload;
+  /** The fields that stand before the file. */
+  readonly renderBefore?: (fields: FormFields<UploadValues>, isBusy: boolean) => ReactNode;
+}
+
+/** Why the last upload failed (P §8): that it did, and what can be done. */
+function Failed({ reason }: { reason: Issue | null }) {
+  const messages = useDocumentMessages();
+  return (
+    <Notice
+      kind="error"
+      id="notice"
+      heading={
+        <Content section="documents" name="upload-failed" inline meanwhile fallback="Your document was not uploaded." />
+      }
+    >
+      {reason === null ? (
+        <Content
+          section="documents"
+          name="unable-to-upload"
+          fallback={<p>Choose the file again and try once more.</p>}
+        />
+      ) : (
+        <p>{messageOf(messages, reason)}</p>
+      )}
+    </Notice>
+  );
+}
+
+function Received({ receipt, onAnother }: { receipt: UploadReceipt; onAnother: () => void }) {
+  const { confirmationNumber, fileName, fileSizeFormatted } = receipt;
+  return (
+    <Stack gap="large">
+      <Notice kind="success" id="notice">
+        <Content
+          section="documents"
+          name="upload-success"
+          meanwhile
+          fallback={<p>Your document has been uploaded.</p>}
+        />
+      </Notice>
+      <SummaryList
+        rows={[
+          { label: 'File', value: `${fileName} (${fileSizeFormatted})` },
+          { label: 'Confirmation number', value: confirmationNumber },
+        ]}
+      />
+      <ButtonRow>
+        <Button variant="secondary" onClick={onAnother}>
+          Upload Another Document
+        </Button>
+      </ButtonRow>
+    </Stack>
+  );
+}
+
+export function UploadForm({ running, renderBefore }: UploadFormProps) {
+  const {
+    state,
+    send,
+    children: { submitDocument },
+  } = running;
+  const { form, file, notice, receipt, documentTypes, documentTypeId, maxFileMegabytes } = state.context;
+  const messages = useDocumentMessages();
+  const chosen = file === null ? undefined : `${file.name} (${formatFileSize(file.size)})`;
+  const said = uploadMessages(chosen ?? 'your document');
+  if (state.matches('uploaded') && receipt !== null) {
+    return <Received receipt={receipt} onAnother={() => send({ type: 'another.wanted' })} />;
+  }
+  if (state.matches('outcomeNotKnown')) {
+    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={said} />;
+  }
+  if (isOutcomeUnknown(submitDocument)) {
+    return <OutcomeUnknown submission={submitDocument} messages={said} />;
+  }
+  const isBusy = state.hasTag('busy');
+  const fields = formFields({ form, send, labels: documentFieldLabels, messages, disabled: isBusy });
+  const { text, panel } = fields;
+  const { onLeave: _, onChange: __, ...chooser } = text('file');
+  const choose = (given: File | null) =>
+    send({
+      type: 'file.chosen',
+      file: given && { name: given.name, size: given.size, mediaType: given.type, content: given },
+    });
+  return (
+    <Stack gap="large">
+      {notice !== null && <Failed reason={notice.reason} />}
+      {panel}
+      <Form onSubmit={() => send({ type: 'upload.pressed' })}>
+        <Card>
+          <Stack gap="large">
+            {renderBefore?.(fields, isBusy)}
+            <FileField
+              {...chooser}
+              accept={ACCEPTED_EXTENSIONS}
+              hint={`${FILE_TYPE_NAMES}, up to ${maxFileMegabytes} MB`}
+              note={chosen === undefined ? undefined : `Chosen: ${chosen}`}
+              onChoose={choose}
+            />
+            {documentTypeId === null && (
+              <Select
+                {...text('documentTypeId')}
+                placeholder="Select"
+                options={documentTypes.map(({ id, name }) => ({ value: String(id), label: name }))}
+              />
+            )}
+          </Stack>
+        </Card>
+        <ButtonRow align="end">
+          <Button type="submit" busy={isBusy} busyText={said.sending}>
+            Upload File
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Stack>
+  );
+}

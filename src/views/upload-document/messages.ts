@@ -1,0 +1,23 @@
+import { documentMessages } from '#domain/documents/messages.ts';
+import { useContent } from '../../ui/index.ts';
+import type { SubmissionMessages } from '../submission/messages.ts';
+
+/** The sentences of the forms: two of them are managed texts (P §8), for which ours stand until they have arrived. */
+export function useDocumentMessages(): typeof documentMessages {
+  const { html: noFile } = useContent('documents', 'file-select');
+  const { html: noType } = useContent('documents', 'doc-type-error');
+  return {
+    ...documentMessages,
+    'file.required': () => noFile?.trim() || documentMessages['file.required']({ code: 'file.required' }),
+    'documentType.required': () =>
+      noType?.trim() || documentMessages['documentType.required']({ code: 'documentType.required' }),
+  };
+}
+
+/** What is said while a document is under way; `file` is its name and size. */
+export const uploadMessages = (file: string): SubmissionMessages => ({
+  sending: `Uploading ${file}…`,
+  outcomeUnknown: 'We are checking whether your document has arrived',
+  explanation: 'No answer has arrived yet. Please do not upload it again: it is kept only once.',
+  asking: 'Asking whether your document has arrived…',
+});

@@ -1,0 +1,53 @@
+/** One word for one thing in what people read: they log in and out, payments are canceled, a password is the current one. */
+import { expect, it } from 'vitest';
+import { type Node, files, parse, read } from './repository.ts';
+
+/** Where the portal's own sentences stand; stories are for colleagues. */
+const isShown = (file: string): boolean =>
+  (/^(?:src\/(?:views|app|ui|pages)\/.*|domain\/.*messages|server\/oidc\/pages|domain\/portal\/routes)\.tsx?$/.test(
+    file,
+  ) ||
+    /^content\/.*\.html$/.test(file)) &&
+  !file.endsWith('.stories.tsx');
+
+const textOf = ({ type, value }: Node): string | undefined => {
+  if (type === 'TemplateElement' && typeof value === 'object' && value !== null && 'cooked' in value) {
+    return String(value.cooked);
+  }
+  return (type === 'JSXText' || type === 'Literal') && typeof value === 'string' ? value : undefined;
+};
+
+/** The texts of a source file, but for errors that are thrown: those are for colleagues. */
+function textsIn(file: string): string[] {
+  const { nodes } = parse(file);
+  const thrown = new Set<unknown>(
+    nodes.flatMap(({ type, arguments: given }) => (type === 'NewExpression' && Array.isArray(given) ? given : [])),
+  );
+  return nodes.flatMap((node) => (thrown.has(node) ? [] : (textOf(node) ?? [])));
+}
+
+/** The name of an event or of an issue. */
+const isName = (text: string): boolean => /^[a-z]+\.[a-zA-Z]+$/.test(text);
+
+/** Other words by which a page is found may be anybody's. */
+const isKeywords = (text: string): boolean => /^[a-z]+(?:[ -][a-z]+)*, /.test(text);
+
+const shown = files
+  .filter(isShown)
+  .flatMap((file) =>
+    (file.endsWith('.html') ? [read(file)] : textsIn(file))
+      .filter((text) => !isName(text) && !isKeywords(text))
+      .map((text) => ({ file, text })),
+  );
+
+it.each([
+  [
+    'people log in and out',
+    /\bsign(?:s|ed|ing)? (?:you )?(?:in|out)\b|\bSign(?:ed|ing)?-(?:in|out)\b|\bsign-(?:in|out) /,
+  ],
+  ['a payment is canceled', /\bcancell(?:ed|ing)\b/],
+  ['the password that counts is the current one', /\b(?:present|old) password\b/i],
+])('%s, and nothing else is said', (_, pattern) => {
+  expect(shown.length).toBeGreaterThan(1_000);
+  expect(shown.filter(({ text }) => pattern.test(text)).map(({ file, text }) => `${file}: ${text.trim()}`)).toEqual([]);
+});

@@ -1,0 +1,114 @@
+/** Documents (P §2.9): uploaded with a keyboard on a small screen without logging in, and by a borrower, who finds them in the list. */
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { seeUsable } from './support/checks.ts';
+import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+const lease = { name: 'lease.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7 a lease') };
+const WITHOUT_LOGGING_IN = 'Upload Documents Without Logging In';
+const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
+const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
+const received = (page: Page) => page.getByText('Your document has been uploaded.', { exact: false });
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('somebody who is not signed in uploads a document with a keyboard', async ({ page }) => {
+    await page.goto('/content/docupload');
+    await seePage(page, { path: '/content/docupload', title: WITHOUT_LOGGING_IN, heading: WITHOUT_LOGGING_IN });
+    await seeUsable(page);
+    await tabTo(page, button(page, 'Upload File'));
+    await page.keyboard.press('Enter');
+    await expect(alert(page)).toBeFocused();
+    await expect(alert(page)).toContainText('Please choose a file.');
+    await seeUsable(page);
+    await tabTo(page, box(page, 'First Name'));
+    await page.keyboard.type('Zoë');
+    await tabTo(page, box(page, 'Last Name'));
+    await page.keyboard.type("O'Brien");
+    await tabTo(page, page.getByRole('radio', { name: 'Account number' }));
+    await page.keyboard.press('ArrowDown');
+    await tabTo(page, label(page, 'Social Security Number'));
+    await page.keyboard.type('987-65-4321');
+    await expect(label(page, 'Social Security Number')).toHaveAttribute('type', 'password');
+    await tabTo(page, label(page, 'Confirm Social Security Number'));
+    await page.keyboard.type('987654321');
+    await label(page, 'File').setInputFiles(lease);
+    await tabTo(page, page.getByRole('combobox', { name: 'Document Type' }));
+    await page.keyboard.type('Proof of income');
+    await seeUsable(page);
+    await tabTo(page, button(page, 'Upload File'));
+    await page.keyboard.press('Enter');
+    await expect(received(page)).toBeVisible();
+    await expect(page.getByText('lease.pdf (16 bytes)')).toBeVisible();
+    await seeUsable(page);
+    // What was typed is nowhere in this browser.
+    const stored = await page.evaluate(() =>
+      JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    );
+    expect(stored).not.toContain('4321');
+  });
+});
+
+test('a borrower uploads documents and finds each once in the list of earlier uploads', async ({
+  page,
+  monitor,
+  testServer,
+  demoUser,
+}) => {
+  const address = '/documents/upload-documents';
+  await arriveAt(page, address, await demoUser('blake'));
+  await seePage(page, { path: address, title: 'Upload Documents', heading: 'Upload Documents' });
+  await expect(page.getByRole('row')).toHaveCount(3);
+  await seeUsable(page);
+
+  await label(page, 'File').setInputFiles({ name: 'lease.exe', mimeType: '', buffer: Buffer.from('MZ a program') });
+  await expect(page.getByText('Please choose a PDF, JPEG, PNG, TIFF or GIF file.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'Document Type' }).selectOption('Proof of income');
+  await press(page, 'Upload File');
+  await expect(alert(page)).toBeFocused();
+
+  await label(page, 'File').setInputFiles({ ...lease, buffer: Buffer.from('MZ a program') });
+  await press(page, 'Upload File');
+  await expect(page.locator('#notice')).toBeFocused();
+  await expect(page.locator('#notice')).toContainText('This file is not what its name says');
+  await expect(label(page, 'File')).toHaveValue('');
+  await seeUsable(page);
+
+  await label(page, 'File').setInputFiles(lease);
+  await press(page, 'Upload File');
+  await expect(received(page)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(4);
+  await expect(page.getByRole('row', { name: 'lease.pdf' })).toContainText('16 bytes');
+  await seeUsable(page);
+
+  // What comes back is what was sent.
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download lease.pdf' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('lease.pdf');
+  expect(await readFile(await download.path(), 'utf8')).toBe('%PDF-1.7 a lease');
+  await expect(page.getByRole('button', { name: 'Download lease.pdf' })).toBeFocused();
+  const summary = page.locator('summary').filter({ hasText: 'Earlier Uploads' });
+  await summary.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table')).toBeHidden();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('table')).toBeVisible();
+
+  // The answer of the next one is lost after the server has kept it: it is asked what became of it, and kept once.
+  monitor.allow(/status of 503/);
+  await testServer.fail('documents.upload', { when: 'after', status: 503 });
+  const release = await testServer.hold('documents.settle', { when: 'before' });
+  await press(page, 'Upload Another Document');
+  await label(page, 'File').setInputFiles({ ...lease, name: 'letter.pdf' });
+  await page.getByRole('combobox', { name: 'Document Type' }).selectOption('Proof of income');
+  await press(page, 'Upload File');
+  await expect(page.getByText('Please do not upload it again', { exact: false })).toBeVisible();
+  await release();
+  await expect(received(page)).toBeVisible();
+  await expect(page.getByText('letter.pdf (16 bytes)')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(5);
+});

@@ -1,0 +1,224 @@
+/** Which documents may be uploaded, and what is asked of whoever uploads one (P §4, §5.3, §9; rulings 11, 39). */
+import { assert, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  ACCEPTED_EXTENSIONS,
+  LARGEST_FILE,
+  cleanFileName,
+  fileTypeOf,
+  formatFileSize,
+  isContentOf,
+} from '#domain/documents/files.ts';
+import { documentMessages } from '#domain/documents/messages.ts';
+import {
+  type UploadFacts,
+  anonymousUploadSchema,
+  metadataOf,
+  reasonOf,
+  startingUpload,
+  uploadSchema,
+  withIdentifierChosen,
+} from '#domain/documents/rules.ts';
+import type { UploadValues } from '#domain/documents/shapes.ts';
+import { messageOf, problemsOf } from '#domain/issue.ts';
+
+const file = (name = 'lease.pdf', size = 2000) => ({ name, size, mediaType: '', content: new Blob([]) });
+const facts: UploadFacts = { documentTypes: [{ id: 2, name: 'Proof of income' }], maxFileMegabytes: 10, file: file() };
+const complete: UploadValues = {
+  ...startingUpload,
+  firstName: 'Zoë',
+  lastName: "O'Brien-Smith Jr.",
+  identifier: 'accountNumber',
+  accountNumber: 'E100200301',
+  accountNumberAgain: 'e100200301',
+  file: 'lease.pdf',
+  documentTypeId: '2',
+};
+
+/** What is said of a form without signing in, by field. */
+const said = (change: Partial<UploadValues>, given: Partial<UploadFacts> = {}) => {
+  const values = { ...complete, ...change };
+  const problems = problemsOf(anonymousUploadSchema({ ...facts, ...given }, values), values);
+  return Object.fromEntries(problems.map(({ field, issue }) => [field, messageOf(documentMessages, issue)]));
+};
+const bySsn = (ssn: string, ssnAgain = ssn): Partial<UploadValues> => ({
+  identifier: 'ssn',
+  accountNumber: '',
+  accountNumberAgain: '',
+  ssn,
+  ssnAgain,
+});
+
+describe('the form without signing in', () => {
+  it('is complete with names, a number twice, a file and its type', () => {
+    expect(said({})).toEqual({});
+    expect(said(bySsn('987-65-4321', '987654321'))).toEqual({});
+  });
+
+  it('asks for everything when nothing is there', () => {
+    expect(said(startingUpload, { file: null })).toEqual({
+      firstName: 'Please enter your first name using letters, hyphens or spaces.',
+      lastName: 'Please enter your last name using letters, hyphens or spaces.',
+      identifier: 'Please make a selection.',
+      file: 'Please choose a file.',
+      documentTypeId: 'Please select a document type.',
+    });
+  });
+
+  it.each(['R2D2', '<b>', '', '   ', '---'])('takes no name such as %j', (name) => {
+    expect(Object.keys(said({ firstName: name, lastName: name }))).toEqual(['firstName', 'lastName']);
+  });
+
+  it('takes names of up to 50 characters', () => {
+    expect(said({ firstName: 'a'.repeat(50) })).toEqual({});
+    expect(said({ firstName: 'a'.repeat(51) })).toEqual({ firstName: 'A name can have up to 50 characters.' });
+  });
+
+  it.each([
+    [
+      '',
+      '',
+      {
+        accountNumber: 'Please enter your account number.',
+        accountNumberAgain: 'Please re-enter your account number.',
+      },
+    ],
+    ['12345678', '12345678', { accountNumber: 'Your account number must be nine digits.' }],
+    ['12345678901', '12345678901', { accountNumber: 'Your account number must be nine digits.' }],
+    ['123456789', '123456780', { accountNumberAgain: 'Account numbers must match.' }],
+    ['1234567890', '1234567890', {}],
+    [' E123456789 ', 'e123456789', {}],
+  ])('of the account number %j and %j', (accountNumber, accountNumberAgain, expected) => {
+    expect(said({ accountNumber, accountNumberAgain })).toEqual(expected);
+  });
+
+  it.each([
+    [
+      '',
+      '',
+      { ssn: 'Social Security number must be 9 digits.', ssnAgain: 'Please re-enter your Social Security number.' },
+    ],
+    ['12345678', '12345678', { ssn: 'Social Security number must be 9 digits.' }],
+    ['12345678a', '12345678a', { ssn: 'Social Security number must be 9 digits.' }],
+    ['123456789', '123-45-6780', { ssnAgain: 'Social Security numbers must match.' }],
+    ['123-45-6789', '123456789', {}],
+  ])('of the Social Security number %j and %j', (ssn, ssnAgain, expected) => {
+    expect(said(bySsn(ssn, ssnAgain))).toEqual(expected);
+  });
+
+  it('clears all four numbers when the kind of number is chosen, and nothing else', () => {
+    const filled = { ...complete, ssn: '123456789', ssnAgain: '123456789' };
+    const none = { accountNumber: '', accountNumberAgain: '', ssn: '', ssnAgain: '' };
+    expect(withIdentifierChosen(filled)).toEqual({ ...complete, ...none });
+  });
+
+  it('sends the last nine digits, the number that was chosen, and no other', () => {
+    const ids = { clientId: 7, applicationId: 8 };
+    const common = {
+      firstName: 'Zoë',
+      lastName: "O'Brien-Smith Jr.",
+      clientId: '7',
+      applicationId: '8',
+      documentTypeId: '2',
+    };
+    expect(metadataOf({ ...complete, firstName: ' Zoë ', accountNumber: '1234567890' }, ids)).toEqual({
+      ...common,
+      accountNumber: '234567890',
+    });
+    expect(metadataOf({ ...complete, ...bySsn('987-65-4321') }, ids)).toEqual({ ...common, uniqueId: '987654321' });
+  });
+});
+
+describe('a file', () => {
+  const issueOf = (given: UploadFacts['file']) =>
+    problemsOf(uploadSchema({ ...facts, file: given }), complete)[0]?.issue;
+
+  it('is checked by name and size before it is sent, signed in or not', () => {
+    expect(issueOf(file())).toBeUndefined();
+    expect(issueOf(null)).toEqual({ code: 'file.required' });
+    expect(issueOf(file('lease.exe'))).toEqual({ code: 'file.type' });
+    expect(issueOf(file('lease.pdf', 0))).toEqual({ code: 'file.empty' });
+    expect(issueOf(file('lease.pdf', 10 * 1024 * 1024))).toBeUndefined();
+    expect(issueOf(file('lease.pdf', 10 * 1024 * 1024 + 1))).toEqual({ code: 'file.tooLarge', megabytes: 10 });
+    expect(said({}, { file: file('a.txt') })).toEqual({ file: 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.' });
+  });
+
+  it('may never be larger than 25 MB', () => expect(LARGEST_FILE).toBe(25 * 1024 * 1024));
+
+  it.each([
+    ['a.pdf', '%PDF-1.4', 'application/pdf'],
+    ['a.PDF', '%PDF-2.0', 'application/pdf'],
+    ['a.jpg', '\u00ff\u00d8\u00ff\u00e0', 'image/jpeg'],
+    ['a.jpeg', '\u00ff\u00d8\u00ff\u00e1', 'image/jpeg'],
+    ['a.png', '\u0089PNG\r\n\u001a\n', 'image/png'],
+    ['a.tif', 'II*\u0000', 'image/tiff'],
+    ['a.tiff', 'MM\u0000*', 'image/tiff'],
+    ['a.gif', 'GIF87a', 'image/gif'],
+    ['a.gif', 'GIF89a', 'image/gif'],
+  ])('%s that begins as %j is what its name claims', (name, head, mediaType) => {
+    const start = Buffer.from(head, 'latin1');
+    expect(fileTypeOf(name)?.mediaType).toBe(mediaType);
+    expect(isContentOf(name, start)).toBe(true);
+    // Any part of the sign alone, or another byte in it, is none.
+    expect(isContentOf(name, start.subarray(0, 2))).toBe(false);
+    for (const at of [0, 1, 2]) {
+      const other = Buffer.from(start);
+      other[at] = (other[at] ?? 0) ^ 0x55;
+      expect(isContentOf(name, other), `byte ${at}`).toBe(false);
+    }
+    expect(ACCEPTED_EXTENSIONS.split(',')).toContain(name.slice(1).toLowerCase());
+  });
+
+  it.each(['a', 'a.', 'pdf', 'a.pdf.exe', 'a.pdfx', 'a.svg', 'a.html', 'a.docm', 'a.pdf/b'])(
+    'named %j is of no type',
+    (name) => {
+      expect(fileTypeOf(name)).toBeUndefined();
+      expect(isContentOf(name, Buffer.from('%PDF-1.7'))).toBe(false);
+    },
+  );
+
+  it.each([
+    [0, '0 bytes'],
+    [1, '1 byte'],
+    [1023, '1023 bytes'],
+    [1024, '1 KB'],
+    [1024 * 1024 - 600, '1023 KB'],
+    [1024 * 1024 - 1, '1.0 MB'],
+    [2.44 * 1024 * 1024, '2.4 MB'],
+  ])('of %d bytes has a size that a person reads', (size, text) => expect(formatFileSize(size)).toBe(text));
+
+  it.each([
+    ['.pdf', 'document.pdf'],
+    ['', 'document'],
+    ['...', 'document'],
+    ['..\\..\\x.pdf', 'x.pdf'],
+    ['a/b/', 'document'],
+    [' my  scan .pdf', 'my scan.pdf'],
+    ['a<b>:"c|?*.pdf', 'a_b___c___.pdf'],
+    ['cafe\u0301.pdf', 'café.pdf'],
+  ])('called %j is kept as %j', (name, clean) => expect(cleanFileName(name)).toBe(clean));
+
+  it('has a name without anything that hides, leads elsewhere or is too long, whatever it is called', () => {
+    assert(
+      property(string({ unit: 'binary', maxLength: 300 }), (name) => {
+        const clean = cleanFileName(name);
+        expect(clean).not.toMatch(/[\p{Cc}\p{Cf}/\\<>:"|?*]/u);
+        expect(clean).not.toMatch(/^[. ]|\s$/);
+        expect(Array.from(clean).length).toBeLessThanOrEqual(100);
+        expect(clean.length).toBeGreaterThan(0);
+        expect(cleanFileName(clean)).toBe(clean);
+      }),
+    );
+  });
+});
+
+describe('why an upload failed', () => {
+  it('is told as far as a person can do something about it', () => {
+    const refused = (status: number) => ({ kind: 'refused', status }) as const;
+    expect(reasonOf({ outcome: 'refused', reason: 'file.content' }, null, 10)).toEqual({ code: 'file.content' });
+    expect(reasonOf(null, refused(413), 10)).toEqual({ code: 'file.tooLarge', megabytes: 10 });
+    expect(reasonOf(null, refused(429), 10)).toEqual({ code: 'uploads.tooOften' });
+    expect(reasonOf(null, refused(422), 10)).toBeNull();
+    expect(reasonOf(null, null, 10)).toBeNull();
+  });
+});

@@ -1,0 +1,134 @@
+/** Messages to the servicer: sent once for each key, by the borrower, and listed for them. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accounts } from '#domain/accounts/calls.ts';
+import { LoanAccounts } from '#domain/accounts/shapes.ts';
+import { Problem } from '#domain/call.ts';
+import { emailUs } from '#domain/email-us/calls.ts';
+import { LISTED_MESSAGES, MOST_A_DAY } from '#domain/email-us/rules.ts';
+import { EmailAnswer, EmailPage } from '#domain/email-us/shapes.ts';
+import { sentMessages } from '#server/db/schema.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.opened.db.delete(sentMessages);
+});
+
+const email = { topic: 'payments', accountId: '', subject: 'My payment', text: 'When will it be posted?' };
+
+const send = async (name: string, body: object = email, idempotencyKey = randomUUID()) =>
+  server.make(emailUs.send, { body, idempotencyKey, token: await server.tokenOf(name) });
+const settle = async (name: string, idempotencyKey: string) =>
+  (await server.make(emailUs.settle, { body: { idempotencyKey }, token: await server.tokenOf(name) })).json();
+const sent = async (name: string) =>
+  jsonOf(await server.make(emailUs.sent, { token: await server.tokenOf(name) }), EmailPage);
+
+describe('a message', () => {
+  it('is stored with who sent it, and listed with its number for the borrower alone', async () => {
+    const answer = await jsonOf(await send('avery'), EmailAnswer);
+    expect(answer).toMatchObject({ outcome: 'sent', messageNumber: expect.stringMatching(/^M\d{9}$/) });
+    const { outcome: _, ...numbered } = { ...answer };
+    expect(await sent('avery')).toMatchObject({
+      messages: [{ topic: 'payments', accountNumber: null, subject: email.subject, text: email.text, ...numbered }],
+      total: 1,
+    });
+    expect((await sent('blake')).total).toBe(0);
+    const [row] = await server.opened.db.select().from(sentMessages).where(eq(sentMessages.borrowerKey, 'avery'));
+    expect(row).toMatchObject({ actorRole: 'borrower', actorIsImpersonator: false });
+  });
+
+  it('names one of the borrower’s accounts, and nobody else’s', async () => {
+    const cards = await jsonOf(
+      await server.make(accounts.list, { token: await server.tokenOf('avery') }),
+      LoanAccounts,
+    );
+    const [own] = cards.federalAccounts;
+    const about = { ...email, accountId: own?.accountId };
+    expect((await send('avery', about)).status).toBe(200);
+    expect((await sent('avery')).messages[0]?.accountNumber).toBe(own?.accountNumber);
+    const refused = await send('blake', about);
+    expect(refused.status).toBe(422);
+    expect((await jsonOf(refused, Problem)).fields).toEqual([
+      { field: 'accountId', code: 'accountId.unknown', message: 'Please select one of your accounts.' },
+    ]);
+  });
+
+  it.each([
+    ['without a known topic', 'topic', { topic: 'nothing' }],
+    ['without a subject', 'subject', { subject: '  ' }],
+    ['with a subject too long', 'subject', { subject: 'x'.repeat(101) }],
+    ['without a text', 'text', { text: '' }],
+    ['with a text too long', 'text', { text: 'x'.repeat(4001) }],
+    ['with a Social Security number', 'text', { text: 'My number is 123-45-6789.' }],
+  ])('is refused %s', async (_, field, wrong) => {
+    const refused = await send('avery', { ...email, ...wrong });
+    expect(refused.status).toBe(422);
+    expect((await jsonOf(refused, Problem)).fields?.map((each) => each.field)).toEqual([field]);
+    expect((await sent('avery')).total).toBe(0);
+  });
+
+  it('may be as long as its limit, in any script', async () => {
+    expect((await send('avery', { ...email, text: 'ж'.repeat(4000) })).status).toBe(200);
+  });
+});
+
+describe('a key', () => {
+  it('sends once: the same body again gives the first answer, another body is refused', async () => {
+    const key = randomUUID();
+    const first: unknown = await (await send('avery', email, key)).json();
+    expect(await (await send('avery', email, key)).json()).toEqual(first);
+    expect((await send('avery', { ...email, text: 'Something else' }, key)).status).toBe(422);
+    expect((await sent('avery')).total).toBe(1);
+    expect(await settle('avery', key)).toEqual({
+      outcome: 'recorded',
+      answer: first,
+      record: { topic: 'payments', accountNumber: null, subject: email.subject, text: email.text },
+    });
+  });
+
+  it('sends once also when it comes twice at the same moment', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([send('avery', email, key), send('avery', email, key)]);
+    const [one, other] = await Promise.all(answers.map(async (answer): Promise<unknown> => answer.json()));
+    expect(one).toEqual(other);
+    expect((await sent('avery')).total).toBe(1);
+  });
+
+  it('takes nothing any more once it was asked about', async () => {
+    const key = randomUUID();
+    expect(await settle('avery', key)).toEqual({ outcome: 'closed' });
+    expect(await settle('avery', key)).toEqual({ outcome: 'closed' });
+    expect((await send('avery', email, key)).status).toBe(409);
+    expect(await sent('avery')).toMatchObject({ messages: [], total: 0 });
+  });
+
+  it('is one borrower’s: another may use the same', async () => {
+    const key = randomUUID();
+    await send('avery', email, key);
+    expect(await settle('blake', key)).toEqual({ outcome: 'closed' });
+    expect((await sent('avery')).total).toBe(1);
+  });
+});
+
+it('lists the latest, and stops somebody who sends too many', async () => {
+  for (let at = 0; at < MOST_A_DAY; at += 1) {
+    expect(await jsonOf(await send('avery', { ...email, subject: `Message ${at}` }), EmailAnswer)).toMatchObject({
+      outcome: 'sent',
+    });
+  }
+  expect(await (await send('avery')).json()).toEqual({ outcome: 'tooMany' });
+  const { messages, total } = await sent('avery');
+  expect([messages.length, total]).toEqual([LISTED_MESSAGES, MOST_A_DAY]);
+  expect(messages[0]?.subject).toBe(`Message ${MOST_A_DAY - 1}`);
+  expect(await (await send('blake')).json()).toMatchObject({ outcome: 'sent' });
+});
+
+it('is the borrower’s alone: a payer has no such call', async () => {
+  expect((await send('casey')).status).toBe(403);
+});

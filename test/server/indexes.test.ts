@@ -1,0 +1,61 @@
+/** Indexes are read in the order in which rows are asked for, so that nothing is sorted. */
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { insertMany } from '#server/db/bulk.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { documents } from '#server/db/schema.ts';
+import { NOW, openDemo } from '#test/support/database.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openDemo();
+}, 60_000);
+afterAll(() => opened.close());
+
+const Rows = v.object({ rows: v.array(v.unknown()) });
+const planOf = async (query: string) => JSON.stringify(v.parse(Rows, await opened.db.execute(`explain ${query}`)).rows);
+
+it('no index puts rows without a value last where it descends: queries put them first', async () => {
+  // Of an index's columns, bit 1 says that it descends, bit 2 that nulls come first.
+  const found = await opened.db.execute(
+    `select indexrelid::regclass::text as name from pg_index
+     where exists (select from unnest(indoption) as option where option & 3 = 1)`,
+  );
+  expect(v.parse(Rows, found).rows).toEqual([]);
+});
+
+it('the documents of a borrower are read in the order of an index', async () => {
+  await insertMany(
+    opened.db,
+    documents,
+    Array.from({ length: 500 }, (_, at) => ({
+      borrowerKey: 'noor',
+      documentId: `d-${at}`,
+      documentTypeId: 2,
+      fileName: 'lease.pdf',
+      mediaType: 'application/pdf',
+      size: 16,
+      fileId: `f-${at}`,
+      confirmationNumber: `c-${at}`,
+      contentKey: '',
+      uploadedAt: new Date(NOW.getTime() - (at % 50) * 1000),
+    })),
+  );
+  await opened.db.execute('analyze documents');
+  const plan = await planOf(
+    `select document_id from documents where borrower_key = 'noor' order by uploaded_at desc, document_id desc limit 10`,
+  );
+  expect(plan).toMatch(/Index (?:Only )?Scan using documents_by_time/);
+  expect(plan).not.toContain('Sort');
+});
+
+it('the latest payments of an account are read in the order of an index, with 10,000 payments', async () => {
+  await opened.db.execute('analyze payment_history');
+  const plan = await planOf(
+    `select payment_detail_id from payment_history
+     where borrower_key = 'noor' and account_id = (select min(account_id) from payment_history where borrower_key = 'noor')
+     order by effective_date desc, payment_detail_id desc limit 1`,
+  );
+  expect(plan).toMatch(/Index (?:Only )?Scan using payment_history_by_account/);
+  expect(plan).not.toContain('Sort');
+});

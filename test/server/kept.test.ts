@@ -1,0 +1,206 @@
+/** What is kept of a borrower's loans is never older than the call that gets it. */
+import { eq, sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { accounts as accountCalls } from '#domain/accounts/calls.ts';
+import { plainDateOf } from '#domain/calendar.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { toCents } from '#domain/money.ts';
+import { EmbeddedDatabase } from '#server/db/embedded.ts';
+import { accounts, borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '#server/db/schema.ts';
+import { LoansVersions, keptWhileUnchanged } from '#server/service/kept.ts';
+import { NOW, TODAY } from '#test/support/database.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+afterEach(() => {
+  vi.restoreAllMocks();
+  server.clock.set(NOW);
+});
+
+const List = v.object({
+  federalAccounts: v.array(
+    v.looseObject({
+      accountId: v.string(),
+      currentBalance: v.number(),
+      latestPayment: v.nullable(v.object({ latestPaymentAmount: v.number(), latestPaymentDate: v.string() })),
+    }),
+  ),
+});
+const listed = async (token: string) => {
+  const response = await server.make(accountCalls.list, { token });
+  expect(response.status).toBe(200);
+  return (await jsonOf(response, List)).federalAccounts;
+};
+const queries = () => vi.spyOn(EmbeddedDatabase.prototype, 'query');
+
+describe('the version of a borrower’s loans', () => {
+  const versions = async (): Promise<Map<string, string>> => {
+    const { borrowerKey, loansVersion } = borrowers;
+    const rows = await server.opened.db.select({ borrowerKey, loansVersion }).from(borrowers);
+    return new Map(rows.map((row) => [row.borrowerKey, row.loansVersion]));
+  };
+  const changedBy = async (work: () => Promise<unknown>): Promise<string[]> => {
+    const before = await versions();
+    await work();
+    return [...(await versions())].flatMap(([key, version]) => (before.get(key) === version ? [] : [key])).sort();
+  };
+  const TABLES = { accounts, loanGroups, loans, paymentHistory };
+
+  it.each(Object.entries(TABLES))('changes with each change of %s, and nobody else’s does', async (_, table) => {
+    const { db } = server.opened;
+    const own = eq(table.borrowerKey, 'avery');
+    expect(
+      await changedBy(() =>
+        db
+          .update(table)
+          .set({ accountId: sql`account_id` })
+          .where(own),
+      ),
+    ).toEqual(['avery']);
+    const { rows } = v.parse(
+      v.object({ rows: v.pipe(v.array(v.unknown()), v.minLength(1)) }),
+      await db.execute(sql`select * from ${table} where borrower_key = 'avery'`),
+    );
+    expect(await changedBy(() => db.delete(table).where(own))).toEqual(['avery']);
+    const again = sql`insert into ${table} select * from json_populate_recordset(null::${table}, ${JSON.stringify(rows)})`;
+    expect(await changedBy(() => db.execute(again))).toEqual(['avery']);
+    const everybody = [...(await versions()).keys()].sort();
+    const truncated = await changedBy(async () => {
+      await db.execute(sql`create temporary table aside as table ${table}`);
+      await db.execute(sql`truncate ${table}`);
+    });
+    expect(truncated).toEqual(everybody);
+    await db.execute(sql`insert into ${table} table aside`);
+    await db.execute(sql`drop table aside`);
+  });
+
+  it('changes with the borrower’s own row, and with nothing when nothing was changed', async () => {
+    const { db } = server.opened;
+    const own = eq(borrowers.borrowerKey, 'avery');
+    expect(await changedBy(() => db.update(borrowers).set({ autoDebit: true }).where(own))).toEqual(['avery']);
+    await db.update(borrowers).set({ autoDebit: false }).where(own);
+    expect(await changedBy(() => listed('').catch(() => undefined))).toEqual([]);
+    expect(await changedBy(() => db.delete(loans).where(eq(loans.borrowerKey, 'nobody')))).toEqual([]);
+  });
+
+  it('is the old one again after a change that was rolled back', async () => {
+    const rolledBack = changedBy(() =>
+      server.opened.db
+        .transaction(async (transaction) => {
+          await transaction.update(loans).set({ rate: 1 }).where(eq(loans.borrowerKey, 'avery'));
+          transaction.rollback();
+        })
+        .catch(() => undefined),
+    );
+    expect(await rolledBack).toEqual([]);
+  });
+});
+
+describe('a call about loans', () => {
+  it('asks the database once while nothing has changed', async () => {
+    const token = await server.tokenOf('noor');
+    const first = await listed(token);
+    const asked = queries();
+    expect(await listed(token)).toEqual(first);
+    expect(asked).toHaveBeenCalledTimes(1);
+    // What else is asked of the same loans is computed of what is known of them.
+    await server.make(payments.overview, { token });
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('answers several who ask at once by one computation', async () => {
+    const token = await server.tokenOf('noor');
+    await server.opened.db
+      .update(loans)
+      .set({ fees: toCents(0) })
+      .where(eq(loans.borrowerKey, 'noor'));
+    const asked = queries();
+    await Promise.all([1, 2, 3].map(() => listed(token)));
+    const read = asked.mock.calls.filter(([text]) => text.includes('from "loans"'));
+    expect(read).toHaveLength(1);
+  });
+
+  it('sees what another instance has written', async () => {
+    const token = await server.tokenOf('avery');
+    const [before] = await listed(token);
+    await server.opened.db
+      .update(loans)
+      .set({ fees: sql`${loans.fees} + 1234` })
+      .where(eq(loans.loanId, sql`(select min(loan_id) from loans where account_id = ${before?.accountId})`));
+    const [after] = await listed(token);
+    expect(after?.currentBalance).toBeCloseTo((before?.currentBalance ?? 0) + 12.34, 2);
+  });
+
+  it('sees a payment that its own call has posted, and so does the next', async () => {
+    const token = await server.tokenOf('blake');
+    const [before] = await listed(token);
+    const [group] = await server.opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'blake'));
+    await server.opened.db.insert(scheduledPayments).values({
+      borrowerKey: 'blake',
+      paymentId: 'kept-1',
+      paymentDetailId: 'kept-1',
+      accountId: group?.accountId ?? '',
+      groupId: null,
+      effectiveDate: TODAY,
+      amount: toCents(4321),
+      keepsDueDate: false,
+      routingNumber: '011000015',
+      bankAccountNumber: '123456789',
+      accountTypeId: 1,
+      accountHolder: 'Blake',
+      paymentMethod: 'Checking',
+      paymentType: 'Online Payment',
+      authorizedAt: NOW,
+    });
+    expect(await listed(token)).toEqual([before]);
+    server.clock.set(new Date('2026-12-02T15:00:00Z'));
+    const [posted] = await listed(await server.tokenOf('blake'));
+    expect(posted?.latestPayment).toEqual({ latestPaymentAmount: 43.21, latestPaymentDate: TODAY });
+    expect(await listed(token)).toEqual([posted]);
+  });
+
+  it('counts interest of the day, also where nothing was written', async () => {
+    const token = await server.tokenOf('avery');
+    const [before] = await listed(token);
+    server.clock.set(new Date('2027-01-20T15:00:00Z'));
+    const [later] = await listed(token);
+    expect(later?.currentBalance).toBeGreaterThan(before?.currentBalance ?? 0);
+    server.clock.set(NOW);
+    expect((await listed(token))[0]).toEqual(before);
+  });
+});
+
+describe('what is kept', () => {
+  const scope = { db: {} as never, borrowerKey: 'avery', today: TODAY };
+  const versions = new LoansVersions();
+
+  it('is for one borrower, version, day and computation', async () => {
+    const compute = vi.fn(() => Promise.resolve({}));
+    const other = vi.fn(() => Promise.resolve({}));
+    const [kept, otherKept] = [keptWhileUnchanged(compute), keptWhileUnchanged(other)];
+    const first = await kept({ ...scope, loansVersion: versions.of('avery', '1') });
+    expect(await kept({ ...scope, loansVersion: versions.of('avery', '1') })).toBe(first);
+    await otherKept({ ...scope, loansVersion: versions.of('avery', '1') });
+    expect([compute.mock.calls.length, other.mock.calls.length]).toEqual([1, 1]);
+    await kept({ ...scope, today: plainDateOf('2026-11-21'), loansVersion: versions.of('avery', '1') });
+    await kept({ ...scope, loansVersion: versions.of('avery', '2') });
+    await kept({ ...scope, borrowerKey: 'blake', loansVersion: versions.of('blake', '2') });
+    await kept({ ...scope, loansVersion: undefined });
+    await kept({ ...scope, loansVersion: undefined });
+    expect(compute).toHaveBeenCalledTimes(6);
+  });
+
+  it('is no failure', async () => {
+    const kept = keptWhileUnchanged(
+      vi.fn<() => Promise<string>>().mockRejectedValueOnce(new Error('away')).mockResolvedValue('there'),
+    );
+    const asked = { ...scope, loansVersion: versions.of('casey', '1') };
+    await expect(kept(asked)).rejects.toThrow('away');
+    expect(await kept(asked)).toBe('there');
+  });
+});

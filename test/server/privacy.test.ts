@@ -1,0 +1,201 @@
+/** The privacy forms at the server: what it takes, each once, from whom, and that it tells nothing of anybody (P §2.7, §2.8). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Problem } from '#domain/call.ts';
+import { privacy } from '#domain/privacy/calls.ts';
+import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
+import { oidcRecords, privacyForms } from '#server/db/schema.ts';
+import { MOST_A_DAY } from '#server/portal/privacy.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+beforeEach(async () => {
+  await server.opened.db.delete(privacyForms);
+  await server.opened.db.delete(oidcRecords);
+});
+
+const request: PrivacyRequest = {
+  personCertifying: 'consumer',
+  authorizedAgentFirstName: '',
+  authorizedAgentLastName: '',
+  authorizedAgentDOB: '',
+  authorizedAgentEmail: '',
+  authorizedAgentPrimaryPhone: '',
+  authorizedAgentRelationshipToConsumer: '',
+  authorizedAgentBusinessName: '',
+  consumerFirstName: 'Robin',
+  consumerAlternateFirstName: '',
+  consumerLastName: 'Quist',
+  consumerAlternateLastName: '',
+  consumerCountry: 'US',
+  consumerMailingAddress: '2217 Prairie Rose Lane',
+  consumerCity: 'Fresno',
+  consumerState: 'CA',
+  consumerZip: '93701',
+  consumerEmail: 'robin@example.com',
+  consumerTypeOfRequest: 'Access',
+  consumerRelationship: 'Borrower',
+};
+const optOut: OptOut = {
+  accountNumber: '100200301',
+  firstName: 'Robin',
+  lastName: 'Quist',
+  mailingAddress: '2217 Prairie Rose Lane',
+  city: 'Fresno',
+  state: 'CA',
+  zip: '93701',
+  affiliateMarketing: true,
+  affiliateSharing: 'BORR',
+  nonAffiliateSharing: true,
+};
+
+const rows = () => server.opened.db.select().from(privacyForms);
+const send = (body: unknown, idempotencyKey: string = randomUUID()) =>
+  server.make(privacy.request, { body, idempotencyKey });
+const sendOptOut = (body: unknown, idempotencyKey: string = randomUUID()) =>
+  server.make(privacy.optOut, { body, idempotencyKey });
+const problemOf = async (answer: Response) => jsonOf(answer, Problem);
+
+describe('a California privacy rights request', () => {
+  it('is received with a number, and kept as it was sent', async () => {
+    const answer = await send(request);
+    expect(answer.status).toBe(200);
+    const received = await jsonOf(answer, privacy.request.response);
+    expect(received).toMatchObject({ outcome: 'received' });
+    expect(await rows()).toMatchObject([
+      {
+        kind: 'request',
+        body: request,
+        ...('confirmationNumber' in received && { confirmationNumber: received.confirmationNumber }),
+      },
+    ]);
+  });
+
+  it('counts once: the same key and body again give the same number', async () => {
+    const key = randomUUID();
+    const answers = await Promise.all([send(request, key), send(request, key), send(request, key)]);
+    const [first, ...others] = await Promise.all(answers.map((answer) => jsonOf(answer, privacy.request.response)));
+    for (const other of others) expect(other).toEqual(first);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('refuses another body under the key, and anything under a closed one', async () => {
+    const key = randomUUID();
+    await send(request, key);
+    expect((await send({ ...request, consumerCity: 'Oakland' }, key)).status).toBe(422);
+    const closed = randomUUID();
+    const settled = await server.make(privacy.settleRequest, { body: { idempotencyKey: closed } });
+    expect(await jsonOf(settled, privacy.settleRequest.response)).toEqual({ outcome: 'closed' });
+    expect((await send(request, closed)).status).toBe(409);
+    expect(await rows()).toHaveLength(1);
+  });
+
+  it('is settled with the answer that it was given', async () => {
+    const key = randomUUID();
+    const answer = await jsonOf(await send(request, key), privacy.request.response);
+    const settled = await server.make(privacy.settleRequest, { body: { idempotencyKey: key } });
+    expect(await jsonOf(settled, privacy.settleRequest.response)).toEqual({
+      outcome: 'recorded',
+      answer,
+      record: { kept: 'encrypted' },
+    });
+  });
+
+  it.each([
+    [{ consumerFirstName: '' }, 'consumerFirstName', 'Please enter your first name.'],
+    [{ consumerState: 'ON' }, 'consumerState', 'Please select the state or U.S. territory you live in.'],
+    [{ consumerCountry: 'XX' }, 'consumerCountry', 'Please select the country you live in.'],
+    [{ consumerZip: 'ABCDE' }, 'consumerZip', 'Please enter your 5 digit ZIP/Postal Code.'],
+    [
+      { consumerRelationship: 'Friend' },
+      'consumerRelationship',
+      'Please select your relationship to Larkfield Loan Servicing.',
+    ],
+    [{ personCertifying: 'agent' }, 'authorizedAgentFirstName', 'Please enter your first name.'],
+  ] as const)('is refused by the rules of the form: %o', async (wrong, field, message) => {
+    const answer = await send({ ...request, ...wrong });
+    expect(answer.status).toBe(422);
+    expect((await problemOf(answer)).fields?.[0]).toMatchObject({ field, message });
+    expect(await rows()).toEqual([]);
+  });
+
+  it('from a country without states needs neither a state nor a ZIP code', async () => {
+    const answer = await send({ ...request, consumerCountry: 'GI', consumerState: '', consumerZip: '' });
+    expect(answer.status).toBe(200);
+  });
+
+  it('is refused where somebody sends more fields, or none', async () => {
+    expect((await send({ ...request, isAdmin: true })).status).toBe(422);
+    expect((await send({})).status).toBe(422);
+  });
+});
+
+describe('an opt-out', () => {
+  it('is received whether the account exists or not, and nothing tells which', async () => {
+    const known = await sendOptOut(optOut);
+    const unknown = await sendOptOut({ ...optOut, accountNumber: '999999999' });
+    expect([known.status, unknown.status]).toEqual([200, 200]);
+    const [one, other] = await Promise.all([known, unknown].map((answer) => jsonOf(answer, privacy.optOut.response)));
+    expect(Object.keys(one ?? {})).toEqual(Object.keys(other ?? {}));
+    expect((await rows()).map(({ kind }) => kind)).toEqual(['optOut', 'optOut']);
+  });
+
+  it('needs one of the three choices', async () => {
+    const nothing = { affiliateMarketing: false, affiliateSharing: '', nonAffiliateSharing: false };
+    const answer = await sendOptOut({ ...optOut, ...nothing });
+    expect(answer.status).toBe(422);
+    expect((await problemOf(answer)).fields).toMatchObject([
+      { field: 'affiliateMarketing', message: 'Please make a selection' },
+    ]);
+    expect((await sendOptOut({ ...optOut, ...nothing, affiliateSharing: 'BORR' })).status).toBe(200);
+  });
+
+  it('has keys of its own', async () => {
+    const key = randomUUID();
+    expect((await send(request, key)).status).toBe(200);
+    expect((await sendOptOut(optOut, key)).status).toBe(200);
+    expect(await rows()).toHaveLength(2);
+  });
+});
+
+describe('limits', () => {
+  it('one address sends twenty forms an hour', async () => {
+    const from = (remoteAddress: string) =>
+      server.app.request(
+        new Request(new URL(server.addressOf(privacy.optOut, {}), server.env.publicUrl), {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+          body: JSON.stringify(optOut),
+        }),
+        undefined,
+        { incoming: { headers: {}, socket: { remoteAddress } } },
+      );
+    for (let sent = 0; sent < 20; sent += 1) expect((await from('192.0.2.7')).status).toBe(200);
+    const refused = await from('192.0.2.7');
+    expect(refused.status).toBe(429);
+    expect((await from('192.0.2.8')).status).toBe(200);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect(await rows()).toHaveLength(21);
+  });
+
+  it('of the same day so many are received and no more, which is answered under its key for good', async () => {
+    await server.opened.db.insert(privacyForms).values(
+      Array.from({ length: MOST_A_DAY }, (_, index) => ({
+        formId: randomUUID(),
+        kind: 'optOut' as const,
+        confirmationNumber: `N-${index}`,
+        body: optOut,
+        receivedAt: new Date('2026-11-20T14:00:00Z'),
+      })),
+    );
+    const key = randomUUID();
+    expect(await jsonOf(await sendOptOut(optOut, key), privacy.optOut.response)).toEqual({ outcome: 'tooMany' });
+    await server.opened.db.delete(privacyForms);
+    expect(await jsonOf(await sendOptOut(optOut, key), privacy.optOut.response)).toEqual({ outcome: 'tooMany' });
+    expect(await jsonOf(await sendOptOut(optOut), privacy.optOut.response)).toMatchObject({ outcome: 'received' });
+  });
+});

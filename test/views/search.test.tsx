@@ -1,0 +1,51 @@
+/** What the results of a search look like: marks on what was looked for, and never anything but text. */
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { SearchSite } from '#src/ui/index.ts';
+import { searchViews } from '#src/views/search/views.tsx';
+
+afterEach(cleanup);
+
+const hostile = '<mark>pay</mark> <img src=x onerror="document.title = 1"> & pay';
+const results = [
+  {
+    title: 'Pay & more',
+    path: '/content/help/pay',
+    excerpt: hostile,
+    terms: ['Pay', 'pay', 'img'],
+    audience: 'anyone',
+  },
+] as const;
+
+function show(search: ((term: string) => void) | undefined) {
+  const { showing: Showing } = searchViews;
+  const data = results.map((result) => ({ ...result, terms: [...result.terms] }));
+  const context = { input: { term: '<b>pay</b>', person: null }, data, failure: null };
+  render(
+    <SearchSite value={search}>
+      <Showing state={{ context }} />
+    </SearchSite>,
+  );
+}
+
+it('marks the words that the server found in title and excerpt, which stay text whatever they say', () => {
+  show(() => undefined);
+  expect([...document.querySelectorAll('mark')].map(({ textContent }) => textContent)).toEqual([
+    'Pay',
+    'pay',
+    'img',
+    'pay',
+  ]);
+  expect(document.querySelector('img, b')).toBeNull();
+  expect(screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === hostile)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Pay & more' })).toBeTruthy();
+  expect(screen.getByText('1 result for “<b>pay</b>”')).toBeTruthy();
+});
+
+it('offers to search again where the site can be searched', () => {
+  show(() => undefined);
+  expect(screen.getByRole('searchbox', { name: 'Search again' })).toBeTruthy();
+  cleanup();
+  show(undefined);
+  expect(screen.queryByRole('searchbox')).toBeNull();
+});
