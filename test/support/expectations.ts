@@ -27,10 +27,10 @@ export interface Noticed {
 export interface Expectation {
   /** Names it within its model. */
   readonly id: string;
-  readonly expected: ExpectedWhere<never>;
+  readonly expected: ExpectedWhere<unknown>;
 }
 
-type AnyExpected = Expected<never>;
+type AnyExpected = Expected<unknown>;
 
 const listed = (value: string | readonly string[]): readonly string[] => (typeof value === 'string' ? [value] : value);
 
@@ -38,21 +38,21 @@ const listed = (value: string | readonly string[]): readonly string[] => (typeof
 export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean =>
   snapshot.matches(pathToStateValue(path.split('.')));
 
-const fits = ({ in: where, with: others = [], when }: ExpectedWhere<never>, snapshot: AnyMachineSnapshot): boolean =>
+const fits = ({ in: where, with: others = [], when }: ExpectedWhere<unknown>, snapshot: AnyMachineSnapshot): boolean =>
   (where === undefined || listed(where).some((path) => isIn(snapshot, path))) &&
   others.every((path) => isIn(snapshot, path)) &&
   ((when as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
 
-const caseOf = (then: Then<never>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
+const caseOf = (then: Then<unknown>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
   const cases = casesOf(then);
   const index = cases.findIndex((each) => fits(each, snapshot));
   const expected = cases[index];
   return expected && { id: `${name} (${index + 1})`, expected };
 };
 
-const namesOfEvents = new WeakMap<FlowModel, ReadonlyMap<EventCase<AnyEventObject, never>, string>>();
+const namesOfEvents = new WeakMap<FlowModel, ReadonlyMap<EventCase<AnyEventObject, unknown>, string>>();
 
-function nameEvents({ events }: FlowModel): ReadonlyMap<EventCase<AnyEventObject, never>, string> {
+function nameEvents({ events }: FlowModel): ReadonlyMap<EventCase<AnyEventObject, unknown>, string> {
   const names = events.map(({ event }) => describeEvent(event));
   const nameAt = (name: string, index: number) => {
     const before = names.slice(0, index).filter((other) => other === name).length;
@@ -62,7 +62,7 @@ function nameEvents({ events }: FlowModel): ReadonlyMap<EventCase<AnyEventObject
 }
 
 /** An event by its payload; of cases with the same one, which of them. */
-function nameOfEvent(model: FlowModel, given: EventCase<AnyEventObject, never>): string {
+function nameOfEvent(model: FlowModel, given: EventCase<AnyEventObject, unknown>): string {
   const names = namesOfEvents.get(model) ?? nameEvents(model);
   namesOfEvents.set(model, names);
   return names.get(given) ?? '';
@@ -102,7 +102,7 @@ export function expectationFor(model: FlowModel, state: SimulatedState, trigger:
 function expectationOfDelivery({ model, event, before, after }: Delivery): Expectation | undefined {
   const [, kind, id] = /^xstate\.(done|error)\.actor\.(.+)$/.exec(event.type) ?? [];
   const source = before.waiting.find((each) => each.id === id)?.source ?? '';
-  const lists: (readonly [then: Then<never>, name: string])[] =
+  const lists: (readonly [then: Then<unknown>, name: string])[] =
     kind === undefined
       ? model.events
           .filter((given) => given.event.type === event.type)
@@ -173,7 +173,7 @@ export const noticedAtStart = (model: FlowModel, input: string, state: Simulated
 
 /** The names of all that a model says. */
 export function expectationIds(model: FlowModel): string[] {
-  const named = (then: Then<never>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
+  const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
   return [
     ...model.events.flatMap((given) => named(given.then, nameOfEvent(model, given))),
     ...Object.entries(model.outcomes).flatMap(([source, outcomes]) =>
@@ -189,7 +189,7 @@ export function expectationIds(model: FlowModel): string[] {
  * asks for an address within a view.
  */
 export function expectationsOnScreen(model: FlowModel): string[] {
-  const named = (then: Then<never>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
+  const named = (then: Then<unknown>, name: string) => casesOf(then).map((_, index) => `${name} (${index + 1})`);
   return [
     ...model.events.flatMap((given) =>
       given.gesture === undefined ? [] : named(given.then, nameOfEvent(model, given)),

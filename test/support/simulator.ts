@@ -125,7 +125,7 @@ const mayEnd = (timer: Timer, timers: readonly Timer[]): boolean =>
   });
 
 /** Whether a screen with the gesture is shown. */
-export const isOffered = (snapshot: AnyMachineSnapshot, { on, where }: EventCase<unknown, never>): boolean =>
+export const isOffered = (snapshot: AnyMachineSnapshot, { on, where }: EventCase<unknown, unknown>): boolean =>
   (on === undefined || on.some((state) => snapshot.matches(state))) &&
   ((where as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
 

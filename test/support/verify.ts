@@ -156,7 +156,7 @@ const withoutErrors = (model: FlowModel): FlowModel => ({
   ),
 });
 
-const reachedOf = ({ state }: Node): ReachedState<never> => ({
+const reachedOf = ({ state }: Node): ReachedState<unknown> => ({
   isIn: (path) => isIn(state.snapshot, path),
   context: state.snapshot.context as never,
   waitingFor: state.waiting.map(({ id }) => id),
@@ -171,7 +171,7 @@ export const brokenClaims = (model: FlowModel): string[] =>
     return way === undefined ? [] : [`It does not hold that ${name}:\n  ${way.join('\n  ')}`];
   });
 
-function wayAgainst(model: FlowModel, claim: Claim<never>): readonly string[] | undefined {
+function wayAgainst(model: FlowModel, claim: Claim<unknown>): readonly string[] | undefined {
   if ('never' in claim)
     return wayWithout(
       model,
