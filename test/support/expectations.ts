@@ -41,7 +41,7 @@ export const isIn = (snapshot: AnyMachineSnapshot, path: string): boolean =>
 const fits = ({ in: where, with: others = [], when }: ExpectedWhere<unknown>, snapshot: AnyMachineSnapshot): boolean =>
   (where === undefined || listed(where).some((path) => isIn(snapshot, path))) &&
   others.every((path) => isIn(snapshot, path)) &&
-  ((when as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
+  (when?.(snapshot.context) ?? true);
 
 const caseOf = (then: Then<unknown>, name: string, snapshot: AnyMachineSnapshot): Expectation | undefined => {
   const cases = casesOf(then);
@@ -283,7 +283,7 @@ const outputOf = ({ output }: AnyExpected, before: unknown): unknown =>
   typeof output === 'function' ? (output as (from: unknown) => unknown)(before) : output;
 
 const requestsOf = ({ calls = {} }: AnyExpected, before: unknown): Readonly<Record<string, unknown>> =>
-  typeof calls === 'function' ? calls(before as never) : calls;
+  typeof calls === 'function' ? calls(before) : calls;
 
 /** What is told, with all that it tells of the context. */
 const notifiedBy = ({ notifies = [] }: AnyExpected, after: unknown): readonly unknown[] =>
@@ -320,7 +320,7 @@ const whole = (name: string, expected: unknown, actual: unknown): string[] =>
   isAlike(expected, actual) ? [] : [`${name}: ${shown(actual)} instead of ${shown(expected)}`];
 
 function contextDeviations({ context }: AnyExpected, before: unknown, after: unknown): string[] {
-  const expected: unknown = typeof context === 'function' ? context(before as never) : context;
+  const expected: unknown = typeof context === 'function' ? context(before) : context;
   const named = isObject(expected) ? expected : {};
   if (!isObject(after)) return [];
   // Where a flow starts there is nothing before, and what it is told at its start is no news.

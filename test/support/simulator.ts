@@ -126,8 +126,7 @@ const mayEnd = (timer: Timer, timers: readonly Timer[]): boolean =>
 
 /** Whether a screen with the gesture is shown. */
 export const isOffered = (snapshot: AnyMachineSnapshot, { on, where }: EventCase<unknown, unknown>): boolean =>
-  (on === undefined || on.some((state) => snapshot.matches(state))) &&
-  ((where as ((context: unknown) => boolean) | undefined)?.(snapshot.context) ?? true);
+  (on === undefined || on.some((state) => snapshot.matches(state))) && (where?.(snapshot.context) ?? true);
 
 /** The active states that have no states within them, by their whole path. */
 export const leavesOf = (snapshot: AnyMachineSnapshot): string[] =>
