@@ -9,12 +9,14 @@ import { content } from './content/calls.ts';
 import { identity } from './identity/calls.ts';
 import { credentials } from './credentials/calls.ts';
 import { demographics } from './demographics/calls.ts';
+import { deferment } from './deferment/calls.ts';
 import { documents } from './documents/calls.ts';
 import { drafts } from './drafts/calls.ts';
 import { emailUs } from './email-us/calls.ts';
 import { inbox } from './inbox/calls.ts';
 import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
+import { postponement } from './postponement/calls.ts';
 import { privacy } from './privacy/calls.ts';
 import { portal } from './portal/calls.ts';
 import type { PortalFacts } from './portal/routes.ts';
@@ -37,6 +39,8 @@ export const calls: readonly CallSpec[] = [
   privacy,
   drafts,
   documents,
+  deferment,
+  postponement,
 ].flatMap((area) => Object.values<CallSpec>(area));
 
 /** The calls of a server that is configured so: usernames and passwords are no matter of one that does not keep them. */

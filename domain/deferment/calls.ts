@@ -1,12 +1,31 @@
 /** The calls about the deferments that are chosen by type (R §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { DefermentEligibility, DefermentGroups, EconomicHardshipCheck } from './shapes.ts';
+import { ApplicationAnswer } from '../postponement/shapes.ts';
+import {
+  CurrentSchool,
+  DefermentEligibility,
+  DefermentGroups,
+  EconomicHardshipApplication,
+  EconomicHardshipCheck,
+  UnemploymentApplication,
+} from './shapes.ts';
 
 const access = ['borrower'] as const;
 
 /** A whole number as part of an address. */
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,7}$/));
+const flag = v.picklist(['true', 'false']);
+
+/** An application, which counts once for its key and sets the flag that one is in process at once (ruling 23). */
+const application = {
+  method: 'POST',
+  access,
+  timeLimit: 'write',
+  idempotent: true,
+  changesAccess: true,
+  response: ApplicationAnswer,
+} as const;
 
 export const deferment = {
   eligibility: defineCall({
@@ -37,5 +56,51 @@ export const deferment = {
     timeLimit: 'read',
     query: v.strictObject({ defermentType: v.picklist(['0', '1', '2']) }),
     response: DefermentGroups,
+  }),
+  inSchoolGroups: defineCall({
+    id: 'deferment.inSchoolGroups',
+    method: 'GET',
+    path: 'deferment-forbearance/in-school-data',
+    summary: 'The groups of loans that an in-school deferment would cover, and those that it would not',
+    access,
+    timeLimit: 'read',
+    response: DefermentGroups,
+  }),
+  currentSchool: defineCall({
+    id: 'deferment.currentSchool',
+    method: 'GET',
+    // R §7 has no path for it.
+    path: 'deferment-forbearance/current-school',
+    summary: 'The schools at which the borrower is, as far as they are known',
+    access,
+    timeLimit: 'read',
+    response: CurrentSchool,
+  }),
+  applyUnemployment: defineCall({
+    ...application,
+    id: 'deferment.applyUnemployment',
+    path: 'deferment-forbearance/unemployment-deferment',
+    summary: 'Applies for an unemployment deferment, once for each key',
+    body: UnemploymentApplication,
+  }),
+  applyEconomicHardship: defineCall({
+    ...application,
+    id: 'deferment.applyEconomicHardship',
+    path: 'deferment-forbearance/economic-hardship-deferment',
+    summary: 'Applies for an economic hardship deferment, once for each key',
+    body: EconomicHardshipApplication,
+  }),
+  applyRehabilitation: defineCall({
+    ...application,
+    id: 'deferment.applyRehabilitation',
+    path: 'deferment-forbearance/rehab-deferment',
+    summary: 'Applies for a rehabilitation training deferment, once for each key. It has no body',
+  }),
+  applyInSchool: defineCall({
+    ...application,
+    id: 'deferment.applyInSchool',
+    path: 'deferment-forbearance/in-school-deferment',
+    summary: 'Applies for an in-school deferment, once for each key. It has no body',
+    query: v.strictObject({ currentlyEnrolledCredit: flag, currentlyEnrolledSchool: flag }),
   }),
 };

@@ -88,6 +88,12 @@ export const UnemploymentApplication = v.strictObject({
   unemploymentBenefits: v.boolean(),
 });
 
+/** The schools of a borrower (R §3). `clearingHouseFlag` says that the school reports its enrollments. */
+export const CurrentSchool = v.object({
+  currentSchoolList: v.array(v.object({ school: v.string(), clearingHouseFlag: v.boolean() })),
+});
+export type CurrentSchool = v.InferOutput<typeof CurrentSchool>;
+
 /** The days on which a deferment may begin; none where the date is not asked for (R §5). */
 export interface StartBounds {
   readonly min: PlainDate;

@@ -77,6 +77,19 @@ export const Configuration = v.strictObject({
     /** What a document may be. */
     types: v.pipe(v.array(DocumentType), v.minLength(1)),
   }),
+  /** The fewest and the most dependents that a borrower may have, and the highest income of a year, in dollars (R §5, §9). */
+  minDependents: count,
+  maxDependents: positive,
+  idrAgiMaxAmount: dollars,
+  /** The type of document that is asked for after an application to postpone payments, by what it is for. */
+  postponementDocuments: v.strictObject({
+    unemployment: positive,
+    rehabilitation: positive,
+    economicHardship: positive,
+    inSchool: positive,
+    military: positive,
+    hardship: positive,
+  }),
   /** Live chat (ruling 13). */
   chat: v.strictObject({
     /** Where the conversation page stands; `self` is this server's own. */

@@ -235,6 +235,17 @@ export const sampleDocumentTypes: readonly DocumentType[] = [
 /** The portal's configuration. */
 export const sampleConfiguration: Configuration = {
   documents: { maxFileMegabytes: 10, types: [...sampleDocumentTypes] },
+  minDependents: 0,
+  maxDependents: 20,
+  idrAgiMaxAmount: 1_000_000,
+  postponementDocuments: {
+    unemployment: 4,
+    rehabilitation: 10,
+    economicHardship: 2,
+    inSchool: 3,
+    military: 5,
+    hardship: 1,
+  },
   servicer: {
     name: 'Larkfield Loan Servicing',
     shortName: 'Larkfield',

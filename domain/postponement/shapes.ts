@@ -1,0 +1,92 @@
+/** Ways to postpone payments, applications for them, and what pausing costs (R §1, §2; rulings 23, 60). */
+import * as v from 'valibot';
+import { PlainDateFromWire } from '../calendar.ts';
+import { MoneyFromWire } from '../money.ts';
+
+/** The ways to postpone payments: five deferments, and hardship forbearance. */
+export const POSTPONEMENTS = [
+  'unemployment',
+  'rehabilitation',
+  'economicHardship',
+  'inSchool',
+  'military',
+  'hardship',
+] as const;
+export const Postponement = v.picklist(POSTPONEMENTS);
+export type Postponement = v.InferOutput<typeof Postponement>;
+
+/** What an application is for: to postpone payments, or another plan. */
+export const ApplicationKind = v.picklist([...POSTPONEMENTS, 'idr', 'term']);
+export type ApplicationKind = v.InferOutput<typeof ApplicationKind>;
+
+/** How far an application is. `received` and `inReview` are in process; the others are decided. */
+export const ApplicationStatus = v.picklist(['received', 'inReview', 'approved', 'denied']);
+export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>;
+
+const Instant = v.pipe(v.string(), v.isoTimestamp());
+
+/** An application as the list shows it. */
+export const Application = v.object({
+  confirmationNumber: v.string(),
+  kind: ApplicationKind,
+  status: ApplicationStatus,
+  receivedDateTime: Instant,
+  /** When somebody began to look at it; null before that. */
+  reviewStartedDateTime: v.nullable(Instant),
+  /** When it was decided; null before that. */
+  decidedDateTime: v.nullable(Instant),
+  /** The day on which what it asks for is to begin; null where none was named. */
+  startDate: v.nullable(PlainDateFromWire),
+});
+export type Application = v.InferOutput<typeof Application>;
+
+/** What answers an application that was received; the same again for the same key. */
+export const ApplicationAnswer = v.object({
+  outcome: v.literal('received'),
+  confirmationNumber: v.string(),
+  receivedDateTime: Instant,
+});
+export type ApplicationAnswer = v.InferOutput<typeof ApplicationAnswer>;
+
+/** What an application asked for, as far as it is told to somebody who settles its key. */
+export const ApplicationRecord = v.object({ kind: ApplicationKind });
+export type ApplicationRecord = v.InferOutput<typeof ApplicationRecord>;
+
+/** A loan in the computation of what a pause costs. Cents here, dollars on the wire. */
+export const PausedLoan = v.object({
+  principal: MoneyFromWire,
+  /** Thousandths of a percent a year: 6530 is 6.53 %. */
+  rate: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  /** Whether the government pays its interest during a deferment. */
+  isSubsidized: v.boolean(),
+  /** Interest that is added while payments are paused. */
+  interest: MoneyFromWire,
+});
+export type PausedLoan = v.InferOutput<typeof PausedLoan>;
+
+/** What a pause costs on a group of loans. Cents here, dollars on the wire. */
+export const PausedGroup = v.object({
+  accountNumber: v.string(),
+  groupId: v.string(),
+  loanType: v.string(),
+  loans: v.array(PausedLoan),
+  /** The interest that is added on all of its loans. */
+  interestAdded: MoneyFromWire,
+  /** Whether the interest that is unpaid at the end becomes principal. */
+  isCapitalized: v.boolean(),
+  /** A month's payment now, and after the pause. */
+  paymentNow: MoneyFromWire,
+  paymentAfter: MoneyFromWire,
+});
+export type PausedGroup = v.InferOutput<typeof PausedGroup>;
+
+/** What it costs to pause payments for as long as one application grants at most. */
+export const PauseCost = v.object({
+  startDate: PlainDateFromWire,
+  endDate: PlainDateFromWire,
+  /** Days for which interest is counted. */
+  days: v.pipe(v.number(), v.integer(), v.minValue(0)),
+  groups: v.array(PausedGroup),
+  interestAdded: MoneyFromWire,
+});
+export type PauseCost = v.InferOutput<typeof PauseCost>;
