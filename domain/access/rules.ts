@@ -29,6 +29,9 @@ export function isApplicationInProcess(facts: AccessFacts): boolean | undefined 
   return each.includes(undefined) ? undefined : false;
 }
 
+/** Where it is said that an application is in process: every entry to a new one leads there (ruling 60). */
+export const APPLICATION_IN_PROCESS = '/repayment-options?appInProcess=true';
+
 /** The borrower type that is sent away from income-driven plans (ruling 62). */
 const TYPE_WITHOUT_IDR = 3;
 

@@ -1,8 +1,8 @@
 /** What passes between portal and server about the three deferments that are chosen by type (R §3, §7). */
 import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
-import type { DecisionTranscript } from '../decision-tree.ts';
 import { MoneyFromWire } from '../money.ts';
+import { IdempotencyKey } from '../submission.ts';
 
 /** The types, in the order in which they are offered (R §4). */
 export const DEFERMENT_TYPES = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
@@ -63,16 +63,21 @@ export interface IncomeValues {
   readonly monthlyIncome: string;
 }
 
-/** What the first step has found out (R §3, Deferment application model). */
-export interface DefermentQualification {
-  readonly defermentType: DefermentType;
-  readonly defermentOption: DefermentOption;
-  readonly decisionTranscript: DecisionTranscript;
-  /** The number of people in the family, the borrower included; null unless the option is Poverty. */
-  readonly familySize: number | null;
-  /** Whole dollars a month before taxes; null unless the option is Poverty. */
-  readonly monthlyIncome: number | null;
-}
+const Transcript = v.pipe(v.array(v.object({ question: v.string(), answer: v.string() })), v.readonly());
+const wholeOrNull = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
+
+/**
+ * What the first step has found out (R §3, Deferment application model). Family size (people, the borrower included) and
+ * monthly income (whole dollars before taxes) are null unless the option is Poverty.
+ */
+export const DefermentQualification = v.object({
+  defermentType: v.picklist(DEFERMENT_TYPES),
+  defermentOption: DefermentOption,
+  decisionTranscript: Transcript,
+  familySize: wholeOrNull,
+  monthlyIncome: wholeOrNull,
+});
+export type DefermentQualification = v.InferOutput<typeof DefermentQualification>;
 
 /** What an economic hardship application says. Family size and income are 0 unless the option is Poverty. */
 export const EconomicHardshipApplication = v.strictObject({
@@ -105,3 +110,22 @@ export interface ApplicationValues {
   readonly startDate: string;
   readonly terms: boolean;
 }
+
+const shortText = v.pipe(v.string(), v.maxLength(64));
+
+/** What is kept of an application that is not submitted yet: answers and entries, no number of a person's. */
+export const DefermentDraft = v.object({
+  version: v.literal(1),
+  type: v.nullable(v.picklist(DEFERMENT_TYPES)),
+  transcript: Transcript,
+  familySize: shortText,
+  monthlyIncome: shortText,
+  /** What the first step has found out; null while it is not complete. */
+  qualification: v.nullable(DefermentQualification),
+  /** The step that has been come to. */
+  step: v.picklist(['qualification', 'plan', 'application']),
+  startDate: shortText,
+  /** The key of the submission, and whether it has been sent. */
+  submission: v.nullable(v.object({ key: IdempotencyKey, sent: v.boolean() })),
+});
+export type DefermentDraft = v.InferOutput<typeof DefermentDraft>;

@@ -348,7 +348,14 @@ export const routes: readonly PortalRoute[] = [
     ...redirect,
     redirectTo: '/repayment-options/deferment/military/*',
   },
-  { path: '/repayment-options/deferment/options/*', title: 'Deferment', ...application },
+  {
+    path: '/repayment-options/deferment/options/*',
+    title: 'Deferment',
+    ...application,
+    page: 'deferment',
+    entry: '/repayment-options/deferment/options/qualification',
+    keywords: 'deferment, postpone, pause, unemployment, economic hardship, rehabilitation, cannot pay',
+  },
   { path: '/repayment-options/deferment/in-school/*', title: 'In-School Deferment', ...application },
   { path: '/repayment-options/deferment/military/*', title: 'Military Deferment', ...application },
   {

@@ -5,7 +5,7 @@
  */
 import { assign, setup } from 'xstate';
 import { access as accessCalls } from '#domain/access/calls.ts';
-import { canEnterPlan, isApplicationInProcess, isTypeForIdr } from '#domain/access/rules.ts';
+import { APPLICATION_IN_PROCESS, canEnterPlan, isApplicationInProcess, isTypeForIdr } from '#domain/access/rules.ts';
 import type { AccessFacts, BorrowerActions } from '#domain/access/shapes.ts';
 import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
@@ -58,7 +58,6 @@ export interface AccessOutput {
 export const NOT_FOUND = '/error/not-found';
 const MAINTENANCE = '/maintenance';
 const PAST_DUE = '/past-due';
-const IN_PROCESS = '/repayment-options?appInProcess=true';
 const NOT_ELIGIBLE = '/repayment-options?isEligible=false';
 
 const MAINTENANCE_FLAG = { params: { section: 'globalsite', name: 'disabled-mma-enabled' }, query: {} };
@@ -371,7 +370,7 @@ export const access = setup({
     sentToInProcess: {
       description: 'An application is in process already',
       type: 'final',
-      entry: { type: 'sendTo', params: { to: IN_PROCESS } },
+      entry: { type: 'sendTo', params: { to: APPLICATION_IN_PROCESS } },
     },
     sentToNotEligible: {
       description: 'The borrower is not eligible for the page',

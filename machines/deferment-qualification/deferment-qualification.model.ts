@@ -34,7 +34,7 @@ const COULD_NOT_CHECK = 'We could not check your income just now. Nothing that y
 const REVIEW = 'Review the following fields to continue:';
 
 /** A form with nothing in it: both fields are missing, and neither shows it yet. */
-const emptyIncome = {
+export const emptyIncome = {
   values: { familySize: '', monthlyIncome: '' },
   touched: [],
   attempted: false,
@@ -45,7 +45,7 @@ const emptyIncome = {
   errors: {},
   panel: [],
 };
-const wholeIncome = {
+export const wholeIncome = {
   values: { familySize: '3', monthlyIncome: '2400' },
   touched: [],
   attempted: false,

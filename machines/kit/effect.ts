@@ -68,6 +68,8 @@ export const effects = {
   /** Has the browser load the document anew. */
   'release.reload': effect<void, { readonly version: string }>(),
   'access.leavePastDue': effect<void>(),
+  /** Takes the person to the repayment options, where it is said that an application is in process (ruling 60). */
+  'access.leaveForInProcess': effect<void>(),
   'access.leaveAction': effect<void, { readonly borrowerActions: BorrowerActions }>(),
   'idle.measure': effect<IdleFor>(),
   /** An idempotency key. */

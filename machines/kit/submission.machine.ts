@@ -21,6 +21,10 @@ interface Keyed {
   readonly idempotencyKey: string;
 }
 
+/** In place of the body of a call that has none: what is asked for stands in its address. */
+export const WITHOUT_BODY = 'withoutBody';
+export type WithoutBody = typeof WITHOUT_BODY;
+
 /** A submission, and the key under which it is recorded. */
 export interface SubmissionInput<Body, Params = unknown> extends Keyed {
   /** What is to be sent; null where it was sent before a reload, so that only its outcome is asked for. */
@@ -34,7 +38,8 @@ export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown> {
   /** The placeholder of the call that submits: `call(payments.submit)`. */
   readonly send:
     | PromiseActorLogic<Answer, Keyed & { readonly body: Body }>
-    | PromiseActorLogic<Answer, Keyed & { readonly body: Body; readonly params: Params }>;
+    | PromiseActorLogic<Answer, Keyed & { readonly body: Body; readonly params: Params }>
+    | (Body extends WithoutBody ? PromiseActorLogic<Answer, Keyed> : never);
   /** The placeholder of the call that settles what became of a key: `call(payments.settle)`. */
   readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Asked>, { readonly body: Keyed }>;
   /** Whether an answer says that it was accepted. */
@@ -114,7 +119,7 @@ export function submission<Body, Answer, Asked, Params = unknown>(
           src: 'send',
           input: ({ context: { idempotencyKey, body, params } }) => ({
             idempotencyKey,
-            body: required(body, 'a body'),
+            ...(body !== WITHOUT_BODY && { body: required(body, 'a body') }),
             ...(params !== undefined && { params }),
           }),
           onDone: [

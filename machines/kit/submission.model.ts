@@ -12,6 +12,7 @@ type Context = ContextFrom<Submission>;
 /** What is submitted, what the server answers, and what is read meanwhile. */
 export interface SubmissionSamples {
   readonly key: string;
+  /** `withoutBody` for a call that has none. */
   readonly body: unknown;
   readonly accepted: unknown;
   readonly rejected: unknown;
@@ -40,6 +41,7 @@ export function createSubmissionModel(
   { key, body, accepted, rejected, refusals = {}, record, messages }: SubmissionSamples,
 ): FlowModel<Submission> {
   const input = { idempotencyKey: key, body };
+  const sent = body === 'withoutBody' ? { idempotencyKey: key } : input;
   const asks = { state: 'outcomeUnknown.asking', calls: { settle: { body: { idempotencyKey: key } } } };
   const refusedRequest = { kind: 'refused', status: 422 } as const;
 
@@ -65,7 +67,7 @@ export function createSubmissionModel(
     inputs: {
       'a submission': {
         input,
-        then: { state: 'sending', context: { ...input, result: null }, calls: { send: input } },
+        then: { state: 'sending', context: { ...input, result: null }, calls: { send: sent } },
       },
       'a submission that was sent before a reload': {
         input: { idempotencyKey: key, body: null },

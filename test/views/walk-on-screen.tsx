@@ -40,7 +40,7 @@ const valueOf = (element: Element) => (element instanceof HTMLInputElement ? ele
 
 async function perform({ first, action, role, name, group, value = '' }: Gesture): Promise<void> {
   if (first !== undefined) await perform(first);
-  const place = group === undefined ? page : page.getByRole('group', { name: group, exact: true });
+  const place = group === undefined ? page : page.getByRole('radiogroup', { name: group, exact: true });
   const target =
     role === 'password' || role === 'file'
       ? place.getByLabelText(name, { exact: true })

@@ -1,4 +1,5 @@
 /** Keeps the memory of who may open what true to what is done, and carries out the effects that go on from a held page. */
+import { APPLICATION_IN_PROCESS } from '#domain/access/rules.ts';
 import type { EffectHandlers, RunEffect } from '#machines/kit/effect.ts';
 import type { AccessMemory } from './access-memory.ts';
 
@@ -20,6 +21,7 @@ export const accessEffects = ({ memory, webAccountId, go }: AccessSurroundings) 
       if (id !== undefined) memory.seePastDue(id);
       await go('/dashboard');
     },
+    'access.leaveForInProcess': () => go(APPLICATION_IN_PROCESS),
     'access.leaveAction': async ({ borrowerActions }) => {
       const id = webAccountId();
       if (id !== undefined) memory.keepActions(id, borrowerActions);

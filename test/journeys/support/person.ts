@@ -191,7 +191,7 @@ export async function makeGesture(
   { action, role, name, group, value = '', first }: Gesture,
 ): Promise<void> {
   if (first !== undefined) await makeGesture(page, first);
-  const place = group === undefined ? page : page.getByRole('group', { name: group, exact: true });
+  const place = group === undefined ? page : page.getByRole('radiogroup', { name: group, exact: true });
   // An option's name ends with its amount, which is the borrower's own.
   const control =
     role === 'password' || role === 'file'

@@ -1,0 +1,311 @@
+/**
+ * The application for a deferment that is chosen by type (R §4 Application step, §5): the groups of loans that it would
+ * cover, the day on which it is to begin where that is asked for, and the terms. It is sent by the call of its type, once
+ * for its key (ruling 4). It runs within the flow, which it notifies of the entry, so that that can be kept.
+ */
+import { assign, setup } from 'xstate';
+import { type PlainDate, parseUsDate } from '#domain/calendar.ts';
+import { deferment } from '#domain/deferment/calls.ts';
+import { economicHardshipRequest, unemploymentRequest } from '#domain/deferment/requests.ts';
+import * as rules from '#domain/deferment/rules.ts';
+import {
+  type ApplicationValues,
+  DEFERMENT_TYPE_NUMBERS,
+  type DefermentDraft,
+  type DefermentGroups,
+  type DefermentQualification,
+  type DefermentType,
+  type StartBounds,
+} from '#domain/deferment/shapes.ts';
+import { postponement } from '#domain/postponement/calls.ts';
+import { isApplicationReceived, refusalReasons } from '#domain/postponement/rules.ts';
+import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import type { SubmissionResult } from '#domain/submission.ts';
+import { call, effects } from '../kit/effect.ts';
+import type { FocusWanted } from '../kit/events.ts';
+import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
+import type { Form, FormEvent } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
+import { withAnswer } from '../kit/params.ts';
+import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
+import { required } from '../kit/required.ts';
+import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
+
+type Result = SubmissionResult<ApplicationAnswer, ApplicationRecord>;
+
+/** What has been entered so far. */
+export interface ApplicationEntry {
+  readonly values: ApplicationValues;
+  /** The key under which the application is submitted, and whether it has been sent. */
+  readonly submission: DefermentDraft['submission'];
+}
+
+export interface DefermentApplicationInput {
+  readonly qualification: DefermentQualification;
+  /** The business day. */
+  readonly today: PlainDate;
+  /** What was entered when the step was left; null for a new application. */
+  readonly entry: ApplicationEntry | null;
+}
+
+/** The event that the machine sends to its parent. */
+export type DefermentApplicationEvent = EntryEvent<'application', ApplicationEntry>;
+
+interface Context extends Pick<DefermentApplicationInput, 'qualification'> {
+  /** The days on which the deferment may begin; undefined where the day is not asked for. */
+  readonly bounds: StartBounds | undefined;
+  readonly form: Form<ApplicationValues>;
+  readonly submission: ApplicationEntry['submission'];
+  /** Whether it was sent before a reload: what was sent is not sent again. */
+  readonly wasSentBefore: boolean;
+  /** The groups of loans that the deferment would cover, and those that it would not. */
+  readonly groups: DefermentGroups | null;
+  /** Said above the form: why there was no application. The reasons are the server's. */
+  readonly notice:
+    | { readonly kind: 'refused'; readonly reasons: readonly string[] }
+    | { readonly kind: 'couldNotSend' | 'nothingWasSent' }
+    | null;
+  readonly received: ApplicationAnswer | null;
+}
+
+const applicationForm = createForm<ApplicationValues, StartBounds | undefined>({
+  schema: rules.applicationSchema,
+  validateOnChange: (field) => field === 'terms',
+}).inMachine('form', {
+  facts: ({ bounds }: Context) => bounds,
+  // Another application has another key.
+  changes: () => ({ submission: null, notice: null }),
+  errorsDelay: ERRORS_DELAY,
+});
+
+function contextOf({ qualification, today, entry }: DefermentApplicationInput): Context {
+  const bounds = rules.startBounds(qualification.defermentType, today);
+  return {
+    qualification,
+    bounds,
+    form: applicationForm.start(entry?.values ?? rules.startingApplication, bounds),
+    submission: entry?.submission ?? null,
+    wasSentBefore: entry?.submission?.sent === true,
+    groups: null,
+    notice: null,
+    received: null,
+  };
+}
+
+/** The key, and what is sent under it. */
+const submissionOf = <Body>({ submission: kept, wasSentBefore }: Context, body: Body | null) => ({
+  idempotencyKey: required(kept, 'a key').key,
+  body: wasSentBefore ? null : body,
+});
+
+/** The same of an application with a day. Without one there is nothing to send, and only the outcome is asked for. */
+function datedSubmissionOf<Body>(
+  context: Context,
+  request: (qualification: DefermentQualification, day: PlainDate) => Body,
+) {
+  const day = parseUsDate(context.form.values.startDate);
+  return submissionOf(context, day === undefined ? null : request(context.qualification, day));
+}
+
+const shared = { settle: call(postponement.settle), isAccepted: isApplicationReceived };
+
+export const unemploymentSubmission = submission('unemploymentSubmission', {
+  send: call(deferment.applyUnemployment),
+  ...shared,
+});
+export const economicHardshipSubmission = submission('economicHardshipSubmission', {
+  send: call(deferment.applyEconomicHardship),
+  ...shared,
+});
+export const rehabilitationSubmission = submission<typeof WITHOUT_BODY, ApplicationAnswer, ApplicationRecord>(
+  'rehabilitationSubmission',
+  { send: call(deferment.applyRehabilitation), ...shared },
+);
+
+/** How a submission ends, whichever call has sent it. */
+const ends = {
+  onDone: [
+    {
+      guard: withAnswer('isReceived'),
+      target: '#applicationReceived',
+      actions: withAnswer('keepReceived'),
+    },
+    {
+      target: '#applying',
+      actions: [withAnswer('setNotReceived'), 'notifyChanged', 'focusNotice'],
+    },
+  ],
+  // The key stays, so that trying again asks about it, or sends it under the same key.
+  onError: { target: '#outcomeNotKnown', actions: 'focusNotice' },
+} as const;
+
+export const defermentApplication = setup({
+  types: {
+    context: {} as Context,
+    events: {} as FormEvent | { type: 'submit.pressed' } | { type: 'retry.wanted' },
+    input: {} as DefermentApplicationInput,
+    /** Null only where a server has accepted without an answer, which its schema does not allow. */
+    output: {} as ApplicationAnswer | null,
+    emitted: {} as FocusWanted,
+    tags: {} as 'busy' | 'settled',
+    children: {} as {
+      submitUnemployment: 'submitUnemployment';
+      submitEconomicHardship: 'submitEconomicHardship';
+      submitRehabilitation: 'submitRehabilitation';
+    },
+  },
+  actors: {
+    getGroups: call(deferment.groups),
+    makeSubmissionKey: effects['key.make'],
+    submitUnemployment: unemploymentSubmission,
+    submitEconomicHardship: economicHardshipSubmission,
+    submitRehabilitation: rehabilitationSubmission,
+  },
+  guards: {
+    ...applicationForm.guards,
+    hasBeenSent: ({ context }) => context.wasSentBefore,
+    hasNoGroups: (_, { eligibleGroups }: DefermentGroups) => eligibleGroups.length === 0,
+    isType: ({ context }, { type }: { type: DefermentType }) => context.qualification.defermentType === type,
+    isReceived: (_, { result }: Result) => result === 'accepted',
+  },
+  actions: {
+    ...applicationForm.actions,
+    ...notifyOfEntry('application', ({ form: { values }, submission: sent }: Context): ApplicationEntry => ({
+      values,
+      submission: sent,
+    })),
+    keepGroups: assign({ groups: (_, groups: DefermentGroups) => groups }),
+    keepKey: assign({ submission: (_, key: string) => ({ key, sent: true }), wasSentBefore: false }),
+    keepReceived: assign({ received: (_, result: Result) => (result.result === 'accepted' ? result.answer : null) }),
+    setNotReceived: assign((_, result: Result) => ({
+      submission: null,
+      wasSentBefore: false,
+      notice:
+        result.result === 'refused'
+          ? { kind: 'refused' as const, reasons: refusalReasons(result.failure) }
+          : { kind: 'nothingWasSent' as const },
+    })),
+    setCouldNotSend: assign({ notice: { kind: 'couldNotSend' } }),
+    clearNotice: assign({ notice: null }),
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'defermentApplication',
+  description: 'What a deferment would cover, from when on, and the terms; then the application is sent once',
+  context: ({ input }) => contextOf(input),
+  output: ({ context }) => context.received,
+  initial: 'gettingGroups',
+  states: {
+    gettingGroups: {
+      description: 'The groups of loans that the deferment would cover are being fetched',
+      tags: 'busy',
+      invoke: {
+        id: 'getGroups',
+        src: 'getGroups',
+        input: ({ context: { qualification } }) => ({
+          query: { defermentType: `${DEFERMENT_TYPE_NUMBERS[qualification.defermentType]}` as const },
+        }),
+        onDone: [
+          // It was sent before a reload: it is not sent again, the server is asked what became of it.
+          { guard: 'hasBeenSent', target: 'submitting', actions: withAnswer('keepGroups') },
+          { guard: withAnswer('hasNoGroups'), target: 'noGroups', actions: [withAnswer('keepGroups'), 'focusNotice'] },
+          { target: 'applying', actions: withAnswer('keepGroups') },
+        ],
+        onError: { target: 'couldNotGetGroups', actions: 'focusNotice' },
+      },
+    },
+
+    couldNotGetGroups: {
+      description: 'They could not be fetched; that can be tried again',
+      on: { 'retry.wanted': { target: 'gettingGroups', actions: 'focusHeading' } },
+    },
+
+    noGroups: {
+      description: 'No group of loans can have this deferment, which is said in place of the form',
+      tags: 'settled',
+    },
+
+    applying: {
+      id: 'applying',
+      description: 'The day is being chosen, and the terms read',
+      on: {
+        'field.changed': applicationForm.onChange('notifyChanged'),
+        'field.left': applicationForm.onLeave(),
+        'submit.pressed': applicationForm.onSubmit(
+          { target: 'makingSubmissionKey', actions: 'clearNotice' },
+          'clearNotice',
+        ),
+      },
+    },
+
+    makingSubmissionKey: {
+      description: 'A key is made under which this application counts only once',
+      tags: 'busy',
+      invoke: {
+        id: 'makeSubmissionKey',
+        src: 'makeSubmissionKey',
+        input: {},
+        onDone: { target: 'submitting', actions: [withAnswer('keepKey'), 'notifyChanged'] },
+        onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
+      },
+    },
+
+    submitting: {
+      description: 'The application is under way by the call of its type, or the server is asked what became of it',
+      tags: 'busy',
+      initial: 'choosingCall',
+      states: {
+        choosingCall: {
+          description: 'Each type of deferment has a call of its own',
+          always: [
+            {
+              guard: { type: 'isType', params: { type: 'unemployment' } },
+              target: 'submittingUnemployment',
+            },
+            {
+              guard: { type: 'isType', params: { type: 'economicHardship' } },
+              target: 'submittingEconomicHardship',
+            },
+            { target: 'submittingRehabilitation' },
+          ],
+        },
+        submittingUnemployment: {
+          description: 'An unemployment deferment is applied for',
+          invoke: {
+            id: 'submitUnemployment',
+            src: 'submitUnemployment',
+            input: ({ context }) => datedSubmissionOf(context, unemploymentRequest),
+            ...ends,
+          },
+        },
+        submittingEconomicHardship: {
+          description: 'An economic hardship deferment is applied for',
+          invoke: {
+            id: 'submitEconomicHardship',
+            src: 'submitEconomicHardship',
+            input: ({ context }) => datedSubmissionOf(context, economicHardshipRequest),
+            ...ends,
+          },
+        },
+        submittingRehabilitation: {
+          description: 'A rehabilitation training deferment is applied for',
+          invoke: {
+            id: 'submitRehabilitation',
+            src: 'submitRehabilitation',
+            input: ({ context }) => submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
+            ...ends,
+          },
+        },
+      },
+    },
+
+    outcomeNotKnown: {
+      id: 'outcomeNotKnown',
+      description: 'What became of the application could not even be asked for; that can be tried again',
+      on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
+    },
+
+    received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
+  },
+});

@@ -1,0 +1,477 @@
+/** How the third step of a deferment is walked, read from the specification (R §4 Application step, §5, §7; ruling 4). */
+import type { ContextFrom } from 'xstate';
+import { plainDateOf } from '#domain/calendar.ts';
+import type { DefermentGroups, DefermentQualification, DefermentType } from '#domain/deferment/shapes.ts';
+import type { FieldProblem } from '#domain/issue.ts';
+import { toCents } from '#domain/money.ts';
+import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import { expectedForm, touching, unless } from '../kit/expected-form.ts';
+import { type EventCase, type Expected, type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
+import { sampleToday } from '../kit/samples.ts';
+import { createSubmissionModel } from '../kit/submission.model.ts';
+import {
+  type ApplicationEntry,
+  defermentApplication,
+  economicHardshipSubmission,
+  rehabilitationSubmission,
+  unemploymentSubmission,
+} from './deferment-application.machine.ts';
+
+type Context = ContextFrom<typeof defermentApplication>;
+type Values = Context['form']['values'];
+
+const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
+const TERMS = 'I agree to the terms and conditions';
+const REVIEW = 'Review the following fields to continue:';
+const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
+// Six months before 11/20/2026, and 60 days after.
+const TOO_EARLY = 'Date (MM/DD/YYYY) cannot be before 05/20/2026.';
+const TOO_LATE = 'Date (MM/DD/YYYY) cannot be after 01/19/2027.';
+const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
+const SENDING = 'Submitting your application…';
+const CHECKING = 'We are checking what became of your application';
+const NO_GROUPS = 'None of your loans can have this deferment.';
+const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+const NOT_ASKED = 'What became of your application could not be found out just now.';
+const NOTICES = {
+  couldNotSend: 'Your application could not be sent. Nothing that you entered is lost.',
+  nothingWasSent: 'Your application did not arrive, and nothing was submitted. Please submit it again.',
+  refused: 'Your application was not accepted.',
+} as const;
+/** Why the server refuses, in its rule's words. */
+const REASON = 'An application is in process already.';
+
+export const forUnemployment: DefermentQualification = {
+  defermentType: 'unemployment',
+  defermentOption: 'UnemploymentBenefits',
+  decisionTranscript: [{ question: 'unemploymentBenefits', answer: 'yes' }],
+  familySize: null,
+  monthlyIncome: null,
+};
+export const forPoverty: DefermentQualification = {
+  defermentType: 'economicHardship',
+  defermentOption: 'Poverty',
+  decisionTranscript: [{ question: 'economicHardship', answer: 'Poverty' }],
+  familySize: 3,
+  monthlyIncome: 2400,
+};
+export const forRehabilitation: DefermentQualification = {
+  defermentType: 'rehabilitation',
+  defermentOption: 'RehabilitationTraining',
+  decisionTranscript: [{ question: 'rehabTraining', answer: 'yes' }],
+  familySize: null,
+  monthlyIncome: null,
+};
+
+const group = {
+  accountNumber: 'E100200301',
+  groupId: 'A',
+  loanType: 'Direct',
+  currentPrincipalBalance: toCents(1_700_000),
+  outstandingPrincipal: toCents(1_700_000),
+};
+const groups: DefermentGroups = {
+  eligibleGroups: [group],
+  ineligibleGroups: [{ ...group, groupId: 'B', currentPrincipalBalance: toCents(250_000) }],
+};
+const noGroups: DefermentGroups = { eligibleGroups: [], ineligibleGroups: [group] };
+
+const isDateAsked = ({ qualification }: Pick<Context, 'qualification'>) =>
+  qualification.defermentType !== 'rehabilitation';
+
+/** What is wrong with the samples; the date is asked for where there are bounds for it. */
+function problems(values: Values, isAsked: boolean): FieldProblem[] {
+  const { startDate, terms } = values;
+  return [
+    ...unless('startDate', !isAsked || startDate !== '', 'startDate.required'),
+    ...unless('startDate', !isAsked || startDate !== '05/19/2026', 'startDate.tooEarly', { min: '05/20/2026' }),
+    ...unless('startDate', !isAsked || startDate !== '01/20/2027', 'startDate.tooLate', { max: '01/19/2027' }),
+    ...unless('terms', terms, 'terms.required'),
+  ];
+}
+const isRight = (context: Context) => problems(context.form.values, isDateAsked(context)).length === 0;
+
+interface Change {
+  readonly values?: Partial<Values>;
+  readonly touched?: readonly string[];
+  readonly attempted?: boolean;
+}
+function after(before: Context, { values, ...change }: Change) {
+  const form = { ...before.form, ...change, values: { ...before.form.values, ...values } };
+  return { form: expectedForm(form.values, problems(form.values, isDateAsked(before)), form) };
+}
+
+/** The parent is told of what has been entered, so that it is kept. */
+const notifies = [
+  {
+    type: 'application.changed',
+    entry: ({ form, submission }: Context): ApplicationEntry => ({ values: form.values, submission }),
+  },
+];
+
+/** The numbers by which the types are named in addresses (R §3). */
+const NUMBERS = { economicHardship: '0', rehabilitation: '1', unemployment: '2' } as const;
+
+const input = (qualification: DefermentQualification, entry: ApplicationEntry | null = null) => ({
+  qualification,
+  today: sampleToday,
+  entry,
+});
+const empty: Values = { startDate: '', terms: false };
+
+function begins(qualification: DefermentQualification, number: '0' | '1' | '2'): Expected<Context> {
+  const isAsked = isDateAsked({ qualification });
+  return {
+    state: 'gettingGroups',
+    calls: { getGroups: { query: { defermentType: number } } },
+    context: {
+      qualification,
+      bounds: isAsked ? { min: plainDateOf('2026-05-20'), max: plainDateOf('2027-01-19') } : undefined,
+      form: expectedForm(empty, problems(empty, isAsked)),
+      submission: null,
+      wasSentBefore: false,
+      groups: null,
+      notice: null,
+      received: null,
+    },
+  };
+}
+
+/** Of each type: the state in which it is sent, the call, and what the samples send. */
+const SENDS: Readonly<
+  Record<DefermentType, { readonly call: string; readonly state: string; readonly body: unknown }>
+> = {
+  unemployment: {
+    call: 'submitUnemployment',
+    state: 'submitting.submittingUnemployment',
+    body: { unemploymentDate: '2026-11-20', unemploymentBenefits: true },
+  },
+  economicHardship: {
+    call: 'submitEconomicHardship',
+    state: 'submitting.submittingEconomicHardship',
+    body: { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 3, monthlyIncome: 2400 },
+  },
+  rehabilitation: {
+    call: 'submitRehabilitation',
+    state: 'submitting.submittingRehabilitation',
+    body: 'withoutBody',
+  },
+};
+
+/** It is sent by the call of its type; nothing is sent again of what was sent before a reload. */
+const submits = (more: Expected<Context> = {}): ExpectedWhere<Context>[] =>
+  Object.entries(SENDS).map(([type, { call, state, body }]) => ({
+    ...more,
+    when: ({ qualification }) => qualification.defermentType === type,
+    state,
+    calls: ({ wasSentBefore }: Context) => ({
+      [call]: { idempotencyKey: KEY, body: wasSentBefore ? null : body },
+    }),
+  }));
+
+const fill = (value: string): EventCase<{ type: 'field.changed'; field: string; value: string }, Context> => ({
+  event: { type: 'field.changed', field: 'startDate', value },
+  on: ['applying'],
+  where: isDateAsked,
+  gesture: { action: 'fill', role: 'textbox', name: 'Start Date', value },
+  then: {
+    in: 'applying',
+    context: (before) => ({ ...after(before, { values: { startDate: value } }), submission: null, notice: null }),
+    notifies,
+    hides: Object.values(NOTICES),
+  },
+});
+
+const leavesDate = (before: Context) => after(before, { touched: touching(before.form.touched, 'startDate') });
+
+/** Why there was no application is said above the form, which keeps what was entered (ruling 3). */
+const explained = (
+  notice: { readonly kind: keyof typeof NOTICES; readonly reasons?: readonly string[] },
+  reads: readonly string[] = [],
+): Expected<Context> => ({
+  state: 'applying',
+  context: { submission: null, wasSentBefore: false, notice },
+  notifies,
+  focus: { place: 'notice', delay: 100 },
+  reads: [NOTICES[notice.kind], ...reads],
+});
+
+export const receivedAnswer: ApplicationAnswer = {
+  outcome: 'received',
+  confirmationNumber: 'A104882913',
+  receivedDateTime: '2026-11-20T15:00:00.000Z',
+};
+const isReceived = { state: 'received', context: { received: receivedAnswer }, output: receivedAnswer };
+
+const refusedWithReason = {
+  kind: 'refused',
+  status: 422,
+  problem: { type: 'about:blank', title: 'Not accepted', status: 422, detail: REASON },
+} as const;
+
+const ends = (type: DefermentType): Readonly<Record<string, Outcome<Context>>> => ({
+  'it is received': { answers: { result: 'accepted', answer: receivedAnswer, record: null }, then: isReceived },
+  'it is received, as the server says when it is asked': {
+    answers: { result: 'accepted', answer: receivedAnswer, record: { kind: type } },
+    then: isReceived,
+  },
+  'the server refuses it, and says why': {
+    answers: { result: 'refused', answer: null, failure: refusedWithReason },
+    then: explained({ kind: 'refused', reasons: [REASON] }, [REASON]),
+  },
+  'the server refuses it without a reason': {
+    answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
+    then: explained({ kind: 'refused', reasons: [] }),
+  },
+  'it never arrived': { answers: { result: 'neverArrived' }, then: explained({ kind: 'nothingWasSent' }) },
+  'it stops in error': {
+    throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+    then: { state: 'outcomeNotKnown', focus: { place: 'notice', delay: 100 }, reads: [NOT_ASKED] },
+  },
+});
+
+const messages = {
+  sending: SENDING,
+  outcomeUnknown: CHECKING,
+  explanation: 'No answer has arrived yet. Please do not apply again: an application counts only once.',
+  asking: 'Asking what became of your application…',
+};
+const submissionModel = (machine: Parameters<typeof createSubmissionModel>[0], type: DefermentType) =>
+  createSubmissionModel(machine, {
+    key: KEY,
+    body: SENDS[type].body,
+    accepted: receivedAnswer,
+    rejected: { ...receivedAnswer, outcome: 'notReceived' },
+    refusals: { 'the server refuses it, and says why': { throws: refusedWithReason } },
+    record: { kind: type },
+    messages,
+  });
+
+export default defineModel<typeof defermentApplication>({
+  machine: defermentApplication,
+  title: 'Deferment: Application',
+  place: 'Step 3 of the deferment application',
+  inputs: {
+    'a borrower who receives unemployment benefits': {
+      input: input(forUnemployment),
+      then: begins(forUnemployment, '2'),
+    },
+    'a borrower with a low income': { input: input(forPoverty), then: begins(forPoverty, '0') },
+    'a borrower in rehabilitation training': { input: input(forRehabilitation), then: begins(forRehabilitation, '1') },
+    'a borrower who comes back to the step': {
+      input: input(forUnemployment, { values: { startDate: '11/20/2026', terms: true }, submission: null }),
+      then: {
+        ...begins(forUnemployment, '2'),
+        context: { form: expectedForm({ startDate: '11/20/2026', terms: true }, []), wasSentBefore: false },
+      },
+    },
+    ...Object.fromEntries(
+      [forUnemployment, forPoverty, forRehabilitation].map((qualification) => [
+        `a borrower whose page was reloaded while the application was under way (${qualification.defermentType})`,
+        {
+          input: input(qualification, {
+            values: { startDate: isDateAsked({ qualification }) ? '11/20/2026' : '', terms: false },
+            submission: { key: KEY, sent: true },
+          }),
+          then: {
+            ...begins(qualification, NUMBERS[qualification.defermentType]),
+            context: { submission: { key: KEY, sent: true }, wasSentBefore: true },
+          },
+        },
+      ]),
+    ),
+  },
+  events: [
+    fill('11/20/2026'),
+    fill('05/19/2026'),
+    fill('01/20/2027'),
+    {
+      event: { type: 'field.left', field: 'startDate' },
+      on: ['applying'],
+      where: isDateAsked,
+      gesture: { action: 'leave', role: 'textbox', name: 'Start Date' },
+      then: [
+        {
+          in: 'applying',
+          when: ({ form }) => form.values.startDate === '',
+          context: leavesDate,
+          reads: [DATE_REQUIRED],
+        },
+        {
+          in: 'applying',
+          when: ({ form }) => form.values.startDate === '05/19/2026',
+          context: leavesDate,
+          reads: [TOO_EARLY],
+        },
+        {
+          in: 'applying',
+          when: ({ form }) => form.values.startDate === '01/20/2027',
+          context: leavesDate,
+          reads: [TOO_LATE],
+        },
+        { in: 'applying', context: leavesDate },
+      ],
+    },
+    ...[true, false].map((value): EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context> => ({
+      event: { type: 'field.changed', field: 'terms', value },
+      on: ['applying'],
+      gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: TERMS },
+      then: {
+        in: 'applying',
+        context: (before) => ({
+          ...after(before, { values: { terms: value }, touched: touching(before.form.touched, 'terms') }),
+          submission: null,
+          notice: null,
+        }),
+        notifies,
+        ...(value ? { hides: [TERMS_REQUIRED] } : { reads: [TERMS_REQUIRED] }),
+      },
+    })),
+    {
+      event: { type: 'submit.pressed' },
+      on: ['applying'],
+      gesture: { action: 'click', role: 'button', name: 'Submit Application' },
+      then: [
+        {
+          in: 'applying',
+          when: isRight,
+          state: 'makingSubmissionKey',
+          context: { notice: null },
+          calls: { makeSubmissionKey: {} },
+          reads: [SENDING],
+          hides: Object.values(NOTICES),
+        },
+        {
+          in: 'applying',
+          when: ({ form }) => !form.values.terms,
+          context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW, 'Terms and Conditions', TERMS_REQUIRED],
+          hides: Object.values(NOTICES),
+        },
+        {
+          in: 'applying',
+          context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
+          focus: { place: 'errors', delay: 200 },
+          reads: [REVIEW, 'Start Date'],
+          hides: Object.values(NOTICES),
+        },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: [
+        {
+          in: 'couldNotGetGroups',
+          state: 'gettingGroups',
+          calls: ({ qualification }) => ({
+            getGroups: {
+              query: { defermentType: NUMBERS[qualification.defermentType] },
+            },
+          }),
+          focus: { place: 'heading', delay: 0 },
+          hides: [COULD_NOT_LOAD],
+        },
+        ...submits({ focus: { place: 'heading', delay: 0 }, hides: [NOT_ASKED] }).map((then) => ({
+          ...then,
+          in: 'outcomeNotKnown',
+        })),
+      ],
+    },
+  ],
+  outcomes: {
+    getGroups: {
+      'a group that it would cover, and one that it would not': {
+        answers: groups,
+        then: [
+          ...submits({ context: { groups } }).map((then) => ({
+            ...then,
+            when: (before: Context) => before.wasSentBefore && then.when?.(before) === true,
+          })),
+          { state: 'applying', context: { groups }, reads: ['E100200301', '$17,000.00', '$2,500.00'] },
+        ],
+      },
+      'no group that it would cover': {
+        answers: noGroups,
+        then: [
+          ...submits({ context: { groups: noGroups } }).map((then) => ({
+            ...then,
+            when: (before: Context) => before.wasSentBefore && then.when?.(before) === true,
+          })),
+          {
+            state: 'noGroups',
+            context: { groups: noGroups },
+            focus: { place: 'notice', delay: 100 },
+            reads: [NO_GROUPS],
+          },
+        ],
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: { state: 'couldNotGetGroups', focus: { place: 'notice', delay: 100 } },
+      },
+    },
+    makeSubmissionKey: {
+      'a key': {
+        answers: KEY,
+        then: submits({
+          context: { submission: { key: KEY, sent: true }, wasSentBefore: false },
+          notifies,
+          reads: [SENDING],
+        }),
+      },
+      'no key can be made': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: {
+          state: 'applying',
+          context: { notice: { kind: 'couldNotSend' } },
+          focus: { place: 'notice', delay: 100 },
+          reads: [NOTICES.couldNotSend],
+        },
+      },
+    },
+    submitUnemployment: ends('unemployment'),
+    submitEconomicHardship: ends('economicHardship'),
+    submitRehabilitation: ends('rehabilitation'),
+  },
+  screens: {
+    gettingGroups: ['Loading your loans…'],
+    couldNotGetGroups: [COULD_NOT_LOAD],
+    noGroups: [NO_GROUPS],
+    applying: [TERMS, 'Submit Application'],
+    makingSubmissionKey: [SENDING],
+    submitting: ['Submit your application'],
+    outcomeNotKnown: [NOT_ASKED],
+  },
+  claims: {
+    'nobody applies without agreeing to the terms': {
+      never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isRight(context),
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    'it counts as received only when the server says so': {
+      reaching: ({ isIn }) => isIn('received'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
+      brokenBy: 'guard isReceived: always true',
+    },
+    'what was sent before a reload is not sent again': {
+      never: ({ isIn, context }) => isIn('applying') && context.wasSentBefore,
+      brokenBy: 'guard hasBeenSent: always false',
+    },
+  },
+  notOnScreen: {},
+  children: {
+    submitUnemployment: submissionModel(unemploymentSubmission, 'unemployment'),
+    submitEconomicHardship: submissionModel(economicHardshipSubmission, 'economicHardship'),
+    submitRehabilitation: submissionModel(rehabilitationSubmission, 'rehabilitation'),
+  },
+  facts: ({ qualification, form, submission, wasSentBefore, groups: known, notice }) => ({
+    type: qualification.defermentType,
+    values: form.values,
+    isAttempted: form.attempted,
+    isSent: submission !== null,
+    wasSentBefore,
+    known: known?.eligibleGroups.length,
+    notice: notice && { kind: notice.kind, hasReasons: notice.kind === 'refused' && notice.reasons.length > 0 },
+  }),
+});

@@ -1,0 +1,34 @@
+/** How what an application for a deferment starts with is fetched, or is not (R §4). */
+import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
+import { createLoadingModel } from '../kit/expected-loading.ts';
+import { sampleToday } from '../kit/samples.ts';
+import { defermentFacts } from './deferment-facts.machine.ts';
+
+/** Of a borrower who may apply for all three. */
+export const allEligible: DefermentEligibility = {
+  hasDefermentForbearanceApplicationInProcess: false,
+  isDefermentEconomicHardshipEligible: true,
+  isDefermentRehabEligible: true,
+  isDefermentUnemploymentEligible: true,
+  isDefermentInSchoolEligible: true,
+};
+export const inProcess: DefermentEligibility = { ...allEligible, hasDefermentForbearanceApplicationInProcess: true };
+export const noneEligible: DefermentEligibility = {
+  ...allEligible,
+  isDefermentEconomicHardshipEligible: false,
+  isDefermentRehabEligible: false,
+  isDefermentUnemploymentEligible: false,
+};
+
+export default {
+  ...createLoadingModel(defermentFacts, {
+    inputs: { anybody: {} },
+    parts: {
+      eligibility: {
+        answers: { 'all three': allEligible, 'an application in process': inProcess, none: noneEligible },
+      },
+      today: { answers: { 'the day': sampleToday } },
+    },
+  }),
+  title: 'What an Application for a Deferment Starts With',
+};

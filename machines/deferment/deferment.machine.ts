@@ -1,0 +1,373 @@
+/**
+ * A borrower applies for a deferment that is chosen by type: unemployment, rehabilitation training or economic hardship
+ * (R §2, §4). Qualification, plan, application, next steps; Back means Previous, and resets the flow on the last step
+ * (ruling 24).
+ */
+import { assign, setup } from 'xstate';
+import { deferment as calls } from '#domain/deferment/calls.ts';
+import { eligibleTypes } from '#domain/deferment/rules.ts';
+import type {
+  DefermentDraft,
+  DefermentEligibility,
+  DefermentQualification,
+  DefermentType,
+} from '#domain/deferment/shapes.ts';
+import type { DocumentType } from '#domain/documents/shapes.ts';
+import type { UploadIds } from '#domain/documents/rules.ts';
+import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import {
+  type ApplicationEntry,
+  type DefermentApplicationEvent,
+  defermentApplication,
+} from '../deferment-application/deferment-application.machine.ts';
+import { type DefermentFacts, defermentFacts } from '../deferment-facts/deferment-facts.machine.ts';
+import {
+  type QualificationEntry,
+  type QualificationEvent,
+  type QualificationInput,
+  defermentQualification,
+  incomeForm,
+} from '../deferment-qualification/deferment-qualification.machine.ts';
+import { call, effects } from '../kit/effect.ts';
+import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
+import { NOTICE_DELAY, focus } from '../kit/focus.ts';
+import { logIgnored } from '../kit/ignored.ts';
+import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
+import { withAnswer, withFailure, withPart } from '../kit/params.ts';
+import { required } from '../kit/required.ts';
+import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
+import { uploadDocument } from '../upload-document/upload-document.machine.ts';
+
+export interface DefermentInput {
+  /** The limits of family size and income. */
+  readonly limits: QualificationInput['limits'];
+  /** How documents are uploaded. */
+  readonly uploads: {
+    readonly documentTypes: readonly DocumentType[];
+    readonly maxFileMegabytes: number;
+    readonly ids: UploadIds;
+  };
+  /** The id of the type of document that is asked for after the application, by the type of deferment. */
+  readonly documentTypeIds: Readonly<Record<DefermentType, number>>;
+  /** What was kept of an unfinished application. */
+  readonly draft: DefermentDraft | null;
+}
+
+/** What comes of the steps. Null is what has not been come to. */
+interface Steps {
+  /** The step that has been come to. */
+  readonly step: DefermentDraft['step'];
+  readonly entry: QualificationEntry | null;
+  readonly qualification: DefermentQualification | null;
+  readonly application: ApplicationEntry | null;
+  readonly received: ApplicationAnswer | null;
+}
+
+interface Context extends DefermentInput, Steps {
+  readonly facts: DefermentFacts | null;
+}
+
+const nothingChosen: Steps = {
+  step: 'qualification',
+  entry: null,
+  qualification: null,
+  application: null,
+  received: null,
+};
+
+/** The steps as they were kept. The terms are to be read again. */
+function stepsOf(draft: DefermentDraft, limits: DefermentInput['limits']): Steps {
+  const { type, transcript, familySize, monthlyIncome, qualification, step, startDate, submission } = draft;
+  return {
+    step,
+    entry: { type, transcript, income: incomeForm.start({ familySize, monthlyIncome }, limits) },
+    qualification,
+    application: startDate === '' && submission === null ? null : { values: { startDate, terms: false }, submission },
+    received: null,
+  };
+}
+
+const typesOf = ({ eligibility }: DefermentFacts): DefermentType[] => eligibleTypes(eligibility);
+
+/** Whether what was found out in the first step still holds. */
+const isStillQualified = ({ qualification }: Context, facts: DefermentFacts): boolean =>
+  qualification !== null && typesOf(facts).includes(qualification.defermentType);
+
+const factsOf = ({ facts }: Context): DefermentFacts => required(facts, 'the facts');
+const qualificationOf = ({ qualification }: Context): DefermentQualification =>
+  required(qualification, 'a qualification');
+
+export const deferment = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | QualificationEvent
+      | DefermentApplicationEvent
+      | { type: 'continue.pressed' }
+      | { type: 'previous.pressed' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#qualification' | '#plan' | '#application' | '#next'>,
+    input: {} as DefermentInput,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
+    meta: {} as ScreenMeta,
+    children: {} as {
+      qualify: 'qualify';
+      getCost: 'getCost';
+      apply: 'apply';
+      uploadDocument: 'uploadDocument';
+    },
+  },
+  actors: {
+    getFacts: defermentFacts,
+    qualify: defermentQualification,
+    getCost: pauseCost,
+    apply: defermentApplication,
+    uploadDocument,
+    refreshEligibility: call(calls.eligibility),
+    leaveForInProcess: effects['access.leaveForInProcess'],
+  },
+  guards: {
+    hasFailed,
+    hasBeenSent: ({ context }) => context.application?.submission?.sent === true,
+    isInProcess: (_, { eligibility }: DefermentFacts) => eligibility.hasDefermentForbearanceApplicationInProcess,
+    hasNoType: (_, facts: DefermentFacts) => typesOf(facts).length === 0,
+    isAtApplication: ({ context }, facts: DefermentFacts) =>
+      context.step === 'application' && isStillQualified(context, facts),
+    isAtPlan: ({ context }, facts: DefermentFacts) => context.step === 'plan' && isStillQualified(context, facts),
+    hasReachedApplication: ({ context }) => context.step === 'application',
+    isUnderWay: (_, { submission }: ApplicationEntry) => submission?.sent === true,
+  },
+  actions: {
+    keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
+    keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry }),
+    /** Another qualification is another application. */
+    clearLaterSteps: assign({ qualification: null, application: null }),
+    keepQualification: assign({
+      qualification: (_, qualification: DefermentQualification) => qualification,
+    }),
+    setAtQualification: assign({ step: 'qualification' }),
+    setAtPlan: assign({ step: 'plan' }),
+    setAtApplication: assign({ step: 'application' }),
+    keepApplication: assign({ application: (_, entry: ApplicationEntry) => entry }),
+    keepReceived: assign({
+      received: (_, received: ApplicationAnswer | null) => received,
+      application: null,
+      entry: null,
+    }),
+    keepEligibility: assign({
+      facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
+    }),
+    logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
+    clearSteps: assign({ ...nothingChosen, facts: null }),
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'deferment',
+  description: 'A borrower applies for an unemployment, rehabilitation training or economic hardship deferment',
+  context: ({ input }) => ({
+    ...input,
+    ...(input.draft === null ? nothingChosen : stepsOf(input.draft, input.limits)),
+    facts: null,
+  }),
+  initial: 'gettingFacts',
+  states: {
+    gettingFacts: {
+      id: 'gettingFacts',
+      description: 'What the borrower may apply for is being fetched',
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'getFacts',
+        src: 'getFacts',
+        input: {},
+        onDone: [
+          { guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' },
+          // It was sent before a reload: the server is asked what became of it.
+          { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
+          { guard: withLoaded('isInProcess'), target: 'leaving' },
+          { guard: withLoaded('hasNoType'), target: 'noType', actions: 'focusNotice' },
+          { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
+          { guard: withLoaded('isAtPlan'), target: 'choosingPlan', actions: withLoaded('keepFacts') },
+          { target: 'qualifying', actions: withLoaded('keepFacts') },
+        ],
+        onError: 'couldNotGetFacts',
+      },
+    },
+
+    couldNotGetFacts: {
+      id: 'couldNotGetFacts',
+      description: 'Something that the flow needs could not be fetched; it can be tried again',
+      entry: 'focusNotice',
+      on: { 'xstate.route': {}, 'retry.wanted': 'gettingFacts' },
+    },
+
+    leaving: {
+      description: 'An application is in process: the borrower is taken to where that is said (ruling 60)',
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'leaveForInProcess',
+        src: 'leaveForInProcess',
+        input: {},
+        onDone: 'left',
+        onError: 'couldNotGetFacts',
+      },
+    },
+
+    left: { description: 'The borrower is where it is said', type: 'final' },
+
+    noType: {
+      description: 'The borrower may apply for none of the three, which is said',
+      tags: 'settled',
+      on: { 'xstate.route': {} },
+    },
+
+    qualifying: {
+      id: 'qualification',
+      description: 'Which deferment is wanted, and whether the answers to its questions allow it',
+      meta: { path: '/repayment-options/deferment/options/qualification', title: 'Deferment: Qualification' },
+      tags: 'entering',
+      route: {},
+      entry: 'setAtQualification',
+      invoke: {
+        id: 'qualify',
+        src: 'qualify',
+        input: ({ context }) => ({ types: typesOf(factsOf(context)), limits: context.limits, entry: context.entry }),
+        onDone: { target: 'choosingPlan', actions: withAnswer('keepQualification') },
+        onError: 'couldNotGetFacts',
+      },
+      on: {
+        'qualification.changed': { actions: [withPart('keepEntry', 'entry'), 'clearLaterSteps'] },
+        'qualification.failed': 'couldNotGetFacts',
+      },
+    },
+
+    choosingPlan: {
+      id: 'plan',
+      description: 'What the deferment is, and what it costs to pause payments',
+      meta: { path: '/repayment-options/deferment/options/plan', title: 'Deferment: Plan Selection' },
+      tags: 'entering',
+      route: { guard: 'hasReachedApplication' },
+      entry: 'setAtPlan',
+      invoke: {
+        id: 'getCost',
+        src: 'getCost',
+        input: ({ context }) => ({ postponement: qualificationOf(context).defermentType }),
+        onError: 'couldNotGetFacts',
+      },
+      on: { 'continue.pressed': 'applying', 'previous.pressed': 'qualifying' },
+    },
+
+    applying: {
+      id: 'application',
+      description: 'The application is being made, and submitted once',
+      meta: { path: '/repayment-options/deferment/options/application', title: 'Deferment: Application' },
+      tags: 'entering',
+      route: { guard: 'hasReachedApplication' },
+      entry: 'setAtApplication',
+      invoke: {
+        id: 'apply',
+        src: 'apply',
+        input: ({ context }) => ({
+          qualification: qualificationOf(context),
+          today: factsOf(context).today,
+          entry: context.application,
+        }),
+        onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },
+        onError: 'couldNotGetFacts',
+      },
+      on: {
+        'application.changed': [
+          {
+            guard: withPart('isUnderWay', 'entry'),
+            target: '.submitting',
+            actions: withPart('keepApplication', 'entry'),
+          },
+          { target: '.entering', actions: withPart('keepApplication', 'entry') },
+        ],
+      },
+      initial: 'entering',
+      states: {
+        entering: {
+          description: 'The step may be left',
+          on: { 'previous.pressed': '#plan' },
+        },
+        submitting: {
+          description: 'The application is under way, and the step may not be left',
+          on: { 'xstate.route': {} },
+        },
+      },
+    },
+
+    nextSteps: {
+      id: 'next',
+      description: 'The application was received; what comes next, and the document that is asked for',
+      meta: { path: '/repayment-options/deferment/options/next', title: 'Deferment: Next Steps' },
+      tags: 'completed',
+      // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
+      on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },
+      type: 'parallel',
+      states: {
+        eligibility: {
+          description: 'What the borrower may apply for has changed by the application',
+          initial: 'refreshing',
+          states: {
+            refreshing: {
+              description: 'It is fetched again; nothing on the screen waits for it',
+              tags: 'background',
+              invoke: {
+                id: 'refreshEligibility',
+                src: 'refreshEligibility',
+                input: {},
+                onDone: { target: 'refreshed', actions: withAnswer('keepEligibility') },
+                onError: { target: 'refreshed', actions: withFailure('logNotRefreshed') },
+              },
+            },
+            refreshed: { description: 'It was fetched again, or could not be' },
+          },
+        },
+        upload: {
+          description: 'The document that belongs to the application',
+          initial: 'uploading',
+          states: {
+            uploading: {
+              description: 'It can be uploaded',
+              invoke: {
+                id: 'uploadDocument',
+                src: 'uploadDocument',
+                input: ({ context }) => ({
+                  ...context.uploads,
+                  documentTypeId: String(context.documentTypeIds[qualificationOf(context).defermentType]),
+                }),
+                onError: 'uploadStopped',
+              },
+            },
+            uploadStopped: {
+              description: 'The machine of the upload has stopped in error; it can be started anew',
+              entry: 'focusNotice',
+              on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
+            },
+          },
+        },
+      },
+    },
+  },
+});
+
+/** What is kept of an application while it is unfinished; null where nothing is begun, and once it was received. */
+export function defermentDraft({ step, entry, qualification, application }: Context): DefermentDraft | null {
+  if (entry === null || entry.type === null) return null;
+  const { type, transcript, income } = entry;
+  return {
+    version: 1,
+    type,
+    transcript,
+    ...income.values,
+    qualification,
+    step,
+    startDate: application?.values.startDate ?? '',
+    submission: application?.submission ?? null,
+  };
+}

@@ -1,0 +1,368 @@
+/**
+ * How a deferment that is chosen by type is applied for (R §2, §4; rulings 24, 59, 60). What happens within the steps is
+ * walked with their own machines.
+ */
+import type { ContextFrom } from 'xstate';
+import type { DefermentDraft, DefermentQualification } from '#domain/deferment/shapes.ts';
+import defermentApplicationModel, {
+  forPoverty,
+  forRehabilitation,
+  forUnemployment,
+  receivedAnswer,
+} from '../deferment-application/deferment-application.model.ts';
+import type { ApplicationEntry } from '../deferment-application/deferment-application.machine.ts';
+import defermentFactsModel, { allEligible, inProcess, noneEligible } from '../deferment-facts/deferment-facts.model.ts';
+import type { QualificationEntry } from '../deferment-qualification/deferment-qualification.machine.ts';
+import defermentQualificationModel, {
+  emptyIncome,
+  wholeIncome,
+} from '../deferment-qualification/deferment-qualification.model.ts';
+import { sampleUpload } from '../kit/expected-upload.ts';
+import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
+import { sampleToday } from '../kit/samples.ts';
+import pauseCostModel from '../pause-cost/pause-cost.model.ts';
+import uploadDocumentModel from '../upload-document/upload-document.model.ts';
+import { type DefermentInput, deferment, defermentDraft } from './deferment.machine.ts';
+
+type Context = ContextFrom<typeof deferment>;
+type Part = PartOf<Context>;
+type Case = EventCase<Parameters<typeof deferment.transition>[1], Context>;
+
+const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
+const DATA_LOAD_FAILURE = "Sorry, there's been a problem. We were unable to load all of your data.";
+const NONE_ELIGIBLE = 'You cannot apply for any of these deferments';
+const UPLOAD_STOPPED = 'The form could not be shown.';
+
+const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
+const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
+const borrower: DefermentInput = {
+  limits,
+  uploads: { documentTypes, maxFileMegabytes, ids },
+  documentTypeIds: { unemployment: 9, rehabilitation: 2, economicHardship: 2 },
+  draft: null,
+};
+
+const facts = { eligibility: allEligible, today: sampleToday };
+
+const entryOf = ({ defermentType, decisionTranscript }: DefermentQualification): QualificationEntry => ({
+  type: defermentType,
+  transcript: decisionTranscript,
+  income: defermentType === 'economicHardship' ? wholeIncome : emptyIncome,
+});
+
+const draftOf = (
+  qualification: DefermentQualification,
+  step: DefermentDraft['step'],
+  submission: DefermentDraft['submission'] = null,
+): DefermentDraft => ({
+  version: 1,
+  type: qualification.defermentType,
+  transcript: qualification.decisionTranscript,
+  ...entryOf(qualification).income.values,
+  qualification: step === 'qualification' ? null : qualification,
+  step,
+  startDate: step === 'application' ? '11/20/2026' : '',
+  submission,
+});
+
+/** The steps as they were kept; the terms are to be read again. */
+const kept = (draft: DefermentDraft, qualification: DefermentQualification): Part => ({
+  step: draft.step,
+  entry: entryOf(qualification),
+  qualification: draft.qualification,
+  application:
+    draft.step === 'application'
+      ? { values: { startDate: draft.startDate, terms: false }, submission: draft.submission }
+      : null,
+  received: null,
+});
+
+const nothingChosen: Part = {
+  step: 'qualification',
+  entry: null,
+  qualification: null,
+  application: null,
+  received: null,
+};
+
+const start: Expected<Context> = { state: 'gettingFacts', calls: { getFacts: {} } };
+const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: { place: 'notice', delay: 100 } };
+
+const startsWith = (draft: DefermentDraft, qualification: DefermentQualification) => ({
+  input: { ...borrower, draft },
+  then: { ...start, context: { ...kept(draft, qualification), facts: null } },
+});
+
+const types = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
+
+const toQualification: Expected<Context> = {
+  state: 'qualifying',
+  context: { step: 'qualification' },
+  calls: ({ entry }) => ({ qualify: { types, limits, entry } }),
+};
+const toPlan: Expected<Context> = {
+  state: 'choosingPlan',
+  context: { step: 'plan' },
+  calls: ({ qualification }) => ({ getCost: { postponement: qualification?.defermentType } }),
+};
+const toApplication: Expected<Context> = {
+  state: 'applying.entering',
+  context: { step: 'application' },
+  calls: ({ qualification, application }) => ({
+    apply: { qualification, today: sampleToday, entry: application },
+  }),
+};
+
+/** Its facts are kept where the steps begin. */
+const begins = (then: Expected<Context>): Expected<Context> => ({
+  ...then,
+  context: { ...(then.context as Part), facts },
+});
+
+const stopsInError: Outcome<Context> = {
+  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+  then: failure,
+};
+
+const qualified = (qualification: DefermentQualification): Outcome<Context> => ({
+  answers: qualification,
+  then: {
+    ...toPlan,
+    context: { step: 'plan', qualification },
+    calls: { getCost: { postponement: qualification.defermentType } },
+  },
+});
+
+/** Answers that are changed lead to another application. */
+const enter = (entry: QualificationEntry): Case => ({
+  event: { type: 'qualification.changed', entry },
+  then: { in: 'qualifying', context: { entry, qualification: null, application: null } },
+});
+
+const entered: ApplicationEntry = { values: { startDate: '11/20/2026', terms: true }, submission: null };
+const underWay: ApplicationEntry = { ...entered, submission: { key: KEY, sent: true } };
+
+const isSent = ({ application }: Context) => application?.submission?.sent === true;
+const isAt =
+  (step: DefermentDraft['step']) =>
+  ({ step: at, qualification }: Context) =>
+    at === step && qualification !== null;
+
+/** Each type of deferment has a type of document of its own. */
+const uploads = (before: Context) => ({
+  refreshEligibility: {},
+  uploadDocument: {
+    ...borrower.uploads,
+    documentTypeId: before.qualification?.defermentType === 'unemployment' ? '9' : '2',
+  },
+});
+
+export default defineModel<typeof deferment>({
+  machine: deferment,
+  inputs: {
+    'a borrower': { input: borrower, then: { ...start, context: { ...nothingChosen, facts: null } } },
+    'a borrower who has left the questions unfinished': startsWith(draftOf(forPoverty, 'qualification'), forPoverty),
+    'a borrower who has left at the plan': startsWith(draftOf(forRehabilitation, 'plan'), forRehabilitation),
+    'a borrower who has left an application unfinished': startsWith(
+      draftOf(forUnemployment, 'application'),
+      forUnemployment,
+    ),
+    'a borrower whose page was reloaded while the application was under way': startsWith(
+      draftOf(forUnemployment, 'application', { key: KEY, sent: true }),
+      forUnemployment,
+    ),
+  },
+  events: [
+    enter(entryOf(forUnemployment)),
+    enter(entryOf(forPoverty)),
+    { event: { type: 'qualification.failed' }, then: { in: 'qualifying', ...failure } },
+    {
+      event: { type: 'application.changed', entry: entered },
+      then: { in: 'applying', state: 'applying.entering', context: { application: entered } },
+    },
+    {
+      event: { type: 'application.changed', entry: underWay },
+      then: { in: 'applying', state: 'applying.submitting', context: { application: underWay } },
+    },
+    {
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      on: ['choosingPlan'],
+      then: { in: 'choosingPlan', ...toApplication },
+    },
+    {
+      event: { type: 'previous.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Previous' },
+      on: ['choosingPlan', 'applying'],
+      where: (before) => !isSent(before),
+      then: [
+        { in: 'choosingPlan', ...toQualification },
+        { in: 'applying.entering', ...toPlan },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: [
+        { in: 'couldNotGetFacts', ...start, hides: [DATA_LOAD_FAILURE] },
+        {
+          in: 'nextSteps.upload.uploadStopped',
+          state: 'nextSteps.upload.uploading',
+          calls: (before) => ({ uploadDocument: uploads(before).uploadDocument }),
+          focus: { place: 'heading', delay: 0 },
+          hides: [UPLOAD_STOPPED],
+        },
+      ],
+    },
+  ],
+  outcomes: {
+    getFacts: {
+      'the borrower may apply for all three': {
+        answers: { result: 'loaded', loaded: facts },
+        then: [
+          {
+            when: isSent,
+            ...begins({ ...toApplication, state: 'applying.submitting' }),
+          },
+          { when: isAt('application'), ...begins(toApplication) },
+          { when: isAt('plan'), ...begins(toPlan) },
+          begins(toQualification),
+        ],
+      },
+      'an application is in process': {
+        answers: { result: 'loaded', loaded: { ...facts, eligibility: inProcess } },
+        then: [
+          {
+            when: isSent,
+            ...toApplication,
+            state: 'applying.submitting',
+            context: { step: 'application', facts: { ...facts, eligibility: inProcess } },
+          },
+          { state: 'leaving', calls: { leaveForInProcess: {} } },
+        ],
+      },
+      'the borrower may apply for none': {
+        answers: { result: 'loaded', loaded: { ...facts, eligibility: noneEligible } },
+        then: [
+          {
+            when: isSent,
+            ...toApplication,
+            state: 'applying.submitting',
+            context: { step: 'application', facts: { ...facts, eligibility: noneEligible } },
+          },
+          { state: 'noType', focus: { place: 'notice', delay: 100 } },
+        ],
+      },
+      'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
+      'the machine of the facts stops in error': stopsInError,
+    },
+    leaveForInProcess: {
+      'the borrower is there': { answers: undefined, then: { state: 'left' } },
+      'the browser refuses': stopsInError,
+    },
+    qualify: {
+      'unemployment benefits are received': qualified(forUnemployment),
+      'the income is low': qualified(forPoverty),
+      'the questions stop in error': stopsInError,
+    },
+    getCost: { 'the machine of the cost stops in error': stopsInError },
+    apply: {
+      'the application is received': {
+        answers: receivedAnswer,
+        then: {
+          state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
+          context: { received: receivedAnswer, application: null, entry: null },
+          calls: uploads,
+          reads: [receivedAnswer.confirmationNumber],
+        },
+      },
+      'the machine of the application stops in error': stopsInError,
+    },
+    refreshEligibility: {
+      'an application is in process': {
+        answers: inProcess,
+        then: {
+          state: 'nextSteps.eligibility.refreshed',
+          context: { facts: { ...facts, eligibility: inProcess } },
+        },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: {
+          state: 'nextSteps.eligibility.refreshed',
+          emits: [
+            {
+              type: 'failure.ignored',
+              what: 'What the borrower may apply for was not fetched again',
+              failure: { kind: 'noAnswer' },
+            },
+          ],
+        },
+      },
+    },
+    uploadDocument: {
+      'the machine of the upload stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: { state: 'nextSteps.upload.uploadStopped', focus: { place: 'notice', delay: 100 } },
+      },
+    },
+  },
+  routes: {
+    '#qualification': [
+      { in: ['qualifying', 'choosingPlan', 'applying.entering'], ...toQualification },
+      { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
+    ],
+    '#plan': [
+      { in: 'applying.entering', ...toPlan },
+      { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
+    ],
+    // An address that is asked for where it is shown already opens it again, with what was chosen.
+    '#application': [
+      { in: 'applying.entering', ...toApplication },
+      { in: 'nextSteps', ...start, context: { ...nothingChosen, facts: null } },
+    ],
+  },
+  screens: {
+    gettingFacts: ['Loading…'],
+    couldNotGetFacts: [DATA_LOAD_FAILURE, 'Try again'],
+    leaving: ['Loading…'],
+    noType: [NONE_ELIGIBLE],
+    qualifying: ['Step 1 of 4 Qualification', 'Deferment Type', 'Continue'],
+    choosingPlan: ['Step 2 of 4 Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
+    applying: ['Step 3 of 4 Application'],
+    nextSteps: ['Step 4 of 4 Next Steps', 'Confirmation Number'],
+    'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
+  },
+  claims: {
+    'answers that were changed are the beginning of another application': {
+      never: ({ isIn, context }) =>
+        isIn('qualifying') && context.qualification === null && context.application !== null,
+      brokenBy: 'action clearLaterSteps: application not assigned',
+    },
+    'nobody begins an application while one is in process': {
+      reaching: ({ isIn }) => isIn('qualifying'),
+      needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
+      brokenBy: 'guard isInProcess: always false',
+    },
+    'a step is not left while the application is under way': {
+      never: ({ isIn, context }) => isIn('choosingPlan') && isSent(context),
+      brokenBy: 'guard isUnderWay: always false',
+    },
+  },
+  draft: { of: defermentDraft, secrets: [] },
+  children: {
+    getFacts: defermentFactsModel,
+    qualify: defermentQualificationModel,
+    getCost: pauseCostModel,
+    apply: defermentApplicationModel,
+    uploadDocument: uploadDocumentModel,
+  },
+  facts: ({ step, entry, qualification, application, received, facts: known }, isIn) => ({
+    step,
+    type: entry?.type ?? null,
+    of: qualification?.defermentType ?? null,
+    application: isIn('nextSteps') ? null : application,
+    isReceived: received !== null,
+    isInProcess: known?.eligibility.hasDefermentForbearanceApplicationInProcess,
+  }),
+});

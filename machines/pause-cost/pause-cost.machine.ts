@@ -1,0 +1,19 @@
+/** What it costs to pause payments, for a step that says so before an application is made. It runs within a flow. */
+import { postponement } from '#domain/postponement/calls.ts';
+import type { PauseCost, Postponement } from '#domain/postponement/shapes.ts';
+import { call } from '../kit/effect.ts';
+import { resource } from '../kit/resource.machine.ts';
+
+export interface PauseCostInput {
+  /** In which way payments are to be postponed. */
+  readonly postponement: Postponement;
+}
+
+export const pauseCost = resource({
+  id: 'pauseCost',
+  description: 'What it costs to pause payments: interest that is added, and the payment afterwards',
+  load: call(postponement.cost),
+  request: (input: PauseCostInput) => ({ params: { postponement: input.postponement }, query: {} }),
+  data: (cost: PauseCost) => cost,
+  isEmpty: ({ groups }) => groups.length === 0,
+});

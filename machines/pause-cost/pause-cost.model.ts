@@ -1,0 +1,113 @@
+/** How it is said what pausing payments costs (R §1), before an application is made. */
+import { plainDateOf } from '#domain/calendar.ts';
+import { toCents } from '#domain/money.ts';
+import type { PauseCost } from '#domain/postponement/shapes.ts';
+import { defineModel } from '../kit/model.ts';
+import { pauseCost } from './pause-cost.machine.ts';
+
+const COULD_NOT_LOAD = 'What pausing your payments costs could not be worked out just now. You can go on without it.';
+const TRY_AGAIN = 'Try Again';
+
+/** Six months of 2026 and 2027: 181 days. Of two loans one is subsidized. */
+export const sampleCost: PauseCost = {
+  startDate: plainDateOf('2026-11-20'),
+  endDate: plainDateOf('2027-05-20'),
+  days: 181,
+  groups: [
+    {
+      accountNumber: 'E100200301',
+      groupId: 'A',
+      loanType: 'Direct',
+      loans: [
+        // 12,000 x 0.0653 / 365.25 x 181 = 388.31
+        { principal: toCents(1_200_000), rate: 6530, isSubsidized: false, interest: toCents(38_831) },
+        { principal: toCents(500_000), rate: 5500, isSubsidized: true, interest: toCents(0) },
+      ],
+      interestAdded: toCents(38_831),
+      isCapitalized: true,
+      paymentNow: toCents(19_060),
+      // 190.60 x (17,000 + 388.31) / 17,000, rounded up
+      paymentAfter: toCents(19_496),
+    },
+    {
+      accountNumber: 'D100200302',
+      groupId: 'B',
+      loanType: 'Stafford',
+      loans: [{ principal: toCents(300_000), rate: 6000, isSubsidized: true, interest: toCents(0) }],
+      interestAdded: toCents(0),
+      isCapitalized: true,
+      paymentNow: toCents(3_300),
+      paymentAfter: toCents(3_300),
+    },
+  ],
+  interestAdded: toCents(38_831),
+};
+
+const input = { postponement: 'unemployment' } as const;
+const loads = { state: 'loading', calls: { load: { params: { postponement: 'unemployment' }, query: {} } } };
+
+export default defineModel<typeof pauseCost>({
+  machine: pauseCost,
+  title: 'What Pausing Payments Costs',
+  place: 'Beside an application to postpone payments',
+  inputs: {
+    'a borrower who may postpone payments': {
+      input,
+      then: { ...loads, context: { input, data: null, failure: null } },
+    },
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: { in: 'couldNotLoad', ...loads, hides: [COULD_NOT_LOAD] },
+    },
+  ],
+  outcomes: {
+    load: {
+      'interest is added on one of two groups': {
+        answers: sampleCost,
+        then: {
+          state: 'showing',
+          context: { data: sampleCost, failure: null },
+          reads: [
+            '11/20/2026 to 05/20/2027',
+            'Interest added in that time',
+            '$388.31',
+            'E100200301',
+            '$190.60',
+            '$194.96',
+            'added to your principal at the end',
+          ],
+        },
+      },
+      'no group would be paused': {
+        answers: { ...sampleCost, groups: [], interestAdded: toCents(0) },
+        then: { state: 'empty' },
+      },
+      'no answer in time': {
+        throws: { kind: 'noAnswer' },
+        then: {
+          state: 'couldNotLoad',
+          context: { failure: { kind: 'noAnswer' } },
+          focus: { place: 'notice', delay: 100 },
+          reads: [COULD_NOT_LOAD],
+        },
+      },
+    },
+  },
+  screens: {
+    loading: ['What pausing your payments costs'],
+    showing: ['What pausing your payments costs'],
+    empty: ['What pausing your payments costs', 'None of your loans would be paused.'],
+    couldNotLoad: ['What pausing your payments costs', COULD_NOT_LOAD],
+  },
+  claims: {
+    'a cost is shown only when the server has worked it out': {
+      reaching: ({ isIn }) => isIn('showing'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('interest is added'),
+      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+    },
+  },
+  facts: ({ data, failure }) => ({ isThere: data !== null, failure: failure?.kind }),
+});

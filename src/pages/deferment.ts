@@ -1,0 +1,31 @@
+/** A deferment that is chosen by type, as a flow of the portal. */
+import { deferment as calls } from '#domain/deferment/calls.ts';
+import { DefermentDraft } from '#domain/deferment/shapes.ts';
+import { deferment, defermentDraft } from '#machines/deferment/deferment.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { defermentViews } from '../views/deferment/views.tsx';
+
+export default defineFlow<typeof deferment, DefermentDraft>({
+  machine: deferment,
+  views: defermentViews,
+  draft: {
+    schema: DefermentDraft,
+    migrations: [],
+    of: defermentDraft,
+    isUrgent: ({ submission }) => submission !== null,
+  },
+  firstCalls: () => [{ call: calls.eligibility }],
+  input: ({ configuration }, draft) => {
+    const { minDependents, maxDependents, idrAgiMaxAmount, documents, clientId, applicationId } = configuration;
+    return {
+      limits: { minDependents, maxDependents, yearlyMax: idrAgiMaxAmount },
+      uploads: {
+        documentTypes: documents.types,
+        maxFileMegabytes: documents.maxFileMegabytes,
+        ids: { clientId, applicationId },
+      },
+      documentTypeIds: configuration.postponementDocuments,
+      draft,
+    };
+  },
+});

@@ -1,0 +1,139 @@
+/** The third step: which loans the deferment covers, from when on, and the terms (R §4, §5). It is submitted once. */
+import { defermentFieldLabels, defermentMessages, defermentTypeNames } from '#domain/deferment/messages.ts';
+import { formatUsDate } from '#domain/calendar.ts';
+import type { deferment } from '#machines/deferment/deferment.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import {
+  Busy,
+  Button,
+  ButtonRow,
+  Card,
+  Checkbox,
+  Content,
+  DateField,
+  Form,
+  Notice,
+  Stack,
+  useTextsToAgree,
+} from '../../ui/index.ts';
+import { formFields } from '../form/form-fields.tsx';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
+import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
+import { applicationMessages } from '../postponement/messages.ts';
+import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { Step } from './Steps.tsx';
+
+type Props = ViewProps<typeof deferment>;
+type Running = NonNullable<Props['children']['apply']>;
+
+interface PartProps {
+  readonly apply: Running;
+  readonly onPrevious: () => void;
+}
+
+const Previous = ({ onPrevious, disabled = false }: Pick<PartProps, 'onPrevious'> & { disabled?: boolean }) => (
+  <Button variant="secondary" disabled={disabled} onClick={onPrevious}>
+    Previous
+  </Button>
+);
+
+function ApplicationForm({ apply: { state, send }, onPrevious }: PartProps) {
+  const { form, groups, bounds, notice, qualification } = state.context;
+  const isBusy = state.hasTag('busy');
+  const terms = useTextsToAgree('deferment', ['terms']);
+  const { text, tick, panel } = formFields({
+    form,
+    send,
+    labels: defermentFieldLabels,
+    messages: defermentMessages,
+    disabled: isBusy,
+  });
+  return (
+    <>
+      <ApplicationNotice notice={notice} />
+      {terms.missing === null && panel}
+      <Card heading={`Submit your application: ${defermentTypeNames[qualification.defermentType]}`}>
+        <CoveredLoans covered={groups?.eligibleGroups ?? []} notCovered={groups?.ineligibleGroups ?? []} />
+      </Card>
+      <Form onSubmit={() => send({ type: 'submit.pressed' })}>
+        {bounds && (
+          <Card>
+            <DateField
+              {...text('startDate')}
+              hint={`MM/DD/YYYY, from ${formatUsDate(bounds.min)} to ${formatUsDate(bounds.max)}`}
+            />
+          </Card>
+        )}
+        <Card heading="Terms and Conditions" tone="quiet">
+          {terms.missing ?? terms.shown}
+        </Card>
+        {terms.missing === null && (
+          <Checkbox
+            required
+            {...tick('terms')}
+            label="I agree to the terms and conditions"
+            disabled={isBusy || !terms.isReadable}
+          />
+        )}
+        <ButtonRow>
+          {terms.missing === null && (
+            <Button type="submit" busy={isBusy} busyText={applicationMessages.sending}>
+              Submit Application
+            </Button>
+          )}
+          <Previous onPrevious={onPrevious} disabled={isBusy} />
+        </ButtonRow>
+      </Form>
+    </>
+  );
+}
+
+/** Something of ours stopped before the outcome was known; trying again asks for it under the same key. */
+function NotFoundOut({ apply: { send } }: Pick<PartProps, 'apply'>) {
+  return (
+    <Notice
+      kind="warning"
+      id="notice"
+      heading={applicationMessages.outcomeUnknown}
+      action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
+    >
+      <p>What became of your application could not be found out just now. {applicationMessages.explanation}</p>
+    </Notice>
+  );
+}
+
+function Part({ apply, onPrevious }: PartProps) {
+  const { state, send, children } = apply;
+  const submission = children.submitUnemployment ?? children.submitEconomicHardship ?? children.submitRehabilitation;
+  if (state.matches('gettingGroups')) return <Busy text="Loading your loans…" />;
+  if (state.matches('couldNotGetGroups')) return <CouldNotLoad send={send} />;
+  if (state.matches('outcomeNotKnown')) return <NotFoundOut apply={apply} />;
+  if (isOutcomeUnknown(submission)) return <OutcomeUnknown submission={submission} messages={applicationMessages} />;
+  if (state.matches('noGroups')) {
+    return (
+      <>
+        <Notice kind="warning" id="notice">
+          <Content
+            section="deferment"
+            name="application-ineligible"
+            meanwhile
+            fallback={<p>None of your loans can have this deferment.</p>}
+          />
+        </Notice>
+        <ButtonRow>
+          <Previous onPrevious={onPrevious} />
+        </ButtonRow>
+      </>
+    );
+  }
+  return <ApplicationForm apply={apply} onPrevious={onPrevious} />;
+}
+
+export function Application({ send, children: { apply } }: Props) {
+  return (
+    <Step current={2}>
+      <Stack gap="large">{apply && <Part apply={apply} onPrevious={() => send({ type: 'previous.pressed' })} />}</Stack>
+    </Step>
+  );
+}

@@ -1,0 +1,31 @@
+/** The second step: what the deferment is that was found, and what it costs to pause payments (R §4 Plan step). */
+import { defermentOptionNames, defermentTypeNames } from '#domain/deferment/messages.ts';
+import { contentOptionOf } from '#domain/deferment/rules.ts';
+import type { deferment } from '#machines/deferment/deferment.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Button, ButtonRow, Card, Content } from '../../ui/index.ts';
+import { PauseCost } from '../postponement/PauseCost.tsx';
+import { Step } from './Steps.tsx';
+
+export function Plan({ state, send, children: { getCost } }: ViewProps<typeof deferment>) {
+  const { qualification } = state.context;
+  if (qualification === null) return null;
+  const { defermentType, defermentOption } = qualification;
+  return (
+    <Step current={1}>
+      <Card heading={defermentTypeNames[defermentType]}>
+        <p>
+          <strong>{defermentOptionNames[defermentOption]}</strong>
+        </p>
+        <Content section="deferment" name={`plan-${contentOptionOf(defermentOption)}`} />
+      </Card>
+      {getCost && <PauseCost running={getCost} />}
+      <ButtonRow>
+        <Button onClick={() => send({ type: 'continue.pressed' })}>Continue</Button>
+        <Button variant="secondary" onClick={() => send({ type: 'previous.pressed' })}>
+          Previous
+        </Button>
+      </ButtonRow>
+    </Step>
+  );
+}

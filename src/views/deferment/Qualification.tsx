@@ -1,0 +1,142 @@
+/** The first step: which deferment is wanted, and the questions that decide whether the borrower may have it (R §4). */
+import { economicHardshipTree, rehabilitationTree, unemploymentTree } from '#domain/deferment/decision-trees.ts';
+import { defermentFieldLabels, defermentMessages, defermentTypeNames } from '#domain/deferment/messages.ts';
+import { messageOf } from '#domain/issue.ts';
+import type { deferment } from '#machines/deferment/deferment.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import {
+  Button,
+  ButtonRow,
+  Card,
+  Content,
+  ErrorPanel,
+  Form,
+  Notice,
+  Select,
+  Stack,
+  TextField,
+} from '../../ui/index.ts';
+import { Questions, isRefused, questionErrors } from '../decision-tree/Questions.tsx';
+import { FormNotice, formFields } from '../form/form-fields.tsx';
+import { Step } from './Steps.tsx';
+
+type Running = NonNullable<ViewProps<typeof deferment>['children']['qualify']>;
+
+const COULD_NOT_CHECK = 'We could not check your income just now. Nothing that you entered is lost. Please try again.';
+
+/** The questions of the chosen type, with the machine that asks them. */
+function questionsOf({ children }: Running) {
+  const { askUnemployment, askRehabilitation, askEconomicHardship } = children;
+  if (askUnemployment) return { tree: unemploymentTree, running: askUnemployment };
+  if (askRehabilitation) return { tree: rehabilitationTree, running: askRehabilitation };
+  return askEconomicHardship && { tree: economicHardshipTree, running: askEconomicHardship };
+}
+
+/** What poverty asks for besides. */
+function IncomeFields({ qualify: { state, send } }: { qualify: Running }) {
+  const { text } = formFields({
+    form: state.context.income,
+    send,
+    labels: defermentFieldLabels,
+    messages: defermentMessages,
+    disabled: state.hasTag('busy'),
+  });
+  return (
+    <Card heading="Your family and your income">
+      <Stack gap="large">
+        <TextField
+          {...text('familySize')}
+          inputMode="numeric"
+          width="short"
+          maxLength={3}
+          hint="You, your spouse and everybody for whom you provide more than half"
+        />
+        <TextField
+          {...text('monthlyIncome')}
+          inputMode="decimal"
+          prefix="$"
+          width="medium"
+          maxLength={14}
+          hint="Before taxes and deductions, in whole dollars"
+        />
+      </Stack>
+    </Card>
+  );
+}
+
+export function Qualification({ children: { qualify } }: ViewProps<typeof deferment>) {
+  if (qualify === undefined) return null;
+  const { state, send } = qualify;
+  const { type, types, problems, income, notice } = state.context;
+  const questions = questionsOf(qualify);
+  const asksIncome = state.matches('economicHardship') && !state.matches({ economicHardship: 'choosingSituation' });
+  const isBusy = state.hasTag('busy');
+  // What more is asked for stands in this machine, the questions in their own.
+  const goOn = () =>
+    questions === undefined || asksIncome
+      ? send({ type: 'continue.pressed' })
+      : questions.running.send({ type: 'continue.pressed' });
+  const errors = [
+    ...problems.map(({ field, issue }) => ({
+      field,
+      label: defermentFieldLabels[field] ?? field,
+      message: messageOf(defermentMessages, issue),
+    })),
+    ...(questions ? questionErrors(questions.tree, questions.running) : []),
+    ...income.panel.map(({ field, issue }) => ({
+      field,
+      label: defermentFieldLabels[field] ?? field,
+      message: messageOf(defermentMessages, issue),
+    })),
+  ];
+  return (
+    <Step current={0} sidebar="qualification-sidebar">
+      <Content section="deferment" name="qualification-intro" />
+      <FormNotice text={notice && COULD_NOT_CHECK} />
+      {isRefused(questions?.running) && (
+        <Notice kind="warning" id="notice">
+          <Content
+            section="deferment"
+            name="not-eligible"
+            meanwhile
+            fallback={<p>Based on your answers, you do not qualify for this deferment.</p>}
+          />
+        </Notice>
+      )}
+      {state.matches({ economicHardship: 'notQualified' }) && (
+        <Notice kind="warning" id="notice">
+          <Content
+            section="deferment"
+            name="not-qualified"
+            meanwhile
+            fallback={<p>Your income is too high for an economic hardship deferment for a family of this size.</p>}
+          />
+        </Notice>
+      )}
+      <ErrorPanel errors={errors} />
+      <Form onSubmit={goOn}>
+        <Card>
+          <Stack gap="large">
+            <Select
+              name="defermentType"
+              label={defermentFieldLabels['defermentType'] ?? ''}
+              value={type ?? ''}
+              placeholder="Choose a type"
+              options={types.map((each) => ({ value: each, label: defermentTypeNames[each] }))}
+              onChange={(value) => send({ type: 'type.chosen', value })}
+              error={problems.length > 0 ? 'Response is required.' : undefined}
+              disabled={isBusy}
+            />
+            {questions && <Questions {...questions} />}
+          </Stack>
+        </Card>
+        {asksIncome && <IncomeFields qualify={qualify} />}
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyText="Checking your income…">
+            Continue
+          </Button>
+        </ButtonRow>
+      </Form>
+    </Step>
+  );
+}

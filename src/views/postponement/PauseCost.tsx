@@ -1,0 +1,133 @@
+/**
+ * What pausing payments costs, before an application is made: the interest that is added, whether it becomes principal, and
+ * the payment afterwards; how it was worked out is there to be opened, with the borrower's own numbers.
+ */
+import { formatUsDate } from '#domain/calendar.ts';
+import type { PauseCost as Cost, PausedGroup } from '#domain/postponement/shapes.ts';
+import type { Running } from '#machines/kit/view.ts';
+import type { pauseCost } from '#machines/pause-cost/pause-cost.machine.ts';
+import {
+  Busy,
+  Button,
+  Card,
+  type Column,
+  DataTable,
+  Disclosure,
+  Money,
+  Notice,
+  Stack,
+  SummaryList,
+} from '../../ui/index.ts';
+
+export interface PauseCostProps {
+  readonly running: Pick<Running<typeof pauseCost>, 'state' | 'send'>;
+}
+
+const nameOf = ({ accountNumber, groupId, loanType }: PausedGroup) => `${loanType} ${accountNumber}, group ${groupId}`;
+
+const columns: readonly Column<PausedGroup>[] = [
+  { key: 'group', header: 'Loans', names: true, cell: nameOf },
+  {
+    key: 'interest',
+    header: 'Interest added',
+    align: 'end',
+    cell: ({ interestAdded }) => <Money amount={interestAdded} />,
+  },
+  { key: 'now', header: 'Payment now', align: 'end', cell: ({ paymentNow }) => <Money amount={paymentNow} /> },
+  {
+    key: 'after',
+    header: 'Payment afterwards',
+    align: 'end',
+    cell: ({ paymentAfter }) => <Money amount={paymentAfter} />,
+  },
+];
+
+/** Thousandths of a percent as people read them: 6530 is 6.53 %. */
+const percent = (rate: number): string => `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
+
+/** The interest of each loan as a sum that can be checked. */
+function HowWorkedOut({ cost: { groups, days } }: { cost: Cost }) {
+  return (
+    <Disclosure summary="How we worked this out">
+      <Stack>
+        <p>
+          Interest is added for each day: principal × interest rate ÷ 365.25 × days. Nothing is added on subsidized
+          loans during a deferment.
+        </p>
+        {groups.map((group) => (
+          <Stack key={nameOf(group)}>
+            <h3>{nameOf(group)}</h3>
+            <ul>
+              {group.loans.map(({ principal, rate, isSubsidized, interest }, at) => (
+                <li key={at}>
+                  <Money amount={principal} /> × {percent(rate)} ÷ 365.25 × {days} days = <Money amount={interest} />
+                  {isSubsidized ? ' (subsidized)' : ''}
+                </li>
+              ))}
+            </ul>
+            <p>
+              {group.isCapitalized
+                ? 'Interest that you do not pay by then is added to your principal, and the payment grows as the principal does.'
+                : 'Interest that you do not pay by then stays interest: it is not added to your principal, and the payment stays.'}
+            </p>
+          </Stack>
+        ))}
+      </Stack>
+    </Disclosure>
+  );
+}
+
+function Worked({ cost }: { cost: Cost }) {
+  const { startDate, endDate, days, groups, interestAdded } = cost;
+  const isCapitalized = groups.some((group) => group.isCapitalized);
+  return (
+    <Stack gap="large">
+      <SummaryList
+        rows={[
+          {
+            label: 'If payments pause from',
+            value: `${formatUsDate(startDate)} to ${formatUsDate(endDate)} (${days} days)`,
+          },
+          { label: 'Interest added in that time', value: <Money amount={interestAdded} />, money: true, total: true },
+        ]}
+      />
+      <p>
+        {isCapitalized
+          ? 'Interest that is unpaid then is added to your principal at the end, and you pay interest on it from then on. You may pay the interest at any time before, to avoid that.'
+          : 'Interest that is unpaid then is not added to your principal. Your first payments afterwards go to it.'}
+      </p>
+      <DataTable
+        caption="Your loans, now and after the pause"
+        captionHidden
+        columns={columns}
+        rows={groups}
+        rowKey={nameOf}
+      />
+      <HowWorkedOut cost={cost} />
+    </Stack>
+  );
+}
+
+export function PauseCost({ running: { state, send } }: PauseCostProps) {
+  const { data } = state.context;
+  return (
+    <Card heading="What pausing your payments costs">
+      {state.matches('loading') && <Busy text="Working it out…" />}
+      {state.matches('empty') && <p>None of your loans would be paused.</p>}
+      {state.matches('couldNotLoad') && (
+        <Notice
+          kind="warning"
+          id="notice"
+          action={
+            <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
+              Try Again
+            </Button>
+          }
+        >
+          <p>What pausing your payments costs could not be worked out just now. You can go on without it.</p>
+        </Notice>
+      )}
+      {state.matches('showing') && data !== null && <Worked cost={data} />}
+    </Card>
+  );
+}
