@@ -13,17 +13,27 @@ const capitalized = (word: string): string => word.charAt(0).toUpperCase() + wor
 /** The name of a story: the state of the innermost machine, `choosingAmounts > x: choosing.day` as `ChoosingDay`. */
 const nameOf = (state: string): string => (state.split(': ').at(-1) ?? state).split(/\W+/).map(capitalized).join('');
 
+/** The names with a number where one is there already: `unemploymentBenefits` the question, `UnemploymentBenefits` the result. */
+const numbered = (names: readonly string[]): readonly string[] =>
+  names.map((name, index) => {
+    const earlier = names.slice(0, index).filter((other) => other === name).length;
+    return earlier === 0 ? name : `${name}${earlier + 1}`;
+  });
+
 /** Where a flow stands in Storybook's sidebar: with the screens, or with what stands around every page. */
 const groupOf = (place: string): string => (place.includes('`/') ? 'Flows' : 'Around every page');
 
 /** The stories of states as text. Two states whose names are the same are told apart by those that they are in. */
 function textOf(folder: string, group: string, title: string, states: readonly string[]): string {
   const names = states.map(nameOf);
-  const stories = states.map((state, index) => {
-    const name = names[index] ?? '';
-    const isAlone = names.indexOf(name) === names.lastIndexOf(name);
-    return { name: isAlone ? name : state.split(/\W+/).map(capitalized).join(''), state };
-  });
+  const told = numbered(
+    states.map((state, index) => {
+      const name = names[index] ?? '';
+      const isAlone = names.indexOf(name) === names.lastIndexOf(name);
+      return isAlone ? name : state.split(/\W+/).map(capitalized).join('');
+    }),
+  );
+  const stories = states.map((state, index) => ({ name: told[index] ?? '', state }));
   return `${[
     '/** The states of the flow, each after the shortest way to it. Written by `npm run diagrams`. */',
     "import type { Meta } from '@storybook/react-vite';",
