@@ -37,6 +37,8 @@ export const Application = v.object({
   decidedDateTime: v.nullable(Instant),
   /** The day on which what it asks for is to begin; null where none was named. */
   startDate: v.nullable(PlainDateFromWire),
+  /** The last day of what was granted; left out, or null, where none is known. */
+  endDate: v.optional(v.nullable(PlainDateFromWire)),
 });
 export type Application = v.InferOutput<typeof Application>;
 
