@@ -23,13 +23,13 @@ import { listSent, sendEmail, settleEmail } from './email-us.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
 import { listInstructions } from './instructions.ts';
 import { listMethods } from './methods.ts';
+import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
 import { keptWhileUnchanged } from './kept.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
-import { settlePayment, submitPayment, submitPaymentV1 } from './submissions.ts';
 import { webAccountOf } from './web-account.ts';
 
 type Entries<A> = A[keyof A];
