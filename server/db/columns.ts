@@ -31,6 +31,7 @@ export const SEALED_PLACES = {
   anonymousUniqueId: 'anonymous_documents.unique_id',
   anonymousAccountNumber: 'anonymous_documents.account_number',
   privacyForm: 'privacy_forms.body',
+  applicationAsked: 'applications.asked',
 } as const;
 
 /**

@@ -11,6 +11,7 @@ import { CannotOpen, KeyProblem, presentKeys } from './keys.ts';
 import { type Database, STARTUP_LOCK } from './open.ts';
 import {
   anonymousDocuments,
+  applications,
   borrowers,
   documents,
   oidcRecords,
@@ -34,6 +35,7 @@ const SEALED: readonly (readonly [PgTable, PgColumn, keyof typeof SEALED_PLACES]
   [anonymousDocuments, anonymousDocuments.uniqueId, 'anonymousUniqueId'],
   [anonymousDocuments, anonymousDocuments.accountNumber, 'anonymousAccountNumber'],
   [privacyForms, privacyForms.body, 'privacyForm'],
+  [applications, applications.asked, 'applicationAsked'],
 ];
 
 /** Sealed by the key of the database, so that any other key is known as such before it writes anything. */

@@ -21,8 +21,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { type Cents, ZERO } from '#domain/money.ts';
+import type { CurrentSchool } from '#domain/deferment/shapes.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
+import { ApplicationKind, ApplicationStatus, AskedFor } from '#domain/postponement/shapes.ts';
 import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 import { cents, plainDate, sealedDate, sealedJson, sealedText } from './columns.ts';
 
@@ -54,6 +56,10 @@ export const borrowers = pgTable(
     ssnLastFour: sealedText('ssn_last_four', 'ssnLastFour'),
     /** Both of them hashed with a key, to find somebody by. */
     identityHash: text('identity_hash'),
+    /** The servicer's type of borrower (R §2); 1 where nothing special is known. */
+    borrowerType: integer('borrower_type').notNull().default(1),
+    /** The schools at which the borrower is known to be (R §3). */
+    schools: jsonb('schools').$type<CurrentSchool['currentSchoolList']>().notNull().default([]),
     /** Another one whenever this row, or one of the accounts, groups, loans or history, changes: set by triggers (0007). */
     loansVersion: uuid('loans_version').notNull().defaultRandom(),
   },
@@ -121,6 +127,13 @@ export const loanGroups = pgTable(
     lastBumpDate: plainDate('last_bump_date'),
     /** The day through which bills have been issued. */
     billedThrough: plainDate('billed_through').notNull(),
+    /** When the first instalment fell or falls due; null where that was before the loans came here. */
+    repaymentStarts: plainDate('repayment_starts'),
+    /** The last day on which payments are or were postponed; null where they never were. */
+    postponedThrough: plainDate('postponed_through'),
+    /** Months of these deferments that the loans have had, here and elsewhere. */
+    unemploymentMonths: integer('unemployment_months').notNull().default(0),
+    economicHardshipMonths: integer('economic_hardship_months').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] })],
 );
@@ -136,6 +149,8 @@ export const loans = pgTable(
     disbursed: cents('disbursed_cents').notNull(),
     /** Thousandths of a percent a year: 6530 is 6.53 %. */
     rate: integer('rate_thousandths').notNull(),
+    /** Whether the government pays its interest in school, in grace and during a deferment. */
+    isSubsidized: boolean('is_subsidized').notNull().default(false),
     /** Its part of the group's monthly amount. */
     monthlyPayment: cents('monthly_payment_cents').notNull(),
     principal: cents('principal_cents').notNull(),
@@ -399,6 +414,35 @@ export const sentMessages = pgTable(
   (table) => [
     primaryKey({ columns: [table.borrowerKey, table.messageNumber] }),
     index('sent_messages_by_time').on(table.borrowerKey, table.sentAt.desc().nullsFirst()),
+  ],
+);
+
+/** Applications to postpone payments or for another plan. Which one is in process follows from the status. */
+export const applications = pgTable(
+  'applications',
+  {
+    borrowerKey: borrowerKey(),
+    /** By which people refer to it. */
+    confirmationNumber: text('confirmation_number').notNull(),
+    kind: text('kind', { enum: ApplicationKind.options }).notNull(),
+    status: text('status', { enum: ApplicationStatus.options }).notNull(),
+    receivedAt: instant('received_at').notNull(),
+    reviewStartedAt: instant('review_started_at'),
+    decidedAt: instant('decided_at'),
+    /** The first and the last day of what it asks for; null where it names none. */
+    startDate: plainDate('start_date'),
+    endDate: plainDate('end_date'),
+    /** What was said in it, income and family among it; null where the application came in another way. */
+    asked: sealedJson('asked', 'applicationAsked', AskedFor),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.confirmationNumber] }),
+    index('applications_by_time').on(
+      table.borrowerKey,
+      table.receivedAt.desc().nullsFirst(),
+      table.confirmationNumber.desc().nullsFirst(),
+    ),
   ],
 );
 

@@ -9,6 +9,7 @@ import { BUSINESS_DAY_OF_CREATION, type Database, STARTUP_LOCK } from '../db/ope
 import {
   accounts,
   anonymousDocuments,
+  applications,
   borrowers,
   contactInformation,
   documents,
@@ -135,6 +136,7 @@ export async function insertPeople(
   await insertMany(db, documents, every('documents'));
   await insertMany(db, paperlessEnrollments, every('paperlessEnrollments'));
   await insertMany(db, inboxMessages, every('inboxMessages'));
+  await insertMany(db, applications, every('applications'));
 }
 
 async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {
@@ -182,6 +184,7 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       paperlessEnrollments,
       inboxMessages,
       sentMessages,
+      applications,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));

@@ -44,8 +44,11 @@ export interface Decision<Answer, Asked> {
 }
 
 interface Calls<Answer, Asked> {
-  /** The call by which it is submitted. Under another call the same key is another one. */
-  readonly submit: CallSpec & { readonly idempotent: true };
+  /**
+   * The call by which it is submitted, or what stands for several that one call settles. Under another one the same key is
+   * another key.
+   */
+  readonly submit: Pick<CallSpec, 'id'> & { readonly idempotent: true };
   /** The call that asks what became of it. */
   readonly settle: { readonly response: v.GenericSchema<SubmissionOutcome<Answer, Asked>, unknown> };
   /** What is submitted, in the words of refusals. */

@@ -183,6 +183,7 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     loansVersion: undefined,
     hasPaymentsToPost: false,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
+    incomeFacts: { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 },
     accrualEnd: DEFAULT_ACCRUAL_END,
     documents: new DocumentIntake({
       store: folderStore(join(tmpdir(), 'portal-test-documents')),
