@@ -14,15 +14,9 @@ import { anonymousDocuments } from '../db/schema.ts';
 import type { DocumentIntake, StagedFile } from '../documents/intake.ts';
 import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { countAttempt } from '../oidc/attempts.ts';
-import {
-  keyClosed,
-  keyOfAnother,
-  reasonAgainst,
-  receivedAnswer,
-  refuseWrongFile,
-  rowOfFile,
-} from '../service/documents.ts';
+import { reasonAgainst, receivedAnswer, refuseWrongFile, rowOfFile } from '../service/documents.ts';
 import { bodyHashOf } from '../service/body-hash.ts';
+import { keyClosed, keyOfAnother } from '../service/submissions.ts';
 import { PublicKeys } from './public-keys.ts';
 
 type Call = typeof calls.uploadAnonymously;
@@ -51,7 +45,7 @@ async function answerOf(db: Database, { documentId, reason }: Recorded): Promise
     .select()
     .from(anonymousDocuments)
     .where(eq(anonymousDocuments.documentId, documentId ?? ''));
-  if (row === undefined) throw keyClosed();
+  if (row === undefined) throw keyClosed('document');
   return receivedAnswer(row);
 }
 
@@ -70,8 +64,8 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
   const bodyHash = presentKeys().hash(bodyHashOf([...said, file.name, file.hash]));
   const again = async (): Promise<Answer> => {
     const earlier = await keys.read(db, key);
-    if (earlier === undefined || earlier === 'closed') throw keyClosed();
-    if (earlier.bodyHash !== bodyHash) throw keyOfAnother();
+    if (earlier === undefined || earlier === 'closed') throw keyClosed('document');
+    if (earlier.bodyHash !== bodyHash) throw keyOfAnother('document');
     return answerOf(db, earlier);
   };
   if ((await keys.read(db, key)) !== undefined) return again();

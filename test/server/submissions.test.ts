@@ -7,7 +7,7 @@ import { type PlainDate, effectiveDateOf, plainDateOf } from '#domain/calendar.t
 import { payments } from '#domain/payments/calls.ts';
 import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
+import { scheduledPayments, submissions } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { ownsAll } from '#server/service/rows.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(async () => {
   await opened.db.delete(scheduledPayments);
-  await opened.db.delete(paymentSubmissions);
+  await opened.db.delete(submissions);
 });
 
 const avery = (role?: 'payer') => scopeOf(opened, 'avery', role);
@@ -309,9 +309,19 @@ describe('rows', () => {
 
   it('of a submission are kept under its borrower and key', async () => {
     const key = randomUUID();
-    await submit(key);
-    const [row] = await opened.db.select().from(paymentSubmissions).where(eq(paymentSubmissions.idempotencyKey, key));
-    expect(row).toMatchObject({ borrowerKey: 'avery', bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(row?.confirmationNumber).toBe(row?.answer?.paymentConfirmation?.confirmationNumber);
+    const answer = await submit(key);
+    const [row] = await opened.db.select().from(submissions).where(eq(submissions.idempotencyKey, key));
+    expect(row).toMatchObject({
+      borrowerKey: 'avery',
+      call: 'payments.submit',
+      bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      answer,
+      confirmationNumber: answer.paymentConfirmation?.confirmationNumber,
+    });
+    const [payment] = await opened.db
+      .select()
+      .from(scheduledPayments)
+      .where(eq(scheduledPayments.borrowerKey, 'avery'));
+    expect(row?.createdId).toBe(payment?.paymentId);
   });
 });
