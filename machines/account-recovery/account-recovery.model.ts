@@ -1,10 +1,10 @@
 /** How a forgotten username or password is dealt with (ruling 49; docs/decisions/spec-gaps.md has what the spec leaves open). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../kit/expected-identity.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleToday } from '../kit/samples.ts';
 import { accountRecovery } from './account-recovery.machine.ts';
 
 type Context = ContextFrom<typeof accountRecovery>;

@@ -1,9 +1,10 @@
 /** How contact information is looked at, changed and confirmed (P §2.1, §4, §5.1, rulings 3, 4 and 10). */
 import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
 import type { State } from '#domain/demographics/shapes.ts';
+import { sampleContact as known, unknownContact as unknown } from '#domain/contact/samples.ts';
+import { sampleCountries, sampleStates } from '#domain/demographics/samples.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleContact as known, sampleCountries, sampleStates } from '../kit/samples.ts';
-import contactFacts, { unknownContact as unknown } from '../contact-facts/contact-facts.model.ts';
+import contactFacts from '../contact-facts/contact-facts.model.ts';
 import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { contactInformation } from './contact-information.machine.ts';
 

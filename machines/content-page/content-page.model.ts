@@ -1,6 +1,7 @@
 /** How a static page is opened (P §2.6). */
+import { sampleContentPage } from '#domain/content/samples.ts';
+import { sampleConfiguration as configuration } from '#domain/portal/samples.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleConfiguration as configuration, sampleContentPage } from '../kit/samples.ts';
 import { contentPage } from './content-page.machine.ts';
 
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";

@@ -1,15 +1,17 @@
 /** How the dashboard is walked (P §2.11, §8). */
 import type { CallFailure } from '#domain/call.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
-import dashboardFacts, {
+import {
   accountsWithoutSince,
   bothAccounts,
   noAccounts,
+  sampleAccounts,
   sevenAccounts,
-} from '../dashboard-facts/dashboard-facts.model.ts';
+} from '#domain/accounts/samples.ts';
+import { sampleUpcoming } from '#domain/payments/samples.ts';
+import dashboardFacts from '../dashboard-facts/dashboard-facts.model.ts';
 import type { DashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleAccounts, sampleUpcoming } from '../kit/samples.ts';
 import { dashboard } from './dashboard.machine.ts';
 
 const TITLE = 'Account Dashboard';

@@ -2,6 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import type { EmailPage } from '#domain/email-us/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { defineModel } from '../kit/model.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
@@ -10,7 +11,6 @@ import { emailDraft, emailSubmission, emailUs } from './email-us.machine.ts';
 type Context = ContextFrom<typeof emailUs>;
 type Values = Context['form']['values'];
 
-const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
 const SUBJECT = 'My payment';
 const TEXT = 'When will it be posted?';
 const NUMBER_IN_TEXT = 'My number is 123-45-6789.';
@@ -76,7 +76,7 @@ const choose = (field: 'topic' | 'accountId', name: string, value: string) => ({
 
 /** Nothing is sent again of what was sent before a reload; its outcome is asked for. */
 const submitted = ({ form: { values } }: Context) => ({
-  sendEmail: { idempotencyKey: KEY, body: values.text === '' ? null : values },
+  sendEmail: { idempotencyKey: sampleKey, body: values.text === '' ? null : values },
 });
 
 /** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
@@ -103,8 +103,8 @@ export default defineModel<typeof emailUs>({
   inputs: {
     'a borrower': { input: { draft: null }, then: { ...loads, context: { ...atFirst, key: null } } },
     'a borrower whose page was reloaded while a message was under way': {
-      input: { draft: { version: 1, key: KEY } },
-      then: { ...loads, context: { ...atFirst, key: KEY } },
+      input: { draft: { version: 1, key: sampleKey } },
+      then: { ...loads, context: { ...atFirst, key: sampleKey } },
     },
   },
   events: [
@@ -176,10 +176,10 @@ export default defineModel<typeof emailUs>({
         answers: page,
         then: [
           {
-            when: ({ key }) => key === KEY,
+            when: ({ key }) => key === sampleKey,
             state: 'sending',
             context: { page, form: emptyForm },
-            calls: { sendEmail: { idempotencyKey: KEY, body: null } },
+            calls: { sendEmail: { idempotencyKey: sampleKey, body: null } },
           },
           {
             state: 'writing',
@@ -195,8 +195,8 @@ export default defineModel<typeof emailUs>({
     },
     makeKey: {
       'a key': {
-        answers: KEY,
-        then: { state: 'sending', context: { key: KEY }, calls: submitted, reads: [SENDING] },
+        answers: sampleKey,
+        then: { state: 'sending', context: { key: sampleKey }, calls: submitted, reads: [SENDING] },
       },
       'no key can be made': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -274,7 +274,7 @@ export default defineModel<typeof emailUs>({
   draft: { of: emailDraft, secrets: [SUBJECT, TEXT, NUMBER_IN_TEXT, 'E100200301', 'acct-1'] },
   children: {
     sendEmail: createSubmissionModel(emailSubmission, {
-      key: KEY,
+      key: sampleKey,
       body: { topic: 'payments', accountId: '', subject: SUBJECT, text: TEXT },
       accepted: answer,
       rejected: { outcome: 'tooMany' },

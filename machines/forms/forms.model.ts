@@ -1,7 +1,7 @@
 /** How the list of forms is opened (rulings 15 and 48). */
 import type { ContentList } from '#domain/content/shapes.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleConfiguration } from '../kit/samples.ts';
 import { forms } from './forms.machine.ts';
 
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";

@@ -1,7 +1,7 @@
 /** How the past-due page is walked (P §2.12, ruling 27). */
 import { toCents as cents } from '#domain/money.ts';
+import { bothAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleAccounts } from '../kit/samples.ts';
 import { pastDue } from './past-due.machine.ts';
 
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
@@ -14,14 +14,9 @@ const IS_PAST_DUE = 'Your account is past due';
 const NOTHING_PAST_DUE = 'Nothing is past due.';
 
 /** A commercial account with $10.00 past due beside the federal one. */
-const twoAccounts = {
-  ...sampleAccounts,
-  commercialAccounts: sampleAccounts.federalAccounts.map((account) => ({
-    ...account,
-    accountId: 'acct-2',
-    accountNumber: 'J300200301',
-    pastDueAmt: cents(1_000),
-  })),
+const twoPastDue = {
+  ...bothAccounts,
+  commercialAccounts: bothAccounts.commercialAccounts.map((account) => ({ ...account, pastDueAmt: cents(1_000) })),
 };
 
 const findsAmount = { state: 'findingAmount', calls: { getAccounts: {} } };
@@ -70,11 +65,11 @@ export default defineModel<typeof pastDue>({
         then: shows(20_625, [AMOUNT, '$206.25', IS_PAST_DUE]),
       },
       'two accounts are past due': {
-        answers: twoAccounts,
+        answers: twoPastDue,
         then: shows(21_625, [AMOUNT, '$216.25', IS_PAST_DUE]),
       },
       'nothing is past due': {
-        answers: { federalAccounts: [], commercialAccounts: [] },
+        answers: noAccounts,
         then: shows(0, [NOTHING_PAST_DUE]),
       },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'amountUnknown', ...focusNotice } },

@@ -3,10 +3,11 @@ import type { ContextFrom } from 'xstate';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleAfterCutoff, sampleDates, samplePayment } from '#domain/payments/samples.ts';
+import { sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching } from '../kit/expected-form.ts';
 import type { Form } from '../kit/form.ts';
 import { type ExpectedWhere, defineModel } from '../kit/model.ts';
-import { sampleAfterCutoff, sampleDates, samplePayment, sampleToday } from '../kit/samples.ts';
 import { type PaymentScheduleInput, type ScheduleEntry, paymentSchedule } from './payment-schedule.machine.ts';
 
 type Context = ContextFrom<typeof paymentSchedule>;

@@ -1,10 +1,12 @@
 /** How the California privacy rights form is walked, read from the specification (P §2.7, §4, §5.2; rulings 3, 4, 10, 11). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleCountries, sampleStates } from '#domain/demographics/samples.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone, toNotice } from '../kit/expected-privacy.ts';
 import { type EventCase, type Gesture, type Outcome, defineModel } from '../kit/model.ts';
-import { sampleConfiguration, sampleCountries, sampleStates, sampleToday } from '../kit/samples.ts';
 import privacyListsModel from '../privacy-lists/privacy-lists.model.ts';
 import { privacyRequest, privacyRequestDraft, privacyRequestSubmission } from './privacy-request.machine.ts';
 
@@ -12,7 +14,6 @@ type Context = ContextFrom<typeof privacyRequest>;
 type Values = Context['form']['values'];
 type Field = keyof Values;
 
-const KEY = '0b0f1c9e-3d52-4c0e-8f3c-7a1f52e0d901';
 const SERVICER = 'Larkfield Loan Servicing';
 
 const { relationships, agentRelationships, ...limits } = sampleConfiguration.privacyForm;
@@ -248,7 +249,7 @@ const statesOf = (answers: Context['states']): Outcome<Context> => ({
 });
 
 const sent = expectedPrivacySubmission<Context>({
-  key: KEY,
+  key: sampleKey,
   submission: 'submitRequest',
   machine: privacyRequestSubmission,
   states: { filling: 'fillingIn.typing', submitting: 'submittingRequest', received: 'requestReceived' },
@@ -270,11 +271,11 @@ export default defineModel<typeof privacyRequest>({
       },
     },
     'somebody whose page was reloaded while it was sent': {
-      input: { ...given, draft: { version: 1, key: KEY } },
+      input: { ...given, draft: { version: 1, key: sampleKey } },
       then: {
         state: 'submittingRequest',
-        context: { ...started, key: KEY, form: emptyForm({ states: null, today: null }) },
-        calls: { submitRequest: { idempotencyKey: KEY, body: null } },
+        context: { ...started, key: sampleKey, form: emptyForm({ states: null, today: null }) },
+        calls: { submitRequest: { idempotencyKey: sampleKey, body: null } },
       },
     },
   },

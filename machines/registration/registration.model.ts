@@ -4,17 +4,16 @@
  */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { BIRTH_DATE, emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../kit/expected-identity.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleToday } from '../kit/samples.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { registration, registrationDraft, registrationSubmission } from './registration.machine.ts';
 
 type Context = ContextFrom<typeof registration>;
 type Values = Context['account']['values'];
 
-const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
 const USERNAME = 'Avery.Quist';
 const PASSWORD = 'seven quiet herons';
 const SHORT_PASSWORD = 'seven herons';
@@ -91,7 +90,7 @@ const tickTerms = (isTicked: boolean) => ({
 /** Nothing is sent again of what was sent before a reload; its outcome is asked for. */
 const submitted = ({ isRecognized, identity, account }: Context) => ({
   submitRegistration: {
-    idempotencyKey: KEY,
+    idempotencyKey: sampleKey,
     body: isRecognized
       ? {
           ...identityBody(identity.values),
@@ -157,7 +156,7 @@ const starting = (key: string | null) => ({
 
 /** With or without the business day: what was sent before a reload is asked about. */
 const arrived = (context: { readonly today?: typeof sampleToday }) => [
-  { when: ({ key }: Context) => key === KEY, state: 'registering', context, calls: submitted },
+  { when: ({ key }: Context) => key === sampleKey, state: 'registering', context, calls: submitted },
   { state: 'identifyingBorrower', context },
 ];
 
@@ -166,8 +165,8 @@ export default defineModel<typeof registration>({
   inputs: {
     'a borrower without an online account': { input: { draft: null }, then: starting(null) },
     'a borrower whose page was reloaded while the registration was under way': {
-      input: { draft: { version: 1, key: KEY } },
-      then: starting(KEY),
+      input: { draft: { version: 1, key: sampleKey } },
+      then: starting(sampleKey),
     },
   },
   events: [
@@ -259,8 +258,8 @@ export default defineModel<typeof registration>({
     },
     makeSubmissionKey: {
       'a key': {
-        answers: KEY,
-        then: { state: 'registering', context: { key: KEY }, calls: submitted, reads: [SENDING] },
+        answers: sampleKey,
+        then: { state: 'registering', context: { key: sampleKey }, calls: submitted, reads: [SENDING] },
       },
       'no key can be made': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -411,7 +410,7 @@ export default defineModel<typeof registration>({
   },
   children: {
     submitRegistration: createSubmissionModel(registrationSubmission, {
-      key: KEY,
+      key: sampleKey,
       body: { username: 'avery.quist' },
       accepted: { outcome: 'registered' },
       rejected: { outcome: 'usernameTaken' },

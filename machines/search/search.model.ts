@@ -2,8 +2,8 @@
 import type { ContextFrom } from 'xstate';
 import type { SearchResult } from '#domain/content/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
+import { samplePerson } from '#domain/identity/samples.ts';
 import { defineModel } from '../kit/model.ts';
-import { samplePerson } from '../kit/samples.ts';
 import { search } from './search.machine.ts';
 
 type Context = ContextFrom<typeof search>;
