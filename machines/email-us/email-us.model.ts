@@ -4,6 +4,7 @@ import type { EmailPage } from '#domain/email-us/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
+import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { emailDraft, emailSubmission, emailUs } from './email-us.machine.ts';
@@ -31,8 +32,6 @@ const page: EmailPage = {
 };
 
 const SENDING = 'Sending your message…';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const REVIEW = 'Review the following fields to continue:';
 const NO_TEXT = 'Please enter your message.';
 const LEAVE_NUMBER_OUT = 'Please leave out the Social Security number';
 const CHECKING = 'We are checking what became of your message';
@@ -83,7 +82,7 @@ const submitted = ({ form: { values } }: Context) => ({
 const explained = (notice: keyof typeof NOTICES, context: object = { key: null }) => ({
   state: 'writing',
   context: { ...context, notice },
-  focus: { place: 'notice', delay: 100 } as const,
+  focus: toNotice,
   reads: [NOTICES[notice]],
 });
 
@@ -143,14 +142,14 @@ export default defineModel<typeof emailUs>({
           in: 'writing',
           when: ({ form }) => form.values.text === '',
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, NO_TEXT],
           hides: Object.values(NOTICES),
         },
         {
           in: 'writing',
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: Object.values(NOTICES),
         },
@@ -190,7 +189,7 @@ export default defineModel<typeof emailUs>({
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotLoad', focus: { place: 'notice', delay: 100 } },
+        then: { state: 'couldNotLoad', focus: toNotice },
       },
     },
     makeKey: {
@@ -244,7 +243,7 @@ export default defineModel<typeof emailUs>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: explained('nothingWasSent') },
       'it stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeNotKnown', focus: { place: 'notice', delay: 100 } },
+        then: { state: 'outcomeNotKnown', focus: toNotice },
       },
     },
   },

@@ -5,6 +5,7 @@ import type { FieldProblem } from '#domain/issue.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from './expected-form.ts';
+import { REVIEW, toErrors, toNotice } from './expected-page.ts';
 import { type EventCase, type FlowModel, type Gesture, defineModel } from './model.ts';
 import type { Submission } from './submission.machine.ts';
 import { createSubmissionModel } from './submission.model.ts';
@@ -14,7 +15,6 @@ type Machine = ReturnType<typeof upload>;
 type Context = UploadContext;
 type Case = EventCase<Parameters<Machine['transition']>[1], ContextFrom<Machine>>;
 
-const REVIEW = 'Review the following fields to continue:';
 const FAILED = 'Your document was not uploaded.';
 const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.';
 /** The chosen file, with its size. */
@@ -148,7 +148,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       file: null,
       ...after(before, { values: { file: '' }, touched: [], attempted: false }, null),
     }),
-    focus: { place: 'notice', delay: 100 } as const,
+    focus: toNotice,
     reads: [FAILED, read],
     hides: [CHOSEN],
   });
@@ -199,7 +199,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           {
             in: 'choosingFile',
             context: (before: Context) => ({ notice: null, ...after(before, { attempted: true }) }),
-            focus: { place: 'errors', delay: 200 },
+            focus: toErrors,
             reads: [REVIEW],
             hides: [FAILED],
           },
@@ -242,7 +242,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
             state: 'uploaded',
             context: (before: Context) => ({ key: null, receipt, ...start(before) }),
             ...(notifies && { notifies: [{ type: 'document.uploaded' }] }),
-            focus: { place: 'notice', delay: 100 },
+            focus: toNotice,
             reads: [receipt.confirmationNumber],
           },
         },
@@ -252,7 +252,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
             state: 'uploaded',
             context: (before: Context) => ({ key: null, receipt, ...start(before) }),
             ...(notifies && { notifies: [{ type: 'document.uploaded' }] }),
-            focus: { place: 'notice', delay: 100 },
+            focus: toNotice,
             reads: [receipt.confirmationNumber],
           },
         },
@@ -272,7 +272,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         'it never arrived': { answers: { result: 'neverArrived' }, then: failed() },
         'the machine of the submission stops in error': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-          then: { state: 'outcomeNotKnown', focus: { place: 'notice', delay: 100 }, reads: [UNKNOWN] },
+          then: { state: 'outcomeNotKnown', focus: toNotice, reads: [UNKNOWN] },
         },
       },
     },

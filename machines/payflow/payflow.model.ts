@@ -5,6 +5,7 @@ import type { PaymentDraft, SubmitAnswer } from '#domain/payments/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { ACCOUNT_NUMBER, savedAccount, wholeEntry } from '../bank-account/bank-account.model.ts';
 import { expectedForm } from '../kit/expected-form.ts';
+import { REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
 import {
   type EventCase,
   type Expected,
@@ -81,7 +82,6 @@ const STEPS = ['choosingAmounts', 'choosingMethod.choosing', 'reviewing.readingT
 
 const DATA_LOAD_FAILURE =
   "Sorry, there's been a problem. We were unable to load all of your data. You can try to refresh your browser or try logging out and logging back in.";
-const REVIEW = 'Review the following fields to continue:';
 const TERMS_REQUIRED =
   'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
 const TERMS = 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement';
@@ -112,7 +112,7 @@ const start = ({ role }: Context['person'] = person): Expected<Context> => ({
   state: 'gettingPaymentFacts',
   calls: { getPaymentFacts: { role } },
 });
-const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts', focus: { place: 'notice', delay: 100 } };
+const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts', focus: toNotice };
 /** The flow starts anew, with nothing of what was chosen. */
 const anew: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null } };
 
@@ -391,7 +391,7 @@ export default defineModel<typeof payflow>({
           in: 'reviewing.readingTerms',
           when: ({ review }) => !review.values.terms,
           context: ({ review }) => ({ review: termsOf(false, { touched: review.touched, attempted: true }) }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, 'Terms Checkbox', TERMS_REQUIRED],
         },
         {

@@ -4,7 +4,8 @@ import type { FieldProblem } from '#domain/issue.ts';
 import { sampleStates } from '#domain/demographics/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
-import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone, toNotice } from '../kit/expected-privacy.ts';
+import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
+import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone } from '../kit/expected-privacy.ts';
 import { type EventCase, defineModel } from '../kit/model.ts';
 import { privacyOptOut, privacyOptOutDraft, privacyOptOutSubmission } from './privacy-opt-out.machine.ts';
 
@@ -14,8 +15,6 @@ type Field = keyof Values;
 
 const TEN = 'E100200301';
 
-const REVIEW = 'Review the following fields to continue:';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 /** Everything is opted out of at first (P §2.8). */
 const nothing: Values = {
   accountNumber: '',
@@ -170,7 +169,7 @@ export default defineModel<typeof privacyOptOut>({
             notice: null,
             form: form(before, { touched: before.form.touched, attempted: true }),
           }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, 'Please make a selection'],
           hides: noticesGone.hides,
         },
@@ -180,7 +179,7 @@ export default defineModel<typeof privacyOptOut>({
             notice: null,
             form: form(before, { touched: before.form.touched, attempted: true }),
           }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: noticesGone.hides,
         },

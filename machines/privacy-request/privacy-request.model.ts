@@ -5,7 +5,8 @@ import { sampleCountries, sampleStates } from '#domain/demographics/samples.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
-import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone, toNotice } from '../kit/expected-privacy.ts';
+import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
+import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone } from '../kit/expected-privacy.ts';
 import { type EventCase, type Gesture, type Outcome, defineModel } from '../kit/model.ts';
 import privacyListsModel from '../privacy-lists/privacy-lists.model.ts';
 import { privacyRequest, privacyRequestDraft, privacyRequestSubmission } from './privacy-request.machine.ts';
@@ -19,10 +20,8 @@ const SERVICER = 'Larkfield Loan Servicing';
 const { relationships, agentRelationships, ...limits } = sampleConfiguration.privacyForm;
 const given = { limits, relationships, agentRelationships, servicer: SERVICER };
 
-const REVIEW = 'Review the following fields to continue:';
 const LOADING_STATES = 'Loading the states of this country…';
 const STATES_MISSING = 'The states of this country could not be loaded.';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const noAgent = {
   agentFirstName: '',
   agentLastName: '',
@@ -342,7 +341,7 @@ export default defineModel<typeof privacyRequest>({
         {
           in: 'fillingIn',
           context: attempted,
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: noticesGone.hides,
         },

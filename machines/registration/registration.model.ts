@@ -7,6 +7,8 @@ import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { BIRTH_DATE, emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../kit/expected-identity.ts';
+import { REVIEW } from '../kit/expected-page.ts';
+import { COMMON, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../kit/expected-password.ts';
 import { defineModel } from '../kit/model.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { registration, registrationDraft, registrationSubmission } from './registration.machine.ts';
@@ -15,13 +17,9 @@ type Context = ContextFrom<typeof registration>;
 type Values = Context['account']['values'];
 
 const USERNAME = 'Avery.Quist';
-const PASSWORD = 'seven quiet herons';
-const SHORT_PASSWORD = 'seven herons';
 
-const REVIEW = 'Review the following fields to continue:';
 const NO_USERNAME = 'Please enter a username.';
 const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
-const COMMON = 'This password is too easy to guess. Please choose another one.';
 const NO_TERMS = 'You are required to agree to the Terms of Use.';
 const SENDING = 'Creating your online account…';
 const NOTICES = {
@@ -38,15 +36,7 @@ const NOTICES = {
 const accountProblems = ({ account: { values }, takenUsernames, commonPassword }: Context): FieldProblem[] => [
   ...unless('username', values.username !== '', 'username.required'),
   ...unless('username', !takenUsernames.includes(values.username.toLowerCase()), 'username.taken'),
-  ...unless('password', values.password !== '', 'password.required'),
-  ...unless('password', values.password !== SHORT_PASSWORD, 'password.tooShort', { min: 15 }),
-  ...unless('password', values.password !== commonPassword, 'password.common'),
-  ...unless('confirmation', values.confirmation !== '', 'confirmation.required'),
-  ...unless(
-    'confirmation',
-    values.confirmation === '' || values.confirmation === values.password,
-    'confirmation.mismatch',
-  ),
+  ...passwordProblems('password', { ...values, commonPassword }),
   ...unless('terms', values.terms, 'terms.required'),
 ];
 
