@@ -7,7 +7,7 @@ import { toCents } from '#domain/money.ts';
 import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { type EventCase, type Expected, type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
-import { sampleToday } from '../kit/samples.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import {
   type ApplicationEntry,
@@ -20,7 +20,7 @@ import {
 type Context = ContextFrom<typeof defermentApplication>;
 type Values = Context['form']['values'];
 
-const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
+const KEY = sampleKey;
 const TERMS = 'I agree to the terms and conditions';
 const REVIEW = 'Review the following fields to continue:';
 const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';

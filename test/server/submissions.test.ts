@@ -10,6 +10,7 @@ import type { OpenedDatabase } from '#server/db/open.ts';
 import { scheduledPayments, submissions } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { ownsAll } from '#server/service/rows.ts';
+import { Submissions } from '#server/service/submissions.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 import { payer } from '#test/support/payer.ts';
 
@@ -143,6 +144,20 @@ describe('a submission', () => {
       detail: 'A key stands for one body. Send the same body again, or another key.',
     });
     expect(await count()).toBe(before);
+  });
+
+  it('that could not be decided leaves nothing, and its key unused', async () => {
+    const key = randomUUID();
+    const kind = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
+    await submit(randomUUID());
+    const before = await count();
+    const failing = kind.submitOnce(avery(), { idempotencyKey: key, body: parsed(body) }, async ({ db }) => {
+      await db.delete(scheduledPayments);
+      throw new Error('The bank is closed');
+    });
+    await expect(failing).rejects.toThrow('The bank is closed');
+    expect(await count()).toBe(before);
+    expect(await submit(key)).toMatchObject({ statusCode: 0 });
   });
 
   it('of another borrower may use the same key', async () => {
