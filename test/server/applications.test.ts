@@ -127,7 +127,7 @@ describe.each(EACH)('an application for %s', (way) => {
     expect(answers[2]).toEqual(answers[0]);
     expect(await stored('blake')).toHaveLength(1);
     const statuses = await Promise.all([1, 2, 3].map(async () => (await apply('avery', way)).status));
-    expect(statuses.sort()).toEqual([200, 422, 422]);
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
     expect(await stored('avery')).toHaveLength(1);
   });
 
