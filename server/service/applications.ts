@@ -81,8 +81,8 @@ export interface ArrivingApplication {
   readonly asked: AskedFor;
   /** Null where it names none. */
   readonly startDate: PlainDate | null;
-  /** Throws where what it says cannot be accepted. */
-  readonly check: () => void | Promise<void>;
+  /** Throws where what it says cannot be accepted. It is asked within the transaction that stores the application. */
+  readonly check: (within: Scope) => void | Promise<void>;
 }
 
 /** Receives an application, or refuses it: then nothing is kept of it. */
@@ -97,7 +97,7 @@ export async function receiveApplication(
     await inTurn(within.db, borrowerKey);
     if ((await kindsInProcess(within)).length > 0) throw refusal({ code: 'application.inProcess' });
     if (!mayApplyFor(kind, facts)) throw refusal({ code: 'application.noLoans' });
-    await check();
+    await check(within);
     const confirmationNumber = newConfirmationNumber();
     await within.db.insert(applications).values({
       borrowerKey,

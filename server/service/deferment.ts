@@ -114,7 +114,8 @@ export const applyUnemployment: Handler<typeof deferment.applyUnemployment> = (s
     idempotencyKey,
     asked: { kind: 'unemployment', receivesBenefits },
     startDate,
-    check: () => refuseFields(startProblems('unemploymentDate', startDate, startBounds('unemployment', scope.today))),
+    check: ({ today }) =>
+      refuseFields(startProblems('unemploymentDate', startDate, startBounds('unemployment', today))),
   });
 };
 
@@ -133,12 +134,12 @@ export const applyEconomicHardship: Handler<typeof deferment.applyEconomicHardsh
       monthlyIncome: isByIncome ? income.monthlyIncome : null,
     },
     startDate,
-    check: async () => {
+    check: async (within) => {
       refuseFields([
-        ...startProblems('startDate', startDate, startBounds('economicHardship', scope.today)),
-        ...(isByIncome ? incomeProblems(scope, income) : []),
+        ...startProblems('startDate', startDate, startBounds('economicHardship', within.today)),
+        ...(isByIncome ? incomeProblems(within, income) : []),
       ]);
-      if (isByIncome && !(await isPoor(scope, income))) {
+      if (isByIncome && !(await isPoor(within, income))) {
         throw refusal({ code: 'monthlyIncome.aboveLimit' }, ['monthlyIncome']);
       }
     },

@@ -43,7 +43,30 @@ const billOf = (group: BorrowerRows['loanGroups'][number], today: PlainDate): Bi
   return billOn({ ...group, paymentDueDate, lastBumpDate }, today);
 };
 
+/** What somebody's groups are due on a day: an amount, or nothing. */
+const isDueOn = async (today: PlainDate, name: string): Promise<readonly boolean[]> => {
+  const person = (await readPeople(DEMO_FOLDER, today)).find(({ signIn }) => signIn === name);
+  if (person?.role !== 'borrower') throw new Error(`There is no borrower ${name}`);
+  const { loanGroups } = rowsOf(person, `web-${name}`, today);
+  return loanGroups.map((group) => billOf(group, today)).map(({ amountDue, pastDue }) => amountDue + pastDue > 0);
+};
+
 describe.each(DAYS)('on %s', (today) => {
+  it.each([
+    ['gray', [false, false]],
+    ['harper', [true, true]],
+    ['indigo', [true, true]],
+    ['jules', [false]],
+    ['kai', [true]],
+    ['lane', [true]],
+    ['quinn', [false, false]],
+    ['riley', [false, false]],
+    ['robin', [true]],
+    ['sam', [true]],
+    ['taylor', [true]],
+    ['umber', [true]],
+  ])('%s has what is due, or nothing', async (name, expected) => expect(await isDueOn(today, name)).toEqual(expected));
+
   it('everybody is who they are', async () => {
     const rows = await rowsOn(today);
     expect([...rows.keys()]).toEqual(SMALL);

@@ -9,7 +9,7 @@ import { presentKeys } from '#server/db/keys.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { MIGRATIONS } from '#server/db/prepare.ts';
 import { resealDatabase } from '#server/db/reseal.ts';
-import { sentMessages, submissions } from '#server/db/schema.ts';
+import { loanGroups, loans, sentMessages, submissions } from '#server/db/schema.ts';
 import { bodyHashOf } from '#server/service/body-hash.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/email-us/calls.ts';
@@ -171,4 +171,32 @@ it('what was submitted before all submissions stood in one table counts once sti
     { call: 'emailUs.send', createdId: 'M000000001', confirmationNumber: 'M000000001', createdAt: NOW },
     { call: 'payments.submit', createdId: 'payment-1', confirmationNumber: 'AAAA-BBBB-CCCC', actorRole: 'payer' },
   ]);
+});
+
+it('what loans say of themselves is known after the migration that asks for it', async () => {
+  const { db } = opened;
+  await db.execute(sql.raw('drop schema public cascade'));
+  await db.execute(sql.raw('create schema public'));
+  await migrate('0000', '0013');
+  const groups = [
+    ['before its first bill', 'Direct Subsidized', '2027-05-31', 0, null, '2027-04-30', '2027-05-31', true],
+    ['billed', 'Direct Unsubsidized', '2026-12-09', 10_000, null, '2026-11-20', null, false],
+    ['paid ahead', 'Stafford Unsubsidized', '2027-05-31', 0, '2026-11-02', '2026-11-20', null, false],
+    ['paid in full', 'Stafford Subsidized', null, 0, '2026-11-02', '2026-11-20', null, true],
+  ] as const;
+  for (const [id, type, dueDate, amountDue, bumped, billed] of groups) {
+    await db.execute(sql`insert into loan_groups (borrower_key, account_id, group_id, loan_type, plan, monthly_payment_cents,
+      due_day, payment_due_date, amount_due_cents, past_due_cents, last_bump_date, billed_through)
+      values ('pat', 'account-1', ${id}, ${type}, 'STANDARD', 10000, 31, ${dueDate}, ${amountDue}, 0, ${bumped}, ${billed})`);
+    await db.execute(sql`insert into loans (borrower_key, account_id, loan_id, group_id, disbursed_on, disbursed_cents,
+      rate_thousandths, monthly_payment_cents, principal_cents, accrued_interest_micros, fees_cents, interest_through)
+      values ('pat', 'account-1', ${id}, ${id}, '2020-01-01', 10000, 5000, 100, 10000, 0, 0, '2026-11-20')`);
+  }
+  await migrate('0013', '9999');
+  const starts = await db.select().from(loanGroups);
+  const subsidized = await db.select().from(loans);
+  for (const [id, , , , , , repaymentStarts, isSubsidized] of groups) {
+    expect(starts.find(({ groupId }) => groupId === id)).toMatchObject({ repaymentStarts, postponedThrough: null });
+    expect(subsidized.find(({ loanId }) => loanId === id)).toMatchObject({ isSubsidized });
+  }
 });

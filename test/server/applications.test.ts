@@ -1,0 +1,320 @@
+/** Applications: each received once for its key, by every rule; one at a time may be in process. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { access } from '#domain/access/calls.ts';
+import { Problem } from '#domain/call.ts';
+import { deferment } from '#domain/deferment/calls.ts';
+import { postponement } from '#domain/postponement/calls.ts';
+import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import { applications, loanGroups, submissions } from '#server/db/schema.ts';
+import { contentsOf } from '#test/support/database.ts';
+import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
+import configuration from '../../public/config.json';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+/** The people who have no application when the database is created. */
+const WITHOUT = ['blake', 'avery', 'noor', 'kai', 'sam', 'gray', 'quinn'];
+beforeEach(async () => {
+  const { db } = server.opened;
+  await db.delete(submissions);
+  for (const who of WITHOUT) await db.delete(applications).where(eq(applications.borrowerKey, who));
+});
+
+const unemployment = { unemploymentDate: '2026-11-20', unemploymentBenefits: true };
+const hardship = { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 2, monthlyIncome: 2705 };
+
+/** The ways to apply, each with a request that is received. */
+const WAYS = {
+  unemployment: { call: deferment.applyUnemployment, request: { body: unemployment } },
+  economicHardship: { call: deferment.applyEconomicHardship, request: { body: hardship } },
+  rehabilitation: { call: deferment.applyRehabilitation, request: {} },
+  inSchool: {
+    call: deferment.applyInSchool,
+    request: { query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' } },
+  },
+} as const;
+type Way = keyof typeof WAYS;
+const EACH: readonly Way[] = ['unemployment', 'economicHardship', 'rehabilitation', 'inSchool'];
+
+const apply = async (
+  who: string,
+  way: Way,
+  request: WireRequest = WAYS[way].request,
+  idempotencyKey: string = randomUUID(),
+) => server.make(WAYS[way].call, { ...request, idempotencyKey, token: await server.tokenOf(who) });
+const listOf = async (who: string) =>
+  jsonOf(
+    await server.make(postponement.applications, { token: await server.tokenOf(who) }),
+    v.array(v.strictObject(Application.entries)),
+  );
+const settle = async (who: string, idempotencyKey: string) =>
+  (
+    await server.make(postponement.settle, { body: { idempotencyKey }, token: await server.tokenOf(who) })
+  ).json() as Promise<unknown>;
+const stored = (who: string) => server.opened.db.select().from(applications).where(eq(applications.borrowerKey, who));
+const isInProcess = async (who: string) => {
+  const token = await server.tokenOf(who);
+  const facts = await jsonOf(await server.make(access.facts, { token }), access.facts.response);
+  const eligibility = await jsonOf(await server.make(deferment.eligibility, { token }), deferment.eligibility.response);
+  return [facts.hasDefermentForbearanceApplicationInProcess, eligibility.hasDefermentForbearanceApplicationInProcess];
+};
+
+/** Why an application is refused; nothing is then kept of it. */
+async function refusalOf(who: string, way: Way, request?: WireRequest) {
+  const key = randomUUID();
+  const before = (await stored(who)).length;
+  const response = await apply(who, way, request, key);
+  expect(response.status).toBe(422);
+  expect(await stored(who)).toHaveLength(before);
+  const { title, detail = '', fields = [] } = await jsonOf(response, Problem);
+  return { title, detail, fields: Object.fromEntries(fields.map(({ field, message }) => [field, message])) };
+}
+
+describe.each(EACH)('an application for %s', (way) => {
+  it('is received and in process at once, and listed for the borrower alone', async () => {
+    expect(await isInProcess('blake')).toEqual([false, false]);
+    const answer = await jsonOf(await apply('blake', way), ApplicationAnswer);
+    expect(answer).toMatchObject({ confirmationNumber: expect.stringMatching(/^[2-9A-Z]{4}(-[2-9A-Z]{4}){2}$/) });
+    expect(await isInProcess('blake')).toEqual([true, true]);
+    expect(await isInProcess('avery')).toEqual([false, false]);
+    expect(await listOf('avery')).toEqual([]);
+    expect(await listOf('blake')).toEqual([
+      {
+        confirmationNumber: answer.confirmationNumber,
+        kind: way,
+        status: 'received',
+        receivedDateTime: answer.receivedDateTime,
+        reviewStartedDateTime: null,
+        decidedDateTime: null,
+        startDate: way === 'unemployment' || way === 'economicHardship' ? '2026-11-20' : null,
+      },
+    ]);
+  });
+
+  it('counts once: the same again has the same answer, another body is refused, and so is another application', async () => {
+    const key = randomUUID();
+    const first: unknown = await (await apply('blake', way, undefined, key)).json();
+    expect(await (await apply('blake', way, undefined, key)).json()).toEqual(first);
+    const other = way === 'rehabilitation' ? 'inSchool' : 'rehabilitation';
+    const otherBody = await apply('blake', other, undefined, key);
+    expect([otherBody.status, (await jsonOf(otherBody, Problem)).title]).toEqual([
+      422,
+      'This Idempotency-Key belongs to another application.',
+    ]);
+    for (const each of EACH) {
+      expect(await refusalOf('blake', each)).toEqual({
+        title: 'An application is already in process.',
+        detail: 'An application is already in process. You can apply again when it has been decided.',
+        fields: {},
+      });
+    }
+    expect(await stored('blake')).toHaveLength(1);
+    expect(await settle('blake', key)).toEqual({ outcome: 'recorded', answer: first, record: { kind: way } });
+  });
+
+  it('counts once when it comes twice at the same moment, under one key or two', async () => {
+    const key = randomUUID();
+    const same = await Promise.all([1, 2, 3].map(() => apply('blake', way, undefined, key)));
+    const answers = await Promise.all(same.map(async (each): Promise<unknown> => each.json()));
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[2]).toEqual(answers[0]);
+    expect(await stored('blake')).toHaveLength(1);
+    const statuses = await Promise.all([1, 2, 3].map(async () => (await apply('avery', way)).status));
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 422, 422]);
+    expect(await stored('avery')).toHaveLength(1);
+  });
+
+  it('is not received under a key that was settled before, nor without one', async () => {
+    const key = randomUUID();
+    expect(await settle('blake', key)).toEqual({ outcome: 'closed' });
+    expect((await apply('blake', way, undefined, key)).status).toBe(409);
+    expect(await settle('avery', key)).toEqual({ outcome: 'closed' });
+    const token = await server.tokenOf('blake');
+    expect((await server.make(WAYS[way].call, { ...WAYS[way].request, token })).status).toBe(400);
+    expect(await stored('blake')).toEqual([]);
+    // A key that was refused is still unused.
+    const unused = randomUUID();
+    expect((await apply('sam', way, undefined, unused)).status).toBe(422);
+    expect(await settle('sam', unused)).toEqual({ outcome: 'closed' });
+  });
+
+  it('needs loans that it covers, and is no payer’s', async () => {
+    for (const who of ['sam', 'gray', 'quinn']) {
+      const expected = { title: 'You are not eligible for this.', fields: {} };
+      expect(await refusalOf(who, way)).toMatchObject(expected);
+    }
+    expect((await apply('casey', way)).status).toBe(403);
+    expect(await stored('avery')).toEqual([]);
+  });
+
+  it('is refused while any other is in process, and received when that was decided', async () => {
+    const { db } = server.opened;
+    for (const kind of ['hardship', 'idr', 'term', 'military'] as const) {
+      for (const status of ['received', 'inReview'] as const) {
+        await db
+          .insert(applications)
+          .values({ borrowerKey: 'blake', confirmationNumber: 'earlier', kind, status, receivedAt: new Date() });
+        expect((await refusalOf('blake', way)).title).toBe('An application is already in process.');
+        await db.delete(applications).where(eq(applications.confirmationNumber, 'earlier'));
+      }
+    }
+    for (const status of ['approved', 'denied'] as const) {
+      await db
+        .insert(applications)
+        .values({ borrowerKey: 'blake', confirmationNumber: status, kind: way, status, receivedAt: new Date(0) });
+    }
+    expect((await apply('blake', way)).status).toBe(200);
+    expect((await listOf('blake')).map(({ status }) => status)).toEqual(['received', 'denied', 'approved']);
+  });
+
+  it('says who submitted it, an impersonator among them', async () => {
+    const claims = { ...(await server.claimsOf('frankie')), aud: undefined };
+    const { aud: _, ...frankie } = claims;
+    const sid = await server.openSession(frankie.sub);
+    const audience = [configuration.signIn.apiAudience, configuration.signIn.impersonatorRole];
+    const token = await server.issuer.mint({ ...frankie, sid }, { audience });
+    const idempotencyKey = randomUUID();
+    expect((await server.make(WAYS[way].call, { ...WAYS[way].request, idempotencyKey, token })).status).toBe(200);
+    expect(await stored('avery')).toMatchObject([
+      { kind: way, actorWebAccountId: frankie.sub, actorRole: 'borrower', actorIsImpersonator: true },
+    ]);
+    expect((await apply('blake', way)).status).toBe(200);
+    expect(await stored('blake')).toMatchObject([{ actorRole: 'borrower', actorIsImpersonator: false }]);
+  });
+});
+
+describe('what was said in an application', () => {
+  it.each([
+    ['unemployment', { kind: 'unemployment', receivesBenefits: true }, '2027-05-19'],
+    [
+      'economicHardship',
+      { kind: 'economicHardship', selectedPlan: 'Poverty', familySize: 2, monthlyIncome: 2705 },
+      '2027-11-19',
+    ],
+    ['rehabilitation', { kind: 'rehabilitation' }, null],
+    ['inSchool', { kind: 'inSchool', isReportedBySchool: false }, null],
+  ] as const)('is kept of %s', async (way, asked, endDate) => {
+    await apply('blake', way);
+    expect(await stored('blake')).toMatchObject([{ asked, startDate: endDate && '2026-11-20', endDate }]);
+  });
+
+  it('is encrypted where it tells of income', async () => {
+    await apply('blake', 'economicHardship');
+    const text = await contentsOf(server.opened);
+    expect(text).toContain('economicHardship');
+    expect(text).not.toContain('monthlyIncome');
+    expect(text).not.toContain('Poverty');
+  });
+
+  it('leaves income and family out unless they are asked for', async () => {
+    const body = { ...hardship, selectedPlan: 'PeaceCorps', familySize: 3, monthlyIncome: 90_000 };
+    expect((await apply('blake', 'economicHardship', { body })).status).toBe(200);
+    expect(await stored('blake')).toMatchObject([
+      { asked: { kind: 'economicHardship', selectedPlan: 'PeaceCorps', familySize: null, monthlyIncome: null } },
+    ]);
+  });
+});
+
+describe('the rules', () => {
+  const WRONG = { title: 'The application was not received.', detail: 'Some of what was sent cannot be used.' };
+
+  it.each(['2026-05-20', '2027-01-19'])('let a deferment begin on %s', async (startDate) => {
+    const body = { ...unemployment, unemploymentDate: startDate };
+    expect((await apply('blake', 'unemployment', { body })).status).toBe(200);
+    expect((await apply('avery', 'economicHardship', { body: { ...hardship, startDate } })).status).toBe(200);
+  });
+
+  it.each([
+    ['2026-05-19', 'Date (MM/DD/YYYY) cannot be before 05/20/2026.'],
+    ['2027-01-20', 'Date (MM/DD/YYYY) cannot be after 01/19/2027.'],
+  ])('do not let one begin on %s', async (startDate, message) => {
+    expect(
+      await refusalOf('blake', 'unemployment', { body: { ...unemployment, unemploymentDate: startDate } }),
+    ).toEqual({
+      ...WRONG,
+      fields: { unemploymentDate: message },
+    });
+    expect(await refusalOf('blake', 'economicHardship', { body: { ...hardship, startDate } })).toEqual({
+      ...WRONG,
+      fields: { startDate: message },
+    });
+  });
+
+  it('test the income again', async () => {
+    const limit = 'Your monthly income is above the limit for the size of your family.';
+    const of = (familySize: number, monthlyIncome: number) => ({ body: { ...hardship, familySize, monthlyIncome } });
+    expect(await refusalOf('blake', 'economicHardship', of(2, 2706))).toEqual({
+      title: 'You are not eligible for this.',
+      detail: limit,
+      fields: { monthlyIncome: limit },
+    });
+    expect(await refusalOf('blake', 'economicHardship', of(0, 1000))).toEqual({
+      ...WRONG,
+      fields: { familySize: 'Family Size must be between 1 and 21.' },
+    });
+    expect(await refusalOf('blake', 'economicHardship', of(22, 83_334))).toEqual({
+      ...WRONG,
+      fields: {
+        familySize: 'Family Size must be between 1 and 21.',
+        monthlyIncome: 'Monthly Gross Income must be less than $83,333.',
+      },
+    });
+    // In Hawaii the limit is another one.
+    expect((await apply('kai', 'economicHardship', of(1, 2295))).status).toBe(200);
+  });
+
+  it('need somebody who is enrolled, whatever the school reports', async () => {
+    const query = (currentlyEnrolledCredit: string, currentlyEnrolledSchool: string) => ({
+      query: { currentlyEnrolledCredit, currentlyEnrolledSchool },
+    });
+    for (const attending of ['true', 'false']) {
+      expect(await refusalOf('blake', 'inSchool', query('false', attending))).toEqual({
+        title: 'You are not eligible for this.',
+        detail: 'An in-school deferment is for people who are enrolled at least half-time.',
+        fields: {},
+      });
+    }
+    expect((await apply('blake', 'inSchool', query('true', 'true'))).status).toBe(200);
+    expect(await stored('blake')).toMatchObject([{ asked: { isReportedBySchool: true } }]);
+  });
+
+  it('look at the months that are left when the application comes', async () => {
+    const own = eq(loanGroups.borrowerKey, 'blake');
+    await server.opened.db.update(loanGroups).set({ unemploymentMonths: 36 }).where(own);
+    expect((await refusalOf('blake', 'unemployment')).title).toBe('You are not eligible for this.');
+    expect((await apply('blake', 'economicHardship')).status).toBe(200);
+    await server.opened.db.update(loanGroups).set({ unemploymentMonths: 0 }).where(own);
+  });
+
+  it.each([
+    ['unemployment', { body: { ...unemployment, more: 1 } }],
+    ['unemployment', { body: { unemploymentDate: '2026-11-20' } }],
+    ['economicHardship', { body: { ...hardship, selectedPlan: 'NotEligible' } }],
+    ['economicHardship', { body: { ...hardship, familySize: 1.5 } }],
+    ['inSchool', { query: { currentlyEnrolledCredit: 'yes', currentlyEnrolledSchool: 'false' } }],
+  ] as const)('read no other form of %s: %j', async (way, request) => {
+    expect((await apply('blake', way, request)).status).toBe('query' in request ? 400 : 422);
+    expect(await stored('blake')).toEqual([]);
+  });
+});
+
+it('the list of harper has what was decided and what is in process, the newest first', async () => {
+  expect(await listOf('harper')).toMatchObject([
+    {
+      kind: 'unemployment',
+      status: 'inReview',
+      receivedDateTime: '2026-11-11T15:00:00.000Z',
+      reviewStartedDateTime: '2026-11-16T15:00:00.000Z',
+      decidedDateTime: null,
+      startDate: '2026-11-08',
+    },
+    { kind: 'economicHardship', status: 'denied' },
+  ]);
+});

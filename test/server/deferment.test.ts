@@ -1,0 +1,301 @@
+/** Which deferments a borrower may apply for, what they cover and cost, and the income test. */
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { Problem } from '#domain/call.ts';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { deferment } from '#domain/deferment/calls.ts';
+import { DefermentGroups } from '#domain/deferment/shapes.ts';
+import { sumCents } from '#domain/money.ts';
+import { postponement } from '#domain/postponement/calls.ts';
+import { POSTPONEMENTS, PauseCost } from '#domain/postponement/shapes.ts';
+import { accounts, contactInformation, loanGroups, loans } from '#server/db/schema.ts';
+import { storeBorrower } from '#test/support/round.ts';
+import { scopeOf } from '#test/support/database.ts';
+import { handlers } from '#server/service/index.ts';
+import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+const get = async (call: Parameters<TestServer['make']>[0], who: string, request: WireRequest = {}) =>
+  server.make(call, { ...request, token: await server.tokenOf(who) });
+
+const eligibilityOf = async (who: string) => {
+  const found = await jsonOf(await get(deferment.eligibility, who), deferment.eligibility.response);
+  return [
+    found.isDefermentUnemploymentEligible,
+    found.isDefermentRehabEligible,
+    found.isDefermentEconomicHardshipEligible,
+    found.isDefermentInSchoolEligible,
+    found.hasDefermentForbearanceApplicationInProcess,
+  ];
+};
+
+describe('eligibility', () => {
+  const all = [true, true, true, true, false];
+  const none = [false, false, false, false, false];
+  it.each([
+    ['avery', all],
+    ['frankie', all],
+    ['blake', all],
+    ['gray', none],
+    ['harper', [true, true, true, true, true]],
+    ['indigo', all],
+    ['jules', all],
+    ['kai', all],
+    ['lane', all],
+    ['quinn', none],
+    ['riley', all],
+    ['robin', all],
+    ['sam', none],
+    ['taylor', all],
+    ['umber', all],
+  ])('of %s by unemployment, rehabilitation, economic hardship, school; in process: %j', async (who, expected) =>
+    expect(await eligibilityOf(who)).toEqual(expected),
+  );
+
+  it('is no matter of a payer', async () => {
+    for (const call of Object.values(deferment).filter(({ method }) => method === 'GET')) {
+      const { status } = await get(call, 'casey', { params: { income: '1', familySize: '1' } });
+      expect([call.id, status]).toEqual([call.id, 403]);
+    }
+  });
+
+  it('ends with the months that a loan may have', async () => {
+    const { db } = server.opened;
+    const own = eq(loanGroups.borrowerKey, 'blake');
+    await db.update(loanGroups).set({ unemploymentMonths: 36, economicHardshipMonths: 35 }).where(own);
+    expect(await eligibilityOf('blake')).toEqual([false, true, true, true, false]);
+    await db.update(loanGroups).set({ unemploymentMonths: 35, economicHardshipMonths: 36 }).where(own);
+    expect(await eligibilityOf('blake')).toEqual([true, true, false, true, false]);
+    await db.update(loanGroups).set({ unemploymentMonths: 0, economicHardshipMonths: 0 }).where(own);
+  });
+
+  it('of unemployment and economic hardship is not there for loans made from July 2027 on', async () => {
+    const { db } = server.opened;
+    const own = eq(loans.borrowerKey, 'blake');
+    const before = await db.select().from(loans).where(own);
+    await db
+      .update(loans)
+      .set({ disbursedOn: day('2027-07-01') })
+      .where(own);
+    expect(await eligibilityOf('blake')).toEqual([false, true, false, true, false]);
+    for (const { loanId, disbursedOn } of before) {
+      await db
+        .update(loans)
+        .set({ disbursedOn })
+        .where(and(own, eq(loans.loanId, loanId)));
+    }
+    expect(await eligibilityOf('blake')).toEqual(all);
+  });
+});
+
+describe('the groups', () => {
+  const namesOf = (groups: readonly { readonly accountNumber: string; readonly groupId: string }[]) =>
+    groups.map(({ accountNumber, groupId }) => `${accountNumber.slice(0, 1)} ${groupId}`);
+  const split = async (who: string, call: typeof deferment.groups | typeof deferment.inSchoolGroups, query = {}) => {
+    const { eligibleGroups, ineligibleGroups } = await jsonOf(await get(call, who, { query }), DefermentGroups);
+    return [namesOf(eligibleGroups), namesOf(ineligibleGroups)];
+  };
+
+  it.each([
+    ['avery', [['E A', 'E B', 'D A', 'D B'], ['J A']]],
+    ['riley', [['E B'], ['E A']]],
+    ['quinn', [[], ['E A', 'E B']]],
+    ['sam', [[], ['J A']]],
+    ['indigo', [['E A', 'D A'], []]],
+  ])('of %s are split, federal ones of the Department of Education first', async (who, expected) => {
+    for (const defermentType of ['0', '1', '2']) {
+      expect(await split(who, deferment.groups, { defermentType })).toEqual(expected);
+    }
+    expect(await split(who, deferment.inSchoolGroups)).toEqual(expected);
+  });
+
+  it('are those of the type that is asked about', async () => {
+    const { db } = server.opened;
+    const one = and(eq(loanGroups.borrowerKey, 'avery'), eq(loanGroups.groupId, 'B'));
+    await db.update(loanGroups).set({ unemploymentMonths: 36 }).where(one);
+    expect(await split('avery', deferment.groups, { defermentType: '2' })).toEqual([
+      ['E A', 'D A'],
+      ['E B', 'D B', 'J A'],
+    ]);
+    expect(await split('avery', deferment.groups, { defermentType: '0' })).toEqual([
+      ['E A', 'E B', 'D A', 'D B'],
+      ['J A'],
+    ]);
+    await db.update(loanGroups).set({ unemploymentMonths: 0 }).where(one);
+    expect((await get(deferment.groups, 'avery', { query: { defermentType: '3' } })).status).toBe(400);
+  });
+
+  it('have the principal of their loans', async () => {
+    const { eligibleGroups } = await jsonOf(
+      await get(deferment.groups, 'robin', { query: { defermentType: '2' } }),
+      DefermentGroups,
+    );
+    expect(eligibleGroups).toEqual([
+      {
+        accountNumber: 'E164105528',
+        groupId: 'A',
+        loanType: 'Direct Subsidized',
+        currentPrincipalBalance: 1_200_000,
+        outstandingPrincipal: 1_200_000,
+      },
+    ]);
+  });
+});
+
+describe('the income test', () => {
+  const isEligible = async (who: string, income: string, familySize: string) =>
+    (await get(deferment.incomeCheck, who, { params: { income, familySize } })).json();
+
+  // Kai lives in Hawaii: 150 % of 18,360 and of 24,890 a year.
+  it.each([
+    ['blake', '1995', '1', true],
+    ['blake', '1996', '1', false],
+    ['blake', '0', '1', true],
+    ['blake', '7675', '9', true],
+    ['blake', '7676', '9', false],
+    ['kai', '2295', '1', true],
+    ['kai', '2296', '1', false],
+    ['kai', '3111', '2', true],
+    ['kai', '3112', '2', false],
+  ])('of %s with $%s a month in a family of %s: %s', async (who, income, size, expected) =>
+    expect(await isEligible(who, income, size)).toEqual({ isEconomicHardshipEligible: expected }),
+  );
+
+  it('goes by the address as it is now, by the borrower’s own for whoever stands in for them', async () => {
+    const { db } = server.opened;
+    const own = eq(contactInformation.borrowerKey, 'avery');
+    const [before] = await db.select().from(contactInformation).where(own);
+    await db.update(contactInformation).set({ state: 'AK', country: 'US' }).where(own);
+    expect(await isEligible('avery', '2493', '1')).toEqual({ isEconomicHardshipEligible: true });
+    expect(await isEligible('frankie', '2493', '1')).toEqual({ isEconomicHardshipEligible: true });
+    expect(await isEligible('frankie', '2494', '1')).toEqual({ isEconomicHardshipEligible: false });
+    await db
+      .update(contactInformation)
+      .set({ state: before?.state ?? '' })
+      .where(own);
+  });
+
+  it.each([
+    ['1995', '0', ['familySize']],
+    ['1995', '22', ['familySize']],
+    ['83334', '1', ['monthlyIncome']],
+    ['83334', '0', ['familySize', 'monthlyIncome']],
+  ])('refuses an income of %s in a family of %s', async (income, familySize, fields) => {
+    const response = await get(deferment.incomeCheck, 'blake', { params: { income, familySize } });
+    expect(response.status).toBe(422);
+    expect((await jsonOf(response, Problem)).fields?.map(({ field }) => field)).toEqual(fields);
+  });
+
+  it.each([
+    ['-1', '1'],
+    ['1.5', '1'],
+    ['1995', 'two'],
+  ])('does not read %s and %s', async (income, familySize) =>
+    expect((await get(deferment.incomeCheck, 'blake', { params: { income, familySize } })).status).toBe(400),
+  );
+});
+
+describe('the cost', () => {
+  const cost = (who: string, kind: string, query: Readonly<Record<string, string>> = {}) =>
+    get(postponement.cost, who, { params: { postponement: kind }, query });
+
+  it('of a pause from today on is that of the borrower’s loans, on the wire in dollars', async () => {
+    const { db } = server.opened;
+    await storeBorrower(db, { A: { monthly: 111.03, loans: [{ principal: 10_000, rate: 6000 }] }, B: { plan: 'IBR' } });
+    const pat = { ...scopeOf(server.opened, 'pat') };
+    const request = { params: { postponement: 'unemployment' as const }, query: {} };
+    expect(await handlers['postponement.cost'](pat, request)).toMatchObject({
+      startDate: '2026-11-20',
+      endDate: '2027-05-19',
+      days: 181,
+      interestAdded: 297.33,
+      groups: [
+        {
+          groupId: 'A',
+          loans: [{ principal: 10_000, rate: 6000, isSubsidized: false, interest: 297.33 }],
+          interestAdded: 297.33,
+          isCapitalized: true,
+          paymentNow: 111.03,
+          paymentAfter: 114.34,
+        },
+        { groupId: 'B', interestAdded: 0, paymentNow: 100, paymentAfter: 100 },
+      ],
+    });
+    await db.update(loans).set({ isSubsidized: true }).where(eq(loans.borrowerKey, 'pat'));
+    expect(await handlers['postponement.cost'](pat, request)).toMatchObject({ interestAdded: 0 });
+    await db.update(accounts).set({ accountNumber: 'D900000001' }).where(eq(accounts.borrowerKey, 'pat'));
+    expect(await handlers['postponement.cost'](pat, { params: { postponement: 'hardship' }, query: {} })).toMatchObject(
+      { interestAdded: 599.59, groups: [{ isCapitalized: true }, {}] },
+    );
+  });
+
+  it.each(POSTPONEMENTS)('of %s adds up', async (kind) => {
+    for (const who of ['avery', 'indigo', 'noor']) {
+      const found = await jsonOf(await cost(who, kind), PauseCost);
+      expect(found.groups.length).toBeGreaterThan(0);
+      expect(found.interestAdded).toBe(sumCents(found.groups.map(({ interestAdded }) => interestAdded)));
+    }
+  });
+
+  it('begins on the day that is asked about, within its bounds', async () => {
+    const from = async (kind: string, startDate: string) => {
+      const response = await cost('blake', kind, { startDate });
+      const found = await jsonOf(response, v.looseObject({ fields: Problem.entries.fields }));
+      return response.ok ? found['endDate'] : found.fields;
+    };
+    const refused = (code: string, message: string) => [{ field: 'startDate', code, message }];
+    expect(await from('unemployment', '2026-05-20')).toBe('2026-11-19');
+    expect(await from('unemployment', '2026-05-19')).toEqual(
+      refused('startDate.tooEarly', 'Date (MM/DD/YYYY) cannot be before 05/20/2026.'),
+    );
+    expect(await from('economicHardship', '2027-01-19')).toBe('2028-01-18');
+    expect(await from('economicHardship', '2027-01-20')).toEqual(
+      refused('startDate.tooLate', 'Date (MM/DD/YYYY) cannot be after 01/19/2027.'),
+    );
+    // No date is asked for: any within ten years.
+    expect(await from('military', '2016-11-20')).toBe('2017-11-19');
+    expect(await from('military', '2016-11-19')).toEqual(
+      refused('startDate.tooEarly', 'Date (MM/DD/YYYY) cannot be before 11/20/2016.'),
+    );
+    expect(await from('hardship', '9999-12-31')).toEqual(
+      refused('startDate.tooLate', 'Date (MM/DD/YYYY) cannot be after 11/20/2036.'),
+    );
+  });
+
+  it('is of no other postponement, on no other day, and nothing of a payer’s', async () => {
+    expect((await cost('blake', 'holiday')).status).toBe(400);
+    expect((await cost('blake', 'military', { startDate: '2026-02-30' })).status).toBe(400);
+    expect((await cost('casey', 'military')).status).toBe(403);
+  });
+
+  it('is nothing where nothing is covered', async () => {
+    expect(await jsonOf(await cost('quinn', 'unemployment'), PauseCost)).toMatchObject({
+      groups: [],
+      interestAdded: 0,
+    });
+    // Paid ahead: no forbearance while nothing is due.
+    expect((await jsonOf(await cost('jules', 'hardship'), PauseCost)).groups).toEqual([]);
+    expect((await jsonOf(await cost('jules', 'unemployment'), PauseCost)).groups).toHaveLength(1);
+  });
+});
+
+it('sees a change of the loans at once', async () => {
+  const own = eq(loanGroups.borrowerKey, 'umber');
+  expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
+  await server.opened.db
+    .update(loanGroups)
+    .set({ postponedThrough: day('2026-11-20') })
+    .where(own);
+  expect(await eligibilityOf('umber')).toEqual([false, false, false, false, false]);
+  await server.opened.db
+    .update(loanGroups)
+    .set({ postponedThrough: day('2026-11-19') })
+    .where(own);
+  expect(await eligibilityOf('umber')).toEqual([true, true, true, true, false]);
+});
