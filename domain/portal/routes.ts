@@ -375,7 +375,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Change My Payment Schedule',
     ...signedIn,
     page: 'repayment-guide',
-    keywords: 'change plan, repayment plan, income-driven, IDR, RAP, IBR, graduated, extended, standard, lower payment',
+    keywords: 'change plan, repayment plan, another plan, term, lower payment',
   },
 
   { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn },

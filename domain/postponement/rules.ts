@@ -1,6 +1,6 @@
 /** Rules on applications (rulings 23, 60). */
 import type { CallFailure } from '../call.ts';
-import type { ApplicationAnswer, ApplicationKind, ApplicationStatus } from './shapes.ts';
+import type { Application, ApplicationAnswer, ApplicationKind, ApplicationStatus } from './shapes.ts';
 
 /** Why an application is not received. */
 export type ApplicationIssue =
@@ -11,6 +11,13 @@ export type ApplicationIssue =
 
 /** The statuses of an application that has not been decided yet. */
 export const STATUSES_IN_PROCESS = ['received', 'inReview'] as const satisfies readonly ApplicationStatus[];
+
+/** Whether an application has not been decided yet. */
+export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
+  STATUSES_IN_PROCESS.some((each) => each === status);
+
+/** Whether what is applied for postpones payments; otherwise it is another plan. */
+export const isPostponement = (kind: ApplicationKind): boolean => kind !== 'idr' && kind !== 'term';
 
 /** Whether applications are in process, as far as each flag of access says it (P §3). */
 interface InProcessFlags {
@@ -23,7 +30,7 @@ interface InProcessFlags {
 /** What is said of applications that are in process, given their kinds. A hardship forbearance has a flag of its own as well. */
 export function inProcessFlags(kinds: readonly ApplicationKind[]): InProcessFlags {
   return {
-    hasDefermentForbearanceApplicationInProcess: kinds.some((kind) => kind !== 'idr' && kind !== 'term'),
+    hasDefermentForbearanceApplicationInProcess: kinds.some(isPostponement),
     forbearanceHardshipSummary: { hasApplicationInProcess: kinds.includes('hardship') },
     idrApplicationSubmitted: kinds.includes('idr'),
     termBasedApplicationSubmitted: kinds.includes('term'),

@@ -1,6 +1,6 @@
 /** What applications are called, and what their status means to a person. */
 import { formatUsDate } from '../calendar.ts';
-import { isPostponement } from './status.ts';
+import { isPostponement } from './rules.ts';
 import type { Application, ApplicationKind, ApplicationStatus } from './shapes.ts';
 
 /** What is applied for. */

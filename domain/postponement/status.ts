@@ -1,12 +1,6 @@
-/** Rules on the status of an application: whether it is in process, and how far it has come. */
-import type { Application, ApplicationKind, ApplicationStatus } from './shapes.ts';
-
-/** Whether an application has not been decided yet. */
-export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
-  status === 'received' || status === 'inReview';
-
-/** Whether what is applied for postpones payments; otherwise it is another plan. */
-export const isPostponement = (kind: ApplicationKind): boolean => kind !== 'idr' && kind !== 'term';
+/** Rules on the status of an application: how far it has come. */
+import { isInProcess } from './rules.ts';
+import type { Application, ApplicationStatus } from './shapes.ts';
 
 /** What happens to an application, first to last. */
 export const APPLICATION_STEPS = ['received', 'inReview', 'decided'] as const;

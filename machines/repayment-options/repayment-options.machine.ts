@@ -1,7 +1,7 @@
 /** The page on which repayment options begin: what there is, the borrower's applications, and why somebody was sent here. */
 import { entryNotice } from '#domain/access/rules.ts';
 import type { SentBecause } from '#domain/access/shapes.ts';
-import { isInProcess } from '#domain/postponement/status.ts';
+import { isInProcess } from '#domain/postponement/rules.ts';
 import { resourceOfParts } from '../kit/resource.machine.ts';
 import { type RepaymentFacts, repaymentFacts } from '../repayment-facts/repayment-facts.machine.ts';
 

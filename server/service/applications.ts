@@ -136,5 +136,6 @@ export const listApplications: Handler<typeof postponement.applications> = async
     reviewStartedDateTime: row.reviewStartedAt?.toISOString() ?? null,
     decidedDateTime: row.decidedAt?.toISOString() ?? null,
     startDate: row.startDate,
+    endDate: row.endDate,
   }));
 };

@@ -7,23 +7,27 @@ import { access } from '#domain/access/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { repaymentOptions } from '#machines/repayment-options/repayment-options.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
-import { FlowRoute, type FlowRouteProps } from '../app/flow/FlowRoute.tsx';
+import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { repaymentOptionsViews } from '../views/repayment-options/views.tsx';
 
 const flowOf = (because: SentBecause | null) =>
   defineFlow<typeof repaymentOptions>({
     machine: repaymentOptions,
+    heading: 'Repayment Options',
     views: repaymentOptionsViews,
     input: ({ flags }) => ({ because, isStatusShown: flags.applicationStatusInfoEnabled }),
     firstCalls: () => [{ call: postponement.applications }, { call: access.facts }],
   });
 
-/** Another reason is another start of the flow. */
-function Route({ route }: Pick<FlowRouteProps<typeof repaymentOptions, never>, 'route'>) {
+/**
+ * Another reason is another start of the flow. It has one screen, so it is not tied to the address: the addresses below its
+ * own are other pages.
+ */
+function Route() {
   const { search } = useLocation();
   const because = sentBecause(search);
   const flow = useMemo(() => flowOf(because), [because]);
-  return <FlowRoute key={because} flow={flow} {...(route && { route })} />;
+  return <FlowRoute key={because} flow={flow} />;
 }
 
 export default { ...flowOf(null), Route };

@@ -239,6 +239,53 @@ test('frankie sees what avery sees', async ({ page, monitor, demoUser }) => {
   await follow(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
 });
 
+const seeRepaymentOptions = (page: Page) =>
+  expect(page.getByRole('heading', { level: 1, name: 'Repayment Options', exact: true })).toBeVisible();
+const notice = (page: Page) => page.locator('#notice');
+
+test('whoever is sent to the repayment options reads why, and what there is instead', async ({ page, demoUser }) => {
+  await test.step('harper has an application in process', async () => {
+    await arriveAt(page, '/repayment-options?appInProcess=true', await demoUser('harper'));
+    await seeRepaymentOptions(page);
+    await expect(notice(page)).toBeFocused();
+    await expect(notice(page)).toContainText('You have an application in process');
+    await expect(notice(page)).toContainText(/Unemployment Deferment, [^:]+: In review\./);
+    await expect(page).toHaveURL('/repayment-options?appInProcess=true');
+    const statuses = page.getByRole('list', { name: /^Status of / });
+    await expect(statuses.first().getByRole('listitem')).toHaveText([
+      /^Received, completed11\/11\/2026$/,
+      /^In review, current11\/16\/2026$/,
+      /^Decision, not yetNot yet$/,
+    ]);
+    await expect(statuses.last().getByRole('listitem').last()).toHaveText(/^Denied, completed/);
+    await seeAccessible(page);
+    await seeNoSidewaysScrolling(page);
+  });
+  await test.step('who comes back by the menu is not told again', async () => {
+    await followLink(page, '/repayment-options');
+    await expect(page.getByRole('heading', { name: 'Your applications' })).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+  });
+  await logOut(page, 'Harper');
+  await test.step('sam has no federal account', async () => {
+    await arriveAt(page, '/repayment-options?isEligible=false', await demoUser('sam'));
+    await seeRepaymentOptions(page);
+    await expect(notice(page)).toBeFocused();
+    await expect(notice(page)).toContainText('This is for federal loans, and you have none with us.');
+    await expect(page.getByText('You have no applications.')).toBeVisible();
+    await page.getByRole('link', { name: 'I cannot afford my payments' }).click();
+    const title = 'I Cannot Afford My Payments';
+    await seePage(page, { path: '/repayment-options/can-not-afford', title, heading: title });
+  });
+  await logOut(page, 'Sam');
+  await test.step('quinn reads from when to when payments are postponed', async () => {
+    await arriveAt(page, '/repayment-options', await demoUser('quinn'));
+    await seeRepaymentOptions(page);
+    await expect(page.getByText('Your payments are postponed from 07/20/2026 to 07/19/2027.')).toBeVisible();
+    await expect(notice(page)).toHaveCount(0);
+  });
+});
+
 test(
   'casey, an authorized payer, reaches the payment and nothing of the borrower’s',
   { tag: '@quick' },

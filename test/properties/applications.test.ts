@@ -4,7 +4,8 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import { hasPage, routeOf } from '#domain/portal/routes.ts';
 import { GUIDES, entryAddresses, guideAddresses, guideKinds } from '#domain/postponement/guides.ts';
 import { ApplicationKind, ApplicationStatus, type Application } from '#domain/postponement/shapes.ts';
-import { isInProcess, isPostponement, timelineOf } from '#domain/postponement/status.ts';
+import { isInProcess, isPostponement } from '#domain/postponement/rules.ts';
+import { timelineOf } from '#domain/postponement/status.ts';
 import { applicationMeaning } from '#domain/postponement/status-messages.ts';
 
 const received: Application = {

@@ -14,6 +14,7 @@ import { calls } from '#domain/calls.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
+import { postponement } from '#domain/postponement/calls.ts';
 import { accounts, applications, pendingActions, webAccounts } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { NOW, scopeOf } from '#test/support/database.ts';
@@ -99,6 +100,16 @@ describe('the facts', () => {
     });
     expect(await factsOf('avery')).toMatchObject(usual);
     await db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
+  });
+
+  it('beside the list of applications, which says from when to when payments are postponed', async () => {
+    const token = await server.tokenOf('quinn');
+    const [application] = await jsonOf(
+      await server.make(postponement.applications, { token }),
+      postponement.applications.response,
+    );
+    expect(application).toMatchObject({ kind: 'economicHardship', status: 'approved' });
+    expect([application?.startDate, application?.endDate]).toEqual(['2026-07-20', '2027-07-19']);
   });
 
   it('that decide on applications are not told to a payer', async () => {

@@ -1,6 +1,7 @@
 /** One application: what for, how far it is, what that means and what comes next. */
 import { businessDate, formatUsDate } from '#domain/calendar.ts';
-import { type TimelineStep, isInProcess, timelineOf } from '#domain/postponement/status.ts';
+import { isInProcess } from '#domain/postponement/rules.ts';
+import { type TimelineStep, timelineOf } from '#domain/postponement/status.ts';
 import {
   applicationKindNames,
   applicationMeaning,

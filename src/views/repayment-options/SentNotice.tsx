@@ -2,7 +2,7 @@
 import { entryMessages } from '#domain/access/messages.ts';
 import { type EntryNotice, entryNotice } from '#domain/access/rules.ts';
 import type { AccessFacts, SentBecause } from '#domain/access/shapes.ts';
-import { isInProcess } from '#domain/postponement/status.ts';
+import { isInProcess } from '#domain/postponement/rules.ts';
 import {
   applicationKindNames,
   applicationMeaning,
