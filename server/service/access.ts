@@ -8,6 +8,7 @@ import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { pendingActions } from '../db/schema.ts';
 import { portfolioIn } from './portfolio.ts';
+import { unreadFor } from './inbox.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
 
 const pending = preparedOnce((db) =>
@@ -36,11 +37,13 @@ export const accessFacts: Handler<typeof access.facts> = async (scope) => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
   const groups = accounts.flatMap((account) => account.groups);
+  const unreadMessages = await unreadFor(scope);
   return {
     isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),
     borrowerActions: await actionsOf(scope),
     hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
     totalDue: dollarsFromCents(sumCents(groups.map(({ due }) => due.totalDue))),
+    ...(unreadMessages !== undefined && { unreadMessages }),
   };
 };
 

@@ -32,6 +32,7 @@ const Wire = v.strictObject({
   borrowerActions: v.array(v.string()),
   hasFederalAccount: v.boolean(),
   totalDue: v.number(),
+  unreadMessages: v.optional(v.number()),
 });
 
 const factsOf = async (who: string) =>
@@ -45,21 +46,23 @@ const complete = async (who: string, action: string) =>
 
 describe('the facts', () => {
   it.each([
-    ['avery', false, []],
-    ['blake', false, []],
-    ['casey', false, []],
-    ['noor', false, []],
-    ['frankie', false, []],
-    ['devon', true, []],
-    ['emery', false, []],
-    ['morgan', false, ['agreements']],
-  ] as const)('of %s: very delinquent %s, to be done %j', async (who, isDelinquent, actions) => {
+    ['avery', false, [], { unreadMessages: 0 }],
+    ['blake', false, [], { unreadMessages: 5 }],
+    // To payers the inbox is closed.
+    ['casey', false, [], {}],
+    ['noor', false, [], { unreadMessages: 0 }],
+    ['frankie', false, [], { unreadMessages: 0 }],
+    ['devon', true, [], { unreadMessages: 0 }],
+    ['emery', false, [], { unreadMessages: 0 }],
+    ['morgan', false, ['agreements'], { unreadMessages: 0 }],
+  ] as const)('of %s: very delinquent %s, to be done %j, inbox %j', async (who, isDelinquent, actions, inbox) => {
     const facts = await factsOf(who);
     expect({ ...facts, totalDue: 0 }).toEqual({
       isVeryDelinquent: isDelinquent,
       borrowerActions: actions,
       hasFederalAccount: true,
       totalDue: 0,
+      ...inbox,
     });
   });
 
@@ -73,6 +76,7 @@ describe('the facts', () => {
       borrowerActions: [],
       hasFederalAccount: false,
       totalDue: 1_400,
+      unreadMessages: 0,
     });
   });
 
@@ -95,6 +99,7 @@ describe('the facts', () => {
       'hasFederalAccount',
       'isVeryDelinquent',
       'totalDue',
+      'unreadMessages',
     ]);
   });
 });

@@ -16,6 +16,7 @@ import { type EffectHandlers, type RunEffect, provideEffects } from '#machines/k
 import { sampleConfiguration, sampleFlags, samplePerson } from '#machines/kit/samples.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { aroundPages } from '#src/app/shell/shell-routes.tsx';
@@ -130,6 +131,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     run,
     session: actor.start(),
     access: createAccessMemory(sessionStorage),
+    unread: createUnreadMessages(sessionStorage),
     activity: { record: () => undefined, idleFor: () => 0 },
     unsaved: createUnsaved(window),
     draftsOf: () => {
