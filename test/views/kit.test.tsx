@@ -10,6 +10,7 @@ import {
   Card,
   Checkbox,
   Columns,
+  DataTable,
   ErrorPanel,
   ProgressBar,
   RadioGroup,
@@ -73,6 +74,28 @@ describe('cards beside each other', () => {
     const [first, second] = screen.getAllByRole('link', { name: 'Pay' }).map((link) => link.getBoundingClientRect());
     expect(first?.left).not.toBe(second?.left);
     expect(first?.top).toBe(second?.top);
+  });
+});
+
+describe('a table', () => {
+  const WIDTHS = [360, 768, 1280];
+
+  it.each([4, 8])('of %i columns fits into every screen', async (count) => {
+    const columns = Array.from({ length: count }, (_, index) => ({
+      key: `${index}`,
+      header: `Column ${index}`,
+      cell: () => '$27,722.83 since',
+    }));
+    render(<DataTable caption="Accounts" columns={columns} rows={['a', 'b']} rowKey={(row) => row} />);
+    for (const width of WIDTHS) {
+      await page.viewport(width, 900);
+      expect(document.documentElement.scrollWidth, `${width}`).toBeLessThanOrEqual(width);
+    }
+    // With few columns it is a table on a tablet; with many its header stands in each block.
+    await page.viewport(768, 900);
+    const isTable =
+      getComputedStyle(screen.getByText('Accounts').closest('table') ?? document.body).display === 'table';
+    expect(isTable).toBe(count === 4);
   });
 });
 

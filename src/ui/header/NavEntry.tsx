@@ -16,14 +16,11 @@ export function NavTitle({ item: { title, icon, waiting } }: { item: NavItem }) 
   return (
     <>
       {icon?.position === 'before' ? <Icon name={icon.name} /> : null}
-      <span>
-        {title}
-        {waiting ? (
-          <span className="ui-sr">
-            , {waiting.count} {waiting.what}
-          </span>
-        ) : null}
-      </span>
+      <span aria-hidden={waiting ? true : undefined}>{title}</span>
+      {waiting ? (
+        // In one piece: what is out of sight would be read with a space before the comma.
+        <span className="ui-sr">{`${title}, ${waiting.count} ${waiting.what}`}</span>
+      ) : null}
       {waiting ? (
         <span className="ui-nav__badge" aria-hidden="true">
           {waiting.count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : waiting.count}

@@ -170,11 +170,11 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
           </Stack>
         </Card>
         {isBusy && <ProgressBar name={`Uploading ${file?.name ?? 'your document'}`} percent={progress} />}
-        <ButtonRow align="end">
-          {cancelButton}
+        <ButtonRow>
           <Button type="submit" busy={isBusy} busyText={uploadMessages.sending}>
             Upload File
           </Button>
+          {cancelButton}
         </ButtonRow>
       </Form>
     </Stack>
