@@ -10,6 +10,9 @@ export type Caller = 'public' | 'borrower' | 'payer';
 /** How long the portal waits for an answer, in milliseconds. No answer in time is not a failure of the submission. */
 export const TIME_LIMITS = { read: 15_000, write: 30_000, upload: 120_000 } as const;
 
+/** Hears how much of the body of a call with a file has left the browser, in whole percent. */
+export type OnProgress = (percent: number) => void;
+
 /** The most bytes of a request's body, where the call does not declare another limit. */
 export const BODY_LIMIT = 16 * 1024;
 

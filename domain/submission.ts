@@ -28,12 +28,13 @@ export type SubmissionOutcome<Answer, Asked> =
 
 /**
  * How a submission ended. The record is there when it came from settling; a refusal has an answer that says no, or the
- * failure by which the server refused the request; what never arrived was not accepted, and its key takes nothing any more.
+ * failure by which the server refused the request; what never arrived was not accepted, and its key takes nothing any more:
+ * `isCanceled` says that whoever submitted it had stopped it.
  */
 export type SubmissionResult<Answer, Asked> =
   | { readonly result: 'accepted'; readonly answer: Answer; readonly record: Asked | null }
   | { readonly result: 'refused'; readonly answer: Answer | null; readonly failure: CallFailure | null }
-  | { readonly result: 'neverArrived' };
+  | { readonly result: 'neverArrived'; readonly isCanceled?: true };
 
 /** Whether a submission was found, and was accepted: `isAccepted` says what its answer means. */
 export const isRecordedAsAccepted = <Answer>(

@@ -23,6 +23,8 @@ export const AccessFacts = v.object({
   hasFederalAccount: v.boolean(),
   /** Due on all accounts together, past due included. Cents here, dollars on the wire. */
   totalDue: MoneyFromWire,
+  /** How many messages in the inbox are unread; left out for payers, who have none. No guard asks it: the menu shows it. */
+  unreadMessages: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
   /** The servicer's type of borrower (R §2). */
   borrowerType: v.optional(v.number()),
   isEligible: v.optional(v.boolean()),

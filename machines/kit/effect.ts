@@ -14,11 +14,12 @@ import {
 import * as v from 'valibot';
 import type { BorrowerActions } from '#domain/access/shapes.ts';
 import type { PlainDate } from '#domain/calendar.ts';
-import type { CallAnswer, CallRequest, CallSpec } from '#domain/call.ts';
+import type { CallAnswer, CallRequest, CallSpec, OnProgress } from '#domain/call.ts';
 import type { FileAnswer } from '#domain/file.ts';
 import type { Person, Returned, SessionEnd, SignInWay } from '#domain/identity/shapes.ts';
 import type { StaticFiles } from '#domain/portal/static-files.ts';
-import { actorsOf, isMachine } from './xstate-internals.ts';
+import type { CallProgressed } from './events.ts';
+import { actorsOf, isMachine, parentActorOf } from './xstate-internals.ts';
 
 /** Milliseconds since somebody was last active in any tab. */
 export interface IdleFor {
@@ -93,8 +94,16 @@ export type Effect =
 /** The name of a call or of another effect. */
 export const nameOfEffect = (given: Effect): string => (given.kind === 'call' ? given.call.id : given.name);
 
-/** Carries effects out. Rejects with a `CallFailure` where a call brings no usable answer. */
-export type RunEffect = (effect: Effect, input: unknown, signal: AbortSignal) => Promise<unknown>;
+/**
+ * Carries effects out. Rejects with a `CallFailure` where a call brings no usable answer. Of a call with a file it says
+ * meanwhile how much has been sent.
+ */
+export type RunEffect = (
+  effect: Effect,
+  input: unknown,
+  signal: AbortSignal,
+  onProgress?: OnProgress,
+) => Promise<unknown>;
 
 /** How each effect that is no API call is carried out. */
 export type EffectHandlers = {
@@ -104,14 +113,19 @@ export type EffectHandlers = {
   ) => OutputFrom<Effects[Name]> | Promise<OutputFrom<Effects[Name]>>;
 };
 
-/** Makes an API call. */
-export type MakeCall = (call: CallSpec, request: unknown, signal: AbortSignal) => Promise<unknown>;
+/** Makes an API call. `onProgress` hears of those only that have a file. */
+export type MakeCall = (
+  call: CallSpec,
+  request: unknown,
+  signal: AbortSignal,
+  onProgress?: OnProgress,
+) => Promise<unknown>;
 
 /** Carries out every effect: calls by the client, each other by its handler. The input is what its machine has given. */
 export const createRunner =
   (make: MakeCall, handlers: EffectHandlers): RunEffect =>
-  async (given, input, signal) => {
-    if (given.kind === 'call') return make(given.call, input, signal);
+  async (given, input, signal, onProgress) => {
+    if (given.kind === 'call') return make(given.call, input, signal, onProgress);
     const handle: (input: never, signal: AbortSignal) => unknown = handlers[given.name];
     return handle(input as never, signal);
   };
@@ -142,7 +156,13 @@ export function provideEffects<M extends AnyStateMachine>(machine: M, run: RunEf
     if (first !== undefined) {
       return [
         source,
-        fromPromise(({ input, signal }) => run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal)),
+        fromPromise(({ input, self, signal }) =>
+          run(others.find((each) => hasBodyOf(each, input)) ?? first, input, signal, (percent) => {
+            const progressed: CallProgressed = { type: 'call.progressed', percent };
+            // What was stopped meanwhile is not heard any more.
+            if (!signal.aborted) parentActorOf(self)?.send(progressed);
+          }),
+        ),
       ];
     }
     return [source, isMachine(logic) ? provideEffects(logic, run) : logic];

@@ -24,6 +24,15 @@ export interface FocusWanted {
   readonly delay: number;
 }
 
+/**
+ * How much of the body of a call with a file has left the browser, in whole percent. The actor that makes the call sends it to
+ * the machine that has invoked it.
+ */
+export interface CallProgressed {
+  readonly type: 'call.progressed';
+  readonly percent: number;
+}
+
 /** A call has failed of which the person is not told, as the specification says: whoever runs the machine logs it. */
 export interface FailureIgnored {
   readonly type: 'failure.ignored';

@@ -20,6 +20,7 @@ const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.';
 /** The chosen file, with its size. */
 const CHOSEN = 'Chosen: lease.pdf (8 bytes)';
 const SENDING = 'Uploading lease.pdf';
+const CANCELLED = 'The upload was canceled, and nothing of your document was kept.';
 const UNKNOWN = 'We are checking whether your document has arrived';
 const EXPLANATION = 'No answer has arrived yet. Please do not upload it again: it is kept only once.';
 const ANOTHER = 'Upload Another Document';
@@ -144,7 +145,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     state: 'choosingFile',
     context: (before: Context) => ({
       key: null,
-      notice: { reason: code === undefined ? null : { code, ...more } },
+      notice: { what: 'failed' as const, reason: code === undefined ? null : { code, ...more } },
       file: null,
       ...after(before, { values: { file: '' }, touched: [], attempted: false }, null),
     }),
@@ -194,14 +195,14 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
             state: 'makingSubmissionKey',
             context: { notice: null },
             calls: { makeSubmissionKey: {} },
-            hides: [FAILED, REVIEW],
+            hides: [FAILED, CANCELLED, REVIEW],
           },
           {
             in: 'choosingFile',
             context: (before: Context) => ({ notice: null, ...after(before, { attempted: true }) }),
             focus: toErrors,
             reads: [REVIEW],
-            hides: [FAILED],
+            hides: [FAILED, CANCELLED],
           },
         ],
       },
@@ -270,6 +271,15 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         },
         'the server refuses the request': { answers: refused(422), then: failed() },
         'it never arrived': { answers: { result: 'neverArrived' }, then: failed() },
+        'it was canceled before it arrived': {
+          answers: { result: 'neverArrived', isCanceled: true },
+          then: {
+            state: 'choosingFile',
+            context: { key: null, notice: { what: 'canceled' } },
+            focus: { place: 'notice', delay: 100 },
+            reads: [CANCELLED, CHOSEN],
+          },
+        },
         'the machine of the submission stops in error': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },
           then: { state: 'outcomeNotKnown', focus: toNotice, reads: [UNKNOWN] },
@@ -320,6 +330,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           explanation: EXPLANATION,
           asking: 'Asking whether your document has arrived…',
         },
+        file: { progress: (percent) => `Uploading lease.pdf, ${percent} %`, canceling: 'Canceling…' },
       }),
     },
     notOnScreen: {
@@ -331,7 +342,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       identifier: form.values.identifier,
       file: file?.name ?? null,
       isAttempted: form.attempted,
-      reason: notice?.reason?.code ?? notice,
+      notice: notice?.what === 'failed' ? (notice.reason?.code ?? null) : (notice?.what ?? 'none'),
       hasKey: key !== null,
       hasReceipt: has !== null,
     }),

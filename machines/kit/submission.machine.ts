@@ -12,10 +12,10 @@ import {
   isRecordedAsRefused,
   isRecordedAsAccepted,
 } from '#domain/submission.ts';
-import type { FocusWanted } from './events.ts';
+import type { CallProgressed, FocusWanted } from './events.ts';
 import { focus } from './focus.ts';
 import { required } from './required.ts';
-import { withAnswer, withFailure } from './params.ts';
+import { withAnswer, withFailure, withPart } from './params.ts';
 
 interface Keyed {
   readonly idempotencyKey: string;
@@ -33,6 +33,14 @@ export interface SubmissionInput<Body, Params = unknown> extends Keyed {
   readonly params?: Params;
 }
 
+interface SubmissionContext<Body, Answer, Asked, Params> extends SubmissionInput<Body, Params> {
+  readonly result: SubmissionResult<Answer, Asked> | null;
+  /** How much of a file has been sent, in whole percent. */
+  readonly progress: number;
+  /** Whether it was stopped while it was being sent. */
+  readonly isCanceled: boolean;
+}
+
 /** What makes a submission the submission it is. */
 export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown> {
   /** The placeholder of the call that submits: `call(payments.submit)`. */
@@ -46,6 +54,13 @@ export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown> {
   readonly isAccepted: (answer: Answer) => boolean;
 }
 
+/** What follows when the server has said what became of the key. */
+const SETTLED = [
+  { guard: withAnswer('isRecordedAsAccepted'), target: '#accepted', actions: withAnswer('keepRecord') },
+  { guard: withAnswer('isRecordedAsRefused'), target: '#refused', actions: withAnswer('keepRecord') },
+  { target: '#neverArrived', actions: withAnswer('keepRecord') },
+] as const;
+
 /** The machine of one submission; its output is how it ended. */
 export function submission<Body, Answer, Asked, Params = unknown>(
   id: string,
@@ -54,8 +69,8 @@ export function submission<Body, Answer, Asked, Params = unknown>(
   type Outcome = SubmissionOutcome<Answer, Asked>;
   return setup({
     types: {
-      context: {} as SubmissionInput<Body, Params> & { readonly result: SubmissionResult<Answer, Asked> | null },
-      events: {} as { type: 'outcome.askedAgain' },
+      context: {} as SubmissionContext<Body, Answer, Asked, Params>,
+      events: {} as { type: 'outcome.askedAgain' } | { type: 'sending.canceled' } | CallProgressed,
       input: {} as SubmissionInput<Body, Params>,
       output: {} as SubmissionResult<Answer, Asked>,
       emitted: {} as FocusWanted,
@@ -89,20 +104,23 @@ export function submission<Body, Answer, Asked, Params = unknown>(
         }),
       }),
       keepRecord: assign({
-        result: (_, outcome: Outcome) => {
-          if (outcome.outcome === 'closed') return { result: 'neverArrived' as const };
+        result: ({ context: { isCanceled } }, outcome: Outcome) => {
+          if (outcome.outcome === 'closed')
+            return { result: 'neverArrived' as const, ...(isCanceled && { isCanceled }) };
           const { answer, record } = outcome;
           if (isAccepted(answer)) return { result: 'accepted' as const, answer, record };
           return { result: 'refused' as const, answer, failure: null };
         },
       }),
+      keepProgress: assign({ progress: (_, percent: number) => percent }),
+      setCanceled: assign({ isCanceled: true }),
       focusHeading: focus('heading'),
       focusNotice: focus('notice'),
     },
   }).createMachine({
     id,
     description: 'Something that counts once is sent; without an answer, the server is asked what became of it',
-    context: ({ input }) => ({ ...input, result: null }),
+    context: ({ input }) => ({ ...input, result: null, progress: 0, isCanceled: false }),
     output: ({ context }) => required(context.result, 'a result'),
     initial: 'startingSubmission',
     states: {
@@ -142,6 +160,23 @@ export function submission<Body, Answer, Asked, Params = unknown>(
             { target: 'outcomeUnknown', actions: 'focusHeading' },
           ],
         },
+        on: {
+          'call.progressed': { actions: withPart('keepProgress', 'percent') },
+          'sending.canceled': { target: 'canceling', actions: 'setCanceled' },
+        },
+      },
+
+      canceling: {
+        description:
+          'It is sent no further; the server is asked whether it had arrived, and voids its key where it had not',
+        tags: 'busy',
+        invoke: {
+          id: 'settle',
+          src: 'settle',
+          input: ({ context: { idempotencyKey } }) => ({ body: { idempotencyKey } }),
+          onDone: SETTLED,
+          onError: { target: '#waitingToAskAgain', actions: 'focusHeading' },
+        },
       },
 
       outcomeUnknown: {
@@ -155,26 +190,12 @@ export function submission<Body, Answer, Asked, Params = unknown>(
               id: 'settle',
               src: 'settle',
               input: ({ context: { idempotencyKey } }) => ({ body: { idempotencyKey } }),
-              onDone: [
-                {
-                  guard: withAnswer('isRecordedAsAccepted'),
-                  target: '#accepted',
-                  actions: withAnswer('keepRecord'),
-                },
-                {
-                  guard: withAnswer('isRecordedAsRefused'),
-                  target: '#refused',
-                  actions: withAnswer('keepRecord'),
-                },
-                {
-                  target: '#neverArrived',
-                  actions: withAnswer('keepRecord'),
-                },
-              ],
+              onDone: SETTLED,
               onError: { target: 'waitingToAskAgain' },
             },
           },
           waitingToAskAgain: {
+            id: 'waitingToAskAgain',
             description: 'The server could not say; it is asked again in a moment',
             after: { betweenQuestions: 'asking' },
             on: { 'outcome.askedAgain': { target: 'asking', actions: 'focusNotice' } },

@@ -5,7 +5,7 @@ import { defineCall, failureOf } from '#domain/call.ts';
 import { type SubmissionResult, submissionOutcome } from '#domain/submission.ts';
 import { sampleKey } from '#domain/samples.ts';
 import { call } from './effect.ts';
-import { type Answer, type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
+import { type Answer, type ExpectedWhere, type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
 import { type Submission, submission } from './submission.machine.ts';
 
 type Context = ContextFrom<Submission>;
@@ -27,10 +27,15 @@ export interface SubmissionSamples {
     readonly explanation: string;
     readonly asking: string;
   };
+  /** What is read while a file is sent, with how much of it has been, and once the sending has been stopped. */
+  readonly file?: { readonly progress: (percent: number) => string; readonly canceling: string };
 }
 
+/** How much of a file the browser has sent. */
+const PERCENT = 45;
+
 /** It has ended, and says how. */
-const ended = (state: string, result: SubmissionResult<unknown, unknown>): Then<Context> => ({
+const ended = (state: string, result: SubmissionResult<unknown, unknown>): ExpectedWhere<Context> => ({
   state,
   context: { result },
   output: result,
@@ -39,11 +44,12 @@ const ended = (state: string, result: SubmissionResult<unknown, unknown>): Then<
 /** The model of a submission. */
 export function createSubmissionModel(
   machine: AnyStateMachine,
-  { key, body, accepted, rejected, refusals = {}, record, messages }: SubmissionSamples,
+  { key, body, accepted, rejected, refusals = {}, record, messages, file }: SubmissionSamples,
 ): FlowModel<Submission> {
   const input = { idempotencyKey: key, body };
   const sent = body === 'withoutBody' ? { idempotencyKey: key } : input;
   const asks = { state: 'outcomeUnknown.asking', calls: { settle: { body: { idempotencyKey: key } } } };
+  const nothingYet = { result: null, progress: 0, isCanceled: false };
   const refusedRequest = { kind: 'refused', status: 422 } as const;
 
   /** The server says no, by its answer or by refusing the request. */
@@ -68,11 +74,11 @@ export function createSubmissionModel(
     inputs: {
       'a submission': {
         input,
-        then: { state: 'sending', context: { ...input, result: null }, calls: { send: sent } },
+        then: { state: 'sending', context: { ...input, ...nothingYet }, calls: { send: sent } },
       },
       'a submission that was sent before a reload': {
         input: { idempotencyKey: key, body: null },
-        then: { ...asks, context: { idempotencyKey: key, body: null, result: null } },
+        then: { ...asks, context: { idempotencyKey: key, body: null, ...nothingYet } },
       },
     },
     events: [
@@ -86,6 +92,8 @@ export function createSubmissionModel(
           hides: ['Check again now'],
         },
       },
+      // Only what has a file takes long enough to be watched, and stopped.
+      ...(file === undefined ? [] : sendingFile(file, asks.calls)),
     ],
     outcomes: {
       send: {
@@ -117,17 +125,33 @@ export function createSubmissionModel(
         },
         'it never arrived': {
           answers: { outcome: 'closed' },
-          then: ended('neverArrived', { result: 'neverArrived' }),
+          then: [
+            {
+              when: ({ isCanceled }) => isCanceled,
+              ...ended('neverArrived', { result: 'neverArrived', isCanceled: true }),
+            },
+            ended('neverArrived', { result: 'neverArrived' }),
+          ],
         },
         'no answer in time': {
           throws: { kind: 'noAnswer' },
-          then: { state: 'outcomeUnknown.waitingToAskAgain', waits: [4_000], hides: [messages.asking] },
+          then: [
+            {
+              in: 'canceling',
+              state: 'outcomeUnknown.waitingToAskAgain',
+              waits: [4_000],
+              focus: { place: 'heading', delay: 0 },
+              ...(file && { hides: [file.canceling] }),
+            },
+            { state: 'outcomeUnknown.waitingToAskAgain', waits: [4_000], hides: [messages.asking] },
+          ],
         },
       },
     },
     delays: [{ ms: 4_000, then: { in: 'outcomeUnknown.waitingToAskAgain', ...asks } }],
     screens: {
       sending: [messages.sending],
+      ...(file && { canceling: [file.canceling] }),
       outcomeUnknown: [messages.outcomeUnknown, messages.explanation],
       'outcomeUnknown.asking': [messages.asking],
       'outcomeUnknown.waitingToAskAgain': ['Check again now'],
@@ -148,9 +172,38 @@ export function createSubmissionModel(
         brokenBy: 'guard isDefinitelyNotAccepted: always true',
       },
     },
-    facts: ({ body: toBeSent }) => ({ isToBeSent: toBeSent !== null }),
+    facts: ({ body: toBeSent, progress, isCanceled }, isIn) => ({
+      isToBeSent: toBeSent !== null,
+      progress: isIn('sending') ? progress : null,
+      isCanceled,
+    }),
   });
 }
+
+/** What can happen while a file is sent. */
+const sendingFile = (
+  { progress, canceling }: Required<SubmissionSamples>['file'],
+  calls: Readonly<Record<string, unknown>>,
+): FlowModel<Submission>['events'] => [
+  {
+    event: { type: 'call.progressed', percent: PERCENT },
+    on: ['sending'],
+    where: (context) => context.progress < PERCENT,
+    then: {
+      in: 'sending',
+      context: { progress: PERCENT },
+      reads: [progress(PERCENT)],
+      hides: [progress(0)],
+    },
+  },
+  {
+    event: { type: 'sending.canceled' },
+    on: ['sending'],
+    gesture: { action: 'click', role: 'button', name: 'Cancel' },
+    // It is not sent any further, and not again.
+    then: { in: 'sending', state: 'canceling', context: { isCanceled: true }, calls, reads: [canceling] },
+  },
+];
 
 const accepted = { isAccepted: true };
 
@@ -191,6 +244,7 @@ const model = createSubmissionModel(machine, {
     explanation: 'No answer has arrived yet. Please do not apply again: an application is never taken twice.',
     asking: 'Asking for the outcome of your application…',
   },
+  file: { progress: (percent) => `Sending your application, ${percent} %`, canceling: 'Canceling…' },
 });
 
 export default {

@@ -32,6 +32,9 @@ export interface FileChosen {
   readonly file: ChosenFile | null;
 }
 
+/** Said above the form: that the upload failed and, where it is known, why; or that it was canceled. */
+export type UploadNotice = { readonly what: 'failed'; readonly reason: Issue | null } | { readonly what: 'canceled' };
+
 export interface UploadInput {
   /** What a document may be. */
   readonly documentTypes: readonly DocumentType[];
@@ -49,8 +52,7 @@ export interface UploadContext extends UploadInput, rules.UploadFacts {
   readonly key: string | null;
   /** Of the last document that was received. */
   readonly receipt: UploadReceipt | null;
-  /** Said above the form: that the upload failed and, where it is known, why. */
-  readonly notice: { readonly reason: Issue | null } | null;
+  readonly notice: UploadNotice | null;
 }
 
 /** What makes one form of it differ from the other. */
@@ -118,6 +120,7 @@ export function upload<Body, Params>({
     guards: {
       ...form.guards,
       isReceived: (_, result: Result) => result.result === 'accepted',
+      isCanceled: (_, result: Result) => result.result === 'neverArrived' && result.isCanceled === true,
     },
     actions: {
       ...form.actions,
@@ -136,10 +139,17 @@ export function upload<Body, Params>({
       }),
       /** The numbers and names that were typed are needed no more. */
       clearForm: assign(({ context }) => ({ key: null, ...empty(context) })),
-      setFailed: assign(({ context }) => ({ key: null, notice: { reason: null }, ...withoutFile(context) })),
+      setFailed: assign(({ context }) => ({
+        key: null,
+        notice: { what: 'failed', reason: null },
+        ...withoutFile(context),
+      })),
+      /** Everything that was chosen and typed is still there. */
+      setCanceled: assign({ key: null, notice: { what: 'canceled' } }),
       setRefused: assign(({ context }, result: Result) => ({
         key: null,
         notice: {
+          what: 'failed',
           reason:
             result.result === 'refused'
               ? rules.reasonOf(result.answer, result.failure, context.maxFileMegabytes)
@@ -187,7 +197,7 @@ export function upload<Body, Params>({
       },
 
       uploading: {
-        description: 'The document is under way, or the server is asked what became of it',
+        description: 'The document is under way, which can be canceled, or the server is asked what became of it',
         tags: 'busy',
         invoke: {
           id: 'submitDocument',
@@ -208,6 +218,7 @@ export function upload<Body, Params>({
                 'focusNotice',
               ],
             },
+            { guard: withAnswer('isCanceled'), target: 'choosingFile', actions: ['setCanceled', 'focusNotice'] },
             { target: 'choosingFile', actions: [withAnswer('setRefused'), 'focusNotice'] },
           ],
           // The key and the file stay, so that trying again sends the same document under the same key.

@@ -10,6 +10,7 @@ import { inProcessFlags } from '#domain/postponement/rules.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { pendingActions } from '../db/schema.ts';
 import { kindsInProcess } from './applications.ts';
+import { unreadFor } from './inbox.ts';
 import { coverageFactsIn } from './postponable.ts';
 import { holdingsIn, portfolioIn } from './portfolio.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
@@ -58,13 +59,18 @@ export const accessFacts: Handler<typeof access.facts> = async (scope) => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
   const groups = accounts.flatMap((account) => account.groups);
-  const [borrowerActions, more] = await Promise.all([actionsOf(scope), postponementFacts(scope)]);
+  const [borrowerActions, more, unreadMessages] = await Promise.all([
+    actionsOf(scope),
+    postponementFacts(scope),
+    unreadFor(scope),
+  ]);
   return {
     isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),
     borrowerActions,
     hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
     totalDue: dollarsFromCents(sumCents(groups.map(({ due }) => due.totalDue))),
     ...more,
+    ...(unreadMessages !== undefined && { unreadMessages }),
   };
 };
 

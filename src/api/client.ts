@@ -1,7 +1,8 @@
 /** Makes the calls of `domain`: one function for all, from the entry of a call and its request to the parsed answer. */
 import * as v from 'valibot';
-import { type CallFailure, type CallSpec, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
+import { type CallFailure, type CallSpec, type OnProgress, Problem, TIME_LIMITS, addressOf } from '#domain/call.ts';
 import { fileNameFrom, isFileName } from '#domain/file.ts';
+import { sendWithProgress } from './send-with-progress.ts';
 
 /** What a call throws: a `CallFailure` by its properties, so that a machine can keep it as plain data. */
 export class CallError extends Error {
@@ -34,6 +35,13 @@ type CallRequest = v.InferOutput<typeof CallRequest>;
 /** A file in the body of a request: its bytes stay where the browser has them until they are sent. */
 const FileToSend = v.object({ name: v.string(), content: v.instance(Blob) });
 
+/** What goes with a call while it is made. */
+interface Surroundings {
+  readonly signal: AbortSignal;
+  /** Hears how much of a body with a file has been sent. */
+  readonly onProgress: OnProgress;
+}
+
 const Parts = v.record(v.string(), v.unknown());
 
 /** The body of a call that takes a file, as a form. What is undefined is left out. */
@@ -49,10 +57,6 @@ export function formOf({ multipart }: CallSpec, body: unknown): FormData {
   }
   return form;
 }
-
-/** The body of a request: JSON, or a form with a file, of whose type the browser says more than we know. */
-const sentBody = (call: CallSpec, body: unknown): string | FormData =>
-  call.multipart === undefined ? JSON.stringify(body) : formOf(call, body);
 
 /** What is read of an answer, in the time that is left for it; undefined where it cannot be read. */
 async function readInTime(reading: Promise<unknown>, signal: AbortSignal): Promise<unknown> {
@@ -93,17 +97,28 @@ const providerIsAway = (): never => {
 
 /** A function that makes any call. The answer is parsed by the call's schema; one that does not fit is a failure. */
 export function createClient(settings: ClientSettings) {
-  async function send(call: CallSpec, request: CallRequest, token: string | undefined, signal: AbortSignal) {
+  async function send(
+    call: CallSpec,
+    request: CallRequest,
+    token: string | undefined,
+    { signal, onProgress }: Surroundings,
+  ) {
     const { params, query, body, idempotencyKey } = request;
     const headers: Record<string, string> = {};
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
     if (body !== undefined && call.multipart === undefined) headers['content-type'] = 'application/json';
+    const url = new URL(addressOf(call, params, query), settings.apiBase());
+    const { method } = call;
     try {
-      const sent = new Request(new URL(addressOf(call, params, query), settings.apiBase()), {
-        method: call.method,
+      if (call.multipart !== undefined) {
+        // Of the type of a form the browser says more than we know.
+        return await sendWithProgress(url, { method, headers, body: formOf(call, body), signal }, onProgress);
+      }
+      const sent = new Request(url, {
+        method,
         headers,
-        ...(body !== undefined && { body: sentBody(call, body) }),
+        ...(body !== undefined && { body: JSON.stringify(body) }),
         credentials: 'omit',
         ...(call.outlivesPage === true && { keepalive: true }),
         signal,
@@ -116,18 +131,25 @@ export function createClient(settings: ClientSettings) {
     }
   }
 
-  return async function make(call: CallSpec, request: unknown, caller: AbortSignal): Promise<unknown> {
+  return async function make(
+    call: CallSpec,
+    request: unknown,
+    caller: AbortSignal,
+    onProgress: OnProgress = () => undefined,
+  ): Promise<unknown> {
     // The limit holds until the answer has been read.
     const deadline = new AbortController();
     const alarm = setTimeout(() => deadline.abort(), TIME_LIMITS[call.timeLimit]);
     try {
-      return await answerTo(call, v.parse(CallRequest, request), AbortSignal.any([caller, deadline.signal]));
+      const signal = AbortSignal.any([caller, deadline.signal]);
+      return await answerTo(call, v.parse(CallRequest, request), { signal, onProgress });
     } finally {
       clearTimeout(alarm);
     }
   };
 
-  async function answerTo(call: CallSpec, request: CallRequest, signal: AbortSignal): Promise<unknown> {
+  async function answerTo(call: CallSpec, request: CallRequest, surroundings: Surroundings): Promise<unknown> {
+    const { signal } = surroundings;
     const isPublic = call.access.includes('public');
     if (isPublic && call.method === 'GET') {
       const address = addressOf(call, request.params, request.query);
@@ -136,11 +158,11 @@ export function createClient(settings: ClientSettings) {
     }
     const token = isPublic ? undefined : await settings.accessToken().catch(providerIsAway);
     if (!isPublic && token === undefined) throw new CallError({ kind: 'signedOut' });
-    let response = await send(call, request, token, signal);
+    let response = await send(call, request, token, surroundings);
     if (response.status === 401 && !isPublic) {
       const renewed = await settings.renewedToken().catch(providerIsAway);
       if (renewed === undefined) throw new CallError({ kind: 'signedOut' });
-      response = await send(call, request, renewed, signal);
+      response = await send(call, request, renewed, surroundings);
     }
     if (!response.ok) {
       const problem = await problemOf(response, signal);

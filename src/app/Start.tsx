@@ -17,6 +17,7 @@ import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { createAskAhead } from './ask-ahead.ts';
 import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
+import { createUnreadMessages, withUnread } from './inbox/unread-messages.ts';
 import { createActivity } from './session/activity.ts';
 import { createDraftsByPerson, createEnding } from './session/session-end.ts';
 import { deployedVersion, portalEffects, startupEffects } from './effects.ts';
@@ -84,6 +85,7 @@ function createParts() {
     });
   };
   const memory = createAccessMemory(sessionStorage);
+  const unread = createUnreadMessages(sessionStorage);
   const activity = createActivity(localStorage, () => Date.now());
   const drafts = createDraftsByPerson({ storage: sessionStorage, run: (...asked) => carryOut(...asked) });
   const ending = createEnding({
@@ -93,7 +95,10 @@ function createParts() {
       const { pathname, search, hash } = location;
       return lastPerson && { address: pathname + search + hash, webAccountId: lastPerson.webAccountId };
     },
-    clearFacts: () => memory.forget(),
+    clearFacts: () => {
+      memory.forget();
+      unread.forget();
+    },
   });
   const unsaved = createUnsaved(window);
   const carryOut = createRunner(ahead.make, {
@@ -118,7 +123,7 @@ function createParts() {
       go: async (address) => portal?.router.navigate(address),
     }),
   });
-  const run = withAccess(carryOut, memory);
+  const run = withUnread(withAccess(carryOut, memory), unread, () => lastPerson?.webAccountId);
   const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
     if (sessionActor === undefined) throw new Error('The session has not begun');
@@ -127,6 +132,7 @@ function createParts() {
       session: sessionActor,
       run,
       memory,
+      unread,
       activity,
       draftsOf: drafts.of,
       unsaved,
@@ -160,7 +166,10 @@ function startSession({ run, signIn, hint }: SessionParts): Portal['session'] {
   return actor;
 }
 
-interface PortalParts extends Pick<Portal, 'started' | 'run' | 'session' | 'activity' | 'draftsOf' | 'unsaved'> {
+interface PortalParts extends Pick<
+  Portal,
+  'started' | 'run' | 'session' | 'activity' | 'unread' | 'draftsOf' | 'unsaved'
+> {
   readonly memory: AccessMemory;
 }
 
@@ -169,6 +178,7 @@ function createPortal({
   session: sessionActor,
   run,
   memory,
+  unread,
   activity,
   draftsOf,
   unsaved,
@@ -179,6 +189,7 @@ function createPortal({
     session: sessionActor,
     router: createRouter(),
     access: memory,
+    unread,
     activity,
     draftsOf,
     unsaved,

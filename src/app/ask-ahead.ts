@@ -58,11 +58,11 @@ export function createAskAhead(make: MakeCall, now: () => number): AskAhead {
       answer.catch(() => undefined);
       asked.set(key, { answer, since: now() });
     },
-    make(call, request, signal) {
+    make(call, request, signal, onProgress) {
       if (call.method !== 'GET') {
         // What is written may change what was read.
         asked.clear();
-        return make(call, request, signal);
+        return make(call, request, signal, onProgress);
       }
       const key = keyOf(call, request);
       const ahead = asked.get(key);

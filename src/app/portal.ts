@@ -13,6 +13,7 @@ import type { DraftKeeping } from './drafts/drafts.ts';
 import type { Unsaved } from './browser/unsaved.ts';
 import { logFailure } from './errors/log.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
+import type { UnreadMessages } from './inbox/unread-messages.ts';
 import type { AccessMemory } from './access/access-memory.ts';
 import type { Loaders } from './loaders.ts';
 import type { LoadContent } from '../ui/index.ts';
@@ -25,6 +26,8 @@ export interface Portal {
   readonly router: DataRouter;
   /** What is remembered about who may open what. */
   readonly access: AccessMemory;
+  /** How many messages are unread. */
+  readonly unread: UnreadMessages;
   /** When somebody was last active, in any tab. */
   readonly activity: Activity;
   /** Keeps the drafts of a web account. */

@@ -48,6 +48,7 @@ export { Notice } from './notice/Notice.tsx';
 export { PageHeading } from './page-heading/PageHeading.tsx';
 export { Paginator } from './paginator/Paginator.tsx';
 export { PrintTitle } from './print-title/PrintTitle.tsx';
+export { ProgressBar } from './progress-bar/ProgressBar.tsx';
 export { RadioGroup, type RadioOption } from './radio-group/RadioGroup.tsx';
 export { Select, type SelectOption } from './select/Select.tsx';
 export { SearchSite, SiteSearch } from './site-search/SiteSearch.tsx';

@@ -111,4 +111,24 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await expect(received(page)).toBeVisible();
   await expect(page.getByText('letter.pdf (16 bytes)')).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(5);
+
+  // One that takes long is watched and canceled: nothing of it is kept, and the form is as it was.
+  const arrive = await testServer.hold('documents.upload', { when: 'before' });
+  await press(page, 'Upload Another Document');
+  await label(page, 'File').setInputFiles({ ...lease, name: 'statement.pdf' });
+  await page.getByRole('combobox', { name: 'Document Type' }).selectOption('Proof of income');
+  await press(page, 'Upload File');
+  const progress = page.getByRole('progressbar', { name: 'Uploading statement.pdf' });
+  await expect(progress).toHaveAttribute('value', '100');
+  await expect(page.getByRole('status').filter({ hasText: 'Uploading statement.pdf, 100 %' })).toBeAttached();
+  await seeUsable(page);
+  await press(page, 'Cancel');
+  await expect(page.locator('#notice')).toBeFocused();
+  await expect(page.locator('#notice')).toContainText('The upload was canceled');
+  await expect(progress).toBeHidden();
+  await arrive();
+  await expect(label(page, 'File')).toHaveValue(/statement\.pdf$/);
+  await press(page, 'Upload File');
+  await expect(received(page)).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(6);
 });

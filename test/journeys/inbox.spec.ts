@@ -9,6 +9,15 @@ const seeInbox = (page: Page): Promise<void> => seePage(page, { path: INBOX, tit
 const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole('checkbox') });
 const tab = (page: Page, name: string) => page.getByRole('tab', { name, exact: true });
 
+/** The menu names the entry so. */
+async function seeInMenu(page: Page, name: string): Promise<void> {
+  await press(page, 'Menu');
+  await expect(page.getByRole('dialog').getByRole('link', { name, exact: true })).toBeVisible();
+  await seeUsable(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
 test.describe('on a small screen', () => {
   test.use({ viewport: { width: 360, height: 740 } });
 
@@ -23,6 +32,7 @@ test.describe('on a small screen', () => {
     await seeInbox(page);
     await expect(page.getByText('Messages 1 to 10 of 23')).toBeVisible();
     await seeUsable(page);
+    await seeInMenu(page, 'Inbox, 5 unread');
 
     // The tab of what is unread, by an arrow; all of it is marked, and a screen reader is told.
     await tabTo(page, tab(page, 'All Messages'));
@@ -37,6 +47,7 @@ test.describe('on a small screen', () => {
     await expect(page.getByText('You have no messages here at this time.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await seeFitting(page);
+    await seeInMenu(page, 'Inbox');
 
     // A letter is saved as a file; one whose file does not come says nothing.
     await tabTo(page, tab(page, 'Unread'));

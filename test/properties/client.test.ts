@@ -2,7 +2,7 @@
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type CallSpec, TIME_LIMITS, defineCall, failureOf } from '#domain/call.ts';
+import { type CallSpec, FilePart, TIME_LIMITS, defineCall, failureOf } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { FileAnswer, fileNameOf } from '#domain/file.ts';
@@ -50,21 +50,100 @@ const parcels = {
     ),
   }),
 };
+/** The same with a file, which is sent in another way. */
+const upload = defineCall({
+  id: 'parcels.upload',
+  method: 'POST',
+  path: 'parcels/photos',
+  summary: 'Uploads a photo of a parcel',
+  access: ['borrower'],
+  timeLimit: 'upload',
+  multipart: { file: 'photo', fileLimit: 1000 },
+  body: v.object({ photo: FilePart }),
+  response: v.object({ received: v.pipe(v.string(), v.isoDate()) }),
+  idempotent: true,
+});
+const PHOTO = { name: 'parcel.png', size: 3, mediaType: 'image/png', content: new Blob(['PNG']) };
+const PHOTO_SENT = { body: { photo: PHOTO }, idempotencyKey: 'key-1' };
 const SENT = { params: { street: 'Main', house: 7 }, body: { weight: 2 }, idempotencyKey: 'key-1' };
 const RECEIVED = { received: '2026-11-20' };
 
 type Answering = (request: Request) => Response | Promise<Response>;
 
-/** Stands in for the network: answers by the given functions, one after the other, the last one for ever. */
+/**
+ * Stands in for the network: answers by the given functions, one after the other, the last one for ever. What asks for it by
+ * `XMLHttpRequest` gets the same answers, and is told that half of the request has been sent, then all of it.
+ */
 function network(...answers: readonly Answering[]) {
   const requests: Request[] = [];
-  vi.stubGlobal('fetch', async (request: Request) => {
+  const answerTo = async (request: Request): Promise<Response> => {
     const answer = answers[Math.min(requests.length, answers.length - 1)];
     requests.push(request.clone());
     if (answer === undefined) throw new Error('This network answers nothing');
     return answer(request);
-  });
+  };
+  vi.stubGlobal('fetch', answerTo);
+  vi.stubGlobal(
+    'XMLHttpRequest',
+    class extends FakeXmlHttpRequest {
+      protected override readonly answerTo = answerTo;
+    },
+  );
   return requests;
+}
+
+/** As much of the browser's `XMLHttpRequest` as the client uses, with its events in their order. */
+abstract class FakeXmlHttpRequest extends EventTarget {
+  protected abstract readonly answerTo: (request: Request) => Promise<Response>;
+  readonly upload = new EventTarget();
+  readonly #headers = new Headers();
+  readonly #stopped = new AbortController();
+  #method = '';
+  #url = '';
+  #answered = '';
+  status = 0;
+  responseType = '';
+  response: Blob | null = null;
+
+  open(method: string, url: URL): void {
+    this.#method = method;
+    this.#url = url.href;
+  }
+
+  setRequestHeader(name: string, value: string): void {
+    this.#headers.set(name, value);
+  }
+
+  getAllResponseHeaders(): string {
+    return this.#answered;
+  }
+
+  abort(): void {
+    this.#stopped.abort();
+  }
+
+  async send(body: FormData): Promise<void> {
+    const { signal } = this.#stopped;
+    try {
+      for (const loaded of [0, 100, 101, 200]) {
+        const sent = { loaded, total: 200, lengthComputable: true };
+        this.upload.dispatchEvent(Object.assign(new Event('progress'), sent));
+      }
+      const request = new Request(this.#url, { method: this.#method, headers: this.#headers, body, signal });
+      const answer = await this.answerTo(request);
+      const read = await Promise.race([
+        answer.blob(),
+        new Promise<never>((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      ]);
+      this.status = answer.status;
+      this.response = read;
+      this.#answered = [...answer.headers].map(([name, value]) => `${name}: ${value}\r\n`).join('');
+      this.dispatchEvent(new Event('load'));
+    } catch {
+      this.dispatchEvent(new Event(signal.aborted ? 'abort' : 'error'));
+    }
+    this.dispatchEvent(new Event('loadend'));
+  }
 }
 
 const json =
@@ -86,8 +165,13 @@ const settings = (given: Partial<ClientSettings> = {}): ClientSettings => ({
   ...given,
 });
 
-const make = (call: CallSpec, request: unknown, given: Partial<ClientSettings> = {}, signal?: AbortSignal) =>
-  createClient(settings(given))(call, request, signal ?? new AbortController().signal);
+const make = (
+  call: CallSpec,
+  request: unknown,
+  given: Partial<ClientSettings> = {},
+  signal?: AbortSignal,
+  onProgress?: (percent: number) => void,
+) => createClient(settings(given))(call, request, signal ?? new AbortController().signal, onProgress);
 
 /** What a call throws, as a machine keeps it. */
 const failure = (making: Promise<unknown>) =>
@@ -105,6 +189,46 @@ describe('a body with a file', () => {
     expect([...form.keys()]).toEqual(['firstName', 'attachment']);
     expect(form.get('firstName')).toBe('Zoë');
     expect(form.get('attachment')).toMatchObject({ name: 'lease.pdf', size: 8 });
+  });
+});
+
+describe('a call with a file', () => {
+  it('goes to its place as any other, and says of each percent once that it has been sent', async () => {
+    const requests = network(json(RECEIVED));
+    const onProgress = vi.fn();
+    expect(await make(upload, PHOTO_SENT, {}, undefined, onProgress)).toEqual(RECEIVED);
+    const [request] = requests;
+    expect(request?.method).toBe('POST');
+    expect(request?.url).toBe(`${API}parcels/photos`);
+    expect(request?.headers.get('authorization')).toBe('Bearer token-1');
+    expect(request?.headers.get('idempotency-key')).toBe('key-1');
+    expect(request?.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/);
+    expect((await request?.formData())?.get('photo')).toMatchObject({ name: 'parcel.png', size: 3 });
+    expect(onProgress.mock.calls).toEqual([[0], [50], [100]]);
+  });
+
+  it('says nothing of its progress where it has no file', async () => {
+    network(json(RECEIVED));
+    const onProgress = vi.fn();
+    await make(parcels.send, SENT, {}, undefined, onProgress);
+    expect(onProgress).not.toHaveBeenCalled();
+  });
+
+  it('is sent once more, from its beginning, where the token had to be renewed', async () => {
+    const requests = network(
+      problem(401, { type: 'about:blank', title: 'Sign in again.', status: 401 }),
+      json(RECEIVED),
+    );
+    const onProgress = vi.fn();
+    expect(await make(upload, PHOTO_SENT, {}, undefined, onProgress)).toEqual(RECEIVED);
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-1', 'Bearer token-2']);
+    expect(onProgress.mock.calls.flat()).toEqual([0, 50, 100, 0, 50, 100]);
+  });
+
+  it('that was given up before it left is not sent', async () => {
+    const requests = network(json(RECEIVED));
+    expect(await failure(make(upload, PHOTO_SENT, {}, AbortSignal.abort()))).toEqual({ kind: 'noAnswer' });
+    expect(requests).toEqual([]);
   });
 });
 
@@ -194,7 +318,12 @@ describe('an answer', () => {
     network(json({ dollars: 5, more: 'than asked for' }));
     expect(await make(parcels.prices, { params: { zone: 'A' } })).toBe(500);
   });
+});
 
+describe.each([
+  ['a call', parcels.send, SENT],
+  ['a call with a file', upload, PHOTO_SENT],
+] as const)('an answer to %s', (_call, call, request) => {
   it.each([
     ['of another shape', json({ received: 7 })],
     ['without what was promised', json({})],
@@ -203,14 +332,13 @@ describe('an answer', () => {
     ['that is empty', () => new Response(null, { status: 204 })],
   ])('%s is unreadable, and says whose it was', async (_, answering) => {
     network(answering);
-    const failed = await failure(make(parcels.send, SENT));
-    expect(failed).toMatchObject({ kind: 'unreadable' });
-    expect(failed.kind === 'unreadable' && failed.detail).toMatch(/^parcels\.send: /);
+    const failed = await failure(make(call, request));
+    expect(failed).toMatchObject({ kind: 'unreadable', detail: expect.stringMatching(`^${call.id}: `) });
   });
 
   it('that does not fit is described without what stands in it: that may be a person’s own', async () => {
     network(json({ received: 'E104882913' }));
-    expect(await failure(make(parcels.send, SENT))).toEqual({
+    expect(await failure(make(call, request))).toEqual({
       kind: 'unreadable',
       detail: expect.not.stringContaining('104882913'),
     });
@@ -226,7 +354,7 @@ describe('an answer', () => {
 
   it('that refuses by name keeps its problem', async () => {
     network(problem(422, NAMED));
-    expect(await failure(make(parcels.send, SENT))).toEqual({ kind: 'refused', status: 422, problem: NAMED });
+    expect(await failure(make(call, request))).toEqual({ kind: 'refused', status: 422, problem: NAMED });
   });
 
   it.each([
@@ -235,12 +363,12 @@ describe('an answer', () => {
     ['another shape', json({ error: 'bad' }, 502)],
   ])('that refuses with %s keeps its status', async (_, answering) => {
     network(answering);
-    expect(await failure(make(parcels.send, SENT))).toEqual({ kind: 'refused', status: 502 });
+    expect(await failure(make(call, request))).toEqual({ kind: 'refused', status: 502 });
   });
 
   it.each([400, 403, 404, 409, 422, 429, 500, 503])('of status %i is not asked for twice', async (status) => {
     const requests = network(problem(status, { ...NAMED, status }));
-    expect(await failure(make(parcels.send, SENT))).toMatchObject({ kind: 'refused', status });
+    expect(await failure(make(call, request))).toMatchObject({ kind: 'refused', status });
     expect(requests).toHaveLength(1);
   });
 });
@@ -382,6 +510,7 @@ describe('no answer', () => {
   it.each([
     ['read', parcels.list, {}],
     ['write', parcels.send, SENT],
+    ['upload', upload, PHOTO_SENT],
   ] as const)('comes of a call that may %s only so long', async (limit, call, request) => {
     network(silence);
     const settled = vi.fn();
@@ -392,22 +521,28 @@ describe('no answer', () => {
     expect(await failing).toEqual({ kind: 'noAnswer' });
   });
 
-  it('comes of a connection that breaks, and the call is not repeated by itself', async () => {
+  it.each([
+    ['a call', parcels.list, {}],
+    ['a call with a file', upload, PHOTO_SENT],
+  ])('comes of a connection that breaks under %s, and it is not repeated by itself', async (_, call, request) => {
     const requests = network(() => Promise.reject(new TypeError('fetch failed')));
-    const failing = failure(make(parcels.list, {}));
+    const failing = failure(make(call, request));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(await failing).toEqual({ kind: 'noAnswer' });
     expect(requests).toHaveLength(1);
   });
 
-  it('comes of a call that is given up, and the connection is let go', async () => {
+  it.each([
+    ['a call', parcels.send, SENT],
+    ['a call with a file', upload, PHOTO_SENT],
+  ])('comes of %s that is given up, and the connection is let go', async (_, call, request) => {
     const requests = network(silence);
     const controller = new AbortController();
-    const failing = failure(make(parcels.send, SENT, {}, controller.signal));
+    const failing = failure(make(call, request, {}, controller.signal));
     await vi.advanceTimersByTimeAsync(100);
     controller.abort();
     expect(await failing).toEqual({ kind: 'noAnswer' });
-    expect(requests).toHaveLength(1);
+    expect(requests.map(({ signal }) => signal.aborted)).toEqual([true]);
   });
 
   it.each([

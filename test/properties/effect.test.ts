@@ -2,8 +2,21 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { assign, createActor, setup } from 'xstate';
-import { defineCall } from '#domain/call.ts';
-import { type EffectHandlers, callVersions, effects, effectsOf, provideEffects } from '#machines/kit/effect.ts';
+import { type OnProgress, defineCall } from '#domain/call.ts';
+import {
+  type EffectHandlers,
+  type MakeCall,
+  call,
+  callVersions,
+  effects,
+  effectsOf,
+  provideEffects,
+} from '#machines/kit/effect.ts';
+import type { CallProgressed } from '#machines/kit/events.ts';
+import { withPart } from '#machines/kit/params.ts';
+import { withAccess } from '#src/app/access/access-effects.ts';
+import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { createAskAhead } from '#src/app/ask-ahead.ts';
 import { createTestRunner } from '#test/support/runner.ts';
 import { flush } from '#test/support/scripted.ts';
 
@@ -75,6 +88,39 @@ describe('an effect that is no call', () => {
 
   it('fails by its name in a test that does not handle it', async () => {
     expect(await keyOf({})).toEqual(new Error('Nobody handles key.make here'));
+  });
+});
+
+describe('a call of which much is sent', () => {
+  it('tells the machine that has invoked it how much has left, until it is stopped', async () => {
+    const sending = setup({
+      types: { context: {} as { percent: number }, events: {} as CallProgressed | { type: 'stopped' } },
+      actors: { send: call(newer) },
+      actions: { keep: assign({ percent: (_, percent: number) => percent }) },
+    }).createMachine({
+      context: { percent: 0 },
+      on: { 'call.progressed': { actions: withPart('keep', 'percent') } },
+      initial: 'sending',
+      states: {
+        sending: { invoke: { id: 'send', src: 'send', input: { body: { to: 'Avery' } } }, on: { stopped: 'stopped' } },
+        stopped: {},
+      },
+    });
+    let hear: OnProgress = () => expect.fail('Nothing has been sent');
+    // What stands between a machine and the client hands it on.
+    const make: MakeCall = (_call, _request, _signal, onProgress = hear) => {
+      hear = onProgress;
+      return new Promise(() => undefined);
+    };
+    const runner = createTestRunner({}, createAskAhead(make, () => 0).make);
+    const actor = createActor(provideEffects(sending, withAccess(runner, createAccessMemory(Object.create(null)))));
+    actor.start();
+    await flush();
+    hear(45);
+    expect(actor.getSnapshot().context.percent).toBe(45);
+    actor.send({ type: 'stopped' });
+    hear(60);
+    expect(actor.getSnapshot().context.percent).toBe(45);
   });
 });
 

@@ -40,6 +40,16 @@ describe('an entry', () => {
     expect(items[2]).toMatchObject({ href: '/payments/payflow/schedule', restarts: true });
   });
 
+  it('of the inbox says how many messages are unread, where any are', () => {
+    const inboxOf = (facts: object) =>
+      headerMenusOf(shipped, { ...everywhere, ...facts })
+        .main.flatMap(({ children = [] }) => children)
+        .filter(({ waiting }) => waiting !== undefined);
+    expect(inboxOf({ unreadMessages: 5 })).toMatchObject([{ id: 'inbox', waiting: { count: 5, what: 'unread' } }]);
+    expect(inboxOf({ unreadMessages: 0 })).toEqual([]);
+    expect(inboxOf({})).toEqual([]);
+  });
+
   it('is one of its list by its id', () => {
     const twice = [
       { id: 'a', title: 'A', routerLink: '/a' },

@@ -41,16 +41,19 @@ const complete = async (who: string, action: string) =>
 
 describe('the facts', () => {
   it.each([
-    ['avery', false, []],
-    ['blake', false, []],
-    ['casey', false, []],
-    ['noor', false, []],
-    ['frankie', false, []],
-    ['devon', true, []],
-    ['emery', false, []],
-    ['morgan', false, ['agreements']],
-  ] as const)('of %s: very delinquent %s, to be done %j', async (who, isDelinquent, actions) => {
-    expect(await factsOf(who)).toMatchObject({
+    ['avery', false, [], 0],
+    ['blake', false, [], 5],
+    // To payers the inbox is closed.
+    ['casey', false, [], undefined],
+    ['noor', false, [], 0],
+    ['frankie', false, [], 0],
+    ['devon', true, [], 0],
+    ['emery', false, [], 0],
+    ['morgan', false, ['agreements'], 0],
+  ] as const)('of %s: very delinquent %s, to be done %j, unread %j', async (who, isDelinquent, actions, unread) => {
+    const facts = await factsOf(who);
+    expect(facts.unreadMessages).toBe(unread);
+    expect(facts).toMatchObject({
       isVeryDelinquent: isDelinquent,
       borrowerActions: actions,
       hasFederalAccount: true,
@@ -133,6 +136,7 @@ describe('the facts', () => {
       totalDue: 1_400,
       ...usual,
       isEligible: false,
+      unreadMessages: 0,
     });
   });
 

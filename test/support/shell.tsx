@@ -17,6 +17,7 @@ import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type EffectHandlers, type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { aroundPages } from '#src/app/shell/shell-routes.tsx';
@@ -131,6 +132,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     run,
     session: actor.start(),
     access: createAccessMemory(sessionStorage),
+    unread: createUnreadMessages(sessionStorage),
     activity: { record: () => undefined, idleFor: () => 0 },
     unsaved: createUnsaved(window),
     draftsOf: () => {

@@ -33,6 +33,7 @@ import { SiteName, useFocusOnHeading } from '#src/app/shell/page.ts';
 import { Opening } from '#src/app/Start.tsx';
 import type { FlowDefinition } from '#src/app/flow/flow-definition.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
+import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { RunningChat } from '#src/app/shell/Chat.tsx';
@@ -192,6 +193,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       run: stage.effects.run,
       session: actor.start(),
       access: createAccessMemory(sessionStorage),
+      unread: createUnreadMessages(sessionStorage),
       activity: { record: () => undefined, idleFor: () => 0 },
       unsaved: createUnsaved(window),
       draftsOf: () => {

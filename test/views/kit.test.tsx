@@ -5,7 +5,18 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { page } from 'vitest/browser';
 import { plainDateOf } from '#domain/calendar.ts';
 import { SiteName, useDocumentTitle } from '#src/app/shell/page.ts';
-import { Checkbox, ErrorPanel, RadioGroup, Stepper, SummaryList } from '#src/ui/index.ts';
+import {
+  ButtonLink,
+  Card,
+  Checkbox,
+  Columns,
+  DataTable,
+  ErrorPanel,
+  ProgressBar,
+  RadioGroup,
+  Stepper,
+  SummaryList,
+} from '#src/ui/index.ts';
 import { Calendar } from '#src/ui/date-field/Calendar.tsx';
 import '#src/ui/styles/index.scss';
 
@@ -43,6 +54,66 @@ describe('the title of a page', () => {
     unmount();
     render(<FormPage />);
     expect(document.title).toBe('Schedule Payment | Make a Payment');
+  });
+});
+
+describe('cards beside each other', () => {
+  it('have their buttons on one line, however much stands above them', async () => {
+    await page.viewport(1280, 900);
+    render(
+      <Columns>
+        {['1', '1 2 3'].map((lines) => (
+          <Card key={lines} heading="Account" actions={<ButtonLink href="#pay">Pay</ButtonLink>}>
+            {lines.split(' ').map((line) => (
+              <p key={line}>Line {line}</p>
+            ))}
+          </Card>
+        ))}
+      </Columns>,
+    );
+    const [first, second] = screen.getAllByRole('link', { name: 'Pay' }).map((link) => link.getBoundingClientRect());
+    expect(first?.left).not.toBe(second?.left);
+    expect(first?.top).toBe(second?.top);
+  });
+});
+
+describe('a table', () => {
+  const WIDTHS = [360, 768, 1280];
+
+  it.each([4, 8])('of %i columns fits into every screen', async (count) => {
+    const columns = Array.from({ length: count }, (_, index) => ({
+      key: `${index}`,
+      header: `Column ${index}`,
+      cell: () => '$27,722.83 since',
+    }));
+    render(<DataTable caption="Accounts" columns={columns} rows={['a', 'b']} rowKey={(row) => row} />);
+    for (const width of WIDTHS) {
+      await page.viewport(width, 900);
+      expect(document.documentElement.scrollWidth, `${width}`).toBeLessThanOrEqual(width);
+    }
+    // With few columns it is a table on a tablet; with many its header stands in each block.
+    await page.viewport(768, 900);
+    const isTable =
+      getComputedStyle(screen.getByText('Accounts').closest('table') ?? document.body).display === 'table';
+    expect(isTable).toBe(count === 4);
+  });
+});
+
+/** The text that is announced politely. */
+const announced = () => screen.getByRole('status').textContent;
+
+describe('a progress bar', () => {
+  it('has a name and a value, and is announced a quarter at a time', () => {
+    const { rerender } = render(<ProgressBar name="Uploading statement.pdf" percent={45} />);
+    const bar = screen.getByRole('progressbar', { name: 'Uploading statement.pdf' });
+    expect(bar).toHaveAttribute('value', '45');
+    expect(bar).toHaveAttribute('max', '100');
+    expect(screen.getByText('Uploading statement.pdf, 45 %')).toBeVisible();
+    expect(announced()).toBe('Uploading statement.pdf, 25 %');
+    rerender(<ProgressBar name="Uploading statement.pdf" percent={49} />);
+    expect(announced()).toBe('Uploading statement.pdf, 25 %');
+    rerender(<ProgressBar name="Uploading statement.pdf" percent={50} />);
+    expect(announced()).toBe('Uploading statement.pdf, 50 %');
   });
 });
 

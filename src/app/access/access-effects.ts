@@ -32,9 +32,9 @@ export const accessEffects = ({ memory, webAccountId, go }: AccessSurroundings) 
 /** Runs effects, and takes note of those that change who may open what. */
 export const withAccess =
   (run: RunEffect, memory: AccessMemory): RunEffect =>
-  async (effect, input, signal) => {
+  async (effect, input, signal, onProgress) => {
     if (effect.kind === 'effect' && TURNS.includes(effect.name)) memory.forget();
-    const answer = await run(effect, input, signal);
+    const answer = await run(effect, input, signal, onProgress);
     if (effect.kind === 'call' && effect.call.changesAccess === true) memory.clearFacts();
     return answer;
   };

@@ -6,6 +6,7 @@ import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, SearchSite, usePages } from '../../ui/index.ts';
+import { useUnreadMessages } from '../inbox/unread-messages.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';
 import { useLoaded } from './loaded.ts';
@@ -64,7 +65,7 @@ export interface SiteHeaderProps {
 }
 
 export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteHeaderProps) {
-  const { started, session } = usePortal();
+  const { started, session, unread } = usePortal();
   const onSearch = useContext(SearchSite);
   const isSignedOut = useSelector(session, (state) => state.matches('signedOut'));
   const isSigningIn = useSelector(
@@ -75,7 +76,9 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
   const { pathname } = useLocation();
   const [isExplaining, setExplaining] = useState(false);
   const { servicer } = started.configuration;
-  const menus = headerMenusOf(started.navigation, { person, hasPage, configuration: started.configuration });
+  const unreadMessages = useUnreadMessages(unread, person?.webAccountId);
+  const { configuration } = started;
+  const menus = headerMenusOf(started.navigation, { person, hasPage, configuration, unreadMessages });
   return (
     <>
       <Header

@@ -7,12 +7,15 @@ import type { NavItem } from '../../ui/index.ts';
 
 /** Its link starts the payment anew when it is followed from within the payment (P §2.3). */
 const PAYMENT_SCHEDULE = '/payments/payflow/schedule';
+const INBOX = '/documents/inbox';
 const CHANGE_PASSWORD = '/profile/change-password';
 
 export interface MenuFacts {
   readonly person: Person | null;
   readonly hasPage: (path: string) => boolean;
   readonly configuration: Pick<Configuration, 'federalChangePasswordUrl'>;
+  /** How many messages in the inbox are unread, where that is known and is to be shown. */
+  readonly unreadMessages?: number | undefined;
 }
 
 type Leaf = v.InferOutput<typeof NavLeaf>;
@@ -34,6 +37,7 @@ const shownOf = ({ id, title, icon }: Leaf): Pick<NavItem, 'id' | 'title' | 'ico
 function leafOf(leaf: Leaf, facts: MenuFacts): NavItem[] {
   const { routerLink, url } = placeOf(leaf, facts);
   const shown = shownOf(leaf);
+  const { unreadMessages = 0 } = facts;
   if (url !== undefined) return [{ ...shown, href: url, newTab: true }];
   if (routerLink === undefined || !facts.hasPage(routerLink)) return [];
   return [
@@ -42,6 +46,7 @@ function leafOf(leaf: Leaf, facts: MenuFacts): NavItem[] {
       href: routerLink,
       restarts: routerLink === PAYMENT_SCHEDULE || undefined,
       newTab: leaf.target === '_blank',
+      ...(routerLink === INBOX && unreadMessages > 0 && { waiting: { count: unreadMessages, what: 'unread' } }),
     },
   ];
 }

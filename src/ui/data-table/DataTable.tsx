@@ -32,11 +32,14 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row> | undefined;
 }
 
+/** A table with more columns than these becomes blocks on a tablet already. */
+const MOST_ON_TABLET = 6;
+
 /** Rows of facts. On a narrow screen each row becomes a block of labelled values. */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, selection }: DataTableProps<Row>) {
   return (
     <div className="ui-table-box">
-      <table className="ui-table">
+      <table className="ui-table" data-wide={columns.length > MOST_ON_TABLET || undefined}>
         <caption className={captionHidden ? 'ui-sr' : 'ui-table__caption'}>{caption}</caption>
         <thead>
           <tr>

@@ -8,12 +8,24 @@ export interface NavEntryProps {
   onChoose?: (() => void) | undefined;
 }
 
-/** The title of an entry, with its icon before or after it. */
-export function NavTitle({ item: { title, icon } }: { item: NavItem }) {
+/** From here on a badge says only that there are more. */
+const MOST_ON_BADGE = 99;
+
+/** The title of an entry, with its icon before or after it, and how many things wait there. */
+export function NavTitle({ item: { title, icon, waiting } }: { item: NavItem }) {
   return (
     <>
       {icon?.position === 'before' ? <Icon name={icon.name} /> : null}
-      <span>{title}</span>
+      <span aria-hidden={waiting ? true : undefined}>{title}</span>
+      {waiting ? (
+        // In one piece: what is out of sight would be read with a space before the comma.
+        <span className="ui-sr">{`${title}, ${waiting.count} ${waiting.what}`}</span>
+      ) : null}
+      {waiting ? (
+        <span className="ui-nav__badge" aria-hidden="true">
+          {waiting.count > MOST_ON_BADGE ? `${MOST_ON_BADGE}+` : waiting.count}
+        </span>
+      ) : null}
       {icon?.position === 'after' ? <Icon name={icon.name} /> : null}
     </>
   );

@@ -10,6 +10,8 @@ export interface NavItem {
   /** For an entry without an address, such as 'Log Out'. */
   onSelect?: (() => void) | undefined;
   icon?: { name: string; position: 'before' | 'after' } | undefined;
+  /** How many things wait there, and what they are: 5 and 'unread'. */
+  waiting?: { count: number; what: string } | undefined;
   children?: readonly NavItem[] | undefined;
 }
 

@@ -4,7 +4,7 @@ import { documentFieldLabels } from '#domain/documents/messages.ts';
 import type { UploadValues } from '#domain/documents/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { anonymousUpload } from '#machines/anonymous-upload/anonymous-upload.machine.ts';
-import { Content, RadioGroup, Stack, TextField } from '../../ui/index.ts';
+import { Content, RadioGroup, SidebarLayout, TextField } from '../../ui/index.ts';
 import type { FormFields } from '../form/form-fields.tsx';
 import { UploadForm } from '../upload-document/UploadForm.tsx';
 
@@ -80,7 +80,7 @@ function Identity({
 
 function AnonymousUpload({ state, send, children }: ViewProps<typeof anonymousUpload>) {
   return (
-    <Stack gap="large">
+    <SidebarLayout>
       <Content section="documents" name="upload-intro" />
       <UploadForm
         running={{ state, send, children }}
@@ -88,7 +88,7 @@ function AnonymousUpload({ state, send, children }: ViewProps<typeof anonymousUp
           <Identity fields={fields} identifier={state.context.form.values.identifier} isBusy={isBusy} />
         )}
       />
-    </Stack>
+    </SidebarLayout>
   );
 }
 

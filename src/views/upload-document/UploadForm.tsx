@@ -15,6 +15,7 @@ import {
   FileField,
   Form,
   Notice,
+  ProgressBar,
   Select,
   Stack,
   SummaryList,
@@ -26,11 +27,14 @@ import { uploadMessages, useDocumentMessages } from './messages.ts';
 
 type Machine = typeof uploadDocument | typeof anonymousUpload;
 
+type Children = ChildrenOf<typeof uploadDocument> | ChildrenOf<typeof anonymousUpload>;
+type SubmitDocument = NonNullable<Children['submitDocument']>;
+
 /** The running machine of a form. */
 interface RunningUpload {
   readonly state: Running<Machine>['state'];
   readonly send: Running<typeof uploadDocument>['send'];
-  readonly children: ChildrenOf<typeof uploadDocument> | ChildrenOf<typeof anonymousUpload>;
+  readonly children: Children;
 }
 
 export interface UploadFormProps {
@@ -60,6 +64,27 @@ function Failed({ reason }: { reason: Issue | null }) {
         <p>{messageOf(messages, reason)}</p>
       )}
     </Notice>
+  );
+}
+
+/** Whoever has canceled the upload finds the form as it was. */
+const Canceled = () => (
+  <Notice kind="info" id="notice">
+    <p>The upload was canceled, and nothing of your document was kept.</p>
+  </Notice>
+);
+
+/** The document can be held back as long as it is under way. */
+function CancelButton({ submission }: { submission: SubmitDocument }) {
+  return (
+    <Button
+      variant="secondary"
+      busy={submission.state.matches('canceling')}
+      busyText="Canceling…"
+      onClick={() => submission.send({ type: 'sending.canceled' })}
+    >
+      Cancel
+    </Button>
   );
 }
 
@@ -99,15 +124,16 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
   const { form, file, notice, receipt, documentTypes, documentTypeId, maxFileMegabytes } = state.context;
   const messages = useDocumentMessages();
   const chosen = file === null ? undefined : `${file.name} (${formatFileSize(file.size)})`;
-  const said = uploadMessages(chosen ?? 'your document');
   if (state.matches('uploaded') && receipt !== null) {
     return <Received receipt={receipt} onAnother={() => send({ type: 'another.wanted' })} />;
   }
   if (state.matches('outcomeNotKnown')) {
-    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={said} />;
+    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={uploadMessages} />;
   }
+  const progress = submitDocument?.state.context.progress ?? 0;
+  const cancelButton = submitDocument && <CancelButton submission={submitDocument} />;
   if (isOutcomeUnknown(submitDocument)) {
-    return <OutcomeUnknown submission={submitDocument} messages={said} />;
+    return <OutcomeUnknown submission={submitDocument} messages={uploadMessages} />;
   }
   const isBusy = state.hasTag('busy');
   const fields = formFields({ form, send, labels: documentFieldLabels, messages, disabled: isBusy });
@@ -120,7 +146,8 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
     });
   return (
     <Stack gap="large">
-      {notice !== null && <Failed reason={notice.reason} />}
+      {notice?.what === 'failed' && <Failed reason={notice.reason} />}
+      {notice?.what === 'canceled' && <Canceled />}
       {panel}
       <Form onSubmit={() => send({ type: 'upload.pressed' })}>
         <Card>
@@ -142,10 +169,12 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
             )}
           </Stack>
         </Card>
-        <ButtonRow align="end">
-          <Button type="submit" busy={isBusy} busyText={said.sending}>
+        {isBusy && <ProgressBar name={`Uploading ${file?.name ?? 'your document'}`} percent={progress} />}
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyText={uploadMessages.sending}>
             Upload File
           </Button>
+          {cancelButton}
         </ButtonRow>
       </Form>
     </Stack>

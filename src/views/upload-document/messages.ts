@@ -14,10 +14,10 @@ export function useDocumentMessages(): typeof documentMessages {
   };
 }
 
-/** What is said while a document is under way; `file` is its name and size. */
-export const uploadMessages = (file: string): SubmissionMessages => ({
-  sending: `Uploading ${file}…`,
+/** What is said while a document is under way. */
+export const uploadMessages: SubmissionMessages = {
+  sending: 'Uploading…',
   outcomeUnknown: 'We are checking whether your document has arrived',
   explanation: 'No answer has arrived yet. Please do not upload it again: it is kept only once.',
   asking: 'Asking whether your document has arrived…',
-});
+};

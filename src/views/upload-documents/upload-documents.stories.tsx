@@ -10,6 +10,7 @@ export const UploadStopped = atState(model, 'uploadStopped');
 export const MakingSubmissionKey = atState(model, 'openForUploads > uploadDocument: makingSubmissionKey');
 export const Sending = atState(model, 'openForUploads > uploadDocument: uploading > submitDocument: sending');
 export const OutcomeNotKnown = atState(model, 'openForUploads > uploadDocument: outcomeNotKnown');
+export const Canceling = atState(model, 'openForUploads > uploadDocument: uploading > submitDocument: canceling');
 export const Uploaded = atState(model, 'openForUploads > uploadDocument: uploaded');
 export const OutcomeUnknownAsking = atState(
   model,

@@ -12,6 +12,7 @@ import {
   Disclosure,
   FieldError,
   Notice,
+  SidebarLayout,
   Stack,
 } from '../../ui/index.ts';
 import { UploadForm } from '../upload-document/UploadForm.tsx';
@@ -103,13 +104,13 @@ function History({ state, send }: Props) {
 
 function UploadDocuments({ state, send, children: { uploadDocument } }: ViewProps<typeof uploadDocuments>) {
   return (
-    <Stack gap="large">
+    <SidebarLayout>
       <Content section="documents" name="upload-intro" />
       {uploadDocument && <UploadForm running={uploadDocument} />}
       <Disclosure summary="Earlier Uploads" open>
         <History state={state} send={send} />
       </Disclosure>
-    </Stack>
+    </SidebarLayout>
   );
 }
 

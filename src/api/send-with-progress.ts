@@ -1,0 +1,63 @@
+/**
+ * Sends a request and says meanwhile how much of it has left the browser, which `fetch` cannot say. It takes and answers what
+ * `fetch` does, so that the client reads both in the same way: it rejects with a `TypeError` where the connection breaks, and
+ * with an `AbortError` where it is stopped.
+ */
+import type { OnProgress } from '#domain/call.ts';
+
+export interface RequestToSend {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: FormData;
+  readonly signal: AbortSignal;
+}
+
+/** Statuses of which the answer has no body; a `Response` refuses one. */
+const WITHOUT_BODY: readonly number[] = [204, 205, 304];
+
+function responseOf(request: XMLHttpRequest): Response {
+  const headers = new Headers();
+  for (const line of request
+    .getAllResponseHeaders()
+    .trim()
+    .split(/[\r\n]+/)) {
+    const [name = '', ...value] = line.split(':');
+    if (name !== '') headers.append(name, value.join(':').trim());
+  }
+  const { status, response } = request;
+  return new Response(!WITHOUT_BODY.includes(status) && response instanceof Blob ? response : null, {
+    status,
+    headers,
+  });
+}
+
+/** Sends a form with a file. `onProgress` hears each whole percent once. */
+export const sendWithProgress = (
+  url: URL,
+  { method, headers, body, signal }: RequestToSend,
+  onProgress: OnProgress,
+): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    const stopped = () => reject(new DOMException('The request was stopped', 'AbortError'));
+    if (signal.aborted) return stopped();
+    const request = new XMLHttpRequest();
+    request.open(method, url);
+    request.responseType = 'blob';
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
+
+    let said = -1;
+    request.upload.addEventListener('progress', ({ loaded, total, lengthComputable }) => {
+      const percent = lengthComputable ? Math.floor((100 * loaded) / total) : said;
+      if (percent === said) return;
+      said = percent;
+      onProgress(percent);
+    });
+
+    const stop = () => request.abort();
+    signal.addEventListener('abort', stop, { once: true });
+    request.addEventListener('abort', stopped);
+    request.addEventListener('error', () => reject(new TypeError('The connection broke')));
+    request.addEventListener('load', () => resolve(responseOf(request)));
+    request.addEventListener('loadend', () => signal.removeEventListener('abort', stop));
+    request.send(body);
+  });

@@ -1,0 +1,61 @@
+/**
+ * How many messages the person has not read, for the menu. It is kept in this tab's session storage, for one web account, so
+ * that it is there after a reload as well: what decides about the pages is then not asked for again (P §3).
+ */
+import { useSyncExternalStore } from 'react';
+import * as v from 'valibot';
+import { unreadIn } from './unread-in.ts';
+import type { RunEffect } from '#machines/kit/effect.ts';
+
+const UNREAD = 'unread-messages';
+
+const Kept = v.pipe(v.string(), v.parseJson(), v.object({ webAccountId: v.string(), count: v.number() }));
+
+export interface UnreadMessages {
+  /** Undefined where it is not known. */
+  readonly countOf: (webAccountId: string | undefined) => number | undefined;
+  readonly keep: (webAccountId: string, count: number) => void;
+  readonly forget: () => void;
+  /** Calls back when the number may be another, until it is told to stop. */
+  readonly subscribe: (changed: () => void) => () => void;
+}
+
+export function createUnreadMessages(storage: Storage): UnreadMessages {
+  const listeners = new Set<() => void>();
+  const changed = () => listeners.forEach((each) => each());
+  return {
+    countOf(webAccountId) {
+      const kept = v.safeParse(Kept, storage.getItem(UNREAD));
+      return kept.success && kept.output.webAccountId === webAccountId ? kept.output.count : undefined;
+    },
+    keep(webAccountId, count) {
+      storage.setItem(UNREAD, JSON.stringify({ webAccountId, count }));
+      changed();
+    },
+    forget() {
+      storage.removeItem(UNREAD);
+      changed();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** Runs effects, and takes note of those that say how many messages are unread. */
+export const withUnread =
+  (run: RunEffect, unread: UnreadMessages, webAccountId: () => string | undefined): RunEffect =>
+  async (effect, input, signal, onProgress) => {
+    const answer = await run(effect, input, signal, onProgress);
+    const count = effect.kind === 'call' ? unreadIn(effect.call, answer) : undefined;
+    const id = webAccountId();
+    if (count !== undefined && id !== undefined) unread.keep(id, count);
+    return answer;
+  };
+
+/** How many messages the person has not read; undefined where it is not known. */
+export const useUnreadMessages = (
+  { subscribe, countOf }: UnreadMessages,
+  webAccountId: string | undefined,
+): number | undefined => useSyncExternalStore(subscribe, () => countOf(webAccountId));

@@ -1,0 +1,78 @@
+/** How many messages are unread: taken from what is asked for anyway, kept for one web account in one tab. */
+import { describe, expect, it, vi } from 'vitest';
+import { access } from '#domain/access/calls.ts';
+import { accounts } from '#domain/accounts/calls.ts';
+import type { CallSpec } from '#domain/call.ts';
+import { inbox } from '#domain/inbox/calls.ts';
+import { unreadIn } from '#src/app/inbox/unread-in.ts';
+import { paperless } from '#domain/paperless/calls.ts';
+import { createUnreadMessages, withUnread } from '#src/app/inbox/unread-messages.ts';
+
+const facts = { isVeryDelinquent: false, borrowerActions: [], hasFederalAccount: true, totalDue: 0 };
+
+describe('an answer says how many are unread', () => {
+  it.each<[string, CallSpec, unknown, number | undefined]>([
+    ['of the facts', access.facts, { ...facts, unreadMessages: 5 }, 5],
+    ['of the facts about a payer', access.facts, facts, undefined],
+    ['of a page of messages', inbox.messages, { messages: [], page: 1, total: 9, unread: 4 }, 4],
+    ['of messages that were marked', inbox.mark, { unread: 0 }, 0],
+    ['of somebody who gets letters by mail', paperless.status, { enrolled: false }, 0],
+    ['of somebody who is enrolled', paperless.status, { enrolled: true }, undefined],
+    ['of somebody who opts out', paperless.unenroll, { result: true }, 0],
+    ['of anything else', accounts.list, { unread: 7 }, undefined],
+  ])('%s', (_, call, answer, unread) => {
+    expect(unreadIn(call, answer)).toBe(unread);
+  });
+});
+
+/** A store of this test's own. */
+function storage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    ...Object.create(null),
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+}
+
+const signal = new AbortController().signal;
+
+describe('what is kept of it', () => {
+  it('is the last answer, for the web account that it was given to, also after a reload', async () => {
+    const store = storage();
+    const unread = createUnreadMessages(store);
+    const changed = vi.fn();
+    const stop = unread.subscribe(changed);
+    let count = 5;
+    const run = withUnread(
+      async () => ({ unread: count }),
+      unread,
+      () => 'avery',
+    );
+    await run({ kind: 'call', call: inbox.mark }, {}, signal);
+    expect(unread.countOf('avery')).toBe(5);
+    expect(changed).toHaveBeenCalledTimes(1);
+    stop();
+    count = 4;
+    await run({ kind: 'call', call: inbox.mark }, {}, signal);
+    expect(changed).toHaveBeenCalledTimes(1);
+    const reloaded = createUnreadMessages(store);
+    expect(reloaded.countOf('avery')).toBe(4);
+    expect(reloaded.countOf('blake')).toBeUndefined();
+    expect(reloaded.countOf(undefined)).toBeUndefined();
+    reloaded.forget();
+    expect(unread.countOf('avery')).toBeUndefined();
+  });
+
+  it('is nothing of what nobody who is signed in has asked for', async () => {
+    const unread = createUnreadMessages(storage());
+    const run = withUnread(
+      async () => ({ unread: 5 }),
+      unread,
+      () => undefined,
+    );
+    await run({ kind: 'call', call: inbox.mark }, {}, signal);
+    expect(unread.countOf(undefined)).toBeUndefined();
+  });
+});
