@@ -350,7 +350,7 @@ export const routes: readonly PortalRoute[] = [
   },
   {
     path: '/repayment-options/deferment/options/*',
-    title: 'Deferment',
+    title: 'Apply for a Deferment',
     ...application,
     page: 'deferment',
     entry: '/repayment-options/deferment/options/qualification',

@@ -72,7 +72,9 @@ const group = {
 };
 const groups: DefermentGroups = {
   eligibleGroups: [group],
-  ineligibleGroups: [{ ...group, groupId: 'B', currentPrincipalBalance: toCents(250_000) }],
+  ineligibleGroups: [
+    { ...group, groupId: 'B', currentPrincipalBalance: toCents(250_000), outstandingPrincipal: toCents(250_000) },
+  ],
 };
 const noGroups: DefermentGroups = { eligibleGroups: [], ineligibleGroups: [group] };
 
@@ -441,7 +443,7 @@ export default defineModel<typeof defermentApplication>({
     noGroups: [NO_GROUPS],
     applying: [TERMS, 'Submit Application'],
     makingSubmissionKey: [SENDING],
-    submitting: ['Submit your application'],
+    submitting: ['Step 3 of 4 Application'],
     outcomeNotKnown: [NOT_ASKED],
   },
   claims: {

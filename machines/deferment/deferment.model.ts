@@ -327,7 +327,7 @@ export default defineModel<typeof deferment>({
     couldNotGetFacts: [DATA_LOAD_FAILURE, 'Try again'],
     leaving: ['Loading…'],
     noType: [NONE_ELIGIBLE],
-    qualifying: ['Step 1 of 4 Qualification', 'Deferment Type', 'Continue'],
+    qualifying: ['Step 1 of 4 Qualification', 'Deferment Type'],
     choosingPlan: ['Step 2 of 4 Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
     applying: ['Step 3 of 4 Application'],
     nextSteps: ['Step 4 of 4 Next Steps', 'Confirmation Number'],

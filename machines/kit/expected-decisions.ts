@@ -54,6 +54,14 @@ export function createDecisionModel(
     return at === -1 ? transcript : transcript.slice(0, at);
   };
   const reads = (place: string) => expected[place]?.asks;
+  /** Where answers lead, by the table. */
+  const placeAfter = (transcript: Way): string =>
+    transcript.reduce((at, { question, answer }) => {
+      const given = answers.find((each) => each.question === question && each.value === answer);
+      return question === at && given !== undefined ? given.leadsTo : 'nowhere';
+    }, first);
+  const isOnScreen = ({ transcript }: Context, question: string): boolean =>
+    placeAfter(transcript) === question || transcript.some((decision) => decision.question === question);
 
   const answered = ({
     question,
@@ -75,14 +83,10 @@ export function createDecisionModel(
       event: { type: `${question}.answered`, answer: value },
       gesture: { action: 'check', role: 'radio', name: text, group: asks },
       // Who has given this answer already gives no other by choosing it again.
-      where: ({ transcript }) =>
-        !transcript.some((decision) => decision.question === question && decision.answer === value),
-      then: [
-        { ...follows, in: question },
-        { ...follows, when: ({ transcript }) => transcript.some((decision) => decision.question === question) },
-        // A question that is not on the screen, as the first always is.
-        ...(question === first ? [] : [{}]),
-      ],
+      where: (before) =>
+        isOnScreen(before, question) &&
+        !before.transcript.some((decision) => decision.question === question && decision.answer === value),
+      then: [{ ...follows, in: question }, follows],
     };
   };
 
@@ -104,6 +108,14 @@ export function createDecisionModel(
     },
     events: [
       ...answers.map(answered),
+      // A question that is not on the screen, as the first always is.
+      ...answers
+        .filter(({ question }) => question !== first)
+        .map(({ question, value }) => ({
+          event: { type: `${question}.answered` as const, answer: value },
+          where: (before: Context) => !isOnScreen(before, question),
+          then: {},
+        })),
       // An answer that the question does not have.
       ...questions.map(([question]) => ({
         event: { type: `${question}.answered` as const, answer: 'nothingOfThat' },
@@ -140,13 +152,8 @@ export function createDecisionModel(
     },
     claims: {
       'a question or a result stands only where the answers lead to it': {
-        never: ({ isIn, context: { transcript } }) => {
-          const place = transcript.reduce((at, { question, answer }) => {
-            const given = answers.find((each) => each.question === question && each.value === answer);
-            return question === at && given !== undefined ? given.leadsTo : 'nowhere';
-          }, first);
-          return [...ways.keys()].some((other) => other !== place && isIn(other));
-        },
+        never: ({ isIn, context: { transcript } }) =>
+          [...ways.keys()].some((other) => other !== placeAfter(transcript) && isIn(other)),
         brokenBy: 'guard isAt: always true',
       },
     },

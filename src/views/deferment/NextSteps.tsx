@@ -31,7 +31,11 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
       />
       <Card heading="What we need from you">
         <Stack gap="large">
-          <Content section="deferment" name={`next-steps-${defermentType}`} />
+          <Content
+            section="deferment"
+            name={`next-steps-${defermentType}`}
+            fallback={<p>Send us the document that is named here. You can also do so later under Upload Documents.</p>}
+          />
           {wanted && (
             <p>
               Document: <strong>{wanted.name}</strong>

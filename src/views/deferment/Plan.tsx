@@ -17,7 +17,11 @@ export function Plan({ state, send, children: { getCost } }: ViewProps<typeof de
         <p>
           <strong>{defermentOptionNames[defermentOption]}</strong>
         </p>
-        <Content section="deferment" name={`plan-${contentOptionOf(defermentOption)}`} />
+        <Content
+          section="deferment"
+          name={`plan-${contentOptionOf(defermentOption)}`}
+          fallback={<p>You do not pay while your payments are postponed.</p>}
+        />
       </Card>
       {getCost && <PauseCost running={getCost} />}
       <ButtonRow>

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/deferment/deferment.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Deferment' } satisfies Meta;
+export default { title: 'Flows/Apply for a Deferment', tags: ['!test'] } satisfies Meta;
 
 export const LoadingParts = atState(model, 'gettingFacts > getFacts: loadingParts');
 export const CouldNotGetFacts = atState(model, 'couldNotGetFacts');
@@ -160,6 +160,7 @@ export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitReha
     'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.asking',
   );
 export const NextStepsUploadDocumentOutcomeNotKnown = atState(model, 'nextSteps > uploadDocument: outcomeNotKnown');
+export const Canceling = atState(model, 'nextSteps > uploadDocument: uploading > submitDocument: canceling');
 export const Uploaded = atState(model, 'nextSteps > uploadDocument: uploaded');
 export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownAsking = atState(
   model,
