@@ -317,6 +317,7 @@ export default defineModel<typeof defermentApplication>({
     ...[true, false].map((value): EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context> => ({
       event: { type: 'field.changed', field: 'terms', value },
       on: ['applying'],
+      where: ({ form }) => form.values.terms !== value,
       gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: TERMS },
       then: {
         in: 'applying',

@@ -30,6 +30,8 @@ export interface ResourceOptions<Answer, Request extends object, Input, Data> {
   readonly isEmpty: (data: Data) => boolean;
   /** Whether a failure only says that there is nothing to show. */
   readonly isMissing?: (failure: CallFailure) => boolean;
+  /** It stands within a page that stays: with the button that tries again gone, the focus goes to the page's heading. */
+  readonly isPart?: true;
   /** Where the person is taken when there is nothing to show; the page stays, and says so, where this is missing. */
   readonly whenEmpty?: LeftFor;
 }
@@ -70,6 +72,7 @@ export function resource<Answer, Request extends object, Input, Data>(
       }),
       setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
       setFailureIn: assign({ failure: (_, answer: Answer) => failureIn?.(answer) ?? null }),
+      focusHeading: focus('heading'),
       focusNotice: focus('notice', NOTICE_DELAY),
     },
   }).createMachine({
@@ -123,7 +126,7 @@ export function resource<Answer, Request extends object, Input, Data>(
       },
       couldNotLoad: {
         description: 'The page could not be fetched; it can be tried again',
-        on: { 'retry.wanted': 'loading' },
+        on: { 'retry.wanted': options.isPart === true ? { target: 'loading', actions: 'focusHeading' } : 'loading' },
       },
     },
   });

@@ -1,4 +1,5 @@
 /** The third step: which loans the deferment covers, from when on, and the terms (R §4, §5). It is submitted once. */
+import type { ReactNode } from 'react';
 import { defermentFieldLabels, defermentMessages, defermentTypeNames } from '#domain/deferment/messages.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
@@ -29,16 +30,11 @@ type Running = NonNullable<Props['children']['apply']>;
 
 interface PartProps {
   readonly apply: Running;
-  readonly onPrevious: () => void;
+  /** The button that leads back to the step before. */
+  readonly previous: ReactNode;
 }
 
-const Previous = ({ onPrevious, disabled = false }: Pick<PartProps, 'onPrevious'> & { disabled?: boolean }) => (
-  <Button variant="secondary" disabled={disabled} onClick={onPrevious}>
-    Previous
-  </Button>
-);
-
-function ApplicationForm({ apply: { state, send }, onPrevious }: PartProps) {
+function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
   const { form, groups, bounds, notice, qualification } = state.context;
   const isBusy = state.hasTag('busy');
   const terms = useTextsToAgree('deferment', ['terms']);
@@ -82,7 +78,7 @@ function ApplicationForm({ apply: { state, send }, onPrevious }: PartProps) {
               Submit Application
             </Button>
           )}
-          <Previous onPrevious={onPrevious} disabled={isBusy} />
+          {previous}
         </ButtonRow>
       </Form>
     </>
@@ -103,11 +99,25 @@ function NotFoundOut({ apply: { send } }: Pick<PartProps, 'apply'>) {
   );
 }
 
-function Part({ apply, onPrevious }: PartProps) {
+function Part({ apply, previous }: PartProps) {
   const { state, send, children } = apply;
   const submission = children.submitUnemployment ?? children.submitEconomicHardship ?? children.submitRehabilitation;
-  if (state.matches('gettingGroups')) return <Busy text="Loading your loans…" />;
-  if (state.matches('couldNotGetGroups')) return <CouldNotLoad send={send} />;
+  if (state.matches('gettingGroups')) {
+    return (
+      <>
+        <Busy text="Loading your loans…" />
+        <ButtonRow>{previous}</ButtonRow>
+      </>
+    );
+  }
+  if (state.matches('couldNotGetGroups')) {
+    return (
+      <>
+        <CouldNotLoad send={send} />
+        <ButtonRow>{previous}</ButtonRow>
+      </>
+    );
+  }
   if (state.matches('outcomeNotKnown')) return <NotFoundOut apply={apply} />;
   if (isOutcomeUnknown(submission)) return <OutcomeUnknown submission={submission} messages={applicationMessages} />;
   if (state.matches('noGroups')) {
@@ -121,19 +131,27 @@ function Part({ apply, onPrevious }: PartProps) {
             fallback={<p>None of your loans can have this deferment.</p>}
           />
         </Notice>
-        <ButtonRow>
-          <Previous onPrevious={onPrevious} />
-        </ButtonRow>
+        <ButtonRow>{previous}</ButtonRow>
       </>
     );
   }
-  return <ApplicationForm apply={apply} onPrevious={onPrevious} />;
+  return <ApplicationForm apply={apply} previous={previous} />;
 }
 
-export function Application({ send, children: { apply } }: Props) {
+export function Application({ state, send, children: { apply } }: Props) {
+  const previous = (
+    <Button
+      variant="secondary"
+      // What is under way is not left.
+      disabled={!state.matches({ applying: 'entering' })}
+      onClick={() => send({ type: 'previous.pressed' })}
+    >
+      Previous
+    </Button>
+  );
   return (
     <Step current={2}>
-      <Stack gap="large">{apply && <Part apply={apply} onPrevious={() => send({ type: 'previous.pressed' })} />}</Stack>
+      <Stack gap="large">{apply && <Part apply={apply} previous={previous} />}</Stack>
     </Step>
   );
 }
