@@ -1,0 +1,128 @@
+/** A deferment that is chosen by type (R §2, §4): applied for with a keyboard on a small screen, once, and who may not. */
+import type { Page } from '@playwright/test';
+import { seeFitting, seeUsable } from './support/checks.ts';
+import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
+import { expect, test } from './support/test.ts';
+
+const FLOW = '/repayment-options/deferment/options';
+const IN_PROCESS = '/repayment-options?appInProcess=true';
+const see = (page: Page, step: string, title: string): Promise<void> =>
+  seePage(page, {
+    path: `${FLOW}/${step}`,
+    title: `Deferment: ${title} | Apply for a Deferment`,
+    heading: `Deferment: ${title}`,
+  });
+const benefits = (page: Page) => page.getByRole('radiogroup', { name: 'Are you receiving unemployment benefits?' });
+
+test.describe('on a small screen', () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test('blake applies for an unemployment deferment with a keyboard, and uploads the proof', async ({
+    page,
+    demoUser,
+  }) => {
+    await arriveAt(page, `${FLOW}/qualification`, await demoUser('blake'));
+    await see(page, 'qualification', 'Qualification');
+    await seeUsable(page);
+    await tabTo(page, page.getByRole('combobox', { name: 'Deferment Type' }));
+    await page.keyboard.type('Unemployment');
+    // Continue without an answer says which one is missing.
+    await tabTo(page, button(page, 'Continue'));
+    await page.keyboard.press('Enter');
+    await expect(alert(page)).toBeFocused();
+    await expect(alert(page)).toContainText('Unemployment Benefits');
+    await seeFitting(page);
+    await tabTo(page, benefits(page).getByRole('radio', { name: 'Yes' }));
+    await page.keyboard.press('Space');
+    await tabTo(page, button(page, 'Continue'));
+    await page.keyboard.press('Enter');
+
+    await see(page, 'plan', 'Plan Selection');
+    await expect(page.getByText('Interest added in that time')).toBeVisible();
+    await seeUsable(page);
+    await tabTo(page, button(page, 'Continue'));
+    await page.keyboard.press('Enter');
+
+    await see(page, 'application', 'Application');
+    await expect(page.getByText('E118340726')).toBeVisible();
+    await tabTo(page, page.getByRole('textbox', { name: 'Start Date' }));
+    await page.keyboard.type('11/20/2026');
+    await tabTo(page, page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }));
+    await page.keyboard.press('Space');
+    await seeUsable(page);
+    // A reload leaves the step and the day; the terms are to be read again.
+    await page.reload();
+    await see(page, 'application', 'Application');
+    await expect(page.getByRole('textbox', { name: 'Start Date' })).toHaveValue('11/20/2026');
+    await tabTo(page, page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }));
+    await page.keyboard.press('Space');
+    await tabTo(page, button(page, 'Submit Application'));
+    await page.keyboard.press('Enter');
+
+    await see(page, 'next', 'Next Steps');
+    await expect(page.getByText('Proof of unemployment', { exact: true })).toBeVisible();
+    await seeUsable(page);
+    await page.getByLabel('File', { exact: true }).setInputFiles({
+      name: 'benefits.pdf',
+      mimeType: 'application/pdf',
+      buffer: Buffer.from('%PDF-1.7 benefits'),
+    });
+    await press(page, 'Upload File');
+    await expect(page.getByText('Your document has been uploaded.', { exact: false })).toBeVisible();
+
+    // Back resets the flow, which then finds the application in process.
+    await page.goBack();
+    await expect(page).toHaveURL(IN_PROCESS);
+    await expect(page.getByText('Unemployment Deferment').first()).toBeVisible();
+  });
+});
+
+test('an application without an answer is settled after a reload, and counts once', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  monitor.allow(/status of 50\d|ERR_/);
+  await arriveAt(page, `${FLOW}/qualification`, await demoUser('blake'));
+  await page.getByRole('combobox', { name: 'Deferment Type' }).selectOption('Economic Hardship Deferment');
+  await page.getByRole('radio', { name: /^I work full-time/ }).check();
+  await page.getByRole('textbox', { name: 'Family Size' }).fill('3');
+  await page.getByRole('textbox', { name: 'Gross Monthly Income' }).fill('9,000');
+  await press(page, 'Continue');
+  await expect(page.getByText('Your income is too high')).toBeVisible();
+  // 150 percent of the poverty guideline for three people, a month: 3,415.00.
+  await page.getByRole('textbox', { name: 'Gross Monthly Income' }).fill('3,415');
+  await press(page, 'Continue');
+  await see(page, 'plan', 'Plan Selection');
+  await press(page, 'Continue');
+  await page.getByRole('textbox', { name: 'Start Date' }).fill('11/20/2026');
+  await page.getByRole('checkbox', { name: 'I agree to the terms and conditions' }).check();
+  // It arrives, and its answer is lost.
+  await page.route('**/economic-hardship-deferment', async (route) => {
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+  await press(page, 'Submit Application');
+  await see(page, 'next', 'Next Steps');
+  await expect(page.getByText('Economic Hardship Deferment')).toBeVisible();
+  await page.goto('/repayment-options');
+  await expect(page.getByText('Confirmation number', { exact: false })).toHaveCount(1);
+});
+
+test('who has an application in process, no federal account or no loans for it is told so', async ({
+  page,
+  demoUser,
+}) => {
+  await arriveAt(page, `${FLOW}/qualification`, await demoUser('harper'));
+  await expect(page).toHaveURL(IN_PROCESS);
+  await page.context().clearCookies();
+  await arriveAt(page, `${FLOW}/qualification`, await demoUser('sam'));
+  await expect(page).toHaveURL('/repayment-options?isEligible=false');
+  await page.context().clearCookies();
+  await arriveAt(page, `${FLOW}/qualification`, await demoUser('quinn'));
+  await expect(page.getByText('You cannot apply for any of these deferments')).toBeVisible();
+  await page.context().clearCookies();
+  await arriveAt(page, `${FLOW}/qualification`, await demoUser('gray'));
+  await expect(page.getByText('You cannot apply for any of these deferments')).toBeVisible();
+  await seeUsable(page);
+});
