@@ -63,6 +63,14 @@ export const dayOfMonth = (date: PlainDate): number => Number(date.slice(8, 10))
 /** The month a date lies in, `YYYY-MM`. */
 export const monthOf = (date: PlainDate): string => date.slice(0, 7);
 
+/** The due date in the month that lies `months` after the one of `date`: `dueDay`, or the month's last day where it is shorter. */
+export function dueDateAfter(date: PlainDate, dueDay: number, months: number): PlainDate {
+  const first = parseIsoDate(`${monthOf(date)}-01`) ?? date;
+  const shifted = addMonths(first, months);
+  const day = addDays(shifted, dueDay - 1);
+  return monthOf(day) === monthOf(shifted) ? day : addDays(addMonths(first, months + 1), -1);
+}
+
 const newYorkDay = new Intl.DateTimeFormat('en-CA', {
   timeZone: 'America/New_York',
   year: 'numeric',

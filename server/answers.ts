@@ -1,6 +1,7 @@
 /** What answers each call: the service for the borrower's calls, the public handlers for the rest. */
 import { businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
+import type { IncomeFacts } from '#domain/deferment/rules.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
@@ -29,6 +30,8 @@ export interface AnswerDeps {
   /** What the privacy forms are checked against. */
   readonly privacyForm: PrivacyFormDeps;
   readonly limits: Limits;
+  /** The limits of family size and income. */
+  readonly incomeFacts: IncomeFacts;
   /** How uploaded documents are kept. */
   readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
@@ -57,7 +60,7 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
 export function answersOf(deps: AnswerDeps) {
-  const { db, clock, content, limits, documents, portalNames, servicer, idleSeconds } = deps;
+  const { db, clock, content, limits, incomeFacts, documents, portalNames, servicer, idleSeconds } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
@@ -102,6 +105,7 @@ export function answersOf(deps: AnswerDeps) {
       loansVersion: loansVersion === null ? undefined : loansVersions.of(borrowerKey, loansVersion),
       hasPaymentsToPost,
       limits,
+      incomeFacts,
       accrualEnd,
       documents,
       portalNames,

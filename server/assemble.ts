@@ -195,6 +195,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
   const issuer = env.oidcIssuer ?? `${publicUrl}${OIDC_BASE}`;
   const settings = await loadSettings({ folders: replaceable(env, '', folders.settings), publicUrl, issuer });
   const { configuration } = settings;
+  const { minDependents, maxDependents } = configuration;
   const content = await loadContent(replaceable(env, 'content', paths.content).toReversed());
   const journeys = new Journeys();
   const testClock = env.isTest ? new JourneyClock(createClock(env.now), journeys) : undefined;
@@ -222,6 +223,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     servicer: configuration.servicer,
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
+    incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
   });
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);
   const app = createApp({

@@ -37,7 +37,8 @@ const filesIn = (folder) =>
 /** Where a half's sources stand with all mutants in them. */
 const sourcesFile = (half) => join(CACHE, `${half.name}-sources.json`);
 
-const sourcesIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.ts'));
+/** Samples are no rules: only tests, models and stories use them. */
+const sourcesIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.ts') && !/\bsamples\.ts$/.test(file));
 const testsIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.test.ts'));
 
 /** Whether a test of rules asks the server's own. */

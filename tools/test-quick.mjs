@@ -1,13 +1,14 @@
 /**
  * `npm run test:quick`: what a change touches, in a few minutes. The change is what is not committed yet, or all that has
- * come since a revision: `npm run test:quick -- main~3`. Flows are walked whose machine or views the change touches; all
- * of them where it touches what they share.
+ * come since a revision: `npm run test:quick -- main~3`. Flows are walked whose machine, views or rules the change touches;
+ * all of them where it touches what they are shown by.
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './sources.mjs';
 import { check, playwright, prove, vitest } from './steps.mjs';
+import { touchedFlows } from './touched-flows.mjs';
 
 const [revision = 'HEAD'] = process.argv.slice(2);
 const git = (...args) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).split('\n').filter(Boolean);
@@ -26,15 +27,7 @@ const isServed =
   touches(/^(?:src\/(?:app|api|pages)|server|auth|public|tools|test\/journeys)\//) || touches(/^domain\/.*calls\.ts$/);
 const isOfServer = touches(/^(?:server|domain|content|test\/server)\//);
 
-const isFlow = (folder) => folder !== undefined && folder !== 'kit' && existsSync(join(root, 'machines', folder));
-
-/** The folders of the flows that a change touches; nothing where it touches what all flows share. */
-function flowFolders() {
-  const portal = changed.filter((file) => /^(?:src|machines|domain|test\/(?:views|support))\//.test(file));
-  const folders = portal.map((file) => /^(?:machines|src\/views|src\/pages)\/([^/.]+)[/.]/.exec(file)?.[1]);
-  return folders.every(isFlow) ? [...new Set(folders)] : undefined;
-}
-const flows = flowFolders();
+const flows = touchedFlows(changed, git('ls-files', '--cached', '--others', '--exclude-standard'));
 if (flows !== undefined) process.env.FLOWS = flows.join(',');
 
 const isProven = await prove([
@@ -42,8 +35,6 @@ const isProven = await prove([
     check('format', 'npx', 'oxfmt', '--check'),
     check('types', 'npx', 'tsc'),
     ...(sources.length > 0 ? [check('lint', 'npx', 'oxlint', '--type-aware', ...sources)] : []),
-  ],
-  [
     vitest(
       'rules, paths, server',
       '--project',

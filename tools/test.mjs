@@ -15,8 +15,9 @@ const isProven = await prove([
     check('format', 'npx', 'oxfmt', '--check'),
     check('types', 'npx', 'tsc'),
     check('lint', 'npx', 'oxlint', '--type-aware'),
+    // Beside the checks: tests that wait for a file, a socket or a limit of time leave a processor free.
+    vitest('rules, paths, server', '--project', 'pure', '--project', 'server'),
   ],
-  [vitest('rules, paths, server', '--project', 'pure', '--project', 'server')],
   ...(process.env.PORTAL_TEST_DATABASE ? [[vitest('server on PostgreSQL', '--project', 'postgres')]] : []),
   [vitest('views and stories', '--project', 'views', '--project', 'stories')],
   [playwright('journeys')],

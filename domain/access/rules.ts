@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { refuse } from '../issue.ts';
-import type { AccessFacts, Agreement, PlanEntry } from './shapes.ts';
+import type { AccessFacts, Agreement, Entry, EntryConditions, EntryIssue, PlanEntry, SentBecause } from './shapes.ts';
 
 /**
  * From how many days on a borrower is very delinquent. The specification leaves it open; ninety days past due are those
@@ -48,6 +48,80 @@ export function canEnterPlan(facts: AccessFacts, entry: PlanEntry): boolean | un
   if (isEligible === undefined) return undefined;
   const isExcepted = entry === 'exceptInSchoolOrGrace' && isInSchoolOrGrace;
   return isEligible && (totalDue > 0 || isExcepted);
+}
+
+/** Whether an entry needs a federal account, and the borrower is not known to have one (ruling 8). */
+export const isWithoutFederalAccount = (facts: AccessFacts | null, entry: EntryConditions): boolean =>
+  entry.needsFederalAccount === true && facts?.hasFederalAccount !== true;
+
+/** Whether the borrower's type allows an entry (ruling 62); undefined where that is not known. */
+export function hasTypeFor(facts: AccessFacts | null, entry: EntryConditions): boolean | undefined {
+  if (entry.needsTypeForIdr !== true) return true;
+  return facts === null ? undefined : isTypeForIdr(facts);
+}
+
+/** Whether an application in process closes an entry (ruling 60); undefined where that is not known. */
+export function isClosedByApplication(facts: AccessFacts | null, entry: EntryConditions): boolean | undefined {
+  if (entry.isApplication !== true) return false;
+  return facts === null ? undefined : isApplicationInProcess(facts);
+}
+
+/** Whether what is due, and eligibility, allow an entry (P §5.1); undefined where that is not known. */
+export function isEligibleFor(facts: AccessFacts | null, entry: EntryConditions): boolean | undefined {
+  if (entry.needsEligibility === undefined) return true;
+  return facts === null ? undefined : canEnterPlan(facts, entry.needsEligibility);
+}
+
+/** Whether a borrower may enter an application, asked in the order of ruling 37; null is a borrower of whom nothing is known. */
+export function entryTo(facts: AccessFacts | null, entry: EntryConditions): Entry {
+  if (facts === null) return 'unknown';
+  if (isWithoutFederalAccount(facts, entry)) return 'noFederalAccount';
+  const hasType = hasTypeFor(facts, entry);
+  if (hasType !== true) return hasType === false ? 'notForType' : 'unknown';
+  const isClosed = isClosedByApplication(facts, entry);
+  if (isClosed !== false) return isClosed === true ? 'inProcess' : 'unknown';
+  const isEligible = isEligibleFor(facts, entry);
+  if (isEligible === undefined) return 'unknown';
+  if (isEligible) return 'open';
+  return facts.isEligible === false ? 'notEligible' : 'nothingDue';
+}
+
+/** Why somebody was sent to the repayment options, as the query of the address says; null where it says nothing (P §5.1). */
+export function sentBecause(query: string): SentBecause | null {
+  const parameters = new URLSearchParams(query);
+  if (parameters.get('appInProcess') === 'true') return 'inProcess';
+  return parameters.get('isEligible') === 'false' ? 'notEligible' : null;
+}
+
+/** What is said to somebody who was sent to the repayment options. */
+export type EntryNotice =
+  | { readonly because: 'inProcess' }
+  /** Without a reason where what is known of the borrower gives none: the flow itself has found it out. */
+  | { readonly because: 'notEligible'; readonly reasons: readonly EntryIssue[] };
+
+/** The entries to the plans, as far as they say why a plan is not open. */
+const PLANS: readonly EntryConditions[] = [
+  { needsFederalAccount: true, needsTypeForIdr: true },
+  { needsFederalAccount: true, needsEligibility: 'always' },
+];
+
+const isIssue = (entry: Entry): entry is EntryIssue => entry !== 'open' && entry !== 'unknown';
+
+/**
+ * What is said to somebody who was sent to the repayment options; null where there is nothing to say: nobody was sent, or
+ * the application is not in process any more. `isListed` says whether one in process is in the list of applications.
+ */
+export function entryNotice(
+  because: SentBecause | null,
+  { facts, isListed }: { readonly facts: AccessFacts | null; readonly isListed: boolean },
+): EntryNotice | null {
+  if (because === null) return null;
+  if (because === 'inProcess') {
+    const isOver = !isListed && facts !== null && isApplicationInProcess(facts) === false;
+    return isOver ? null : { because };
+  }
+  const issues = PLANS.map((plan) => entryTo(facts, plan)).filter(isIssue);
+  return { because, reasons: [...new Set(issues)] };
 }
 
 /** What is wrong with an answer to the agreements. */

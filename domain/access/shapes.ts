@@ -37,6 +37,27 @@ export type AccessFacts = v.InferOutput<typeof AccessFacts>;
 /** Whose entry into a plan is asked: whether people in school or grace may enter with nothing due (ruling 28). */
 export type PlanEntry = 'always' | 'exceptInSchoolOrGrace';
 
+/** What the entry to an application asks of a borrower (P §5.1). */
+export interface EntryConditions {
+  /** For borrowers with at least one federal account (ruling 8). */
+  readonly needsFederalAccount?: true;
+  /** The entry to an application: closed while one of any kind is in process (ruling 60). */
+  readonly isApplication?: true;
+  /** For borrowers whose type allows an income-driven plan (ruling 62). */
+  readonly needsTypeForIdr?: true;
+  /** Needs something that is due, and eligibility; in school or grace nothing need be due where that is said (ruling 28). */
+  readonly needsEligibility?: PlanEntry;
+}
+
+/** What keeps a borrower from entering an application. */
+export type EntryIssue = 'noFederalAccount' | 'notForType' | 'inProcess' | 'nothingDue' | 'notEligible';
+
+/** Whether a borrower may enter an application: yes, no and why, or nobody can say. */
+export type Entry = 'open' | 'unknown' | EntryIssue;
+
+/** Why somebody was sent to the repayment options instead of an application (P §5.1). */
+export type SentBecause = 'inProcess' | 'notEligible';
+
 /** What is agreed to on the page of agreements (P §2.1), each on its own. */
 export const AGREEMENTS = ['termsOfUse', 'electronicCommunications'] as const;
 export type Agreement = (typeof AGREEMENTS)[number];

@@ -2,7 +2,7 @@
  * Bills: what falls due when, what is past due, and how a payment moves the due date. A bill is issued the day after
  * the one before it fell due; an instalment is past due from the day after its due date.
  */
-import { type PlainDate, addDays, addMonths, dayOfMonth, monthOf, parseIsoDate } from '../calendar.ts';
+import { type PlainDate, addDays, dayOfMonth, dueDateAfter } from '../calendar.ts';
 import { type Cents, ZERO, subtractCents, maxCents, minCents, sumCents } from '../money.ts';
 
 /** The bill of a group of loans. Amounts are in cents. */
@@ -19,14 +19,6 @@ export interface Bill {
   readonly lastBumpDate: PlainDate | null;
   /** The day through which bills have been issued. */
   readonly billedThrough: PlainDate;
-}
-
-/** The due date in the month that lies `months` after the one of `date`. */
-export function dueDateAfter(date: PlainDate, dueDay: number, months: number): PlainDate {
-  const first = parseIsoDate(`${monthOf(date)}-01`) ?? date;
-  const shifted = addMonths(first, months);
-  const day = addDays(shifted, dueDay - 1);
-  return monthOf(day) === monthOf(shifted) ? day : addDays(addMonths(first, months + 1), -1);
 }
 
 /** A bill before the first instalment, which falls due on `firstDue`. */

@@ -3,6 +3,8 @@
  * integers, interest in millionths of a cent, and rounded to cents once, when it is posted (ruling 19).
  */
 import { type PlainDate, daysBetween } from '../calendar.ts';
+import { MICROS_IN_CENT, RATE_WHOLE, centsOfMicros, interestFor } from '../interest.ts';
+import type { Plan } from './shapes.ts';
 import {
   type Cents,
   ZERO,
@@ -14,16 +16,6 @@ import {
   sumCents,
   toCents,
 } from '../money.ts';
-
-/** The plan decides in which order a payment is applied within a loan (ruling 20). */
-export type Plan = 'STANDARD' | 'IBR';
-
-/** The days of a year by which a yearly rate is divided, in hundredths of a day: 365.25 (ruling 20). */
-export const DAYS_IN_YEAR = 36_525;
-
-const MICROS_IN_CENT = 1_000_000n;
-/** A rate is in thousandths of a percent: this many make the whole. */
-const RATE_WHOLE = 100_000n;
 
 /** A loan as the ledger sees it. Interest is accrued through `interestThrough` and runs on from there. */
 export interface LedgerLoan {
@@ -91,20 +83,6 @@ export const addParts = (a: Parts, b: Parts): Parts => ({
   interest: sumCents([a.interest, b.interest]),
   principal: sumCents([a.principal, b.principal]),
 });
-
-/**
- * Simple daily interest in millionths of a cent: principal x rate / days in the year x days. `daysInYear` is in
- * hundredths of a day, for owners who count 365 (36500). Refuses a negative number of days.
- */
-export function interestFor(principal: Cents, rate: number, days: number, daysInYear: number = DAYS_IN_YEAR): bigint {
-  if (days < 0) throw new RangeError('Interest runs forwards only');
-  const exact = BigInt(principal) * BigInt(rate) * BigInt(days) * 100n * MICROS_IN_CENT;
-  const whole = RATE_WHOLE * BigInt(daysInYear);
-  return (exact * 2n + whole) / (whole * 2n);
-}
-
-/** Millionths of a cent, rounded to whole cents half away from zero. */
-export const centsOfMicros = (micros: bigint): Cents => roundToCents(micros, MICROS_IN_CENT);
 
 /** The loan with its interest accrued through `day`. Interest that already runs further is left as it is. */
 export function accrueTo<L extends LedgerLoan>(loan: L, day: PlainDate, daysInYear?: number): L {

@@ -7,13 +7,13 @@ import {
   type LedgerLoan,
   NOTHING,
   type Parts,
-  type Plan,
   type Purpose,
   accrueTo,
   owedOn,
   postToGroups,
   wholeOf,
 } from './ledger.ts';
+import type { Plan } from './shapes.ts';
 
 /** A group of loans with its bill. Bill and loans stand as of the last payment, or of any day up to the next one. */
 export interface BilledGroup<L extends LedgerLoan = LedgerLoan> extends Bill {

@@ -3,6 +3,9 @@ import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
 
+/** The plan decides in which order a payment is applied within a loan (ruling 20). */
+export type Plan = 'STANDARD' | 'IBR';
+
 /**
  * A loan account number as a server says it: any one character and nine digits (ruling 61). E and D are federal accounts, J
  * commercial ones (ruling 11).

@@ -3,10 +3,10 @@
  * machine, site search, the tests and `docs/access.md` read it. What is not in it, or not built, is not found, for everyone
  * (ruling 36). Whether payers may come is ruling 7's list (`domain/identity/rules.ts`).
  */
-import type { PlanEntry } from '../access/shapes.ts';
+import type { EntryConditions } from '../access/shapes.ts';
 import type { Audience, FeatureFlags } from './shapes.ts';
 
-export interface PortalRoute {
+export interface PortalRoute extends EntryConditions {
   /** The address: `:name` stands for one part of it, `/*` at the end for everything below. */
   readonly path: string;
   /** The document's title. */
@@ -44,14 +44,6 @@ export interface PortalRoute {
   readonly needsOwnPassword?: 'withoutSingleSignOn' | 'always';
   /** Of usernames and passwords: there only where this server keeps them ({@link PortalFacts}). */
   readonly isOfAccounts?: true;
-  /** For borrowers with at least one federal account (ruling 8). */
-  readonly needsFederalAccount?: true;
-  /** The entry to an application: closed while one of any kind is in process (ruling 60). */
-  readonly isApplication?: true;
-  /** For borrowers whose type allows an income-driven plan (ruling 62). */
-  readonly needsTypeForIdr?: true;
-  /** Needs something that is due, and eligibility; in school or grace nothing need be due where that is said (ruling 28). */
-  readonly needsEligibility?: PlanEntry;
 }
 
 const anyone = { audience: 'anyone' } as const;
@@ -323,7 +315,13 @@ export const routes: readonly PortalRoute[] = [
   },
   { path: '/payments/payment-payoff', title: 'Payoff Quote', ...signedIn },
 
-  { path: '/repayment-options', title: 'Repayment Options', ...signedIn },
+  {
+    path: '/repayment-options',
+    title: 'Repayment Options',
+    ...signedIn,
+    page: 'repayment-options',
+    keywords: 'repayment options, application, application status, deferment, forbearance, plan, lower payment',
+  },
   {
     path: '/repayment-options/idr/*',
     title: 'Income-Driven Repayment',
@@ -335,6 +333,8 @@ export const routes: readonly PortalRoute[] = [
     path: '/repayment-options/can-not-afford',
     title: 'I Cannot Afford My Payments',
     ...signedIn,
+    page: 'repayment-guide',
+    keywords: 'cannot afford, too high, hardship, trouble paying, lower payment, financial difficulty',
   },
   {
     path: '/repayment-options/term-repayment/*',
@@ -370,8 +370,20 @@ export const routes: readonly PortalRoute[] = [
     title: 'Hardship Forbearance',
     ...application,
   },
-  { path: '/repayment-options/postpone-select', title: 'Postpone My Payments', ...signedIn },
-  { path: '/repayment-options/schedule-select', title: 'Change My Payment Schedule', ...signedIn },
+  {
+    path: '/repayment-options/postpone-select',
+    title: 'Postpone My Payments',
+    ...signedIn,
+    page: 'repayment-guide',
+    keywords: 'postpone, pause, stop payments, deferment, forbearance, unemployment, military, in-school, hardship',
+  },
+  {
+    path: '/repayment-options/schedule-select',
+    title: 'Change My Payment Schedule',
+    ...signedIn,
+    page: 'repayment-guide',
+    keywords: 'change plan, repayment plan, income-driven, IDR, RAP, IBR, graduated, extended, standard, lower payment',
+  },
 
   { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn },
   {

@@ -1,6 +1,34 @@
-/** Rules on applications to postpone payments. */
+/** Rules on applications (rulings 23, 60). */
 import type { CallFailure } from '../call.ts';
-import type { ApplicationAnswer } from './shapes.ts';
+import type { ApplicationAnswer, ApplicationKind, ApplicationStatus } from './shapes.ts';
+
+/** Why an application is not received. */
+export type ApplicationIssue =
+  | { readonly code: 'application.inProcess' }
+  | { readonly code: 'application.noLoans' }
+  | { readonly code: 'application.notEnrolled' }
+  | { readonly code: 'monthlyIncome.aboveLimit' };
+
+/** The statuses of an application that has not been decided yet. */
+export const STATUSES_IN_PROCESS = ['received', 'inReview'] as const satisfies readonly ApplicationStatus[];
+
+/** Whether applications are in process, as far as each flag of access says it (P §3). */
+interface InProcessFlags {
+  readonly hasDefermentForbearanceApplicationInProcess: boolean;
+  readonly forbearanceHardshipSummary: { readonly hasApplicationInProcess: boolean };
+  readonly idrApplicationSubmitted: boolean;
+  readonly termBasedApplicationSubmitted: boolean;
+}
+
+/** What is said of applications that are in process, given their kinds. A hardship forbearance has a flag of its own as well. */
+export function inProcessFlags(kinds: readonly ApplicationKind[]): InProcessFlags {
+  return {
+    hasDefermentForbearanceApplicationInProcess: kinds.some((kind) => kind !== 'idr' && kind !== 'term'),
+    forbearanceHardshipSummary: { hasApplicationInProcess: kinds.includes('hardship') },
+    idrApplicationSubmitted: kinds.includes('idr'),
+    termBasedApplicationSubmitted: kinds.includes('term'),
+  };
+}
 
 /** Whether an answer says that an application was received; a refusal has no answer, but a problem. */
 export const isApplicationReceived = ({ outcome }: ApplicationAnswer): boolean => outcome === 'received';

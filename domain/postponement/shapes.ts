@@ -37,6 +37,8 @@ export const Application = v.object({
   decidedDateTime: v.nullable(Instant),
   /** The day on which what it asks for is to begin; null where none was named. */
   startDate: v.nullable(PlainDateFromWire),
+  /** The last day of what was granted; left out, or null, where none is known. */
+  endDate: v.optional(v.nullable(PlainDateFromWire)),
 });
 export type Application = v.InferOutput<typeof Application>;
 
@@ -90,3 +92,18 @@ export const PauseCost = v.object({
   interestAdded: MoneyFromWire,
 });
 export type PauseCost = v.InferOutput<typeof PauseCost>;
+
+/** What somebody has applied for and said in it, as the server keeps it. */
+export const AskedFor = v.variant('kind', [
+  v.strictObject({ kind: v.literal('unemployment'), receivesBenefits: v.boolean() }),
+  v.strictObject({ kind: v.literal('rehabilitation') }),
+  v.strictObject({
+    kind: v.literal('economicHardship'),
+    selectedPlan: v.picklist(['PeaceCorps', 'PublicAssistance', 'AnotherServicer', 'Poverty']),
+    /** The number of people in the family and whole dollars a month before taxes; null unless the plan is Poverty. */
+    familySize: v.nullable(v.number()),
+    monthlyIncome: v.nullable(v.number()),
+  }),
+  v.strictObject({ kind: v.literal('inSchool'), isReportedBySchool: v.boolean() }),
+]);
+export type AskedFor = v.InferOutput<typeof AskedFor>;

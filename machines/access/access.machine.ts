@@ -5,7 +5,13 @@
  */
 import { assign, setup } from 'xstate';
 import { access as accessCalls } from '#domain/access/calls.ts';
-import { APPLICATION_IN_PROCESS, canEnterPlan, isApplicationInProcess, isTypeForIdr } from '#domain/access/rules.ts';
+import {
+  APPLICATION_IN_PROCESS,
+  hasTypeFor,
+  isClosedByApplication,
+  isEligibleFor,
+  isWithoutFederalAccount,
+} from '#domain/access/rules.ts';
 import type { AccessFacts, BorrowerActions } from '#domain/access/shapes.ts';
 import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
@@ -87,21 +93,6 @@ const needsFacts = ({ route, hasSeenPastDue }: Context): boolean =>
   route?.needsTypeForIdr === true ||
   route?.needsEligibility !== undefined;
 
-const isClosedByApplication = ({ route, facts }: Context): boolean | undefined => {
-  if (route?.isApplication !== true) return false;
-  return facts === null ? undefined : isApplicationInProcess(facts);
-};
-
-const hasTypeFor = ({ route, facts }: Context): boolean | undefined => {
-  if (route?.needsTypeForIdr !== true) return true;
-  return facts === null ? undefined : isTypeForIdr(facts);
-};
-
-const canEnter = ({ route, facts }: Context): boolean | undefined => {
-  if (route?.needsEligibility === undefined) return true;
-  return facts === null ? undefined : canEnterPlan(facts, route.needsEligibility);
-};
-
 export const access = setup({
   types: {
     context: {} as Context,
@@ -143,14 +134,13 @@ export const access = setup({
     hasFlag: ({ context: { route, flags } }) => route?.needsFlag === undefined || flags[route.needsFlag.flag],
     hasPageElsewhere: ({ context: { route } }) => route?.needsFlag?.elsewhere !== undefined,
     isClosedToIdentity: ({ context }) => context.route !== undefined && isClosedToIdentity(context.route, context),
-    isWithoutFederalAccount: ({ context: { route, facts } }) =>
-      route?.needsFederalAccount === true && facts?.hasFederalAccount !== true,
-    isTypeUnknown: ({ context }) => hasTypeFor(context) === undefined,
-    hasType: ({ context }) => hasTypeFor(context) === true,
-    isProcessUnknown: ({ context }) => isClosedByApplication(context) === undefined,
-    isInProcess: ({ context }) => isClosedByApplication(context) === true,
-    isEligibilityUnknown: ({ context }) => canEnter(context) === undefined,
-    canEnter: ({ context }) => canEnter(context) === true,
+    isWithoutFederalAccount: ({ context: { route, facts } }) => isWithoutFederalAccount(facts, route ?? {}),
+    isTypeUnknown: ({ context: { route, facts } }) => hasTypeFor(facts, route ?? {}) === undefined,
+    hasType: ({ context: { route, facts } }) => hasTypeFor(facts, route ?? {}) === true,
+    isProcessUnknown: ({ context: { route, facts } }) => isClosedByApplication(facts, route ?? {}) === undefined,
+    isInProcess: ({ context: { route, facts } }) => isClosedByApplication(facts, route ?? {}) === true,
+    isEligibilityUnknown: ({ context: { route, facts } }) => isEligibleFor(facts, route ?? {}) === undefined,
+    canEnter: ({ context: { route, facts } }) => isEligibleFor(facts, route ?? {}) === true,
   },
   actions: {
     keepOpen: assign({ isOpen: true, failure: null }),

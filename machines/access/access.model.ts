@@ -4,8 +4,9 @@ import type { AccessFacts } from '#domain/access/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { toCents as cents } from '#domain/money.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
+import { samplePerson as borrower } from '#domain/identity/samples.ts';
+import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type ExpectedWhere, type Outcome, type StartCase, defineModel } from '../kit/model.ts';
-import { sampleConfiguration, sampleFlags, samplePerson as borrower } from '../kit/samples.ts';
 import { type AccessInput, type AccessKnowledge, type AccessDecision, access } from './access.machine.ts';
 
 type Context = ContextFrom<typeof access>;

@@ -1,24 +1,21 @@
 /** How a forgotten username or password is dealt with (ruling 49; docs/decisions/spec-gaps.md has what the spec leaves open). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../kit/expected-identity.ts';
+import { REVIEW } from '../kit/expected-page.ts';
+import { COMMON, HAS_USERNAME, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../kit/expected-password.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleToday } from '../kit/samples.ts';
 import { accountRecovery } from './account-recovery.machine.ts';
 
 type Context = ContextFrom<typeof accountRecovery>;
 type Values = Context['reset']['values'];
 
-const PASSWORD = 'seven quiet herons';
-const SHORT_PASSWORD = 'seven herons';
 const ONE = { id: 'web-1', masked: 'a*****t' };
 const OTHER = { id: 'web-2', masked: 'q*****2' };
 
-const REVIEW = 'Review the following fields to continue:';
 const NOT_CHOSEN = 'Please choose a username.';
-const COMMON = 'This password is too easy to guess. Please choose another one.';
-const HAS_USERNAME = 'Your password must not contain your username.';
 const NOTICES = {
   notRecognized:
     'We could not find loans that go with what you entered. Please check all three entries and try again, or call us at 1-800-555-0142.',
@@ -33,16 +30,12 @@ type Notice = keyof typeof NOTICES;
 /** What is wrong with the samples of the second step. */
 const resetProblems = ({ reset: { values }, withUsername, commonPassword }: Context): FieldProblem[] => [
   ...unless('usernameId', values.usernameId !== '', 'username.notChosen'),
-  ...unless('newPassword', values.newPassword !== '', 'password.required'),
-  ...unless('newPassword', values.newPassword !== SHORT_PASSWORD, 'password.tooShort', { min: 15 }),
-  ...unless('newPassword', values.newPassword !== withUsername, 'password.containsUsername'),
-  ...unless('newPassword', values.newPassword !== commonPassword, 'password.common'),
-  ...unless('confirmation', values.confirmation !== '', 'confirmation.required'),
-  ...unless(
-    'confirmation',
-    values.confirmation === '' || values.confirmation === values.newPassword,
-    'confirmation.mismatch',
-  ),
+  ...passwordProblems('newPassword', {
+    password: values.newPassword,
+    confirmation: values.confirmation,
+    commonPassword,
+    withUsername,
+  }),
 ];
 
 const isResetRight = (context: Context) => resetProblems(context).length === 0;

@@ -3,6 +3,7 @@ import type { ContextFrom } from 'xstate';
 import type { BankAccountValues, VerifiedBankAccount } from '#domain/banking/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching } from '../kit/expected-form.ts';
+import { REVIEW, toErrors } from '../kit/expected-page.ts';
 import { type Expected, type ExpectedWhere, defineModel } from '../kit/model.ts';
 import { type BankAccountEntry, type BankAccountInput, bankAccount } from './bank-account.machine.ts';
 
@@ -303,19 +304,15 @@ export default defineModel<typeof bankAccount>({
           when: ({ form: { values } }) => values.routingNumber === '' && values.accountNumber === '',
           context: (before) => ({ form: attemptedForm(before) }),
           notifies: notifiesValidated,
-          focus: { place: 'errors', delay: 200 },
-          reads: [
-            'Review the following fields to continue:',
-            'Routing Number is required.',
-            'Account Number is required.',
-          ],
+          focus: toErrors,
+          reads: [REVIEW, 'Routing Number is required.', 'Account Number is required.'],
         },
         {
           in: 'enteringBankAccount',
           context: (before) => ({ form: attemptedForm(before) }),
           notifies: notifiesValidated,
-          focus: { place: 'errors', delay: 200 },
-          reads: ['Review the following fields to continue:'],
+          focus: toErrors,
+          reads: [REVIEW],
         },
       ],
     },

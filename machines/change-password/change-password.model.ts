@@ -1,10 +1,11 @@
 /** How a password is changed. The spec has no texts of its own for it (P §2.1); the rulings leave them to us. */
+import { REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
+import { COMMON, HAS_USERNAME, PASSWORD } from '../kit/expected-password.ts';
 import { defineModel } from '../kit/model.ts';
 import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { changePassword } from './change-password.machine.ts';
 
 const FROM_BEFORE = 'the one from before';
-const NEW = 'seven quiet herons';
 
 const fill = (field: string, name: string, value: string) => ({
   event: { type: 'field.changed', field, value } as const,
@@ -12,11 +13,7 @@ const fill = (field: string, name: string, value: string) => ({
   then: { in: 'choosingPassword', context: { form: { values: { [field]: value } } } },
 });
 
-const focusNotice = { place: 'notice', delay: 100 } as const;
-const REVIEW = 'Review the following fields to continue:';
 const WRONG = 'This is not your current password. Please correct it and try again.';
-const HAS_USERNAME = 'Your password must not contain your username.';
-const COMMON = 'This password is too easy to guess. Please choose another one.';
 const TOO_MANY = 'There were too many attempts to change your password. Please try again in 15 minutes.';
 const NO_ANSWER = 'No answer came, so we cannot say yet whether your password was changed.';
 const COULD_NOT_GO_ON = 'We could not continue just now. Your new password counts already.';
@@ -50,8 +47,8 @@ export default defineModel<typeof changePassword>({
   },
   events: [
     fill('presentPassword', 'Current Password', FROM_BEFORE),
-    fill('newPassword', 'New Password', NEW),
-    fill('confirmation', 'Confirm Password', NEW),
+    fill('newPassword', 'New Password', PASSWORD),
+    fill('confirmation', 'Confirm Password', PASSWORD),
     fill('presentPassword', 'Current Password', 'the one before that'),
     fill('newPassword', 'New Password', 'eight quiet herons'),
     fill('confirmation', 'Confirm Password', 'eight quiet herons'),
@@ -96,7 +93,7 @@ export default defineModel<typeof changePassword>({
               },
             },
           },
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [
             REVIEW,
             'Please enter your current password.',
@@ -114,7 +111,7 @@ export default defineModel<typeof changePassword>({
             values.newPassword === withUsername ||
             values.newPassword === commonPassword,
           context: { notice: null, form: { attempted: true } },
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW],
         },
         {
@@ -152,7 +149,7 @@ export default defineModel<typeof changePassword>({
     changePassword: {
       'it is changed': {
         answers: { outcome: 'changed' },
-        then: { state: 'passwordChanged', context: nothingTyped, focus: focusNotice },
+        then: { state: 'passwordChanged', context: nothingTyped, focus: toNotice },
       },
       'the present password is wrong': {
         answers: { outcome: 'wrongPassword' },
@@ -195,7 +192,7 @@ export default defineModel<typeof changePassword>({
         then: {
           state: 'choosingPassword',
           context: { notice: 'tooManyAttempts' },
-          focus: focusNotice,
+          focus: toNotice,
           reads: [TOO_MANY],
         },
       },
@@ -204,7 +201,7 @@ export default defineModel<typeof changePassword>({
         then: {
           state: 'choosingPassword',
           context: { notice: 'couldNotChange' },
-          focus: focusNotice,
+          focus: toNotice,
           reads: [NO_ANSWER],
         },
       },
@@ -216,7 +213,7 @@ export default defineModel<typeof changePassword>({
         then: {
           state: 'passwordChanged',
           context: { notice: 'couldNotContinue' },
-          focus: focusNotice,
+          focus: toNotice,
           reads: [COULD_NOT_GO_ON],
         },
       },
@@ -225,7 +222,7 @@ export default defineModel<typeof changePassword>({
         then: {
           state: 'passwordChanged',
           context: { notice: 'couldNotContinue' },
-          focus: focusNotice,
+          focus: toNotice,
           reads: [COULD_NOT_GO_ON],
         },
       },

@@ -1,4 +1,5 @@
 /** How somebody chats (P §2.2, rulings 13 and 50). */
+import { toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { chat } from './chat.machine.ts';
 
@@ -74,7 +75,7 @@ export default defineModel<typeof chat>({
         then: {
           state: 'couldNotConnect',
           context: { failure: { kind: 'noAnswer' } },
-          focus: { place: 'notice', delay: 100 },
+          focus: toNotice,
         },
       },
     },

@@ -1,21 +1,8 @@
 /** How contact information is fetched, or is not (P §2.1). */
-import type { ContactInformation } from '#domain/contact/shapes.ts';
+import { sampleContact, unknownContact } from '#domain/contact/samples.ts';
+import { sampleCountries } from '#domain/demographics/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
-import { sampleContact, sampleCountries } from '../kit/samples.ts';
 import { contactFacts } from './contact-facts.machine.ts';
-
-/** Of whom nothing is known but an e-mail address. */
-export const unknownContact: ContactInformation = {
-  email: 'avery@example.com',
-  homePhone: '',
-  mobilePhone: '',
-  country: '',
-  street: '',
-  city: '',
-  state: '',
-  zip: '',
-  updatedAt: null,
-};
 
 export default {
   ...createLoadingModel(contactFacts, {

@@ -1,9 +1,11 @@
 /** How contact information is looked at, changed and confirmed (P §2.1, §4, §5.1, rulings 3, 4 and 10). */
 import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
 import type { State } from '#domain/demographics/shapes.ts';
+import { sampleContact as known, unknownContact as unknown } from '#domain/contact/samples.ts';
+import { sampleCountries, sampleStates } from '#domain/demographics/samples.ts';
+import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleContact as known, sampleCountries, sampleStates } from '../kit/samples.ts';
-import contactFacts, { unknownContact as unknown } from '../contact-facts/contact-facts.model.ts';
+import contactFacts from '../contact-facts/contact-facts.model.ts';
 import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { contactInformation } from './contact-information.machine.ts';
 
@@ -12,7 +14,6 @@ const newer: ContactInformation = { ...known, city: 'Kearney', updatedAt: '2026-
 const saved: ContactInformation = { ...known, updatedAt: '2026-11-20T15:00:00.000Z' };
 
 const INTRODUCTION = 'Keep your address, phone numbers and email address up to date';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const COULD_NOT_SAVE = 'Sorry, we cannot say that your contact information was saved.';
 const COULD_NOT_GO_ON = 'We could not continue just now. Please choose Continue again.';
 const CHANGED_ELSEWHERE = 'Your contact information was changed elsewhere.';
@@ -26,7 +27,6 @@ const NO_STREET = 'Please enter your street address.';
 const NO_COUNTRY = 'Please select the country you live in.';
 const NO_STATE = 'Please select the state or U.S. territory you live in.';
 const NO_STATES_YET = 'The list of states is not there yet. Please wait a moment, or load it again.';
-const REVIEW = 'Review the following fields to continue:';
 
 const TYPED = '(402) 555-0143';
 const BAD = '555-0143';
@@ -51,12 +51,10 @@ const lacksState = ({ states, form: { values } }: Context) =>
   states !== null && (states.length > 1 ? values.state === '' : values.state !== '');
 const isUnknown = (context: Context) => !hasAddress(context) && hasNoPhone(context);
 
-const focusNotice = { place: 'notice', delay: 100 } as const;
-const focusErrors = { place: 'errors', delay: 200 } as const;
 const button = (name: string) => ({ action: 'click', role: 'button', name }) as const;
 
 const loads = { state: 'gatheringFacts', calls: { getFacts: {} } };
-const couldNotLoad = { state: 'couldNotLoad', focus: { place: 'notice', delay: 100 } } as const;
+const couldNotLoad = { state: 'couldNotLoad', focus: toNotice } as const;
 
 /** The form as it starts: phones by their mask, and the USA where no country is known. */
 const started = ({ email, homePhone, country, street, city, state, zip }: ContactInformation) => ({
@@ -118,7 +116,7 @@ const refuses = (when: (context: Context) => boolean, ...reads: readonly string[
   in: 'editingContact',
   when,
   context: ({ form: { values } }: Context) => ({ notice: null, form: { values, attempted: true } }),
-  focus: focusErrors,
+  focus: toErrors,
   reads: [REVIEW, ...reads],
   hides: [COULD_NOT_SAVE],
 });
@@ -129,7 +127,7 @@ const latestIs = (answers: ContactInformation) => ({
   then: {
     state: 'changedElsewhere',
     context: { latest: answers },
-    focus: focusNotice,
+    focus: toNotice,
     reads: [answers.city === '' ? answers.email : answers.city],
   },
 });
@@ -167,8 +165,8 @@ const showing = {
   context: withStates(sampleStates),
 };
 
-const couldNotSave = { context: { notice: 'couldNotSave' }, focus: focusNotice, reads: [COULD_NOT_SAVE] } as const;
-const couldNotContinue = { state: 'couldNotContinue', focus: focusNotice } as const;
+const couldNotSave = { context: { notice: 'couldNotSave' }, focus: toNotice, reads: [COULD_NOT_SAVE] } as const;
+const couldNotContinue = { state: 'couldNotContinue', focus: toNotice } as const;
 
 const starts = (action: string | null) => ({
   input: { action },
@@ -322,7 +320,7 @@ export default defineModel<typeof contactInformation>({
               },
             },
           },
-          focus: focusErrors,
+          focus: toErrors,
           reads: [
             REVIEW,
             NO_PHONE,
@@ -388,7 +386,7 @@ export default defineModel<typeof contactInformation>({
       'what somebody else has made of it': latestIs(newer),
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'latestMissing', focus: focusNotice },
+        then: { state: 'latestMissing', focus: toNotice },
       },
     },
     getStates: {
@@ -426,7 +424,7 @@ export default defineModel<typeof contactInformation>({
         answers: saved,
         then: [
           { when: isAskedFirst, state: 'leaving', context: { contact: saved }, calls: leaves },
-          { in: 'savingContact', state: 'contactSaved', context: { contact: saved }, focus: focusNotice },
+          { in: 'savingContact', state: 'contactSaved', context: { contact: saved }, focus: toNotice },
         ],
       },
       'it has been changed elsewhere': {

@@ -1,10 +1,10 @@
 /** How a static page is opened (P §2.6). */
+import { sampleContentPage } from '#domain/content/samples.ts';
+import { sampleConfiguration as configuration } from '#domain/portal/samples.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleConfiguration as configuration, sampleContentPage } from '../kit/samples.ts';
 import { contentPage } from './content-page.machine.ts';
 
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const TRY_AGAIN = 'Try again';
 const path = 'help/interest';
 
 /** A page with a place in its texts that the configuration fills. */
@@ -54,7 +54,7 @@ export default defineModel<typeof contentPage>({
         then: {
           state: 'couldNotLoad',
           context: { failure: { kind: 'noAnswer' } },
-          focus: { place: 'notice', delay: 100 },
+          focus: toNotice,
         },
       },
       'a broken server': {
@@ -62,7 +62,7 @@ export default defineModel<typeof contentPage>({
         then: {
           state: 'couldNotLoad',
           context: { failure: { kind: 'refused', status: 503 } },
-          focus: { place: 'notice', delay: 100 },
+          focus: toNotice,
         },
       },
     },

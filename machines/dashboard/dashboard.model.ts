@@ -1,20 +1,21 @@
 /** How the dashboard is walked (P §2.11, §8). */
 import type { CallFailure } from '#domain/call.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
-import dashboardFacts, {
+import {
   accountsWithoutSince,
   bothAccounts,
   noAccounts,
+  sampleAccounts,
   sevenAccounts,
-} from '../dashboard-facts/dashboard-facts.model.ts';
+} from '#domain/accounts/samples.ts';
+import { sampleUpcoming } from '#domain/payments/samples.ts';
+import dashboardFacts from '../dashboard-facts/dashboard-facts.model.ts';
 import type { DashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleAccounts, sampleUpcoming } from '../kit/samples.ts';
 import { dashboard } from './dashboard.machine.ts';
 
 const TITLE = 'Account Dashboard';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const TRY_AGAIN = 'Try again';
 const NO_ACCOUNTS = 'There are no loan accounts to show.';
 const PAST_DUE = '$206.25 is past due - please pay today. Past due since 11/05/2026.';
 const UPCOMING = 'Upcoming payments';
@@ -42,7 +43,7 @@ const shows = (
 const couldNotLoad = (failure: CallFailure) => ({
   state: 'couldNotLoad',
   context: { failure },
-  focus: { place: 'notice', delay: 100 } as const,
+  focus: toNotice,
 });
 
 export default defineModel<typeof dashboard>({

@@ -4,8 +4,8 @@ import { plainDateOf } from '#domain/calendar.ts';
 import type { DefermentGroups, DefermentQualification, DefermentType } from '#domain/deferment/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { toCents } from '#domain/money.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import {
-  APPLICATION_KEY,
   applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
@@ -13,7 +13,6 @@ import {
 } from '../kit/expected-application.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../kit/model.ts';
-import { sampleToday } from '../kit/samples.ts';
 import {
   type ApplicationEntry,
   defermentApplication,
@@ -159,7 +158,7 @@ const submits = (more: Expected<Context> = {}): ExpectedWhere<Context>[] =>
     when: ({ qualification }) => qualification.defermentType === type,
     state,
     calls: ({ wasSentBefore }: Context) => ({
-      [call]: { idempotencyKey: APPLICATION_KEY, body: wasSentBefore ? null : body },
+      [call]: { idempotencyKey: sampleKey, body: wasSentBefore ? null : body },
     }),
   }));
 
@@ -208,11 +207,11 @@ export default defineModel<typeof defermentApplication>({
         {
           input: input(qualification, {
             values: { startDate: isDateAsked({ qualification }) ? '11/20/2026' : '', terms: false },
-            submission: { key: APPLICATION_KEY, sent: true },
+            submission: { key: sampleKey, sent: true },
           }),
           then: {
             ...begins(qualification, NUMBERS[qualification.defermentType]),
-            context: { submission: { key: APPLICATION_KEY, sent: true }, wasSentBefore: true },
+            context: { submission: { key: sampleKey, sent: true }, wasSentBefore: true },
           },
         },
       ]),
@@ -351,9 +350,9 @@ export default defineModel<typeof defermentApplication>({
     },
     makeSubmissionKey: {
       'a key': {
-        answers: APPLICATION_KEY,
+        answers: sampleKey,
         then: submits({
-          context: { submission: { key: APPLICATION_KEY, sent: true }, wasSentBefore: false },
+          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
           notifies,
           reads: [applicationMessages.sending],
         }),

@@ -1,7 +1,7 @@
 /** How what an application for a deferment starts with is fetched, or is not (R §4). */
 import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
-import { sampleToday } from '../kit/samples.ts';
+import { sampleToday } from '#domain/samples.ts';
 import { defermentFacts } from './deferment-facts.machine.ts';
 
 /** Of a borrower who may apply for all three. */

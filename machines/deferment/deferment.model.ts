@@ -20,7 +20,7 @@ import { receivedAnswer } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
 import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
-import { sampleToday } from '../kit/samples.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { type DefermentInput, deferment, defermentDraft } from './deferment.machine.ts';
@@ -29,7 +29,7 @@ type Context = ContextFrom<typeof deferment>;
 type Part = PartOf<Context>;
 type Case = EventCase<Parameters<typeof deferment.transition>[1], Context>;
 
-const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
+const KEY = sampleKey;
 const DATA_LOAD_FAILURE = "Sorry, there's been a problem. We were unable to load all of your data.";
 const NONE_ELIGIBLE = 'You cannot apply for any of these deferments';
 

@@ -2,7 +2,9 @@
 import type { ContextFrom } from 'xstate';
 import type { EmailPage } from '#domain/email-us/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
+import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { emailDraft, emailSubmission, emailUs } from './email-us.machine.ts';
@@ -10,7 +12,6 @@ import { emailDraft, emailSubmission, emailUs } from './email-us.machine.ts';
 type Context = ContextFrom<typeof emailUs>;
 type Values = Context['form']['values'];
 
-const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
 const SUBJECT = 'My payment';
 const TEXT = 'When will it be posted?';
 const NUMBER_IN_TEXT = 'My number is 123-45-6789.';
@@ -31,8 +32,6 @@ const page: EmailPage = {
 };
 
 const SENDING = 'Sending your message…';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const REVIEW = 'Review the following fields to continue:';
 const NO_TEXT = 'Please enter your message.';
 const LEAVE_NUMBER_OUT = 'Please leave out the Social Security number';
 const CHECKING = 'We are checking what became of your message';
@@ -76,14 +75,14 @@ const choose = (field: 'topic' | 'accountId', name: string, value: string) => ({
 
 /** Nothing is sent again of what was sent before a reload; its outcome is asked for. */
 const submitted = ({ form: { values } }: Context) => ({
-  sendEmail: { idempotencyKey: KEY, body: values.text === '' ? null : values },
+  sendEmail: { idempotencyKey: sampleKey, body: values.text === '' ? null : values },
 });
 
 /** It is told above the form what went wrong, and everything typed is still there (ruling 3). */
 const explained = (notice: keyof typeof NOTICES, context: object = { key: null }) => ({
   state: 'writing',
   context: { ...context, notice },
-  focus: { place: 'notice', delay: 100 } as const,
+  focus: toNotice,
   reads: [NOTICES[notice]],
 });
 
@@ -103,8 +102,8 @@ export default defineModel<typeof emailUs>({
   inputs: {
     'a borrower': { input: { draft: null }, then: { ...loads, context: { ...atFirst, key: null } } },
     'a borrower whose page was reloaded while a message was under way': {
-      input: { draft: { version: 1, key: KEY } },
-      then: { ...loads, context: { ...atFirst, key: KEY } },
+      input: { draft: { version: 1, key: sampleKey } },
+      then: { ...loads, context: { ...atFirst, key: sampleKey } },
     },
   },
   events: [
@@ -143,14 +142,14 @@ export default defineModel<typeof emailUs>({
           in: 'writing',
           when: ({ form }) => form.values.text === '',
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, NO_TEXT],
           hides: Object.values(NOTICES),
         },
         {
           in: 'writing',
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: Object.values(NOTICES),
         },
@@ -176,10 +175,10 @@ export default defineModel<typeof emailUs>({
         answers: page,
         then: [
           {
-            when: ({ key }) => key === KEY,
+            when: ({ key }) => key === sampleKey,
             state: 'sending',
             context: { page, form: emptyForm },
-            calls: { sendEmail: { idempotencyKey: KEY, body: null } },
+            calls: { sendEmail: { idempotencyKey: sampleKey, body: null } },
           },
           {
             state: 'writing',
@@ -190,13 +189,13 @@ export default defineModel<typeof emailUs>({
       },
       'no answer in time': {
         throws: { kind: 'noAnswer' },
-        then: { state: 'couldNotLoad', focus: { place: 'notice', delay: 100 } },
+        then: { state: 'couldNotLoad', focus: toNotice },
       },
     },
     makeKey: {
       'a key': {
-        answers: KEY,
-        then: { state: 'sending', context: { key: KEY }, calls: submitted, reads: [SENDING] },
+        answers: sampleKey,
+        then: { state: 'sending', context: { key: sampleKey }, calls: submitted, reads: [SENDING] },
       },
       'no key can be made': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -244,7 +243,7 @@ export default defineModel<typeof emailUs>({
       'it never arrived': { answers: { result: 'neverArrived' }, then: explained('nothingWasSent') },
       'it stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'outcomeNotKnown', focus: { place: 'notice', delay: 100 } },
+        then: { state: 'outcomeNotKnown', focus: toNotice },
       },
     },
   },
@@ -274,7 +273,7 @@ export default defineModel<typeof emailUs>({
   draft: { of: emailDraft, secrets: [SUBJECT, TEXT, NUMBER_IN_TEXT, 'E100200301', 'acct-1'] },
   children: {
     sendEmail: createSubmissionModel(emailSubmission, {
-      key: KEY,
+      key: sampleKey,
       body: { topic: 'payments', accountId: '', subject: SUBJECT, text: TEXT },
       accepted: answer,
       rejected: { outcome: 'tooMany' },

@@ -1,11 +1,10 @@
 /** How the list of forms is opened (rulings 15 and 48). */
 import type { ContentList } from '#domain/content/shapes.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleConfiguration } from '../kit/samples.ts';
 import { forms } from './forms.machine.ts';
 
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const TRY_AGAIN = 'Try again';
 const NO_FORMS = 'There are no forms to show.';
 
 const configuration = { ...sampleConfiguration, externalRedirectHosts: ['studentaid.gov'] };
@@ -47,7 +46,7 @@ const loads = {
 const failed = (failure: object) => ({
   state: 'couldNotLoad',
   context: { failure },
-  focus: { place: 'notice', delay: 100 } as const,
+  focus: toNotice,
 });
 
 export default defineModel<typeof forms>({

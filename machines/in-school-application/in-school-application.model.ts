@@ -1,8 +1,8 @@
 /** How the second step of an in-school deferment is walked, read from the specification (R §4 In-school, §7; rulings 4, 34). */
 import type { ContextFrom } from 'xstate';
+import { sampleKey } from '#domain/samples.ts';
 import type { ApplicationKey } from '../kit/application.ts';
 import {
-  APPLICATION_KEY,
   applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
@@ -34,7 +34,7 @@ const getCost = { getCost: { postponement: 'inSchool' } };
 const submits: Expected<Context> = {
   state: 'postponing.submitting',
   calls: ({ wasSentBefore }) => ({
-    submitInSchool: { idempotencyKey: APPLICATION_KEY, body: wasSentBefore ? null : 'withoutBody', query },
+    submitInSchool: { idempotencyKey: sampleKey, body: wasSentBefore ? null : 'withoutBody', query },
   }),
 };
 
@@ -64,16 +64,16 @@ export default defineModel<typeof inSchoolApplication>({
       },
     },
     'a borrower whose page was reloaded while the application was under way': {
-      input: { answers: notAttending, groups: sampleGroups, submission: { key: APPLICATION_KEY, sent: true } },
+      input: { answers: notAttending, groups: sampleGroups, submission: { key: sampleKey, sent: true } },
       then: {
         state: 'postponing.submitting',
         context: {
           ...start,
           answers: notAttending,
-          submission: { key: APPLICATION_KEY, sent: true },
+          submission: { key: sampleKey, sent: true },
           wasSentBefore: true,
         },
-        calls: { ...getCost, submitInSchool: { idempotencyKey: APPLICATION_KEY, body: null, query } },
+        calls: { ...getCost, submitInSchool: { idempotencyKey: sampleKey, body: null, query } },
       },
     },
   },
@@ -120,10 +120,10 @@ export default defineModel<typeof inSchoolApplication>({
     },
     makeSubmissionKey: {
       'a key': {
-        answers: APPLICATION_KEY,
+        answers: sampleKey,
         then: {
           ...submits,
-          context: { submission: { key: APPLICATION_KEY, sent: true }, wasSentBefore: false },
+          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
           notifies,
           reads: [applicationMessages.sending],
         },

@@ -3,6 +3,7 @@
  * is walked with their own machines.
  */
 import type { ContextFrom } from 'xstate';
+import { sampleKey } from '#domain/samples.ts';
 import type { CurrentSchool, InSchoolAnswers, InSchoolDraft } from '#domain/deferment/shapes.ts';
 import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
 import enrollmentModel from '../enrollment-question/enrollment-question.model.ts';
@@ -17,7 +18,7 @@ import inSchoolFactsModel, {
   sampleGroups,
 } from '../in-school-facts/in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from '../in-school-questions/in-school-questions.model.ts';
-import { APPLICATION_KEY, receivedAnswer, toNotice } from '../kit/expected-application.ts';
+import { receivedAnswer, toNotice } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
@@ -176,7 +177,7 @@ const answer = (transcript: Transcript) => ({
   then: { in: 'qualifying', context: { transcript, answers: null } },
 });
 
-const underWay = { key: APPLICATION_KEY, sent: true };
+const underWay = { key: sampleKey, sent: true };
 
 const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9' } };
 const done = { transcript: [], submission: null };

@@ -3,6 +3,7 @@ import { fileOf } from '#domain/file.ts';
 import type { ContextFrom } from 'xstate';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import type { InboxMessage, InboxPage } from '#domain/inbox/shapes.ts';
+import { COULD_NOT_LOAD, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { inbox } from './inbox.machine.ts';
 
@@ -31,7 +32,6 @@ const noMessages: InboxPage = { messages: [], page: 1, total: 0, unread: 0 };
 const text = { ...note, text: 'Thank you.\n\nYour payment has been posted.' };
 const file = fileOf('2026-11-18-Your-billing-statement.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const TEXT_MISSING = 'This message could not be opened. Please try again.';
 const NOTHING_SELECTED = 'Please select at least one message.';
 const COULD_NOT_MARK = 'The selected messages could not be marked. Please try again.';
@@ -85,7 +85,7 @@ const hasListed =
     list?.messages.some(({ documentId }) => documentId === wanted.documentId) === true;
 const hasMessages = ({ list }: Context) => (list?.messages.length ?? 0) > 0;
 
-const couldNotLoad = { state: 'couldNotLoad', focus: { place: 'notice', delay: 100 } } as const;
+const couldNotLoad = { state: 'couldNotLoad', focus: toNotice } as const;
 
 const tab = (filter: 'all' | 'unread', name: string) => ({
   event: { type: 'tab.chosen', filter } as const,
@@ -358,7 +358,7 @@ export default defineModel<typeof inbox>({
             in: 'showingMessages.marking',
             state: 'showingMessages.ready.quiet',
             context: { notice: 'couldNotMark' },
-            focus: { place: 'notice', delay: 100 },
+            focus: toNotice,
             reads: [COULD_NOT_MARK],
           },
           ...openedNext.map((next) => ({ ...next, emits: ignored(UNMARKED, noAnswer) })),
@@ -383,7 +383,7 @@ export default defineModel<typeof inbox>({
       },
       'no answer in time': {
         throws: noAnswer,
-        then: { state: 'readingMessage.couldNotLoad', focus: { place: 'notice', delay: 100 } },
+        then: { state: 'readingMessage.couldNotLoad', focus: toNotice },
       },
     },
     getPlainText: {

@@ -1,8 +1,8 @@
 /** How any application to postpone payments is submitted, and how that ends (rulings 3, 4). */
 import type { ApplicationAnswer, ApplicationKind } from '#domain/postponement/shapes.ts';
+import { sampleKey } from '#domain/samples.ts';
 import { createSubmissionModel } from './submission.model.ts';
 
-export const APPLICATION_KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
 /** Why the server refuses, in its rule's words. */
 const REASON = 'An application is in process already.';
 
@@ -94,7 +94,7 @@ export const applicationSubmissionModel = (
   { kind, body, query }: { readonly kind: ApplicationKind; readonly body: unknown; readonly query?: object },
 ) =>
   createSubmissionModel(machine, {
-    key: APPLICATION_KEY,
+    key: sampleKey,
     body,
     ...(query !== undefined && { query }),
     accepted: receivedAnswer,

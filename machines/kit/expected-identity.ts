@@ -2,6 +2,7 @@
 import type { IdentityValues } from '#domain/credentials/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { expectedForm, touching, unless } from './expected-form.ts';
+import { REVIEW } from './expected-page.ts';
 import type { Form, FormEvent } from './form.ts';
 import type { EventCase, ExpectedWhere, PartOf } from './model.ts';
 
@@ -67,7 +68,7 @@ export function identityEvents<Context extends WithIdentity>({
   const here = 'identifyingBorrower';
   const context = (make: (before: Context) => object) => make as (before: Context) => PartOf<Context>;
   const attempted = context((before) => after(before, { attempted: true }));
-  const toErrors = { place: 'errors', delay: 0 } as const;
+  const toErrorsAtOnce = { place: 'errors', delay: 0 } as const;
   const fill = (
     role: 'textbox' | 'password',
     field: keyof IdentityValues,
@@ -105,9 +106,9 @@ export function identityEvents<Context extends WithIdentity>({
           in: here,
           when: ({ identity }) => Object.values(identity.values).every((value) => value === ''),
           context: attempted,
-          focus: toErrors,
+          focus: toErrorsAtOnce,
           reads: [
-            'Review the following fields to continue:',
+            REVIEW,
             'Please enter your account number.',
             'Please enter your date of birth in the form MM/DD/YYYY.',
             'Please enter the last four digits of your Social Security number.',
@@ -116,8 +117,8 @@ export function identityEvents<Context extends WithIdentity>({
         {
           in: here,
           context: attempted,
-          focus: toErrors,
-          reads: ['Review the following fields to continue:'],
+          focus: toErrorsAtOnce,
+          reads: [REVIEW],
         },
       ],
     },

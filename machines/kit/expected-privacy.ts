@@ -1,5 +1,6 @@
 /** What is expected of the submission of a privacy form (P §4, rulings 3 and 4): once, under its key, and nothing lost. */
 import type { AnyStateMachine } from 'xstate';
+import { toNotice } from './expected-page.ts';
 import type { FormEvent } from './form.ts';
 import type { ContextPart, EventCase, ExpectedWhere, FlowModel, Outcome } from './model.ts';
 import { createSubmissionModel } from './submission.model.ts';
@@ -17,8 +18,6 @@ export const UNKNOWN = 'We are checking whether your request was received';
 export const SENDING = 'Submitting your request…';
 /** What was said above the form is gone once it is sent again. */
 export const noticesGone = { context: { notice: null }, hides: Object.values(NOTICES) };
-
-export const toNotice = { place: 'notice', delay: 100 } as const;
 
 const SAME_ON_SCREEN =
   'Said in the same words, in the same state, as another answer: on the screen nothing tells them apart.';

@@ -2,9 +2,11 @@
 import type { ContextFrom } from 'xstate';
 import type { ChosenFile, UploadValues } from '#domain/documents/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
+import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from './expected-form.ts';
+import { REVIEW, toErrors, toNotice } from './expected-page.ts';
 import { type EventCase, type FlowModel, type Gesture, defineModel } from './model.ts';
-import { sampleDocumentTypes } from './samples.ts';
 import type { Submission } from './submission.machine.ts';
 import { createSubmissionModel } from './submission.model.ts';
 import type { UploadContext, UploadInput, upload } from './upload.machine.ts';
@@ -13,8 +15,6 @@ type Machine = ReturnType<typeof upload>;
 type Context = UploadContext;
 type Case = EventCase<Parameters<Machine['transition']>[1], ContextFrom<Machine>>;
 
-const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
-const REVIEW = 'Review the following fields to continue:';
 const FAILED = 'Your document was not uploaded.';
 const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.';
 /** The chosen file, with its size. */
@@ -122,7 +122,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     return { file: null, form };
   };
   const submitted = ({ form: { values } }: Context) => ({
-    submitDocument: { idempotencyKey: KEY, ...request(values) },
+    submitDocument: { idempotencyKey: sampleKey, ...request(values) },
   });
   const choose = (file: ChosenFile) => ({
     event: { type: 'file.chosen', file } as const,
@@ -148,7 +148,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       file: null,
       ...after(before, { values: { file: '' }, touched: [], attempted: false }, null),
     }),
-    focus: { place: 'notice', delay: 100 } as const,
+    focus: toNotice,
     reads: [FAILED, read],
     hides: [CHOSEN],
   });
@@ -199,7 +199,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           {
             in: 'choosingFile',
             context: (before: Context) => ({ notice: null, ...after(before, { attempted: true }) }),
-            focus: { place: 'errors', delay: 200 },
+            focus: toErrors,
             reads: [REVIEW],
             hides: [FAILED],
           },
@@ -230,8 +230,8 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     outcomes: {
       makeSubmissionKey: {
         'a key': {
-          answers: KEY,
-          then: { state: 'uploading', context: { key: KEY }, calls: (before: Context) => submitted(before) },
+          answers: sampleKey,
+          then: { state: 'uploading', context: { key: sampleKey }, calls: (before: Context) => submitted(before) },
         },
         'no key can be made': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: failed() },
       },
@@ -242,7 +242,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
             state: 'uploaded',
             context: (before: Context) => ({ key: null, receipt, ...start(before) }),
             ...(notifies && { notifies: [{ type: 'document.uploaded' }] }),
-            focus: { place: 'notice', delay: 100 },
+            focus: toNotice,
             reads: [receipt.confirmationNumber],
           },
         },
@@ -252,7 +252,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
             state: 'uploaded',
             context: (before: Context) => ({ key: null, receipt, ...start(before) }),
             ...(notifies && { notifies: [{ type: 'document.uploaded' }] }),
-            focus: { place: 'notice', delay: 100 },
+            focus: toNotice,
             reads: [receipt.confirmationNumber],
           },
         },
@@ -272,7 +272,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         'it never arrived': { answers: { result: 'neverArrived' }, then: failed() },
         'the machine of the submission stops in error': {
           throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-          then: { state: 'outcomeNotKnown', focus: { place: 'notice', delay: 100 }, reads: [UNKNOWN] },
+          then: { state: 'outcomeNotKnown', focus: toNotice, reads: [UNKNOWN] },
         },
       },
     },
@@ -305,7 +305,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     },
     children: {
       submitDocument: createSubmissionModel(samples.submission as Submission, {
-        key: KEY,
+        key: sampleKey,
         body: { file: { name: 'lease.pdf' } },
         accepted: { outcome: 'received', receipt },
         rejected: { outcome: 'refused', reason: 'file.content' },
@@ -371,7 +371,7 @@ export const choosingType = (after: ReturnType<typeof formAfter>): readonly Case
 
 /** What every form starts with. */
 export const sampleUpload = {
-  documentTypes: sampleDocumentTypes,
+  documentTypes: sampleConfiguration.documents.types,
   documentTypeId: null,
   maxFileMegabytes: 10,
   ids: { clientId: 1, applicationId: 1 },

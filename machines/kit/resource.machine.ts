@@ -24,6 +24,8 @@ export interface ResourceOptions<Answer, Request extends object, Input, Data> {
   readonly data: (answer: Answer, input: Input) => Data;
   /** The failure of which an answer tells; null where it tells of none. */
   readonly failureIn?: (answer: Answer) => CallFailure | null;
+  /** Whether what is shown begins with a notice that takes the focus. It is then shown, even if there is nothing else. */
+  readonly hasNotice?: (data: Data, input: Input) => boolean;
   /** Whether there is nothing to show. */
   readonly isEmpty: (data: Data) => boolean;
   /** Whether a failure only says that there is nothing to show. */
@@ -37,7 +39,7 @@ export function resource<Answer, Request extends object, Input, Data>(
   options: ResourceOptions<Answer, Request, Input, Data>,
 ) {
   const { id, description, screen = {}, load, request, whenEmpty } = options;
-  const { failureIn, isEmpty, isMissing } = options;
+  const { failureIn, hasNotice, isEmpty, isMissing } = options;
   return setup({
     types: {
       context: {} as {
@@ -57,6 +59,7 @@ export function resource<Answer, Request extends object, Input, Data>(
     actors: { load: load as PromiseActorLogic<Answer, object> },
     guards: {
       hasFailed: (_, answer: Answer) => (failureIn?.(answer) ?? null) !== null,
+      hasNotice: ({ context: { input } }, answer: Answer) => hasNotice?.(options.data(answer, input), input) === true,
       isEmpty: ({ context: { input } }, answer: Answer) => isEmpty(options.data(answer, input)),
       isMissing: (_, failure: CallFailure) => isMissing?.(failure) === true,
     },
@@ -94,6 +97,15 @@ export function resource<Answer, Request extends object, Input, Data>(
                     actions: [withAnswer('setFailureIn'), 'focusNotice'],
                   } as const,
                 ]),
+            ...(hasNotice === undefined
+              ? []
+              : [
+                  {
+                    guard: withAnswer('hasNotice'),
+                    target: 'showing',
+                    actions: [withAnswer('setData'), 'focusNotice'],
+                  } as const,
+                ]),
             { guard: withAnswer('isEmpty'), target: 'empty' },
             { target: 'showing', actions: withAnswer('setData') },
           ],
@@ -117,19 +129,23 @@ export function resource<Answer, Request extends object, Input, Data>(
   });
 }
 
-export interface ResourceOfPartsOptions<Loaded extends object, Input extends object> extends Pick<
+export interface ResourceOfPartsOptions<
+  Loaded extends object,
+  Input extends PartsInput,
+  PartsInput extends object,
+> extends Pick<
   ResourceOptions<unknown, object, Input, Loaded>,
-  'id' | 'description' | 'screen' | 'isEmpty' | 'whenEmpty'
+  'id' | 'description' | 'screen' | 'hasNotice' | 'isEmpty' | 'whenEmpty'
 > {
-  /** The machine that loads the parts; it is given the input of the page. */
-  readonly parts: ReturnType<typeof loadParts<Loaded, Input>>;
+  /** The machine that loads the parts; it is given the input of the page, of which it need not use anything. */
+  readonly parts: ReturnType<typeof loadParts<Loaded, PartsInput>>;
 }
 
 /** The machine that loads the parts of a page side by side and shows them. Its model runs that of `parts` as `load`. */
-export const resourceOfParts = <Loaded extends object, Input extends object>({
+export const resourceOfParts = <Loaded extends object, Input extends PartsInput, PartsInput extends object = Input>({
   parts,
   ...options
-}: ResourceOfPartsOptions<Loaded, Input>) =>
+}: ResourceOfPartsOptions<Loaded, Input, PartsInput>) =>
   resource<LoadResult<Loaded>, Input, Input, Loaded>({
     ...options,
     // Whoever invokes it reads its output as it would read an answer.

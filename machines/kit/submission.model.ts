@@ -3,6 +3,7 @@ import type { AnyStateMachine, ContextFrom } from 'xstate';
 import * as v from 'valibot';
 import { defineCall, failureOf } from '#domain/call.ts';
 import { type SubmissionResult, submissionOutcome } from '#domain/submission.ts';
+import { sampleKey } from '#domain/samples.ts';
 import { call } from './effect.ts';
 import { type Answer, type FlowModel, type Outcome, type Then, defineModel } from './model.ts';
 import { type Submission, submission } from './submission.machine.ts';
@@ -182,7 +183,7 @@ const machine = submission<unknown, unknown, unknown>('submission', {
 });
 
 const model = createSubmissionModel(machine, {
-  key: '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301',
+  key: sampleKey,
   body: { plan: 'IBR' },
   accepted,
   rejected: { isAccepted: false },

@@ -1,10 +1,8 @@
 /** How paperless is managed (Y §2.3, §4.9, §5.4, §8, §9). */
+import { COULD_NOT_LOAD, REVIEW, TRY_AGAIN, toErrors, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { managePaperless } from './manage-paperless.machine.ts';
 
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const TRY_AGAIN = 'Try again';
-const REVIEW = 'Review the following fields to continue:';
 const MUST_AGREE = 'You must agree to the terms & conditions';
 const REFUSED = 'Something went wrong on our side.';
 const NO_ANSWER = 'No answer came, so we cannot say yet whether this has been changed.';
@@ -17,7 +15,7 @@ const TERMS = 'I agree to the terms & conditions of paperless';
 const noAnswer = { kind: 'noAnswer' } as const;
 const required = { terms: { code: 'terms.required' } };
 const emptyForm = { values: { terms: false }, touched: [], attempted: false, errors: {}, panel: [] };
-const onNotice = { place: 'notice', delay: 100 } as const;
+const onNotice = toNotice;
 const onError = { place: 'notice', delay: 500 } as const;
 const couldNotLoad = { state: 'couldNotLoad', focus: onNotice } as const;
 
@@ -84,7 +82,7 @@ export default defineModel<typeof managePaperless>({
         {
           in: 'notEnrolled',
           context: { notice: null, form: { attempted: true, errors: required } },
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, 'Terms Checkbox', MUST_AGREE],
           hides: NOTICES,
         },

@@ -1,12 +1,11 @@
 /** How the past-due page is walked (P §2.12, ruling 27). */
 import { toCents as cents } from '#domain/money.ts';
+import { bothAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleAccounts } from '../kit/samples.ts';
 import { pastDue } from './past-due.machine.ts';
 
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const COULD_NOT_OPEN = 'We could not open your account just now. Please choose Continue to my account again.';
-const TRY_AGAIN = 'Try again';
 const NOT_LOADED = 'The amount could not be loaded.';
 const CONTINUE = 'Continue to my account';
 const AMOUNT = 'Amount past due';
@@ -14,14 +13,9 @@ const IS_PAST_DUE = 'Your account is past due';
 const NOTHING_PAST_DUE = 'Nothing is past due.';
 
 /** A commercial account with $10.00 past due beside the federal one. */
-const twoAccounts = {
-  ...sampleAccounts,
-  commercialAccounts: sampleAccounts.federalAccounts.map((account) => ({
-    ...account,
-    accountId: 'acct-2',
-    accountNumber: 'J300200301',
-    pastDueAmt: cents(1_000),
-  })),
+const twoPastDue = {
+  ...bothAccounts,
+  commercialAccounts: bothAccounts.commercialAccounts.map((account) => ({ ...account, pastDueAmt: cents(1_000) })),
 };
 
 const findsAmount = { state: 'findingAmount', calls: { getAccounts: {} } };
@@ -34,7 +28,6 @@ const shows = (amount: number, reads: readonly string[]) => ({
   reads,
   hides: [COULD_NOT_LOAD],
 });
-const focusNotice = { focus: { place: 'notice', delay: 100 } } as const;
 
 export default defineModel<typeof pastDue>({
   machine: pastDue,
@@ -70,14 +63,14 @@ export default defineModel<typeof pastDue>({
         then: shows(20_625, [AMOUNT, '$206.25', IS_PAST_DUE]),
       },
       'two accounts are past due': {
-        answers: twoAccounts,
+        answers: twoPastDue,
         then: shows(21_625, [AMOUNT, '$216.25', IS_PAST_DUE]),
       },
       'nothing is past due': {
-        answers: { federalAccounts: [], commercialAccounts: [] },
+        answers: noAccounts,
         then: shows(0, [NOTHING_PAST_DUE]),
       },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'amountUnknown', ...focusNotice } },
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'amountUnknown', focus: toNotice } },
     },
     openAccount: {
       'it opens': { answers: undefined, then: { state: 'openedAccount' } },
@@ -87,16 +80,16 @@ export default defineModel<typeof pastDue>({
           {
             when: ({ pastDue: amount }) => amount !== null && amount > 0,
             state: 'couldNotOpenAccount',
-            ...focusNotice,
+            focus: toNotice,
             reads: [AMOUNT, IS_PAST_DUE],
           },
           {
             when: ({ pastDue: amount }) => amount === 0,
             state: 'couldNotOpenAccount',
-            ...focusNotice,
+            focus: toNotice,
             reads: [NOTHING_PAST_DUE],
           },
-          { state: 'couldNotOpenAccount', ...focusNotice, reads: [IS_PAST_DUE, NOT_LOADED, TRY_AGAIN] },
+          { state: 'couldNotOpenAccount', focus: toNotice, reads: [IS_PAST_DUE, NOT_LOADED, TRY_AGAIN] },
         ],
       },
     },

@@ -5,6 +5,7 @@ import type { PaymentDraft, SubmitAnswer } from '#domain/payments/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { ACCOUNT_NUMBER, savedAccount, wholeEntry } from '../bank-account/bank-account.model.ts';
 import { expectedForm } from '../kit/expected-form.ts';
+import { REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
 import {
   type EventCase,
   type Expected,
@@ -14,7 +15,9 @@ import {
   defineModel,
 } from '../kit/model.ts';
 import type { SavedMethod } from '#domain/payments/shapes.ts';
-import { sampleMethods, samplePerson as person, sampleToday } from '../kit/samples.ts';
+import { samplePerson as person } from '#domain/identity/samples.ts';
+import { sampleMethods } from '#domain/payments/samples.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import paymentFactsModel, { wholeFacts as facts } from '../payment-facts/payment-facts.model.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import paymentMethodModel, {
@@ -35,17 +38,7 @@ import paymentScheduleModel, {
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
 import { type PayflowInput, payflowDraft } from './payflow.context.ts';
 import { payflow } from './payflow.machine.ts';
-import {
-  CONFIRMATION_NUMBER,
-  KEY,
-  REASON,
-  accepted,
-  paidOf,
-  record,
-  rejected,
-  sentV1,
-  sentV2,
-} from './payflow.samples.ts';
+import { CONFIRMATION_NUMBER, REASON, accepted, paidOf, record, rejected, sentV1, sentV2 } from './payflow.samples.ts';
 import { paymentSubmission } from './payment-submission.ts';
 
 type Context = ContextFrom<typeof payflow>;
@@ -71,7 +64,7 @@ const draft = (values: PaymentDraft['values'], sent: boolean): PaymentDraft => (
   values,
   methodId: 'method-2',
   completed: ['schedule', 'method'],
-  submission: { key: KEY, sent },
+  submission: { key: sampleKey, sent },
 });
 const unsent = draft({ ...otherAmountSchedule.form.values }, false);
 const underWay = draft({ ...otherAmountSchedule.form.values }, true);
@@ -89,7 +82,6 @@ const STEPS = ['choosingAmounts', 'choosingMethod.choosing', 'reviewing.readingT
 
 const DATA_LOAD_FAILURE =
   "Sorry, there's been a problem. We were unable to load all of your data. You can try to refresh your browser or try logging out and logging back in.";
-const REVIEW = 'Review the following fields to continue:';
 const TERMS_REQUIRED =
   'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.';
 const TERMS = 'I agree to the terms of the Payment Authorization and Insufficient Funds Statement';
@@ -120,7 +112,7 @@ const start = ({ role }: Context['person'] = person): Expected<Context> => ({
   state: 'gettingPaymentFacts',
   calls: { getPaymentFacts: { role } },
 });
-const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts', focus: { place: 'notice', delay: 100 } };
+const failure: Expected<Context> = { state: 'couldNotGetPaymentFacts', focus: toNotice };
 /** The flow starts anew, with nothing of what was chosen. */
 const anew: Expected<Context> = { ...start(), context: { ...nothingChosen, facts: null, draft: null } };
 
@@ -325,27 +317,27 @@ export default defineModel<typeof payflow>({
     },
     'a borrower who left a payment unfinished': {
       input: { ...borrower, draft: unsent },
-      then: { ...start(), context: { draft: unsent, submission: { key: KEY, sent: false }, schedule: null } },
+      then: { ...start(), context: { draft: unsent, submission: { key: sampleKey, sent: false }, schedule: null } },
     },
     'a borrower whose tab was reloaded while the payment was under way': {
       input: { ...borrower, draft: underWay },
-      then: { ...start(), context: { draft: underWay, submission: { key: KEY, sent: true } } },
+      then: { ...start(), context: { draft: underWay, submission: { key: sampleKey, sent: true } } },
     },
     'a borrower who left a payment from a new bank account unfinished': {
       input: { ...borrower, draft: unsentNewAccount },
-      then: { ...start(), context: { draft: unsentNewAccount, submission: { key: KEY, sent: false } } },
+      then: { ...start(), context: { draft: unsentNewAccount, submission: { key: sampleKey, sent: false } } },
     },
     'the same, with a day that cannot be chosen any more': {
       input: { ...borrower, draft: tooLateNewAccount },
-      then: { ...start(), context: { draft: tooLateNewAccount, submission: { key: KEY, sent: false } } },
+      then: { ...start(), context: { draft: tooLateNewAccount, submission: { key: sampleKey, sent: false } } },
     },
     'a borrower whose tab was reloaded while a payment from a new bank account was under way': {
       input: { ...borrower, draft: underWayNewAccount },
-      then: { ...start(), context: { draft: underWayNewAccount, submission: { key: KEY, sent: true } } },
+      then: { ...start(), context: { draft: underWayNewAccount, submission: { key: sampleKey, sent: true } } },
     },
     'the same, with choices that do not hold any more': {
       input: { ...borrower, draft: underWayTooLate },
-      then: { ...start(), context: { draft: underWayTooLate, submission: { key: KEY, sent: true } } },
+      then: { ...start(), context: { draft: underWayTooLate, submission: { key: sampleKey, sent: true } } },
     },
   },
   events: [
@@ -399,14 +391,18 @@ export default defineModel<typeof payflow>({
           in: 'reviewing.readingTerms',
           when: ({ review }) => !review.values.terms,
           context: ({ review }) => ({ review: termsOf(false, { touched: review.touched, attempted: true }) }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, 'Terms Checkbox', TERMS_REQUIRED],
         },
         {
           in: 'reviewing.readingTerms',
           state: 'submittingPayment',
-          context: (before): Part => ({ submission: { key: KEY, sent: true }, body: bodyOf(before), notice: null }),
-          calls: (before) => ({ submitPayment: { idempotencyKey: KEY, body: bodyOf(before) } }),
+          context: (before): Part => ({
+            submission: { key: sampleKey, sent: true },
+            body: bodyOf(before),
+            notice: null,
+          }),
+          calls: (before) => ({ submitPayment: { idempotencyKey: sampleKey, body: bodyOf(before) } }),
           reads: [SUBMITTING],
           hides: [NOT_SUBMITTED],
         },
@@ -449,7 +445,7 @@ export default defineModel<typeof payflow>({
             when: ({ submission }) => submission?.sent === true,
             state: 'submittingPayment',
             context: started,
-            calls: { submitPayment: { idempotencyKey: KEY, body: null } },
+            calls: { submitPayment: { idempotencyKey: sampleKey, body: null } },
           },
           {
             when: isAccountLost,
@@ -494,8 +490,8 @@ export default defineModel<typeof payflow>({
     },
     makeSubmissionKey: {
       'a key': {
-        answers: KEY,
-        then: { state: 'reviewing.readingTerms', context: { submission: { key: KEY, sent: false } } },
+        answers: sampleKey,
+        then: { state: 'reviewing.readingTerms', context: { submission: { key: sampleKey, sent: false } } },
       },
       'no key can be made': stopsInError,
     },

@@ -5,8 +5,6 @@ import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
 import type { MethodEntry } from '../payment-method/payment-method.machine.ts';
 import type { ScheduleEntry } from '../payment-schedule/payment-schedule.machine.ts';
 
-export const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
-
 export const CONFIRMATION_NUMBER = 'LK-4F7Q-22MX';
 export const REASON = 'Your bank account cannot take this payment today.';
 

@@ -1,12 +1,13 @@
 /** How a payment's own submission is walked within the payment: as every submission, with a payment's answers and messages. */
+import { sampleKey } from '#domain/samples.ts';
 import { required } from '../kit/required.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { machineOf } from '../kit/xstate-internals.ts';
 import { payflow } from './payflow.machine.ts';
-import { KEY, accepted, record, rejected } from './payflow.samples.ts';
+import { accepted, record, rejected } from './payflow.samples.ts';
 
 export const paymentSubmission = createSubmissionModel(required(machineOf(payflow, 'submitPayment'), 'a submission'), {
-  key: KEY,
+  key: sampleKey,
   body: { borrowerPayment: 'a payment' },
   accepted,
   rejected,

@@ -1,15 +1,15 @@
 /** How the facts of a payment arrive, or do not (Y §7). What is only shown beside the steps may be missing. */
 import { plainDateOf } from '#domain/calendar.ts';
-import { createLoadingModel } from '../kit/expected-loading.ts';
 import {
   sampleDates,
   sampleInstructions,
   sampleMethods,
   sampleOverview,
   samplePayment,
-  sampleToday,
   sampleUpcoming,
-} from '../kit/samples.ts';
+} from '#domain/payments/samples.ts';
+import { sampleToday } from '#domain/samples.ts';
+import { createLoadingModel } from '../kit/expected-loading.ts';
 import { type PaymentFacts, paymentFacts } from './payment-facts.machine.ts';
 
 /** Everything that is asked for, as it comes. */

@@ -1,5 +1,6 @@
 /** How a method is chosen (Y §4.3): by a borrower with two saved ones, by a payer, and by somebody who comes back. */
 import type { ContextFrom } from 'xstate';
+import { sampleMethods } from '#domain/payments/samples.ts';
 import bankAccountModel, {
   NICKNAME,
   validatedEntry,
@@ -12,7 +13,6 @@ import bankAccountModel, {
 } from '../bank-account/bank-account.model.ts';
 import type { BankAccountEntry } from '../bank-account/bank-account.machine.ts';
 import { type EventCase, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
-import { sampleMethods } from '../kit/samples.ts';
 import { type MethodEntry, type PaymentMethodInput, paymentMethod } from './payment-method.machine.ts';
 
 type Context = ContextFrom<typeof paymentMethod>;

@@ -3,10 +3,12 @@ import type { ContextFrom } from 'xstate';
 import { ZERO, toCents } from '#domain/money.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleAfterCutoff, sampleDates, samplePayment } from '#domain/payments/samples.ts';
+import { sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching } from '../kit/expected-form.ts';
+import { REVIEW, toErrors } from '../kit/expected-page.ts';
 import type { Form } from '../kit/form.ts';
 import { type ExpectedWhere, defineModel } from '../kit/model.ts';
-import { sampleAfterCutoff, sampleDates, samplePayment, sampleToday } from '../kit/samples.ts';
 import { type PaymentScheduleInput, type ScheduleEntry, paymentSchedule } from './payment-schedule.machine.ts';
 
 type Context = ContextFrom<typeof paymentSchedule>;
@@ -113,7 +115,6 @@ const DATE_REQUIRED = 'Payment date is required.';
 const OUTSIDE_WINDOW = 'Payment must be in the next 14 days.';
 const AMOUNT_REQUIRED = 'Payment amount is required.';
 const NOTHING_TO_PAY = 'Total Payment amount must be greater than $0.';
-const REVIEW = 'Review the following fields to continue:';
 
 const entryOf = ({ form, cutoff: later }: Context): ScheduleEntry => ({ form, cutoff: later });
 const notifiesChanged = [{ type: 'schedule.changed', entry: entryOf }];
@@ -288,21 +289,21 @@ export default defineModel<typeof paymentSchedule>({
           in: 'choosingAmounts',
           when: ({ form }) => isNothingToPay(form.values) && form.values[AMOUNT] === '' && isTyping(form.values),
           ...attempting,
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, NOTHING_TO_PAY, AMOUNT_REQUIRED],
         },
         {
           in: 'choosingAmounts',
           when: ({ form }) => form.values.paymentDate === '',
           ...attempting,
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, DATE_REQUIRED],
         },
         {
           in: 'choosingAmounts',
           when: ({ form }) => form.values.paymentDate === TOO_LATE,
           ...attempting,
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, OUTSIDE_WINDOW],
         },
         {

@@ -1,6 +1,7 @@
 /** How the lists of the privacy form arrive, or do not. Without the day the server alone validates a date of birth. */
+import { sampleCountries, sampleStates } from '#domain/demographics/samples.ts';
+import { sampleToday } from '#domain/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
-import { sampleCountries, sampleStates, sampleToday } from '../kit/samples.ts';
 import { privacyLists } from './privacy-lists.machine.ts';
 
 const model = createLoadingModel(privacyLists, {

@@ -1,21 +1,20 @@
 /** How the privacy opt-out is walked, read from the specification (P §2.8, §4, §5.4, §9; rulings 3, 4 and 11). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleStates } from '#domain/demographics/samples.ts';
+import { sampleKey } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
-import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone, toNotice } from '../kit/expected-privacy.ts';
+import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
+import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone } from '../kit/expected-privacy.ts';
 import { type EventCase, defineModel } from '../kit/model.ts';
-import { sampleStates } from '../kit/samples.ts';
 import { privacyOptOut, privacyOptOutDraft, privacyOptOutSubmission } from './privacy-opt-out.machine.ts';
 
 type Context = ContextFrom<typeof privacyOptOut>;
 type Values = Context['form']['values'];
 type Field = keyof Values;
 
-const KEY = '5b3f5a0e-96c1-4f0f-a3c8-2d2b5e0f7a02';
 const TEN = 'E100200301';
 
-const REVIEW = 'Review the following fields to continue:';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 /** Everything is opted out of at first (P §2.8). */
 const nothing: Values = {
   accountNumber: '',
@@ -95,7 +94,7 @@ const bodyOf = ({ form: { values } }: Context) => ({
 const loads = { state: 'gettingStates', calls: { getStates: { params: { countryCode: 'US' } } } };
 
 const sent = expectedPrivacySubmission<Context>({
-  key: KEY,
+  key: sampleKey,
   submission: 'submitOptOut',
   machine: privacyOptOutSubmission,
   states: { filling: 'fillingIn', submitting: 'submittingOptOut', received: 'optOutReceived' },
@@ -113,11 +112,11 @@ export default defineModel<typeof privacyOptOut>({
       then: { ...loads, context: started },
     },
     'somebody whose page was reloaded while it was sent': {
-      input: { draft: { version: 1, key: KEY } },
+      input: { draft: { version: 1, key: sampleKey } },
       then: {
         state: 'submittingOptOut',
-        context: { ...started, key: KEY },
-        calls: { submitOptOut: { idempotencyKey: KEY, body: null } },
+        context: { ...started, key: sampleKey },
+        calls: { submitOptOut: { idempotencyKey: sampleKey, body: null } },
       },
     },
   },
@@ -170,7 +169,7 @@ export default defineModel<typeof privacyOptOut>({
             notice: null,
             form: form(before, { touched: before.form.touched, attempted: true }),
           }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW, 'Please make a selection'],
           hides: noticesGone.hides,
         },
@@ -180,7 +179,7 @@ export default defineModel<typeof privacyOptOut>({
             notice: null,
             form: form(before, { touched: before.form.touched, attempted: true }),
           }),
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: noticesGone.hides,
         },

@@ -1,10 +1,13 @@
 /** How the California privacy rights form is walked, read from the specification (P §2.7, §4, §5.2; rulings 3, 4, 10, 11). */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleCountries, sampleStates } from '#domain/demographics/samples.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
-import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone, toNotice } from '../kit/expected-privacy.ts';
+import { COULD_NOT_LOAD, REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
+import { SENDING, UNKNOWN, expectedPrivacySubmission, noticesGone } from '../kit/expected-privacy.ts';
 import { type EventCase, type Gesture, type Outcome, defineModel } from '../kit/model.ts';
-import { sampleConfiguration, sampleCountries, sampleStates, sampleToday } from '../kit/samples.ts';
 import privacyListsModel from '../privacy-lists/privacy-lists.model.ts';
 import { privacyRequest, privacyRequestDraft, privacyRequestSubmission } from './privacy-request.machine.ts';
 
@@ -12,16 +15,13 @@ type Context = ContextFrom<typeof privacyRequest>;
 type Values = Context['form']['values'];
 type Field = keyof Values;
 
-const KEY = '0b0f1c9e-3d52-4c0e-8f3c-7a1f52e0d901';
 const SERVICER = 'Larkfield Loan Servicing';
 
 const { relationships, agentRelationships, ...limits } = sampleConfiguration.privacyForm;
 const given = { limits, relationships, agentRelationships, servicer: SERVICER };
 
-const REVIEW = 'Review the following fields to continue:';
 const LOADING_STATES = 'Loading the states of this country…';
 const STATES_MISSING = 'The states of this country could not be loaded.';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const noAgent = {
   agentFirstName: '',
   agentLastName: '',
@@ -248,7 +248,7 @@ const statesOf = (answers: Context['states']): Outcome<Context> => ({
 });
 
 const sent = expectedPrivacySubmission<Context>({
-  key: KEY,
+  key: sampleKey,
   submission: 'submitRequest',
   machine: privacyRequestSubmission,
   states: { filling: 'fillingIn.typing', submitting: 'submittingRequest', received: 'requestReceived' },
@@ -270,11 +270,11 @@ export default defineModel<typeof privacyRequest>({
       },
     },
     'somebody whose page was reloaded while it was sent': {
-      input: { ...given, draft: { version: 1, key: KEY } },
+      input: { ...given, draft: { version: 1, key: sampleKey } },
       then: {
         state: 'submittingRequest',
-        context: { ...started, key: KEY, form: emptyForm({ states: null, today: null }) },
-        calls: { submitRequest: { idempotencyKey: KEY, body: null } },
+        context: { ...started, key: sampleKey, form: emptyForm({ states: null, today: null }) },
+        calls: { submitRequest: { idempotencyKey: sampleKey, body: null } },
       },
     },
   },
@@ -341,7 +341,7 @@ export default defineModel<typeof privacyRequest>({
         {
           in: 'fillingIn',
           context: attempted,
-          focus: { place: 'errors', delay: 200 },
+          focus: toErrors,
           reads: [REVIEW],
           hides: noticesGone.hides,
         },

@@ -4,25 +4,22 @@
  */
 import type { ContextFrom } from 'xstate';
 import type { FieldProblem } from '#domain/issue.ts';
+import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { BIRTH_DATE, emptyIdentity, identityBody, identityEvents, isIdentityRight } from '../kit/expected-identity.ts';
+import { REVIEW } from '../kit/expected-page.ts';
+import { COMMON, PASSWORD, SHORT_PASSWORD, passwordProblems } from '../kit/expected-password.ts';
 import { defineModel } from '../kit/model.ts';
-import { sampleToday } from '../kit/samples.ts';
 import { createSubmissionModel } from '../kit/submission.model.ts';
 import { registration, registrationDraft, registrationSubmission } from './registration.machine.ts';
 
 type Context = ContextFrom<typeof registration>;
 type Values = Context['account']['values'];
 
-const KEY = '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301';
 const USERNAME = 'Avery.Quist';
-const PASSWORD = 'seven quiet herons';
-const SHORT_PASSWORD = 'seven herons';
 
-const REVIEW = 'Review the following fields to continue:';
 const NO_USERNAME = 'Please enter a username.';
 const USERNAME_TAKEN = 'This username is taken. Please choose another one.';
-const COMMON = 'This password is too easy to guess. Please choose another one.';
 const NO_TERMS = 'You are required to agree to the Terms of Use.';
 const SENDING = 'Creating your online account…';
 const NOTICES = {
@@ -39,15 +36,7 @@ const NOTICES = {
 const accountProblems = ({ account: { values }, takenUsernames, commonPassword }: Context): FieldProblem[] => [
   ...unless('username', values.username !== '', 'username.required'),
   ...unless('username', !takenUsernames.includes(values.username.toLowerCase()), 'username.taken'),
-  ...unless('password', values.password !== '', 'password.required'),
-  ...unless('password', values.password !== SHORT_PASSWORD, 'password.tooShort', { min: 15 }),
-  ...unless('password', values.password !== commonPassword, 'password.common'),
-  ...unless('confirmation', values.confirmation !== '', 'confirmation.required'),
-  ...unless(
-    'confirmation',
-    values.confirmation === '' || values.confirmation === values.password,
-    'confirmation.mismatch',
-  ),
+  ...passwordProblems('password', { ...values, commonPassword }),
   ...unless('terms', values.terms, 'terms.required'),
 ];
 
@@ -91,7 +80,7 @@ const tickTerms = (isTicked: boolean) => ({
 /** Nothing is sent again of what was sent before a reload; its outcome is asked for. */
 const submitted = ({ isRecognized, identity, account }: Context) => ({
   submitRegistration: {
-    idempotencyKey: KEY,
+    idempotencyKey: sampleKey,
     body: isRecognized
       ? {
           ...identityBody(identity.values),
@@ -157,7 +146,7 @@ const starting = (key: string | null) => ({
 
 /** With or without the business day: what was sent before a reload is asked about. */
 const arrived = (context: { readonly today?: typeof sampleToday }) => [
-  { when: ({ key }: Context) => key === KEY, state: 'registering', context, calls: submitted },
+  { when: ({ key }: Context) => key === sampleKey, state: 'registering', context, calls: submitted },
   { state: 'identifyingBorrower', context },
 ];
 
@@ -166,8 +155,8 @@ export default defineModel<typeof registration>({
   inputs: {
     'a borrower without an online account': { input: { draft: null }, then: starting(null) },
     'a borrower whose page was reloaded while the registration was under way': {
-      input: { draft: { version: 1, key: KEY } },
-      then: starting(KEY),
+      input: { draft: { version: 1, key: sampleKey } },
+      then: starting(sampleKey),
     },
   },
   events: [
@@ -259,8 +248,8 @@ export default defineModel<typeof registration>({
     },
     makeSubmissionKey: {
       'a key': {
-        answers: KEY,
-        then: { state: 'registering', context: { key: KEY }, calls: submitted, reads: [SENDING] },
+        answers: sampleKey,
+        then: { state: 'registering', context: { key: sampleKey }, calls: submitted, reads: [SENDING] },
       },
       'no key can be made': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
@@ -411,7 +400,7 @@ export default defineModel<typeof registration>({
   },
   children: {
     submitRegistration: createSubmissionModel(registrationSubmission, {
-      key: KEY,
+      key: sampleKey,
       body: { username: 'avery.quist' },
       accepted: { outcome: 'registered' },
       rejected: { outcome: 'usernameTaken' },

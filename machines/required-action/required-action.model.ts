@@ -1,5 +1,6 @@
 /** How a page is walked that comes before everything else (P §2.1, §5.1). */
 import type { Agreement } from '#domain/access/shapes.ts';
+import { toErrors, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import completeRequiredAction from '../complete-required-action/complete-required-action.model.ts';
 import { requiredAction } from './required-action.machine.ts';
@@ -31,8 +32,6 @@ const isMissing = (page: Page, agreement: Agreement) =>
 
 const missing = (agreement: Agreement) => ({ code: 'agreement.missing', agreement });
 
-const focusErrors = { place: 'errors', delay: 200 } as const;
-const focusNotice = { place: 'notice', delay: 100 } as const;
 const focusHeading = { place: 'heading', delay: 0 } as const;
 
 /** A box is ticked, or the tick taken out: what is wrong with it is told at once, and of the other what was told before. */
@@ -71,7 +70,7 @@ const refuses = (...agreements: readonly Agreement[]) => ({
       panel: agreements.map((each) => ({ field: each, issue: missing(each) })),
     },
   },
-  focus: focusErrors,
+  focus: toErrors,
   reads: agreements.map(messageOf),
   hides: [COULD_NOT_GO_ON],
 });
@@ -100,7 +99,7 @@ const starts = (action: string, agreements: readonly Agreement[], reads: readonl
 const couldNotContinue = {
   state: 'reading',
   context: { hasFailed: true },
-  focus: focusNotice,
+  focus: toNotice,
   reads: [COULD_NOT_GO_ON, 'Your answer did not reach us. Please choose Continue again.'],
 };
 

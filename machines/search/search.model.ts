@@ -2,14 +2,13 @@
 import type { ContextFrom } from 'xstate';
 import type { SearchResult } from '#domain/content/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
+import { samplePerson } from '#domain/identity/samples.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
-import { samplePerson } from '../kit/samples.ts';
 import { search } from './search.machine.ts';
 
 type Context = ContextFrom<typeof search>;
 
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const TRY_AGAIN = 'Try again';
 const TERM = 'auto debit';
 /** Longer than what is sent, which ends after 200 characters. */
 const LONG_TERM = 'interest '.repeat(25);
@@ -110,7 +109,7 @@ export default defineModel<typeof search>({
         then: {
           state: 'couldNotLoad',
           context: { failure: { kind: 'noAnswer' } },
-          focus: { place: 'notice', delay: 100 },
+          focus: toNotice,
         },
       },
     },

@@ -1,7 +1,7 @@
 /** How somebody arrives, signs in, stays and leaves (P §4, §5.1, rulings 7 and 44). */
 import type { SessionEnd, Person } from '#domain/identity/shapes.ts';
+import { samplePerson as person } from '#domain/identity/samples.ts';
 import { defineModel } from '../kit/model.ts';
-import { samplePerson as person } from '../kit/samples.ts';
 import { session } from './session.machine.ts';
 
 const payer = { ...person, role: 'payer' } as const;

@@ -1,6 +1,6 @@
 /** How the portal starts (P §4, Startup), and what keeps it from starting. */
+import { sampleConfiguration, sampleFlags as flags, sampleNavigation as navigation } from '#domain/portal/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
-import { sampleConfiguration, sampleFlags as flags, sampleNavigation as navigation } from '../kit/samples.ts';
 import { startup } from './startup.machine.ts';
 
 // Two ids that differ, so that one is not taken for the other.

@@ -6,21 +6,21 @@
 import { and, eq, isNotNull, isNull, notLike, or, sql } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
-import { SEALED_PLACES, SEALED_SETTINGS, identityHashOf } from './columns.ts';
+import { FORMER_PLACES, SEALED_PLACES, SEALED_SETTINGS, identityHashOf } from './columns.ts';
 import { CannotOpen, KeyProblem, presentKeys } from './keys.ts';
 import { type Database, STARTUP_LOCK } from './open.ts';
 import {
   anonymousDocuments,
+  applications,
   borrowers,
-  documentSubmissions,
   documents,
   oidcRecords,
   paymentHistory,
   paymentMethods,
-  paymentSubmissions,
   privacyForms,
   scheduledPayments,
   serverSettings,
+  submissions,
 } from './schema.ts';
 
 const SEALED: readonly (readonly [PgTable, PgColumn, keyof typeof SEALED_PLACES])[] = [
@@ -29,13 +29,13 @@ const SEALED: readonly (readonly [PgTable, PgColumn, keyof typeof SEALED_PLACES]
   [paymentMethods, paymentMethods.accountNumber, 'methodAccountNumber'],
   [scheduledPayments, scheduledPayments.bankAccountNumber, 'scheduledAccountNumber'],
   [paymentHistory, paymentHistory.drawnOn, 'drawnOn'],
-  [paymentSubmissions, paymentSubmissions.bodyHash, 'bodyHash'],
+  [submissions, submissions.bodyHash, 'submissionBodyHash'],
   [documents, documents.contentKey, 'documentContentKey'],
-  [documentSubmissions, documentSubmissions.bodyHash, 'documentBodyHash'],
   [anonymousDocuments, anonymousDocuments.contentKey, 'anonymousContentKey'],
   [anonymousDocuments, anonymousDocuments.uniqueId, 'anonymousUniqueId'],
   [anonymousDocuments, anonymousDocuments.accountNumber, 'anonymousAccountNumber'],
   [privacyForms, privacyForms.body, 'privacyForm'],
+  [applications, applications.asked, 'applicationAsked'],
 ];
 
 /** Sealed by the key of the database, so that any other key is known as such before it writes anything. */
@@ -73,6 +73,13 @@ const Found = v.object({ rows: v.array(v.object({ place: v.string(), value: v.st
 /** What a seal looks like; nothing that was stored before has this form. */
 const isSealed = (value: string): boolean => /^[0-9a-f]{8}\.[\w-]{38,}$/.test(value);
 
+/** What was sealed for a place, or moved there as it was sealed for a former one, or not sealed at all. */
+function textOf(value: string, place: string): string {
+  const former = FORMER_PLACES.find((each) => value.startsWith(`${each}:`));
+  const stored = former === undefined ? value : value.slice(former.length + 1);
+  return isSealed(stored) ? presentKeys().open(stored, former ?? place) : stored;
+}
+
 /** The rows of one statement, so that a large table does not have to fit into memory. */
 const AT_ONCE = 1000;
 
@@ -90,7 +97,7 @@ async function resealColumn(db: Database, [table, column, name]: (typeof SEALED)
     if (rows.length === 0) break;
     const sealed = rows.map((row) => ({
       place: row.place,
-      value: keys.seal(isSealed(row.value) ? keys.open(row.value, place) : row.value, place),
+      value: keys.seal(textOf(row.value, place), place),
     }));
     await db.execute(
       sql`update ${table} set ${field} = given.value

@@ -21,10 +21,10 @@ import {
 } from 'drizzle-orm/pg-core';
 import * as v from 'valibot';
 import { type Cents, ZERO } from '#domain/money.ts';
+import type { CurrentSchool } from '#domain/deferment/shapes.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
-import type { UploadAnswer } from '#domain/documents/shapes.ts';
-import type { PaymentRecord, SubmitAnswer } from '#domain/payments/shapes.ts';
+import { ApplicationKind, ApplicationStatus, AskedFor } from '#domain/postponement/shapes.ts';
 import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 import { cents, plainDate, sealedDate, sealedJson, sealedText } from './columns.ts';
 
@@ -56,6 +56,10 @@ export const borrowers = pgTable(
     ssnLastFour: sealedText('ssn_last_four', 'ssnLastFour'),
     /** Both of them hashed with a key, to find somebody by. */
     identityHash: text('identity_hash'),
+    /** The servicer's type of borrower (R §2); 1 where nothing special is known. */
+    borrowerType: integer('borrower_type').notNull().default(1),
+    /** The schools at which the borrower is known to be (R §3). */
+    schools: jsonb('schools').$type<CurrentSchool['currentSchoolList']>().notNull().default([]),
     /** Another one whenever this row, or one of the accounts, groups, loans or history, changes: set by triggers (0007). */
     loansVersion: uuid('loans_version').notNull().defaultRandom(),
   },
@@ -123,6 +127,13 @@ export const loanGroups = pgTable(
     lastBumpDate: plainDate('last_bump_date'),
     /** The day through which bills have been issued. */
     billedThrough: plainDate('billed_through').notNull(),
+    /** When the first instalment fell or falls due; null where that was before the loans came here. */
+    repaymentStarts: plainDate('repayment_starts'),
+    /** The last day on which payments are or were postponed; null where they never were. */
+    postponedThrough: plainDate('postponed_through'),
+    /** Months of these deferments that the loans have had, here and elsewhere. */
+    unemploymentMonths: integer('unemployment_months').notNull().default(0),
+    economicHardshipMonths: integer('economic_hardship_months').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] })],
 );
@@ -138,6 +149,8 @@ export const loans = pgTable(
     disbursed: cents('disbursed_cents').notNull(),
     /** Thousandths of a percent a year: 6530 is 6.53 %. */
     rate: integer('rate_thousandths').notNull(),
+    /** Whether the government pays its interest in school, in grace and during a deferment. */
+    isSubsidized: boolean('is_subsidized').notNull().default(false),
     /** Its part of the group's monthly amount. */
     monthlyPayment: cents('monthly_payment_cents').notNull(),
     principal: cents('principal_cents').notNull(),
@@ -189,29 +202,32 @@ export const paymentMethods = pgTable(
 );
 
 /**
- * One row for each idempotency key of a borrower's submissions. A key without an answer is closed: it was asked about
- * before any submission came, and takes none any more.
+ * What is submitted once, one row for each idempotency key of a borrower's and call (service/submissions.ts). A key without
+ * an answer is closed: it was asked about before any submission came, and takes none any more.
  */
-export const paymentSubmissions = pgTable(
-  'payment_submissions',
+export const submissions = pgTable(
+  'submissions',
   {
     borrowerKey: borrowerKey(),
+    /** The id of the call by which it is submitted. */
+    call: text('call').notNull(),
     idempotencyKey: text('idempotency_key').notNull(),
     /** SHA-256 of the body, sealed, since the numbers in a body could be tried; null for a key that was closed before any body came. */
-    bodyHash: sealedText('body_hash', 'bodyHash'),
+    bodyHash: sealedText('body_hash', 'submissionBodyHash'),
     /** The answer given, in wire form and to the letter; null for a closed key. */
-    answer: json('answer').$type<v.InferInput<typeof SubmitAnswer>>(),
+    answer: json('answer').$type<unknown>(),
     /** What was asked for, in wire form, as a receipt shows it; null for a closed key. */
-    record: json('record').$type<v.InferInput<typeof PaymentRecord>>(),
-    /** The payment that came of it; null when it was refused or closed. */
-    paymentId: text('payment_id'),
+    record: json('record').$type<unknown>(),
+    /** The id of what came of it, as a payment or a document; null when it was refused or closed. */
+    createdId: text('created_id'),
+    /** By which people refer to that. */
     confirmationNumber: text('confirmation_number'),
     createdAt: instant('created_at').notNull(),
     ...actor(),
   },
   (table) => [
-    primaryKey({ columns: [table.borrowerKey, table.idempotencyKey] }),
-    unique('payment_submissions_confirmation').on(table.borrowerKey, table.confirmationNumber),
+    primaryKey({ columns: [table.borrowerKey, table.call, table.idempotencyKey] }),
+    unique('submissions_confirmation').on(table.borrowerKey, table.confirmationNumber),
   ],
 );
 
@@ -380,29 +396,53 @@ export const inboxMessages = pgTable(
   ],
 );
 
-/**
- * The messages that borrowers have sent, one row for each idempotency key. A key without a number is closed: it was asked
- * about before any message came, and takes none any more.
- */
+/** The messages that borrowers have sent. */
 export const sentMessages = pgTable(
   'sent_messages',
   {
     borrowerKey: borrowerKey(),
-    idempotencyKey: text('idempotency_key').notNull(),
-    /** By which the message is asked about, on the phone or in writing; null for a closed key. */
-    messageNumber: text('message_number'),
-    topic: text('topic').notNull().default(''),
+    /** By which the message is asked about, on the phone or in writing. */
+    messageNumber: text('message_number').notNull(),
+    topic: text('topic').notNull(),
     /** The account that it is about; null where it is about none, or about all. */
     accountId: text('account_id'),
-    subject: text('subject').notNull().default(''),
-    text: text('text').notNull().default(''),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
     sentAt: instant('sent_at').notNull(),
     ...actor(),
   },
   (table) => [
-    primaryKey({ columns: [table.borrowerKey, table.idempotencyKey] }),
-    unique('sent_messages_number').on(table.borrowerKey, table.messageNumber),
+    primaryKey({ columns: [table.borrowerKey, table.messageNumber] }),
     index('sent_messages_by_time').on(table.borrowerKey, table.sentAt.desc().nullsFirst()),
+  ],
+);
+
+/** Applications to postpone payments or for another plan. Which one is in process follows from the status. */
+export const applications = pgTable(
+  'applications',
+  {
+    borrowerKey: borrowerKey(),
+    /** By which people refer to it. */
+    confirmationNumber: text('confirmation_number').notNull(),
+    kind: text('kind', { enum: ApplicationKind.options }).notNull(),
+    status: text('status', { enum: ApplicationStatus.options }).notNull(),
+    receivedAt: instant('received_at').notNull(),
+    reviewStartedAt: instant('review_started_at'),
+    decidedAt: instant('decided_at'),
+    /** The first and the last day of what it asks for; null where it names none. */
+    startDate: plainDate('start_date'),
+    endDate: plainDate('end_date'),
+    /** What was said in it, income and family among it; null where the application came in another way. */
+    asked: sealedJson('asked', 'applicationAsked', AskedFor),
+    ...actor(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.borrowerKey, table.confirmationNumber] }),
+    index('applications_by_time').on(
+      table.borrowerKey,
+      table.receivedAt.desc().nullsFirst(),
+      table.confirmationNumber.desc().nullsFirst(),
+    ),
   ],
 );
 
@@ -456,23 +496,6 @@ export const documents = pgTable(
       table.documentId.desc().nullsFirst(),
     ),
   ],
-);
-
-/** One row for each idempotency key of a borrower's uploads; a key without an answer is closed, as with payments. */
-export const documentSubmissions = pgTable(
-  'document_submissions',
-  {
-    borrowerKey: borrowerKey(),
-    idempotencyKey: text('idempotency_key').notNull(),
-    /** SHA-256 of the file, its name and type; null for a key that was closed before any file came. */
-    bodyHash: sealedText('body_hash', 'documentBodyHash'),
-    /** The answer given, in wire form; null for a closed key. */
-    answer: json('answer').$type<v.InferInput<typeof UploadAnswer>>(),
-    fileName: text('file_name'),
-    createdAt: instant('created_at').notNull(),
-    ...actor(),
-  },
-  (table) => [primaryKey({ columns: [table.borrowerKey, table.idempotencyKey] })],
 );
 
 /**

@@ -66,6 +66,7 @@ function copyRows(rows: BorrowerRows, borrowerKey: string, ssnLastFour: string |
     documents: rows.documents.map((row) => ({ ...own(row), actorWebAccountId: webAccountId })),
     paperlessEnrollments: rows.paperlessEnrollments.map(own),
     inboxMessages: rows.inboxMessages.map(own),
+    applications: rows.applications.map(own),
   };
 }
 

@@ -5,6 +5,7 @@ import { AccountNumber } from '#domain/accounts/shapes.ts';
 import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calendar.ts';
 import { MoneyFromWire } from '#domain/money.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
+import { ApplicationKind, ApplicationStatus, Postponement } from '#domain/postponement/shapes.ts';
 
 /** Demo data that cannot be used; the message names the file, the field and what is wrong. */
 export class DemoDataProblem extends Error {
@@ -88,6 +89,15 @@ function schemasFor(today: PlainDate) {
     disbursements: v.pipe(v.array(v.strictObject({ date: past, amount: money })), v.minLength(1)),
   });
 
+  const Postponed = v.strictObject({
+    by: Postponement,
+    from: past,
+    through: v.pipe(
+      day,
+      v.check((date) => date >= today, 'A postponement that is over is left out'),
+    ),
+  });
+
   const Group = v.pipe(
     v.strictObject({
       id: v.pipe(words, v.maxLength(20)),
@@ -103,11 +113,22 @@ function schemasFor(today: PlainDate) {
       missed: v.optional(count, 0),
       /** How many instalments were paid in advance. */
       paidAhead: v.optional(count, 0),
+      /** Payments are postponed now: nothing falls due from the first day through the last. */
+      postponed: v.optional(Postponed),
+      /** Months of these deferments that the loans have had. */
+      monthsUsed: v.optional(
+        v.strictObject({ unemployment: v.optional(count, 0), economicHardship: v.optional(count, 0) }),
+        {},
+      ),
       loans: v.pipe(v.array(Loan), v.minLength(1)),
     }),
     v.check(
       (group) => group.missed === 0 || group.paidAhead === 0,
       'A group has missed instalments or is paid ahead, not both',
+    ),
+    v.check(
+      (group) => group.postponed === undefined || (group.missed === 0 && group.paidAhead === 0),
+      'A group whose payments are postponed has no missed instalments and is not paid ahead',
     ),
     v.check(
       (group) => (group.plan === 'IBR') === (group.monthlyPayment !== undefined),
@@ -179,6 +200,33 @@ function schemasFor(today: PlainDate) {
     isDirect: v.optional(v.boolean(), true),
   });
 
+  const Application = v.pipe(
+    v.strictObject({
+      kind: ApplicationKind,
+      status: ApplicationStatus,
+      received: past,
+      /** When somebody began to look at it, and when it was decided. */
+      reviewStarted: v.optional(past),
+      decided: v.optional(past),
+      /** The first and the last day of what it asks for. */
+      startDate: v.optional(day),
+      endDate: v.optional(day),
+    }),
+    v.check(
+      ({ status, decided }) => (status === 'approved' || status === 'denied') === (decided !== undefined),
+      'An application that is approved or denied, and no other, has a day on which it was decided',
+    ),
+    v.check(
+      ({ status, reviewStarted }) => status !== 'inReview' || reviewStarted !== undefined,
+      'An application in review has a day on which the review started',
+    ),
+    v.check(
+      ({ received, reviewStarted = received, decided = reviewStarted }) =>
+        received <= reviewStarted && reviewStarted <= decided,
+      'An application is received, then reviewed, then decided',
+    ),
+  );
+
   const signIn = {
     signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
     givenName: words,
@@ -209,6 +257,12 @@ function schemasFor(today: PlainDate) {
     scheduledPayments: v.optional(v.array(Scheduled), []),
     /** Whether letters come to the inbox, or must not; by mail when it is left out. */
     paperless: v.optional(v.picklist(['enrolled', 'not eligible'])),
+    /** Applications to postpone payments or for another plan. */
+    applications: v.optional(v.array(Application), []),
+    /** The schools at which the person is known to be, and whether each reports its enrollments. */
+    schools: v.optional(v.array(v.strictObject({ name: words, reportsEnrollment: v.boolean() })), []),
+    /** The servicer's type of borrower. */
+    borrowerType: v.optional(v.pipe(count, v.minValue(1)), 1),
     /** What is in the inbox. */
     inbox: v.optional(v.array(Message), []),
   });

@@ -9,9 +9,9 @@ import { BUSINESS_DAY_OF_CREATION, type Database, STARTUP_LOCK } from '../db/ope
 import {
   accounts,
   anonymousDocuments,
+  applications,
   borrowers,
   contactInformation,
-  documentSubmissions,
   documents,
   drafts,
   inboxMessages,
@@ -22,11 +22,11 @@ import {
   paymentHistory,
   paymentInstructions,
   paymentMethods,
-  paymentSubmissions,
   pendingActions,
   scheduledPayments,
   sentMessages,
   serverSettings,
+  submissions,
   webAccounts,
 } from '../db/schema.ts';
 import { insertMany } from '../db/bulk.ts';
@@ -136,6 +136,7 @@ export async function insertPeople(
   await insertMany(db, documents, every('documents'));
   await insertMany(db, paperlessEnrollments, every('paperlessEnrollments'));
   await insertMany(db, inboxMessages, every('inboxMessages'));
+  await insertMany(db, applications, every('applications'));
 }
 
 async function fill(db: Database, folder: string, today: PlainDate, ids: RoleIds): Promise<void> {
@@ -172,18 +173,18 @@ export const resetDemoData = (db: Database, folder: string, today: PlainDate, id
       paymentInstructions,
       paymentMethods,
       paymentHistory,
-      paymentSubmissions,
+      submissions,
       scheduledPayments,
       pendingActions,
       contactInformation,
       drafts,
       notices,
       documents,
-      documentSubmissions,
       anonymousDocuments,
       paperlessEnrollments,
       inboxMessages,
       sentMessages,
+      applications,
     ];
     await transaction.execute(sql`truncate ${sql.join(tables, sql`, `)}`);
     await transaction.delete(serverSettings).where(eq(serverSettings.key, BUSINESS_DAY_OF_CREATION));

@@ -8,6 +8,7 @@ import { phoneDigitsOf } from '#domain/phone.ts';
 import { maskedNumber } from '#domain/payments/source.ts';
 import type {
   accounts,
+  applications,
   borrowers,
   contactInformation,
   documents,
@@ -40,6 +41,7 @@ export interface BorrowerRows {
   readonly documents: readonly (typeof documents.$inferInsert)[];
   readonly paperlessEnrollments: readonly (typeof paperlessEnrollments.$inferInsert)[];
   readonly inboxMessages: readonly (typeof inboxMessages.$inferInsert)[];
+  readonly applications: readonly (typeof applications.$inferInsert)[];
 }
 
 /** An opaque id that is the same on every load: of a person, a kind of row and its place. */
@@ -145,6 +147,13 @@ function scheduledRows(
   });
 }
 
+/** A confirmation number that is the same on every load, from a hash in hexadecimal digits. */
+const confirmationNumberOf = (hash: string): string =>
+  hash
+    .slice(-12)
+    .toUpperCase()
+    .replaceAll(/(.{4})(?=.)/g, '$1-');
+
 /** What the borrower has uploaded, each in the morning of its day. */
 const documentRows = (person: DemoBorrower, actorWebAccountId: string): BorrowerRows['documents'] =>
   person.documents.map(({ fileName, type, uploaded, text }, index) => {
@@ -157,10 +166,7 @@ const documentRows = (person: DemoBorrower, actorWebAccountId: string): Borrower
       mediaType: 'application/pdf',
       size: pdfOf(text).length,
       ...demoFileOf(text),
-      confirmationNumber: id
-        .slice(-12)
-        .toUpperCase()
-        .replaceAll(/(.{4})(?=.)/g, '$1-'),
+      confirmationNumber: confirmationNumberOf(id),
       uploadedAt: new Date(`${uploaded}T15:00:00Z`),
       actorWebAccountId,
       actorRole: 'borrower',
@@ -178,6 +184,26 @@ function messageRows({ signIn: borrowerKey, inbox }: DemoBorrower): BorrowerRows
     readAt: isUnread ? null : new Date(`${received}T18:00:00Z`),
   }));
 }
+
+/** A moment in the morning of a day; null without a day. */
+const morningOf = (day: PlainDate | undefined): Date | null =>
+  day === undefined ? null : new Date(`${day}T15:00:00Z`);
+
+/** The applications, which came by mail or by phone: nobody is kept as who made them, and nothing of what they say. */
+const applicationRows = ({ signIn: borrowerKey, applications: all }: DemoBorrower): BorrowerRows['applications'] =>
+  all.map(({ kind, status, received, reviewStarted, decided, startDate, endDate }, index) => ({
+    borrowerKey,
+    confirmationNumber: confirmationNumberOf(
+      createHash('sha256').update(`${borrowerKey}/application/${index}`).digest('hex'),
+    ),
+    kind,
+    status,
+    receivedAt: new Date(`${received}T15:00:00Z`),
+    reviewStartedAt: morningOf(reviewStarted),
+    decidedAt: morningOf(decided),
+    startDate: startDate ?? null,
+    endDate: endDate ?? null,
+  }));
 
 const paperlessRows = ({ signIn: borrowerKey, paperless }: DemoBorrower): BorrowerRows['paperlessEnrollments'] =>
   paperless === undefined
@@ -227,6 +253,11 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
         dateOfBirth,
         ssnLastFour,
         identityHash: identityHashOf(person),
+        borrowerType: person.borrowerType,
+        schools: person.schools.map(({ name, reportsEnrollment }) => ({
+          school: name,
+          clearingHouseFlag: reportsEnrollment,
+        })),
       },
     ],
     accounts: all.map(({ accountId, accountNumber, demo }) => ({
@@ -246,5 +277,6 @@ export function rowsOf(person: DemoBorrower, webAccountId: string, today: PlainD
     pendingActions: person.pendingActions.map((action, position) => ({ borrowerKey, webAccountId, action, position })),
     paperlessEnrollments: paperlessRows(person),
     inboxMessages: messageRows(person),
+    applications: applicationRows(person),
   };
 }

@@ -2,7 +2,7 @@
  * The past of a demo account, computed: its loans are repaid with the ledger, payment by payment, from the start of
  * repayment to today. No figure of the demo is stored.
  */
-import { type Bill, billOn, dueDateAfter, dueOf, firstBill } from '#domain/accounts/billing.ts';
+import { type Bill, billOn, dueOf, firstBill } from '#domain/accounts/billing.ts';
 import {
   type LedgerLoan,
   NO_INSTRUCTION,
@@ -15,17 +15,23 @@ import {
 } from '#domain/accounts/ledger.ts';
 import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
 import { previousBankingDay } from '#domain/banking-days.ts';
-import { type PlainDate, addDays } from '#domain/calendar.ts';
+import { type PlainDate, addDays, dueDateAfter } from '#domain/calendar.ts';
 import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
 import type { DemoAccount, DemoGroup, DemoLoan } from './format.ts';
 
 export interface SimulatedLoan extends LedgerLoan {
   readonly disbursedOn: PlainDate;
   readonly disbursed: Cents;
+  readonly isSubsidized: boolean;
 }
 
 export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly loanType: string;
+  readonly repaymentStarts: PlainDate;
+  /** The last day on which payments are postponed; null where they are not. */
+  readonly postponedThrough: PlainDate | null;
+  readonly unemploymentMonths: number;
+  readonly economicHardshipMonths: number;
 }
 
 /** A payment that was posted, with its parts in each group. */
@@ -55,6 +61,7 @@ function disbursed(demo: DemoLoan, loanId: string, repaymentStarts: PlainDate): 
     interestThrough: demo.subsidized && repaymentStarts > first ? repaymentStarts : first,
     disbursedOn: first,
     disbursed: sumCents(parts.map((part) => part.amount)),
+    isSubsidized: demo.subsidized,
   };
   for (const part of parts) {
     loan = accrueTo(loan, part.date);
@@ -89,7 +96,8 @@ function paymentDays(group: DemoGroup, bill: Bill, today: PlainDate): PlainDate[
     group.pays === 'monthly'
       ? dueDateAfter(group.repaymentStarts, bill.dueDay, index)
       : addDays(group.repaymentStarts, FIRST_HALF + 14 * index);
-  for (let day = nth(0); day < today; day = nth(days.length)) days.push(day);
+  const end = group.postponed !== undefined && group.postponed.from < today ? group.postponed.from : today;
+  for (let day = nth(0); day < end; day = nth(days.length)) days.push(day);
   return days;
 }
 
@@ -111,6 +119,29 @@ interface GroupPayment {
   readonly parts: Parts;
 }
 
+/**
+ * A group whose payments are postponed: the next instalment is the first one after the last day. Meanwhile interest accrues,
+ * in a deferment not on subsidized loans.
+ */
+function postponedGroup(
+  group: SimulatedGroup,
+  { by, from, through }: NonNullable<DemoGroup['postponed']>,
+): SimulatedGroup {
+  const inMonth = dueDateAfter(through, group.dueDay, 0);
+  const nextDue = inMonth > through ? inMonth : dueDateAfter(through, group.dueDay, 1);
+  const { dueDay } = group;
+  return {
+    ...group,
+    paymentDueDate: nextDue,
+    amountDue: ZERO,
+    pastDue: ZERO,
+    billedThrough: dueDateAfter(nextDue, dueDay, -1),
+    loans: group.loans.map((loan) =>
+      loan.isSubsidized && by !== 'hardship' ? { ...accrueTo(loan, from), interestThrough: through } : loan,
+    ),
+  };
+}
+
 function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGroup; payments: GroupPayment[] } {
   const loans = scheduled(group);
   const monthlyPayment = sumCents(loans.map((loan) => loan.monthlyPayment));
@@ -120,6 +151,10 @@ function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGr
     loanType,
     plan,
     ...firstBill(monthlyPayment, group.repaymentStarts),
+    repaymentStarts: group.repaymentStarts,
+    postponedThrough: group.postponed?.through ?? null,
+    unemploymentMonths: group.monthsUsed.unemployment,
+    economicHardshipMonths: group.monthsUsed.economicHardship,
     loans,
   };
   const payments: GroupPayment[] = [];
@@ -145,6 +180,7 @@ function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGr
       payments.push({ groupId, effectiveDate, parts: applied });
     }
   }
+  if (group.postponed !== undefined) billed = postponedGroup(billed, group.postponed);
   return { group: billOn(billed, today), payments };
 }
 

@@ -8,27 +8,18 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { documents as calls } from '#domain/documents/calls.ts';
 import { bytesOfMegabytes } from '#domain/documents/files.ts';
 import { RefusalReason } from '#domain/documents/shapes.ts';
-import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { anonymousDocuments } from '../db/schema.ts';
 import type { DocumentIntake, StagedFile } from '../documents/intake.ts';
-import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 import { countAttempt } from '../oidc/attempts.ts';
-import {
-  keyClosed,
-  keyOfAnother,
-  reasonAgainst,
-  receivedAnswer,
-  refuseWrongFile,
-  rowOfFile,
-} from '../service/documents.ts';
-import { bodyHashOf } from '../service/body-hash.ts';
-import { PublicKeys } from './public-keys.ts';
+import { reasonAgainst, receivedAnswer, refuseWrongFile, rowOfFile } from '../service/documents.ts';
+import { keyClosed } from '../service/submissions.ts';
+import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
 
 type Call = typeof calls.uploadAnonymously;
 type Answer = CallSent<Call>;
 
-/** What is recorded under the key of an upload: no name and no number, and the body as a hash with a key. */
+/** What is recorded under the key of an upload: no name and no number, and of the body its hash. */
 const Recorded = v.object({
   bodyHash: v.string(),
   documentId: v.nullable(v.string()),
@@ -36,7 +27,7 @@ const Recorded = v.object({
   fileName: v.string(),
 });
 type Recorded = v.InferOutput<typeof Recorded>;
-const keys = new PublicKeys('AnonymousUpload', Recorded);
+const submissions = new PublicSubmissions('AnonymousUpload', 'document', Recorded);
 
 export interface AnonymousUploads {
   readonly db: Database;
@@ -51,7 +42,7 @@ async function answerOf(db: Database, { documentId, reason }: Recorded): Promise
     .select()
     .from(anonymousDocuments)
     .where(eq(anonymousDocuments.documentId, documentId ?? ''));
-  if (row === undefined) throw keyClosed();
+  if (row === undefined) throw keyClosed('document');
   return receivedAnswer(row);
 }
 
@@ -67,25 +58,17 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
   const { db, intake, now } = facts;
   const { firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId } = body;
   const said = [firstName, lastName, uniqueId, accountNumber, clientId, applicationId, documentTypeId, webAccountId];
-  const bodyHash = presentKeys().hash(bodyHashOf([...said, file.name, file.hash]));
-  const again = async (): Promise<Answer> => {
-    const earlier = await keys.read(db, key);
-    if (earlier === undefined || earlier === 'closed') throw keyClosed();
-    if (earlier.bodyHash !== bodyHash) throw keyOfAnother();
-    return answerOf(db, earlier);
-  };
-  if ((await keys.read(db, key)) !== undefined) return again();
-  const reason = reasonAgainst(file) ?? ((await isFull(facts, file)) ? 'documents.full' : undefined);
-  const fileName = file.name;
-  if (reason !== undefined) {
-    const isFirst = await keys.record(db, key, { bodyHash, documentId: null, reason, fileName });
-    return isFirst ? { outcome: 'refused', reason } : again();
-  }
+  const bodyHash = publicHashOf([...said, file.name, file.hash]);
+  const earlier = await submissions.earlier(db, key, bodyHash);
+  if (earlier !== undefined) return answerOf(db, earlier);
+  const reason = reasonAgainst(file) ?? ((await isFull(facts, file)) ? 'documents.full' : null);
   const row = rowOfFile(file, documentTypeId, now);
-  await intake.store(db, file);
-  const isFirst = await db.transaction(async (transaction) => {
-    const { documentId } = row;
-    if (!(await keys.record(transaction, key, { bodyHash, documentId, reason: null, fileName }))) return false;
+  const documentId = reason === null ? row.documentId : null;
+  if (reason === null) await intake.store(db, file);
+  let isNamed = false;
+  const keep = async (transaction: Database) => {
+    if (reason !== null) return;
+    isNamed = true;
     await transaction.insert(anonymousDocuments).values({
       ...row,
       firstName,
@@ -97,11 +80,13 @@ async function keepOnce(facts: AnonymousUploads, key: string, body: Body, file: 
       webAccountId,
     });
     await intake.finish(transaction, file);
-    return true;
-  });
-  if (isFirst) return receivedAnswer(row);
-  await intake.remove(db, file);
-  return again();
+  };
+  try {
+    const recorded = { bodyHash, documentId, reason, fileName: file.name };
+    return await answerOf(db, await submissions.recordOnce(db, key, recorded, keep));
+  } finally {
+    if (reason === null && !isNamed) await intake.remove(db, file);
+  }
 }
 
 /**
@@ -129,12 +114,7 @@ export async function settleAnonymousUpload(
   db: Database,
   key: string,
 ): Promise<CallSent<typeof calls.settleAnonymously>> {
-  const kept = await keys.settle(db, key);
-  if (kept === 'closed') return { outcome: 'closed' };
-  if (kept !== 'full') {
-    return { outcome: 'recorded', answer: await answerOf(db, kept), record: { fileName: kept.fileName } };
-  }
-  throw new HttpProblem(503, 'Too much is being settled just now. Please try again in a moment.', {
-    headers: { 'retry-after': String(RETRY_AFTER) },
-  });
+  const recorded = await submissions.settle(db, key);
+  if (recorded === undefined) return { outcome: 'closed' };
+  return { outcome: 'recorded', answer: await answerOf(db, recorded), record: { fileName: recorded.fileName } };
 }

@@ -19,15 +19,13 @@ import {
   valuesOfPrivacyRequest,
 } from '#domain/privacy/rules.ts';
 import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
-import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { privacyForms } from '../db/schema.ts';
 import { countries, statesOf } from '../demographics.ts';
-import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
+import { HttpProblem } from '../http/problems.ts';
 import { countAttempt } from '../oidc/attempts.ts';
-import { bodyHashOf } from '../service/body-hash.ts';
 import { newConfirmationNumber } from '../service/confirmation-number.ts';
-import { PublicKeys } from './public-keys.ts';
+import { PublicSubmissions, publicHashOf } from './public-submissions.ts';
 
 /** What the California form is checked against, from the configuration. */
 export type PrivacyFormDeps = Pick<PrivacyRequestFacts, 'limits' | 'relationships' | 'agentRelationships' | 'servicer'>;
@@ -46,13 +44,13 @@ type Answer = CallSent<typeof privacy.request>;
 export const MOST_A_DAY = 5000;
 const DAY = 24 * 60 * 60 * 1000;
 
-/** What is recorded under the key of a form: nothing of what it says, and that as a hash with a key. */
+/** What is recorded under the key of a form: nothing of what it says but its hash. */
 const Recorded = v.object({ bodyHash: v.string(), confirmationNumber: v.nullable(v.string()) });
 type Recorded = v.InferOutput<typeof Recorded>;
 
-const keysOf: Readonly<Record<Kind, PublicKeys<Recorded>>> = {
-  request: new PublicKeys('PrivacyRequest', Recorded),
-  optOut: new PublicKeys('PrivacyOptOut', Recorded),
+const submissionsOf: Readonly<Record<Kind, PublicSubmissions<Recorded>>> = {
+  request: new PublicSubmissions('PrivacyRequest', 'form', Recorded),
+  optOut: new PublicSubmissions('PrivacyOptOut', 'form', Recorded),
 };
 
 const answerOf = ({ confirmationNumber }: Recorded): Answer =>
@@ -65,32 +63,21 @@ async function receiveOnce(
   idempotencyKey: string,
   body: PrivacyRequest | OptOut,
 ): Promise<Answer> {
-  const bodyHash = presentKeys().hash(bodyHashOf(body));
-  const keys = keysOf[kind];
-  const earlierAnswer = (earlier: Recorded | 'closed' | undefined): Answer => {
-    if (earlier === undefined || earlier === 'closed') {
-      throw new HttpProblem(409, 'This Idempotency-Key is closed. Send the form with a new key.');
-    }
-    if (earlier.bodyHash !== bodyHash) {
-      throw new HttpProblem(422, 'This Idempotency-Key belongs to another form. A key stands for one body.');
-    }
-    return answerOf(earlier);
-  };
-  const earlier = await keys.read(db, idempotencyKey);
-  if (earlier !== undefined) return earlierAnswer(earlier);
+  const bodyHash = publicHashOf(body);
+  const submissions = submissionsOf[kind];
+  const earlier = await submissions.earlier(db, idempotencyKey, bodyHash);
+  if (earlier !== undefined) return answerOf(earlier);
   const sinceYesterday = gte(privacyForms.receivedAt, new Date(now.getTime() - DAY));
   const isFull = (await db.$count(privacyForms, sinceYesterday)) >= MOST_A_DAY;
-  const recorded = { bodyHash, confirmationNumber: isFull ? null : newConfirmationNumber() };
-  const isFirst = await db.transaction(async (transaction) => {
-    if (!(await keys.record(transaction, idempotencyKey, recorded))) return false;
-    const { confirmationNumber } = recorded;
-    if (confirmationNumber === null) return true;
+  const confirmationNumber = isFull ? null : newConfirmationNumber();
+  const recorded = { bodyHash, confirmationNumber };
+  const store = async (transaction: Database) => {
+    if (confirmationNumber === null) return;
     await transaction
       .insert(privacyForms)
       .values({ formId: randomUUID(), kind, confirmationNumber, body, receivedAt: now });
-    return true;
-  });
-  return isFirst ? answerOf(recorded) : earlierAnswer(await keys.read(db, idempotencyKey));
+  };
+  return answerOf(await submissions.recordOnce(db, idempotencyKey, recorded, store));
 }
 
 /** Refuses what the rules refuse, each field in its name on the wire. */
@@ -167,10 +154,7 @@ export async function settlePrivacyForm(
   db: Database,
   key: string,
 ): Promise<CallSent<typeof privacy.settleRequest>> {
-  const kept = await keysOf[kind].settle(db, key);
-  if (kept === 'closed') return { outcome: 'closed' };
-  if (kept !== 'full') return { outcome: 'recorded', answer: answerOf(kept), record: { kept: 'encrypted' } };
-  throw new HttpProblem(503, 'Too much is being settled just now. Please try again in a moment.', {
-    headers: { 'retry-after': String(RETRY_AFTER) },
-  });
+  const recorded = await submissionsOf[kind].settle(db, key);
+  if (recorded === undefined) return { outcome: 'closed' };
+  return { outcome: 'recorded', answer: answerOf(recorded), record: { kept: 'encrypted' } };
 }

@@ -7,11 +7,18 @@ import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/open.ts';
 import { oidcRecords } from '../db/schema.ts';
+import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
 
 const KEY_HOURS = 24;
 const CLOSED_HOURS = 1;
 /** The most keys of one kind that are closed at a time. */
 export const MOST_CLOSED = 10_000;
+
+/** Refuses to close another key for a while. */
+export const tooManyClosed = (): HttpProblem =>
+  new HttpProblem(503, 'Too much is being settled just now. Please try again in a moment.', {
+    headers: { 'retry-after': String(RETRY_AFTER) },
+  });
 
 const Closed = v.object({ isClosed: v.literal(true) });
 

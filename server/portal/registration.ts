@@ -2,8 +2,9 @@
 import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { Database } from '../db/open.ts';
-import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
+import { HttpProblem } from '../http/problems.ts';
 import { type Refusal, type RegistrationFacts, recognize, register, settleRegistration } from '../oidc/registration.ts';
+import { tooManyClosed } from './public-keys.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
   keyIsClosed: () => new HttpProblem(409, 'This registration was settled as never made. Please register again.'),
@@ -43,7 +44,5 @@ export async function answerSettlement(
 ): Promise<CallSent<typeof credentials.settle>> {
   const settled = await settleRegistration(db, idempotencyKey);
   if (settled !== undefined) return settled;
-  throw new HttpProblem(503, 'Too much is being settled just now. Please try again in a moment.', {
-    headers: { 'retry-after': String(RETRY_AFTER) },
-  });
+  throw tooManyClosed();
 }

@@ -1,13 +1,17 @@
-/** Answers what decides who may open which page (P §5.1), as far as the server knows it. */
+/** Answers what decides who may open which page (P §5.1). */
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { access } from '#domain/access/calls.ts';
 import { READ_ACTIONS } from '#domain/access/shapes.ts';
 import { isVeryDelinquent } from '#domain/access/rules.ts';
 import { pastDueSince } from '#domain/accounts/billing.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { areInSchoolOrGrace } from '#domain/postponement/coverage.ts';
+import { inProcessFlags } from '#domain/postponement/rules.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { pendingActions } from '../db/schema.ts';
-import { portfolioIn } from './portfolio.ts';
+import { kindsInProcess } from './applications.ts';
+import { coverageFactsIn } from './postponable.ts';
+import { holdingsIn, portfolioIn } from './portfolio.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
 
 const pending = preparedOnce((db) =>
@@ -31,16 +35,36 @@ async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<stri
   return rows.map(({ action }) => action);
 }
 
-/** Applications and eligibility are left out: nothing is known of them yet, and a guess would open or close pages. */
+/**
+ * What decides on postponements and plans; a payer, who may open none of their pages, is told nothing of it. Eligible for
+ * another plan is whoever owes anything on a federal account.
+ */
+async function postponementFacts(scope: Scope) {
+  if (scope.person.role === 'payer') return {};
+  const [{ groups, today }, { borrower }, kinds] = await Promise.all([
+    coverageFactsIn(scope),
+    holdingsIn(scope),
+    kindsInProcess(scope),
+  ]);
+  return {
+    borrowerType: borrower.borrowerType,
+    isEligible: groups.some(({ isFederal, payoff }) => isFederal && payoff > 0),
+    isInSchoolOrGrace: areInSchoolOrGrace(groups, today),
+    ...inProcessFlags(kinds),
+  };
+}
+
 export const accessFacts: Handler<typeof access.facts> = async (scope) => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
   const groups = accounts.flatMap((account) => account.groups);
+  const [borrowerActions, more] = await Promise.all([actionsOf(scope), postponementFacts(scope)]);
   return {
     isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),
-    borrowerActions: await actionsOf(scope),
+    borrowerActions,
     hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
     totalDue: dollarsFromCents(sumCents(groups.map(({ due }) => due.totalDue))),
+    ...more,
   };
 };
 

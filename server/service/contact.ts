@@ -69,7 +69,7 @@ async function emailOnFile({ db, borrowerKey, person }: Whose): Promise<string> 
 }
 
 /** How the person at the keyboard can be reached. What is not known is empty. */
-async function contactFor(scope: Whose): Promise<ContactInformation> {
+export async function contactFor(scope: Whose): Promise<ContactInformation> {
   const row = await rowOf(scope);
   return row === undefined ? unknownContact(await emailOnFile(scope)) : answerOf(row);
 }

@@ -1,22 +1,21 @@
 /**
- * The documents that a borrower uploads, each once: the row of an idempotency key is claimed in the transaction that also
- * stores the document's row and the answer. The content stands in the store before that (documents/intake.ts).
+ * The documents that a borrower uploads, each once. The content stands in the store (documents/intake.ts) before the
+ * transaction that stores the document's row and the answer.
  */
 import { randomUUID } from 'node:crypto';
 import { and, desc, eq } from 'drizzle-orm';
-import type { documents as calls } from '#domain/documents/calls.ts';
+import { documents as calls } from '#domain/documents/calls.ts';
 import { formatFileSize } from '#domain/documents/files.ts';
 import { messageOf } from '#domain/issue.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { isDocumentType } from '#domain/documents/rules.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { RefusalReason } from '#domain/documents/shapes.ts';
-import type { Database } from '../db/open.ts';
-import { documentSubmissions, documents } from '../db/schema.ts';
+import { documents } from '../db/schema.ts';
 import type { DocumentSettings, StagedFile } from '../documents/intake.ts';
-import { bodyHashOf } from './body-hash.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
+import { Submissions } from './submissions.ts';
 
 type Answer = CallSent<typeof calls.upload>;
 
@@ -66,43 +65,7 @@ export function refuseWrongFile({ types }: DocumentSettings, documentTypeId: str
   throw new ServiceProblem(422, 'This document cannot be uploaded.', message, [{ field, code: issue.code, message }]);
 }
 
-export const keyOfAnother = () =>
-  new ServiceProblem(
-    422,
-    'This Idempotency-Key belongs to another document.',
-    'A key stands for one document. Send the same document again, or another key.',
-  );
-export const keyClosed = () =>
-  new ServiceProblem(
-    409,
-    'This Idempotency-Key is closed.',
-    'It was asked about before any document had arrived under it, so it takes none any more. Send the document with a new key.',
-  );
-
-const ofKey = (borrowerKey: string, key: string) =>
-  and(eq(documentSubmissions.borrowerKey, borrowerKey), eq(documentSubmissions.idempotencyKey, key));
-
-async function submissionOf(db: Database, borrowerKey: string, key: string) {
-  const [row] = await db.select().from(documentSubmissions).where(ofKey(borrowerKey, key));
-  return row;
-}
-
-/** The answer that was given under a key to the same document. */
-function earlierAnswer(earlier: typeof documentSubmissions.$inferSelect | undefined, bodyHash: string): Answer {
-  if (earlier?.answer === null || earlier === undefined) throw keyClosed();
-  if (earlier.bodyHash !== bodyHash) throw keyOfAnother();
-  return earlier.answer;
-}
-
-/** Inserts the row of a key; false when it is there already. Waits for a transaction that is just claiming the same key. */
-async function claim(db: Database, row: typeof documentSubmissions.$inferInsert): Promise<boolean> {
-  const inserted = await db
-    .insert(documentSubmissions)
-    .values(row)
-    .onConflictDoNothing({ target: [documentSubmissions.borrowerKey, documentSubmissions.idempotencyKey] })
-    .returning({ key: documentSubmissions.idempotencyKey });
-  return inserted.length > 0;
-}
+const submissions = new Submissions({ submit: calls.upload, settle: calls.settle, noun: 'document' });
 
 interface Upload {
   readonly file: StagedFile;
@@ -112,25 +75,29 @@ interface Upload {
 
 async function keepOnce(scope: Scope, { file, documentTypeId, idempotencyKey }: Upload): Promise<Answer> {
   const { db, borrowerKey, now, documents: intake } = scope;
-  const bodyHash = bodyHashOf([documentTypeId, file.name, file.hash]);
-  const earlier = await submissionOf(db, borrowerKey, idempotencyKey);
-  if (earlier !== undefined) return earlierAnswer(earlier, bodyHash);
+  const submission = { idempotencyKey, body: [documentTypeId, file.name, file.hash] };
+  const earlier = await submissions.earlierAnswer(scope, submission);
+  if (earlier !== undefined) return earlier;
+  const record = { fileName: file.name };
   const isFull = (await db.$count(documents, eq(documents.borrowerKey, borrowerKey))) >= MOST_DOCUMENTS;
   const reason = reasonAgainst(file) ?? (isFull ? 'documents.tooMany' : undefined);
+  if (reason !== undefined) {
+    return submissions.submitOnce(scope, submission, () => ({ answer: { outcome: 'refused', reason }, record }));
+  }
   const row = rowOfFile(file, documentTypeId, now);
-  const answer: Answer = reason === undefined ? receivedAnswer(row) : { outcome: 'refused', reason };
-  if (reason === undefined) await intake.store(db, file);
-  const isFirst = await db.transaction(async (transaction) => {
-    const key = { borrowerKey, idempotencyKey, bodyHash, answer, fileName: file.name, createdAt: now };
-    if (!(await claim(transaction, { ...key, ...actorOf(scope) }))) return false;
-    if (reason !== undefined) return true;
-    await transaction.insert(documents).values({ borrowerKey, ...row, ...actorOf(scope) });
-    await intake.finish(transaction, file);
-    return true;
-  });
-  if (isFirst) return answer;
-  if (reason === undefined) await intake.remove(db, file);
-  return earlierAnswer(await submissionOf(db, borrowerKey, idempotencyKey), bodyHash);
+  await intake.store(db, file);
+  let isFirst = false;
+  try {
+    return await submissions.submitOnce(scope, submission, async ({ db: transaction }) => {
+      isFirst = true;
+      await transaction.insert(documents).values({ borrowerKey, ...row, ...actorOf(scope) });
+      await intake.finish(transaction, file);
+      const { documentId: id, confirmationNumber } = row;
+      return { answer: receivedAnswer(row), record, created: { id, confirmationNumber } };
+    });
+  } finally {
+    if (!isFirst) await intake.remove(db, file);
+  }
 }
 
 /**
@@ -152,16 +119,8 @@ export const uploadDocument: Handler<typeof calls.upload> = async (
   }
 };
 
-/** What became of an upload (ruling 4). A key that has no row yet is closed, so that nothing can come of it later. */
-export const settleUpload: Handler<typeof calls.settle> = (scope, { body: { idempotencyKey } }) =>
-  scope.db.transaction(async (db) => {
-    const { borrowerKey, now: createdAt } = scope;
-    if (await claim(db, { borrowerKey, idempotencyKey, createdAt, ...actorOf(scope) })) return { outcome: 'closed' };
-    const { answer = null, fileName = null } = (await submissionOf(db, borrowerKey, idempotencyKey)) ?? {};
-    return answer === null || fileName === null
-      ? { outcome: 'closed' }
-      : { outcome: 'recorded', answer, record: { fileName } };
-  });
+/** What became of an upload (ruling 4). */
+export const settleUpload: Handler<typeof calls.settle> = submissions.settle;
 
 /** The borrower's documents, the newest first. */
 export const listDocuments: Handler<typeof calls.list> = async ({ db, borrowerKey }) => {

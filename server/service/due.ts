@@ -9,8 +9,9 @@ import {
   formatUsDate,
   isBeforeCutoff,
   plainDateOf,
+  dueDateAfter,
 } from '#domain/calendar.ts';
-import { dueDateAfter, pastDueSince } from '#domain/accounts/billing.ts';
+import { pastDueSince } from '#domain/accounts/billing.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { type Cents, ZERO, dollarsFromCents, subtractCents, minCents, roundToCents, sumCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';

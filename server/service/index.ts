@@ -10,26 +10,41 @@ import type { inbox } from '#domain/inbox/calls.ts';
 import type { paperless } from '#domain/paperless/calls.ts';
 import type { identity } from '#domain/identity/calls.ts';
 import type { documents } from '#domain/documents/calls.ts';
+import type { deferment } from '#domain/deferment/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
+import type { postponement } from '#domain/postponement/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
 import { listAccounts } from './accounts.ts';
+import { listApplications, settleApplication } from './applications.ts';
 import { bankName, saveMethod, validateBank } from './banking.ts';
 import { emailOf, readContact, saveContact } from './contact.ts';
 import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, overviewOf } from './due.ts';
+import {
+  applyEconomicHardship,
+  applyInSchool,
+  applyRehabilitation,
+  applyUnemployment,
+  costOfPause,
+  currentSchool,
+  defermentEligibility,
+  defermentGroups,
+  inSchoolGroups,
+  incomeCheck,
+} from './deferment.ts';
 import { downloadDocument, listDocuments, settleUpload, uploadDocument } from './documents.ts';
 import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { listSent, sendEmail, settleEmail } from './email-us.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
 import { listInstructions } from './instructions.ts';
 import { listMethods } from './methods.ts';
+import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
 import { keptWhileUnchanged } from './kept.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
-import { settlePayment, submitPayment, submitPaymentV1 } from './submissions.ts';
 import { webAccountOf } from './web-account.ts';
 
 type Entries<A> = A[keyof A];
@@ -45,6 +60,8 @@ type Served =
   | Entries<typeof paperless>
   | Entries<typeof emailUs>
   | Entries<typeof drafts>
+  | Entries<typeof deferment>
+  | Entries<typeof postponement>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
@@ -93,4 +110,16 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'documents.download': downloadDocument,
   'documents.upload': uploadDocument,
   'documents.settle': settleUpload,
+  'deferment.eligibility': defermentEligibility,
+  'deferment.incomeCheck': incomeCheck,
+  'deferment.groups': defermentGroups,
+  'deferment.inSchoolGroups': inSchoolGroups,
+  'deferment.currentSchool': currentSchool,
+  'deferment.applyUnemployment': applyUnemployment,
+  'deferment.applyEconomicHardship': applyEconomicHardship,
+  'deferment.applyRehabilitation': applyRehabilitation,
+  'deferment.applyInSchool': applyInSchool,
+  'postponement.applications': listApplications,
+  'postponement.settle': settleApplication,
+  'postponement.cost': costOfPause,
 };

@@ -48,11 +48,14 @@ export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<str
   return groups;
 }
 
+/** A loan as it is stored. */
+export type HeldLoan = LedgerLoan & Pick<typeof loans.$inferSelect, 'disbursedOn' | 'isSubsidized'>;
+
 /** What is stored of a borrower's loans: as of the last payment, and of no day in particular. */
 export interface Holdings {
   readonly borrower: typeof borrowers.$inferSelect;
   readonly accounts: readonly (typeof accounts.$inferSelect & {
-    readonly groups: readonly (typeof loanGroups.$inferSelect & { readonly loans: readonly LedgerLoan[] })[];
+    readonly groups: readonly (typeof loanGroups.$inferSelect & { readonly loans: readonly HeldLoan[] })[];
   })[];
 }
 
@@ -101,7 +104,8 @@ export const holdingsIn = keptWhileUnchanged(({ db, borrowerKey }) => holdingsOf
 /** The borrower's portfolio as it stands today. Throws when there is no such borrower. */
 export const portfolioIn = keptWhileUnchanged(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
-function groupOnDay(group: Holdings['accounts'][number]['groups'][number], day: PlainDate): GroupOnDay {
+/** A group as it stands on `day`. */
+export function groupOnDay(group: Holdings['accounts'][number]['groups'][number], day: PlainDate): GroupOnDay {
   const { groupId, loanType, loans: own } = group;
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
   const bill = billOn(group, day);

@@ -2,6 +2,7 @@
 import type { BankAccountFacts } from '#domain/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
+import type { IncomeFacts } from '#domain/deferment/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
 import type { LoansVersion } from './kept.ts';
@@ -31,6 +32,8 @@ export interface Scope {
   readonly hasPaymentsToPost: boolean;
   /** The lengths that a name on account and a nickname may have, from the configuration. */
   readonly limits: Limits;
+  /** The limits of family size and income, from the configuration. */
+  readonly incomeFacts: IncomeFacts;
   /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
   /** How uploaded documents are kept. */

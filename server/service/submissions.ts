@@ -1,269 +1,152 @@
 /**
- * Submissions of payments, each exactly once. The row of an idempotency key is claimed first, in the transaction that
- * also stores the payment and the answer: whoever comes second with the same key waits for that transaction and then
- * finds its answer.
+ * What a borrower submits, or somebody on their behalf, each exactly once for its idempotency key (ruling 4). The row of a
+ * key is claimed first, in the transaction that also stores what comes of the submission and the answer: whoever comes
+ * second with the same key waits for that transaction and then finds its answer.
  */
-import { randomUUID } from 'node:crypto';
 import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
-import { nextBankingDay } from '#domain/banking-days.ts';
-import { dollarsFromCents } from '#domain/money.ts';
-import type { payments } from '#domain/payments/calls.ts';
-import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
-import { canonicalOf } from '#domain/payments/payload-v1.ts';
-import { recordOf } from '#domain/payments/record.ts';
-import type { PaymentType } from '#domain/payments/progress.ts';
-import { methodOf } from '#domain/payments/rules.ts';
-import { maskedNumber } from '#domain/payments/source.ts';
-import {
-  AfterCutoffDue,
-  AvailableDates,
-  BorrowerPayment,
-  PaymentMethodProfile,
-  type PaymentRecord,
-  type SubmitAnswer,
-  type SubmitV2,
-} from '#domain/payments/shapes.ts';
-import { bankMessages } from '#domain/banking/messages.ts';
-import { paymentMessages } from '#domain/payments/messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import type { CallSpec } from '#domain/call.ts';
+import type { SubmissionOutcome } from '#domain/submission.ts';
 import type { Database } from '../db/open.ts';
-import { paymentMethods, paymentSubmissions, scheduledPayments } from '../db/schema.ts';
-import { bankNameOf, problemWithNewAccount } from './banking.ts';
-import { afterCutoffOf, availableDatesAt, borrowerPaymentOf } from './due.ts';
+import { submissions as rows } from '../db/schema.ts';
 import { bodyHashOf } from './body-hash.ts';
-import { newConfirmationNumber } from './confirmation-number.ts';
-import { methodsFor } from './methods.ts';
-import { type Holdings, holdingsOf, portfolioOn } from './portfolio.ts';
-import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
+import { type Scope, ServiceProblem, actorOf } from './scope.ts';
 
-/** `statusCode` of an answer: 0 is success; anything else refuses the payment (Y §3). */
-const ACCEPTED = 0;
-const REFUSED = 1;
-
-const keyOfAnother = () =>
+/** Refuses another body under a key. `noun` says what is submitted: a payment, a document. */
+export const keyOfAnother = (noun: string): ServiceProblem =>
   new ServiceProblem(
     422,
-    'This Idempotency-Key belongs to another payment.',
+    `This Idempotency-Key belongs to another ${noun}.`,
     'A key stands for one body. Send the same body again, or another key.',
   );
-const keyClosed = () =>
+
+/** Refuses a key that was settled before anything had come under it. */
+export const keyClosed = (noun: string): ServiceProblem =>
   new ServiceProblem(
     409,
     'This Idempotency-Key is closed.',
-    'It was asked about before any payment had arrived under it, so it takes none any more. Send the payment with a new key.',
+    `It was asked about before any ${noun} had arrived under it, so it takes none any more. Send the ${noun} with a new key.`,
   );
-type Submission = typeof paymentSubmissions.$inferSelect;
 
-async function submissionOf(db: Database, borrowerKey: string, idempotencyKey: string): Promise<Submission> {
-  const [row] = await db
-    .select()
-    .from(paymentSubmissions)
-    .where(and(eq(paymentSubmissions.borrowerKey, borrowerKey), eq(paymentSubmissions.idempotencyKey, idempotencyKey)));
-  if (row === undefined) throw new Error('A claimed key has no row');
-  return row;
+/** A submission as it arrives. `body` is anything that is the same when the same is sent again, and only then. */
+export interface Submission {
+  readonly idempotencyKey: string;
+  readonly body: unknown;
 }
 
-/** Inserts the row of a key; false when it is there already. Waits for a transaction that is just claiming the same key. */
-async function claim(db: Database, row: typeof paymentSubmissions.$inferInsert): Promise<boolean> {
-  const inserted = await db
-    .insert(paymentSubmissions)
-    .values(row)
-    .onConflictDoNothing({ target: [paymentSubmissions.borrowerKey, paymentSubmissions.idempotencyKey] })
-    .returning({ key: paymentSubmissions.idempotencyKey });
-  return inserted.length > 0;
+/** What is decided about a submission and kept under its key, in wire form. */
+export interface Decision<Answer, Asked> {
+  readonly answer: Answer;
+  /** What was asked for, as a receipt shows it. No numbers that are kept encrypted elsewhere. */
+  readonly record: Asked;
+  /** What came of it; left out where the answer is a refusal. */
+  readonly created?: { readonly id: string; readonly confirmationNumber: string };
 }
 
-/** What the answer, and the rows that go with it, are to be. */
-interface Decision {
-  readonly answer: SubmitAnswer;
-  readonly record: SentRecord;
-  readonly paymentId: string | null;
-  readonly confirmationNumber: string | null;
+interface Calls<Answer, Asked> {
+  /**
+   * The call by which it is submitted, or what stands for several that one call settles. Under another one the same key is
+   * another key.
+   */
+  readonly submit: Pick<CallSpec, 'id'> & { readonly idempotent: true };
+  /** The call that asks what became of it. */
+  readonly settle: { readonly response: v.GenericSchema<SubmissionOutcome<Answer, Asked>, unknown> };
+  /** What is submitted, in the words of refusals. */
+  readonly noun: string;
 }
 
-type SentRecord = v.InferInput<typeof PaymentRecord>;
+type Row = typeof rows.$inferSelect;
+type Claim = Pick<Scope, 'db' | 'borrowerKey' | 'now' | 'webAccountId' | 'person'>;
 
-const sentRecord = (record: PaymentRecord): SentRecord => ({
-  ...record,
-  total: dollarsFromCents(record.total),
-  accounts: record.accounts.map((account) => ({
-    ...account,
-    paymentAmount: dollarsFromCents(account.paymentAmount),
-    groups: account.groups.map((group) => ({ ...group, paymentAmount: dollarsFromCents(group.paymentAmount) })),
-  })),
-});
+/** Everything that is submitted by one call. */
+export class Submissions<Answer, Asked> {
+  readonly #call: string;
+  readonly #outcome: v.GenericSchema<SubmissionOutcome<Answer, Asked>, unknown>;
+  readonly #noun: string;
 
-/** The bank account as the payload names it: a new one, or one that is not saved any more. */
-const methodAsSent = (body: SubmitV2) => ({
-  profileId: null,
-  name: body.accountNickname || bankNameOf(body.routingNumber),
-  bankName: bankNameOf(body.routingNumber),
-  accountNumber: maskedNumber(body.accountNumber),
-});
-
-const refusal = (message: string): Omit<Decision, 'record'> => ({
-  answer: { statusCode: REFUSED, statusResultMessage: message, paymentConfirmation: null, authorizationDate: null },
-  paymentId: null,
-  confirmationNumber: null,
-});
-
-/** The bank account that a payment is drawn on, with its whole numbers: the saved one's, or those of the payload. */
-async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profileId: string | null) {
-  if (profileId === null) {
-    const { routingNumber, accountNumber, paymentAccountTypeId, accountHolder } = body;
-    return {
-      profileId,
-      routingNumber,
-      bankAccountNumber: accountNumber,
-      accountTypeId: paymentAccountTypeId,
-      accountHolder,
-    };
+  constructor({ submit, settle, noun }: Calls<Answer, Asked>) {
+    this.#call = submit.id;
+    this.#outcome = settle.response;
+    this.#noun = noun;
   }
-  const [saved] = await db
-    .select()
-    .from(paymentMethods)
-    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
-  if (saved === undefined) throw new Error('A method that passed the rules is not saved');
-  const { routingNumber, accountNumber, accountTypeId, accountHolder } = saved;
-  return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
-}
 
-/** What the server knows of a payment that has arrived. After today's cutoff what is owed then counts (Y §4.2). */
-async function factsFor(scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> {
-  const { now, today, accrualEnd } = scope;
-  const dates = availableDatesAt(now);
-  const cutoff = () => ({
-    items: v.parse(v.array(AfterCutoffDue), afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
-    accrualEnd,
-  });
-  return {
-    payment: v.parse(BorrowerPayment, borrowerPaymentOf(portfolioOn(holdings, today), dates, today)),
-    dates: v.parse(AvailableDates, dates),
-    today,
-    cutoff: body.effectiveDate > today ? cutoff() : null,
-    methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
-    newAccount: problemWithNewAccount(body, scope),
-  };
-}
-
-/** How payments that are submitted here are made. */
-const SUBMITTED: PaymentType = 'Online Payment';
-
-/** What is paid on an account, or on one of its groups. */
-type Share = Pick<typeof scheduledPayments.$inferInsert, 'groupId' | 'amount' | 'keepsDueDate'> & {
-  readonly accountNumber: string;
-};
-
-/**
- * What is paid: one share for each account or, where its groups are paid by themselves, each group. `advanceDueDate`
- * says the opposite of its name: true leaves the due date alone (ruling 26).
- */
-const sharesOf = ({ borrowerPaymentV2 }: SubmitV2): Share[] =>
-  borrowerPaymentV2.borrowerAccountPaymentsV2
-    .flatMap((account): Share[] => {
-      const { accountNumber, paymentAmount: amount, advanceDueDate: keepsDueDate } = account;
-      if (!account.isGroupLevelPayment) return [{ accountNumber, groupId: null, amount, keepsDueDate }];
-      return account.borrowerGroupPaymentsV2.map((group) => ({
-        accountNumber,
-        groupId: group.groupId,
-        amount: group.paymentAmount,
-        keepsDueDate: group.advanceDueDate,
-      }));
-    })
-    .filter(({ amount }) => amount > 0);
-
-/** Judges a payment by the server's own facts and, when it may be made, schedules it: one row for each share. */
-async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
-  const { db, borrowerKey, now, today } = scope;
-  const holdings = await holdingsOf(db, borrowerKey);
-  const facts = await factsFor(scope, body, holdings);
-  const problem = judgeSubmission(body, facts);
-  const saved = methodOf(facts.methods, body.methodId);
-  const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
-  const record = sentRecord(recordOf(body, method));
-  if (problem !== undefined)
-    return { ...refusal(messageOf({ ...paymentMessages, ...bankMessages }, problem.issue)), record };
-
-  const shares = sharesOf(body);
-  const [first] = shares;
-  if (first === undefined) throw new Error('A payment without an amount passed the rules');
-  const drawnOn = await bankAccountOf(scope, body, method.profileId);
-  const paymentId = randomUUID();
-  const confirmationNumber = newConfirmationNumber();
-  const accountIds = new Map(holdings.accounts.map((account) => [account.accountNumber, account.accountId]));
-  await db.insert(scheduledPayments).values(
-    shares.map(({ accountNumber, ...share }) => ({
-      borrowerKey,
-      paymentId,
-      paymentDetailId: randomUUID(),
-      accountId: accountIds.get(accountNumber) ?? '',
-      effectiveDate: body.effectiveDate,
-      ...share,
-      ...drawnOn,
-      paymentMethod: `${method.bankName} ${method.accountNumber}`,
-      paymentType: SUBMITTED,
-      authorizedAt: now,
-      ...actorOf(scope),
-    })),
-  );
-  if (method.profileId !== null) {
-    await db
-      .update(paymentMethods)
-      .set({ lastUsedDate: today })
-      .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, method.profileId)));
+  #isOf(borrowerKey: string, idempotencyKey: string) {
+    return and(eq(rows.borrowerKey, borrowerKey), eq(rows.call, this.#call), eq(rows.idempotencyKey, idempotencyKey));
   }
-  return {
-    answer: {
-      statusCode: ACCEPTED,
-      statusResultMessage: '',
-      paymentConfirmation: { accountNumber: first.accountNumber, confirmationNumber },
-      authorizationDate: now.toISOString(),
-    },
-    record,
-    paymentId,
-    confirmationNumber,
-  };
+
+  async #rowOf(db: Database, borrowerKey: string, idempotencyKey: string): Promise<Row | undefined> {
+    const [row] = await db.select().from(rows).where(this.#isOf(borrowerKey, idempotencyKey));
+    return row;
+  }
+
+  /** Inserts the row of a key; false when it is there already. Waits for a transaction that is just claiming the same key. */
+  async #claim({ db, borrowerKey, now: createdAt, ...by }: Claim, idempotencyKey: string, bodyHash: string | null) {
+    const key = { borrowerKey, call: this.#call, idempotencyKey };
+    const inserted = await db
+      .insert(rows)
+      .values({ ...key, bodyHash, createdAt, ...actorOf(by) })
+      .onConflictDoNothing({ target: [rows.borrowerKey, rows.call, rows.idempotencyKey] })
+      .returning({ key: rows.idempotencyKey });
+    return inserted.length > 0;
+  }
+
+  #outcomeOf(row: Row | undefined): SubmissionOutcome<Answer, Asked> {
+    if (row?.answer === null || row === undefined) return { outcome: 'closed' };
+    const outcome: unknown = { outcome: 'recorded', answer: row.answer, record: row.record };
+    if (!v.is(this.#outcome, outcome)) throw new Error(`What is kept of a ${this.#noun} cannot be read`);
+    return outcome;
+  }
+
+  #answerAgain(row: Row | undefined, bodyHash: string): Answer {
+    const outcome = this.#outcomeOf(row);
+    if (outcome.outcome === 'closed') throw keyClosed(this.#noun);
+    if (row?.bodyHash !== bodyHash) throw keyOfAnother(this.#noun);
+    return outcome.answer;
+  }
+
+  /**
+   * The answer that a submission has got before; undefined where nothing has come under its key yet. For who has much to do
+   * before {@link submitOnce}: it refuses the same as that.
+   */
+  async earlierAnswer({ db, borrowerKey }: Scope, { idempotencyKey, body }: Submission): Promise<Answer | undefined> {
+    const row = await this.#rowOf(db, borrowerKey, idempotencyKey);
+    return row === undefined ? undefined : this.#answerAgain(row, bodyHashOf(body));
+  }
+
+  /**
+   * Answers a submission. The first under a key is decided, in the transaction that `decide` is given, and its answer kept.
+   * The same body again gives that answer; another one is refused (422), as is a closed key (409). When `decide` throws,
+   * nothing is kept and the key is still unused.
+   */
+  submitOnce(
+    scope: Scope,
+    { idempotencyKey, body }: Submission,
+    decide: (scope: Scope) => Decision<Answer, Asked> | Promise<Decision<Answer, Asked>>,
+  ): Promise<Answer> {
+    const { borrowerKey } = scope;
+    const bodyHash = bodyHashOf(body);
+    return scope.db.transaction(async (db) => {
+      const within = { ...scope, db };
+      if (!(await this.#claim(within, idempotencyKey, bodyHash))) {
+        return this.#answerAgain(await this.#rowOf(db, borrowerKey, idempotencyKey), bodyHash);
+      }
+      const { answer, record, created } = await decide(within);
+      const { id: createdId = null, confirmationNumber = null } = created ?? {};
+      await db
+        .update(rows)
+        .set({ answer, record, createdId, confirmationNumber })
+        .where(this.#isOf(borrowerKey, idempotencyKey));
+      return answer;
+    });
+  }
+
+  /** What became of a submission. A key that has no row yet is closed, so that nothing can come of it later. */
+  readonly settle = (
+    scope: Scope,
+    { body: { idempotencyKey } }: { readonly body: { readonly idempotencyKey: string } },
+  ): Promise<SubmissionOutcome<Answer, Asked>> =>
+    scope.db.transaction(async (db) => {
+      if (await this.#claim({ ...scope, db }, idempotencyKey, null)) return { outcome: 'closed' };
+      return this.#outcomeOf(await this.#rowOf(db, scope.borrowerKey, idempotencyKey));
+    });
 }
-
-/** Takes a submission under its key, once. `bodyHash` tells bodies apart as they came, `body` is the one to judge. */
-function take(scope: Scope, idempotencyKey: string, bodyHash: string, body: SubmitV2): Promise<SubmitAnswer> {
-  const { borrowerKey, now: createdAt } = scope;
-  return scope.db.transaction(async (db) => {
-    if (!(await claim(db, { borrowerKey, idempotencyKey, bodyHash, createdAt, ...actorOf(scope) }))) {
-      const earlier = await submissionOf(db, borrowerKey, idempotencyKey);
-      if (earlier.answer === null) throw keyClosed();
-      if (earlier.bodyHash !== bodyHash) throw keyOfAnother();
-      return earlier.answer;
-    }
-    const decision = await decide({ ...scope, db }, body);
-    await db
-      .update(paymentSubmissions)
-      .set(decision)
-      .where(
-        and(eq(paymentSubmissions.borrowerKey, borrowerKey), eq(paymentSubmissions.idempotencyKey, idempotencyKey)),
-      );
-    return decision.answer;
-  });
-}
-
-/**
- * Submits a payment (Y §3, §7). The same key and body again give the first answer; the same key with another body, also
- * with the same payment in the other version, is refused (422), a closed key too (409). A payment that the rules refuse
- * is answered with status 1 and the rule's words.
- */
-export const submitPayment: Handler<typeof payments.submit> = (scope, { idempotencyKey, body }) =>
-  take(scope, idempotencyKey, bodyHashOf(body), body);
-
-/** Submits a payment of version 1, judged and kept as the same payment of version 2 would be. */
-export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idempotencyKey, body }) =>
-  take(scope, idempotencyKey, bodyHashOf(body), canonicalOf(body));
-
-/** What became of a submission (ruling 4). A key that has no row yet is closed, so that nothing can come of it later. */
-export const settlePayment: Handler<typeof payments.settle> = (scope, { body: { idempotencyKey } }) =>
-  scope.db.transaction(async (db) => {
-    const { borrowerKey, now: createdAt } = scope;
-    if (await claim(db, { borrowerKey, idempotencyKey, createdAt, ...actorOf(scope) })) return { outcome: 'closed' };
-    const { answer, record } = await submissionOf(db, borrowerKey, idempotencyKey);
-    return answer === null || record === null ? { outcome: 'closed' } : { outcome: 'recorded', answer, record };
-  });

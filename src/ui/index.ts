@@ -59,3 +59,4 @@ export { Tag } from './tag/Tag.tsx';
 export { type Task, TaskList } from './task-list/TaskList.tsx';
 export { TextArea } from './text-area/TextArea.tsx';
 export { TextField } from './text-field/TextField.tsx';
+export { Timeline } from './timeline/Timeline.tsx';

@@ -14,7 +14,7 @@ import { failureOf } from '#domain/call.ts';
 import { dollarsFromCents, sumCents, toCents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { PaymentOutcome, type SubmitV2Wire } from '#domain/payments/shapes.ts';
-import { accounts, paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
+import { accounts, scheduledPayments, submissions as submissionRows } from '#server/db/schema.ts';
 import { Borrower } from './borrower.ts';
 import {
   type BodyName,
@@ -390,10 +390,7 @@ class Run {
           cents: amount,
         }));
       const keys = this.sent.map(({ key }) => key);
-      const kept = await opened.db
-        .select()
-        .from(paymentSubmissions)
-        .where(inArray(paymentSubmissions.idempotencyKey, keys));
+      const kept = await opened.db.select().from(submissionRows).where(inArray(submissionRows.idempotencyKey, keys));
       const { lives: life } = this.#server;
       for (const sent of this.sent) {
         const own = kept.filter(({ idempotencyKey }) => idempotencyKey === sent.key);

@@ -366,6 +366,24 @@ describe('the text of the repository', () => {
   });
 });
 
+describe('samples and models', () => {
+  const isSample = (file: string) => /(?:^|[/.])(?:samples|model)\.ts$/.test(file);
+
+  /** Whether only tests, models and stories use a file, be it by way of another one. */
+  const isOfProof = (file: string, seen: readonly string[] = []): boolean => {
+    if (isProof(file) || isSample(file)) return true;
+    const importers = imports.filter(({ from, to }) => to === file && !seen.includes(from));
+    return importers.length > 0 && importers.every(({ from }) => isOfProof(from, [...seen, file]));
+  };
+
+  it('are not in the portal', () => {
+    const samples = sources.filter(isSample);
+    expect(samples).toEqual(expect.arrayContaining(['domain/samples.ts', 'domain/payments/samples.ts']));
+    const used = imports.filter(({ from, to, isType }) => !isType && samples.includes(to ?? '') && !isOfProof(from));
+    expect(used.map(told)).toEqual([]);
+  });
+});
+
 describe('views', () => {
   it('are in the portal, and not only in tests and stories', () => {
     const used = new Set(imports.filter(({ from }) => !isProof(from)).map(({ to }) => to));

@@ -85,7 +85,6 @@ test.describe('registration', () => {
     await seeAccessible(page);
     await identify(page, avery);
     await expect(page).toHaveURL('/account/registration/username');
-    await seeAccessible(page);
     await page.setViewportSize({ width: 360, height: 800 });
     await seeNoSidewaysScrolling(page);
     await choose(page, capitalized(avery.username));
@@ -157,7 +156,6 @@ test.describe('a forgotten password', () => {
     await press(page, 'Continue');
     await expect(page).toHaveURL('/account/forgot/password');
     await expect(page.getByText(`Your username is a*****${username.slice(-1)}.`)).toBeVisible();
-    await seeAccessible(page);
     await page.emulateMedia({ colorScheme: 'dark' });
     await seeAccessible(page);
     await page.setViewportSize({ width: 360, height: 800 });

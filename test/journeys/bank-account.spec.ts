@@ -1,7 +1,18 @@
 /** A payment from a bank account that is entered for it (Y §2.1, §4.3, §4.10, §5.2). */
 import type { Locator, Page } from '@playwright/test';
-import { REVIEW_FIELDS, agreeAndSubmit, alert, button, fact, press, seeStep, startPaying } from './support/person.ts';
-import { scheduled } from './support/record.ts';
+import { seeOnBothScreens } from './support/checks.ts';
+import {
+  REVIEW_FIELDS,
+  agreeAndSubmit,
+  alert,
+  button,
+  fact,
+  press,
+  seeStep,
+  startPaying,
+  usd,
+} from './support/person.ts';
+import { due, scheduled } from './support/record.ts';
 import type { PageMonitor } from './support/page-monitor.ts';
 import { expect, test } from './support/test.ts';
 
@@ -76,9 +87,16 @@ test('an authorized payer pays from an account that is entered for it, and canno
 }) => {
   await startPaying(page, await demoUser('casey'));
   const before = await scheduled(page, monitor);
+  // What is due is seen, and none of the borrower's bank accounts.
+  const { totalDue, borrowerAccountPayments } = await due(page, monitor);
+  expect(borrowerAccountPayments).toHaveLength(3);
+  await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
   await press(page, 'Continue');
   await seeStep(page, 'Payment Method');
+  await expect(page.getByText('Everyday Checking')).toHaveCount(0);
   await expect(page.getByRole('table')).toHaveCount(0);
+  await expect(routingNumber(page)).toHaveValue('');
+  await seeOnBothScreens(page);
   await expect(button(page, 'Add Payment Method')).toHaveCount(0);
   await expect(saving(page)).toHaveCount(0);
   await expect(nickname(page)).toHaveCount(0);

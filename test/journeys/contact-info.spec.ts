@@ -1,6 +1,6 @@
 /** Contact information: changed with a keyboard on a small screen, a payer's own, confirmed before everything else, in two tabs. */
 import type { Page } from '@playwright/test';
-import { seeUsable } from './support/checks.ts';
+import { seeFitting, seeUsable } from './support/checks.ts';
 import {
   STEPS,
   alert,
@@ -61,7 +61,7 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('Enter');
     await expect(alert(page)).toBeFocused();
     await expect(alert(page)).toContainText('Please enter your 5 digit ZIP/Postal Code.');
-    await seeUsable(page);
+    await seeFitting(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(box(page, 'ZIP/Postal Code')).toBeFocused();
@@ -78,7 +78,7 @@ test.describe('on a small screen', () => {
     await expect(saved(page)).toBeFocused();
     await expect(fact(page, 'ZIP/Postal Code')).toHaveText('50010-1234');
     await expect(fact(page, 'State')).toHaveText('Iowa');
-    await seeUsable(page);
+    await seeFitting(page);
 
     await page.reload();
     await seeContact(page);
@@ -105,7 +105,7 @@ test('another country has other states, or none, and Cancel leaves all as it was
   await testServer.fail('demographics.states', { when: 'before', status: 503 });
   await list(page, 'Country').selectOption({ label: 'Canada' });
   await expect(page.getByText('The states of this country could not be loaded.')).toBeVisible();
-  await seeUsable(page);
+  await seeFitting(page);
   await press(page, 'Load the states again');
   await list(page, 'State').selectOption({ label: 'Ontario' });
   await list(page, 'Country').selectOption({ label: 'Gibraltar' });
@@ -124,7 +124,7 @@ test('a payer finds her own in the profile menu', async ({ page, demoUser }) => 
   await seeContact(page);
   await expect(fact(page, 'Email Address')).toHaveText('casey.lindqvist@example.com');
   await expect(fact(page, 'City')).toHaveText('Des Moines');
-  await seeUsable(page);
+  await seeFitting(page);
   await press(page, 'Change');
   await box(page, 'City').fill('Ames');
   await press(page, 'Save');
@@ -178,7 +178,7 @@ test('of two tabs the later one sees what the other has saved, and keeps what wa
   await expect(warning).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Omaha' })).toBeVisible();
   await expect(page.getByRole('definition').filter({ hasText: 'Kearney' })).toBeVisible();
-  await seeUsable(page);
+  await seeFitting(page);
   await press(page, 'Keep my changes');
   await expect(box(page, 'City')).toHaveValue('Kearney');
   await press(page, 'Save');

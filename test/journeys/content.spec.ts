@@ -1,6 +1,5 @@
 /** Static pages and site search (P §2.6, ruling 14). */
-import type { Page } from '@playwright/test';
-import { seeAccessible, seeUsable } from './support/checks.ts';
+import { seeOnBothScreens } from './support/checks.ts';
 import {
   DATA_LOAD_FAILURE,
   alert,
@@ -18,18 +17,6 @@ const INTEREST = { path: '/content/help/interest', title: 'Interest', heading: '
 const NOT_FOUND = { path: '/error/not-found', title: 'Page not found', heading: 'Page not found' };
 const SEARCH = { title: 'Search Results', heading: 'Search Results' };
 
-const SCREENS = [
-  { width: 360, height: 740 },
-  { width: 1280, height: 900 },
-];
-
-async function look(page: Page): Promise<void> {
-  for (const screen of SCREENS) {
-    await page.setViewportSize(screen);
-    await seeUsable(page);
-  }
-}
-
 test('a page says what it is, and has its list beside it', async ({ page }) => {
   await page.goto('/content/help/interest');
   await seePage(page, INTEREST);
@@ -39,12 +26,12 @@ test('a page says what it is, and has its list beside it', async ({ page }) => {
     'How daily interest is worked out, who pays it when, and when unpaid interest is added to principal.',
   );
   await expect(page.locator('meta[name="keywords"]')).toHaveAttribute('content', /capitalization/);
-  await look(page);
+  await seeOnBothScreens(page);
   const beside = page.getByRole('region', { name: 'Your loans' });
   await expect(beside.getByRole('link', { name: 'Interest', exact: true })).toHaveAttribute('aria-current', 'page');
   await beside.getByRole('link', { name: 'All help pages' }).click();
   await seePage(page, { path: '/content/help', title: 'Help', heading: 'Help' });
-  await look(page);
+  await seeOnBothScreens(page);
   // Who does not find a subject in the index searches for it there.
   await page.getByRole('searchbox', { name: 'Search help' }).fill('forberance');
   await page.keyboard.press('Enter');
@@ -56,10 +43,9 @@ test('a search finds pages, and says when it finds none', async ({ page }) => {
   await page.goto('/account/search?term=capitalization');
   await seePage(page, { path: '/account/search?term=capitalization', ...SEARCH });
   await expect(page.getByRole('link', { name: 'Interest', exact: true })).toBeVisible();
-  await look(page);
+  await seeOnBothScreens(page);
   await page.goto('/account/search?term=xyzzyplugh');
   await expect(page.getByText('No results for “xyzzyplugh”')).toBeVisible();
-  await seeAccessible(page);
   await page.goto('/account/search');
   await seePage(page, { path: '/account/search', ...SEARCH });
   await expect(page.getByText('Type what you look for', { exact: false })).toBeVisible();

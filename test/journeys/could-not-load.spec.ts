@@ -1,4 +1,5 @@
 /** What does not arrive is said, and can be tried again (P §8, Y §8). */
+import { seeOnBothScreens } from './support/checks.ts';
 import {
   DATA_LOAD_FAILURE,
   STEPS,
@@ -23,19 +24,10 @@ test('a payment without what is due says so, and Try again works', async ({ page
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
   await expect(alert(page)).toBeFocused();
   await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
+  await seeOnBothScreens(page);
   await press(page, 'Try again');
   await seeStep(page, 'Schedule Payment');
   await expect(alert(page)).toHaveCount(0);
-});
-
-test('the dashboard without its accounts says so, and Try again works', async ({ page, testServer, demoUser }) => {
-  await testServer.fail('accounts.list', { when: 'before', status: 503 });
-  await arriveAt(page, '/dashboard', await demoUser('blake'));
-  await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
-  await expect(alert(page)).toBeFocused();
-  await press(page, 'Try again');
-  await expect(page.getByText('Current balance')).toBeVisible();
-  await seeDashboard(page);
 });
 
 test('a page whose code does not arrive says so, and Try again works when it can be had', async ({
@@ -86,6 +78,7 @@ test('a wrong configuration keeps the site closed, is named in the log, and Try 
   await page.goto('/');
   await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeVisible();
   await expect(page.getByText('Something that this site needs did not arrive.', { exact: false })).toBeVisible();
+  await seeOnBothScreens(page);
   await page.unroute('**/config.json*');
   await press(page, 'Try again');
   await seeWelcome(page);

@@ -1,36 +1,17 @@
-/** Who sees what: an authorized payer, and the borrower with forty accounts (rulings 7, 9, 36, 58). */
+/** The large case: the borrower with forty accounts (rulings 9, 36, 58). */
+import { seeOnBothScreens } from './support/checks.ts';
 import {
   STEPS,
   agreeAndSubmit,
   enterOtherAmount,
   fact,
   goOnToReview,
-  press,
   seeStep,
   arriveAt,
-  startPaying,
   usd,
 } from './support/person.ts';
 import { due, scheduled, scheduledSince } from './support/record.ts';
 import { expect, test } from './support/test.ts';
-
-test('an authorized payer sees what is due, and none of the borrower’s bank accounts', async ({
-  page,
-  monitor,
-  demoUser,
-}) => {
-  await startPaying(page, await demoUser('casey'));
-  const { totalDue, borrowerAccountPayments } = await due(page, monitor);
-  expect(borrowerAccountPayments).toHaveLength(3);
-  await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));
-  await press(page, 'Continue');
-  await seeStep(page, 'Payment Method');
-  await expect(page.getByText('Everyday Checking')).toHaveCount(0);
-  await expect(page.getByRole('table')).toHaveCount(0);
-  await expect(page.getByRole('textbox', { name: 'Routing Number', exact: true })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: 'Routing Number', exact: true })).toHaveValue('');
-  await expect(page.getByRole('checkbox', { name: 'Save this payment method' })).toHaveCount(0);
-});
 
 test('the borrower with forty accounts pays one of them', async ({ page, monitor, demoUser }) => {
   await arriveAt(page, STEPS['Schedule Payment'], await demoUser('noor'));
@@ -42,6 +23,7 @@ test('the borrower with forty accounts pays one of them', async ({ page, monitor
   const rows = page.getByRole('main').getByRole('heading', { level: 3, name: / · [EDJ]\d{9}$/ });
   const { length: dueNow } = (await due(page, monitor)).borrowerAccountPayments.filter(({ totalDue }) => totalDue > 0);
   await expect(rows).toHaveCount(dueNow);
+  await seeOnBothScreens(page);
   const before = await scheduled(page, monitor);
   const { totalDue, borrowerAccountPayments } = await due(page, monitor);
   await expect(fact(page, 'Total Payment')).toHaveText(usd(totalDue));

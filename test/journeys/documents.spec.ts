@@ -1,7 +1,7 @@
 /** Documents (P §2.9): uploaded with a keyboard on a small screen without logging in, and by a borrower, who finds them in the list. */
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { seeUsable } from './support/checks.ts';
+import { seeFitting, seeUsable } from './support/checks.ts';
 import { alert, arriveAt, button, press, seePage, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -22,7 +22,7 @@ test.describe('on a small screen', () => {
     await page.keyboard.press('Enter');
     await expect(alert(page)).toBeFocused();
     await expect(alert(page)).toContainText('Please choose a file.');
-    await seeUsable(page);
+    await seeFitting(page);
     await tabTo(page, box(page, 'First Name'));
     await page.keyboard.type('Zoë');
     await tabTo(page, box(page, 'Last Name'));
@@ -37,12 +37,12 @@ test.describe('on a small screen', () => {
     await label(page, 'File').setInputFiles(lease);
     await tabTo(page, page.getByRole('combobox', { name: 'Document Type' }));
     await page.keyboard.type('Proof of income');
-    await seeUsable(page);
+    await seeFitting(page);
     await tabTo(page, button(page, 'Upload File'));
     await page.keyboard.press('Enter');
     await expect(received(page)).toBeVisible();
     await expect(page.getByText('lease.pdf (16 bytes)')).toBeVisible();
-    await seeUsable(page);
+    await seeFitting(page);
     // What was typed is nowhere in this browser.
     const stored = await page.evaluate(() =>
       JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
@@ -74,14 +74,14 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await expect(page.locator('#notice')).toBeFocused();
   await expect(page.locator('#notice')).toContainText('This file is not what its name says');
   await expect(label(page, 'File')).toHaveValue('');
-  await seeUsable(page);
+  await seeFitting(page);
 
   await label(page, 'File').setInputFiles(lease);
   await press(page, 'Upload File');
   await expect(received(page)).toBeVisible();
   await expect(page.getByRole('row')).toHaveCount(4);
   await expect(page.getByRole('row', { name: 'lease.pdf' })).toContainText('16 bytes');
-  await seeUsable(page);
+  await seeFitting(page);
 
   // What comes back is what was sent.
   const [download] = await Promise.all([

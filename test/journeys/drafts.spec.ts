@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import {
   STEPS,
   agreeAndSubmit,
+  enterCredentials,
   fact,
   goOnToReview,
   paymentDate,
@@ -119,12 +120,23 @@ test('a payment that was made is offered nowhere', async ({ page, newDevice, dem
   await phone.close();
 });
 
-test('who logs out on purpose leaves nothing at the server either', async ({ page, newDevice, demoUser }) => {
+test('who logs out on purpose leaves nothing of an unfinished payment, in the browser or at the server', async ({
+  page,
+  newDevice,
+  demoUser,
+}) => {
   await startPaying(page, await demoUser('blake'));
   await enterDate(page, '11/24/2026');
+  await press(page, 'Continue');
+  await seeStep(page, 'Payment Method');
   await press(page, 'Blake');
   await press(page, 'Log Out');
   await seeWelcome(page);
+  expect(await page.evaluate(() => Object.keys(sessionStorage).filter((key) => key.startsWith('draft')))).toEqual([]);
+  await page.goto(STEPS['Payment Method']);
+  await enterCredentials(page, await demoUser('blake'));
+  await seeStep(page, 'Schedule Payment');
+  await expect(offer(page)).toHaveCount(0);
   const phone = await newDevice();
   await arriveAt(phone.page, STEPS['Schedule Payment'], await demoUser('blake'));
   await seeStep(phone.page, 'Schedule Payment');

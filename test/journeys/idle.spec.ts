@@ -122,7 +122,7 @@ test('the time runs out by itself', async ({ page, context, demoUser }) => {
   await expect(page.getByText(REASON)).toBeVisible();
 });
 
-test('tabs agree: a warning in one is in all, and who stays in one stays in all', async ({
+test('tabs agree: a warning in one is in all, who stays in one stays in all, and who logs out logs out of all', async ({
   page,
   context,
   demoUser,
@@ -139,6 +139,13 @@ test('tabs agree: a warning in one is in all, and who stays in one stays in all'
   await press(page, 'Stay Logged In');
   await expect(warning(page)).toHaveCount(0);
   await expect(warning(second)).toHaveCount(0);
+
+  // Who logs out in one is logged out in all.
+  await sleep(second, 1201);
+  await warning(page).getByRole('button', { name: 'Log Out' }).click();
+  await seeWelcome(page);
+  await seeWelcome(second);
+  await expect(second.getByText(REASON)).toHaveCount(0);
 });
 
 test('tabs agree: both time out, the provider ends one session, and both say why', async ({
@@ -159,20 +166,6 @@ test('tabs agree: both time out, the provider ends one session, and both say why
   await second.getByRole('main').getByRole('link', { name: 'Log In' }).click();
   await enterCredentials(second, await demoUser('avery'));
   await seeStep(second, 'Schedule Payment');
-});
-
-test('logging out in the warning of one tab logs out the other', async ({ page, context, demoUser }) => {
-  await configure(context, 1200, 600);
-  await arriveAt(page, '/dashboard', await demoUser('avery'));
-  await seeDashboard(page);
-  const second = await context.newPage();
-  await second.goto('/dashboard');
-  await seeDashboard(second);
-  await sleep(second, 1201);
-  await warning(page).getByRole('button', { name: 'Log Out' }).click();
-  await seeWelcome(page);
-  await seeWelcome(second);
-  await expect(second.getByText(REASON)).toHaveCount(0);
 });
 
 test('a session that the provider renews no longer ends in words of its own', async ({

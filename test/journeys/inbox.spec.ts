@@ -1,6 +1,6 @@
 /** The inbox: read, marked and saved with a keyboard on a small screen, offered to who is not enrolled; a message to the servicer. */
 import type { Page } from '@playwright/test';
-import { seeUsable } from './support/checks.ts';
+import { seeFitting, seeUsable } from './support/checks.ts';
 import { arriveAt, button, press, seePage, tabTo } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -36,7 +36,7 @@ test.describe('on a small screen', () => {
     await expect(page.getByRole('status').filter({ hasText: 'Message(s) marked as read or unread' })).toBeAttached();
     await expect(page.getByText('You have no messages here at this time.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-    await seeUsable(page);
+    await seeFitting(page);
 
     // A letter is saved as a file; one whose file does not come says nothing.
     await tabTo(page, tab(page, 'Unread'));
@@ -88,7 +88,7 @@ test('avery is offered paperless, and writes to the servicer once although the a
   await seeInbox(page);
   await expect(page.getByRole('heading', { name: 'Get your mail here' })).toBeVisible();
   await expect(rows(page)).toHaveCount(0);
-  await seeUsable(page);
+  await seeFitting(page);
 
   await page.goto('/email-us');
   await seePage(page, { path: '/email-us', title: 'Email Us', heading: 'Email Us' });
@@ -104,7 +104,7 @@ test('avery is offered paperless, and writes to the servicer once although the a
   await expect(page.getByText('Thank you. We have received your message')).toBeVisible();
   await expect(page.getByText(/^M\d{9}$/)).toBeVisible();
   await expect(page.getByText('When will it be posted?')).toBeVisible();
-  await seeUsable(page);
+  await seeFitting(page);
   await press(page, 'Write another message');
   await expect(page.locator('summary').filter({ hasText: 'My last payment' })).toHaveCount(1);
 });

@@ -1,5 +1,6 @@
 /** Submissions that get no answer, or a refusal (rulings 3, 4; Y §4.4, §8). */
 import type { Page } from '@playwright/test';
+import { seeOnBothScreens } from './support/checks.ts';
 import {
   BEING_CHECKED,
   agreeAndSubmit,
@@ -8,7 +9,6 @@ import {
   goOnToReview,
   paymentDate,
   press,
-  seeDashboard,
   seeStep,
   startPaying,
   stopTime,
@@ -52,6 +52,7 @@ test.describe('no answer', () => {
     await expect(page.getByText('Please do not pay again', { exact: false })).toBeVisible();
     await expect(page.locator('main :focus')).toHaveCount(1);
     await expect(button(page, 'Submit Payment')).toHaveCount(0);
+    await seeOnBothScreens(page);
     await page.evaluate(() => history.back());
     await expect(beingChecked(page)).toBeVisible();
     await release();
@@ -133,15 +134,6 @@ test.describe('no answer', () => {
   });
 });
 
-test('a review that was left before anything was sent is not asked about', async ({ page, monitor, demoUser }) => {
-  await reviewing(page, monitor, await demoUser('blake'));
-  await page.getByRole('link', { name: 'Larkfield Loan Servicing: home', exact: true }).first().click();
-  await seeDashboard(page);
-  await page.getByRole('main').getByRole('link', { name: 'Make a Payment' }).click();
-  await seeStep(page, 'Schedule Payment');
-  expect(monitor.calls.filter(({ path }) => path === 'payment-submissions/settlements')).toEqual([]);
-});
-
 test('a payment that is refused opens a dialog that only Close leaves, and the flow starts over', async ({
   page,
   monitor,
@@ -158,6 +150,7 @@ test('a payment that is refused opens a dialog that only Close leaves, and the f
   await expect(dialog).toHaveAccessibleDescription('Payment date must be on or after 11/23/2026.');
   await expect(dialog.getByRole('button')).toHaveText(['Close']);
   await expect(dialog.locator(':focus')).toHaveCount(1);
+  await seeOnBothScreens(page);
   for (let times = 0; times < 3; times += 1) await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await page.mouse.click(5, 5);

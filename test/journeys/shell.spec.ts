@@ -46,29 +46,13 @@ test('a message folds, and stays folded in this tab', async ({ page }) => {
   await expect(page.getByText('Planned maintenance', { exact: true })).toHaveCount(0);
 });
 
-test('the second logo explains itself, and gives focus back', async ({ page }) => {
-  await page.goto('/');
-  const logo = button(page, 'About Federal Student Aid');
-  await logo.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('dialog', { name: 'Who services your loans' })).toBeVisible();
-  await seeUsable(page);
-  await page.keyboard.press('Escape');
-  await expect(logo).toBeFocused();
-});
-
-test('the skip link leads to the main part', async ({ page }) => {
-  await page.goto('/');
-  await seeWelcome(page);
-  await page.getByRole('link', { name: 'Skip to main content' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('main')).toBeFocused();
-});
-
 test.describe('the menus of a borrower', () => {
   test.use({ viewport: WIDE });
 
-  test('open one at a time, and close by Escape and by a press elsewhere', async ({ page, demoUser }) => {
+  test('open one at a time, close by Escape and by a press elsewhere, and have Log Out under the first name', async ({
+    page,
+    demoUser,
+  }) => {
     await arriveAt(page, '/dashboard', await demoUser('avery'));
     await seeDashboard(page);
     const [payments, options] = [button(page, 'Payments'), button(page, 'Repayment Options')];
@@ -90,11 +74,7 @@ test.describe('the menus of a borrower', () => {
     await expect(options).toHaveAttribute('aria-expanded', 'false');
     // What is no page yet is in no menu.
     await expect(page.locator('a[href="/documents/tax-info"]')).toHaveCount(0);
-  });
 
-  test('have the first name and Log Out, and a link elsewhere opens a new tab', async ({ page, demoUser }) => {
-    await arriveAt(page, '/dashboard', await demoUser('avery'));
-    await seeDashboard(page);
     await expect(footer(page).getByRole('link', { name: 'Account Dashboard' })).toBeVisible();
     await expect(footer(page).getByRole('link', { name: 'Avoid Scams' })).toHaveCount(0);
     await press(page, 'My Loans');
@@ -161,12 +141,23 @@ test('an authorized payer sees for whom they pay, and menus of their own', async
   }
 });
 
-test('the footer says the year of the business clock and the version, and keeps privacy choices', async ({ page }) => {
+test('the second logo explains itself; the footer says the year of the business clock and the version, and keeps privacy choices', async ({
+  page,
+}) => {
   await page.goto('/');
   await seeWelcome(page);
   await expect(footer(page)).toContainText('© 2026 Larkfield Loan Servicing. All rights reserved.');
   await expect(footer(page)).toContainText('Version: 0.1.0');
   await expect(footer(page).getByRole('link', { name: 'Avoid Scams' })).toBeVisible();
+
+  const logo = button(page, 'About Federal Student Aid');
+  await logo.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Who services your loans' })).toBeVisible();
+  await seeUsable(page);
+  await page.keyboard.press('Escape');
+  await expect(logo).toBeFocused();
+
   const choose = footer(page).getByRole('button', { name: 'Your Privacy Choices' });
   await choose.click();
   const dialog = page.getByRole('dialog', { name: 'Your Privacy Choices' });

@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { PAYER_PATHS } from '#domain/identity/rules.ts';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { hasPage, redirectOf, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { pages as routed } from '#src/app/router.tsx';
-import { sampleConfiguration } from '#machines/kit/samples.ts';
 import { pages } from '#test/support/pages.ts';
 
 test('the pages that the table names are those of src/pages', () => {

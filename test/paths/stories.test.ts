@@ -1,14 +1,19 @@
 /** Each state that a person can see has its story. */
 import { readFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
 import { changePassword } from '#machines/change-password/change-password.machine.ts';
-import { seen } from '../support/stage.tsx';
-import { aboutOf } from '../support/story.tsx';
+import { isNamed } from '../support/named-flows.ts';
+import { flush } from '../support/scripted.ts';
+import { foldRegions } from '../support/sentences.ts';
+import { Stage, seen } from '../support/stage.tsx';
+import { aboutOf, shortestWay, statesOf } from '../support/story.tsx';
+import { screenPathsOf } from '../support/screen-paths.ts';
 import { storyFiles } from '../support/state-stories.ts';
+import { act, shownBy } from '../support/walk.ts';
 
 test('a story says what its state is for, by the machine’s own sentence, its address and its diagram', () => {
   const password = createActor(changePassword, { input: { action: null } }).start();
@@ -23,6 +28,34 @@ test('a story says what its state is for, by the machine’s own sentence, its a
   ).start();
   expect(aboutOf(recovery).description).toContain('business day');
   expect(existsSync(`docs/flows/${aboutOf(recovery).diagram}`)).toBe(true);
+});
+
+const flows = seen.filter(({ model }) => isNamed(model)).map(({ model }) => ({ flow: model.machine.id, model }));
+
+// Whoever asks first for the states of a large flow explores it, which takes a busy machine its time.
+describe.each(flows)('the states of $flow', { timeout: 240_000 }, ({ model }) => {
+  test('are reached by their stories', async () => {
+    const reached: string[] = [];
+    for (const state of statesOf(model)) {
+      const { input, edges } = shortestWay(model, state);
+      const stage = new Stage(model, input);
+      const { inspect, clock } = stage;
+      const actor = createActor(stage.machine, { inspect, clock, input: model.inputs[input]?.input }).start();
+      await flush();
+      for (const { trigger } of edges) await act(model, stage, trigger);
+      reached.push(foldRegions(shownBy(actor)));
+      actor.stop();
+    }
+    expect(reached).toEqual(statesOf(model));
+  });
+
+  // Kept for the run in which they are walked.
+  test('are all shown by the paths that are walked on the screen', async () => {
+    const paths = await screenPathsOf(model);
+    const shown = paths.flatMap(({ starts, steps }) => [starts, ...steps]).map(({ shows }) => foldRegions(shows));
+    expect(shown).toEqual(expect.arrayContaining(statesOf(model)));
+    expect(await screenPathsOf(model)).toEqual(JSON.parse(JSON.stringify(paths)));
+  });
 });
 
 test('there is a story for each state of each flow that is seen (npm run diagrams)', async () => {

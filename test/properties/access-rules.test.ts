@@ -4,12 +4,15 @@ import { describe, expect, it } from 'vitest';
 import {
   agreementsSchema,
   canEnterPlan,
+  entryNotice,
+  entryTo,
   isApplicationInProcess,
   isTypeForIdr,
   isVeryDelinquent,
+  sentBecause,
 } from '#domain/access/rules.ts';
-import { AGREEMENTS, AccessFacts, READ_ACTIONS } from '#domain/access/shapes.ts';
-import { accessMessages, agreementNames } from '#domain/access/messages.ts';
+import { AGREEMENTS, AccessFacts, type EntryConditions, READ_ACTIONS } from '#domain/access/shapes.ts';
+import { accessMessages, agreementNames, entryMessages } from '#domain/access/messages.ts';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import { withMessages } from '#test/support/issues.ts';
@@ -102,6 +105,129 @@ describe('the entry to a repayment plan (P §5.1)', () => {
     expect(canEnterPlan({ ...gray, isInSchoolOrGrace: false }, 'exceptInSchoolOrGrace')).toBe(false);
     expect(canEnterPlan({ ...nothingDue, isEligible: true }, 'exceptInSchoolOrGrace')).toBe(false);
     expect(canEnterPlan({ ...gray, isEligible: false }, 'exceptInSchoolOrGrace')).toBe(false);
+  });
+});
+
+const applicationsKnown = {
+  hasDefermentForbearanceApplicationInProcess: false,
+  forbearanceHardshipSummary: { hasApplicationInProcess: false },
+  idrApplicationSubmitted: false,
+  termBasedApplicationSubmitted: false,
+};
+/** A borrower who may enter everything. */
+const welcome: AccessFacts = { ...facts, ...applicationsKnown, isEligible: true, borrowerType: 1 };
+
+describe('the entry to an application, asked in the order of ruling 37', () => {
+  const pause: EntryConditions = { needsFederalAccount: true, isApplication: true };
+  const idr: EntryConditions = { ...pause, needsTypeForIdr: true, needsEligibility: 'exceptInSchoolOrGrace' };
+  const term: EntryConditions = { ...pause, needsEligibility: 'always' };
+  const { borrowerType: _, ...withoutType } = welcome;
+  const { isEligible: __, ...withoutEligibility } = welcome;
+  const { idrApplicationSubmitted: ___, ...withoutApplications } = welcome;
+
+  it.each<[string, AccessFacts | null, ReturnType<typeof entryTo>[]]>([
+    ['nothing special', welcome, ['open', 'open', 'open']],
+    ['nothing is known', null, ['unknown', 'unknown', 'unknown']],
+    [
+      'no federal account, before all else',
+      { ...welcome, hasFederalAccount: false, borrowerType: 3, idrApplicationSubmitted: true, isEligible: false },
+      ['noFederalAccount', 'noFederalAccount', 'noFederalAccount'],
+    ],
+    ['of type 3', { ...welcome, borrowerType: 3 }, ['open', 'notForType', 'open']],
+    [
+      'of type 3 with an application in process',
+      { ...welcome, borrowerType: 3, termBasedApplicationSubmitted: true },
+      ['inProcess', 'notForType', 'inProcess'],
+    ],
+    [
+      'in process, not eligible',
+      { ...welcome, idrApplicationSubmitted: true, isEligible: false },
+      ['inProcess', 'inProcess', 'inProcess'],
+    ],
+    ['nothing due', { ...welcome, totalDue: toCents(0) }, ['open', 'nothingDue', 'nothingDue']],
+    [
+      'nothing due in school or grace',
+      { ...welcome, totalDue: toCents(0), isInSchoolOrGrace: true },
+      ['open', 'open', 'nothingDue'],
+    ],
+    ['not eligible', { ...welcome, isEligible: false }, ['open', 'notEligible', 'notEligible']],
+    [
+      'not eligible, nothing due',
+      { ...welcome, isEligible: false, totalDue: toCents(0) },
+      ['open', 'notEligible', 'notEligible'],
+    ],
+    ['the type is not known', withoutType, ['open', 'unknown', 'open']],
+    ['eligibility is not known', withoutEligibility, ['open', 'unknown', 'unknown']],
+    ['applications are not known', withoutApplications, ['unknown', 'unknown', 'unknown']],
+  ])('%s', (_name, known, entries) => {
+    expect([pause, idr, term].map((entry) => entryTo(known, entry))).toEqual(entries);
+  });
+
+  it('asks nothing where nothing is asked for', () => {
+    expect(entryTo(facts, {})).toBe('open');
+  });
+});
+
+describe('why somebody is sent to the repayment options (P §5.1)', () => {
+  it.each([
+    ['?appInProcess=true', 'inProcess'],
+    ['?isEligible=false', 'notEligible'],
+    // An application in process is asked first (ruling 37).
+    ['?isEligible=false&appInProcess=true', 'inProcess'],
+    ['', null],
+    ['?appInProcess=false', null],
+    ['?isEligible=true', null],
+    ['?appInProcess', null],
+  ])('%s says %s', (query, because) => {
+    expect(sentBecause(query)).toBe(because);
+  });
+
+  const noticeOf = (because: 'inProcess' | 'notEligible' | null, known: AccessFacts | null, isListed = false) =>
+    entryNotice(because, { facts: known, isListed });
+
+  it('is nothing for somebody who came by themselves', () => {
+    expect(noticeOf(null, { ...welcome, isEligible: false, idrApplicationSubmitted: true }, true)).toBeNull();
+  });
+
+  it('is an application in process, as long as one may be', () => {
+    const inProcess = { because: 'inProcess' };
+    expect(noticeOf('inProcess', welcome, true)).toEqual(inProcess);
+    expect(noticeOf('inProcess', { ...welcome, idrApplicationSubmitted: true })).toEqual(inProcess);
+    expect(noticeOf('inProcess', null)).toEqual(inProcess);
+    expect(noticeOf('inProcess', facts)).toEqual(inProcess);
+    expect(noticeOf('inProcess', welcome)).toBeNull();
+  });
+
+  it.each<[string, AccessFacts | null, string[]]>([
+    ['what the flow has found out by itself', welcome, []],
+    ['what nobody knows', null, []],
+    ['no federal account', { ...welcome, hasFederalAccount: false, isEligible: false }, ['noFederalAccount']],
+    ['nothing due', { ...welcome, totalDue: toCents(0) }, ['nothingDue']],
+    ['not eligible', { ...welcome, isEligible: false }, ['notEligible']],
+    ['the type', { ...welcome, borrowerType: 3 }, ['notForType']],
+    ['both', { ...welcome, borrowerType: 3, totalDue: toCents(0) }, ['notForType', 'nothingDue']],
+    ['not what has another message', { ...welcome, idrApplicationSubmitted: true }, []],
+  ])('is that they may not enter, by %s', (_name, known, reasons) => {
+    expect(noticeOf('notEligible', known)).toEqual({ because: 'notEligible', reasons });
+  });
+
+  it('is said in plain words, with what is possible instead', () => {
+    expect(Object.entries(entryMessages).map(([issue, { why, instead }]) => [issue, `${why} ${instead}`])).toEqual([
+      [
+        'noFederalAccount',
+        'This is for federal loans, and you have none with us. For your other loans, the contract says what is possible.',
+      ],
+      [
+        'notForType',
+        'Your loans cannot be repaid under an income-driven plan. A term-based plan or a pause may still be possible.',
+      ],
+      ['inProcess', 'You have an application in process. You can start another one when that one has been decided.'],
+      [
+        'nothingDue',
+        'No payment is due now, so there is none to lower. Come back when a payment is due. Until then you need not do anything.',
+      ],
+      ['notEligible', 'Your loans do not qualify for another plan at present. A pause may still be possible.'],
+    ]);
   });
 });
 

@@ -7,7 +7,7 @@ import { bankFieldLabels, bankMessages, limitReached } from '#domain/banking/mes
 import { maskedNumber, sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { withMessages } from '#test/support/issues.ts';
-import { METHOD } from './samples.ts';
+import { METHOD } from './payment-samples.ts';
 
 const CHASE = '021000021';
 /** Passes the checksum, but no bank has it. */
@@ -373,11 +373,11 @@ describe('what is shown and sent of a bank account', () => {
   it('of a saved one is what the server gave', () => {
     expect(sourceOfProfile({ ...METHOD, accountTypeId: 2 })).toEqual({
       methodId: 'method-1',
-      accountHolder: 'Avery Quill',
-      accountNickname: 'Household',
-      routingNumber: '*****0248',
+      accountHolder: 'Avery Quist',
+      accountNickname: 'Everyday Checking',
+      routingNumber: '*****0021',
       accountNumber: '*****6789',
-      institutionName: 'Wells Fargo',
+      institutionName: 'JPMorgan Chase',
       accountTypeId: 2,
       savePaymentMethod: false,
     });

@@ -1,16 +1,8 @@
 /** Bills: what falls due when, and what a payment does to the due date. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  type Bill,
-  billOn,
-  dueDateAfter,
-  dueOf,
-  firstBill,
-  pastDueSince,
-  settleBill,
-} from '#domain/accounts/billing.ts';
-import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { type Bill, billOn, dueOf, firstBill, pastDueSince, settleBill } from '#domain/accounts/billing.ts';
+import { addDays, plainDateOf, dueDateAfter } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 
 const day = plainDateOf;

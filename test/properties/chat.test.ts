@@ -1,7 +1,7 @@
 /** Where a chat starts, and with whom (P §2.2, §6). */
 import { describe, expect, it } from 'vitest';
 import { type ChatFacts, chatOn, mayOpenChat } from '#domain/chat/rules.ts';
-import { samplePerson as borrower } from '#machines/kit/samples.ts';
+import { samplePerson as borrower } from '#domain/identity/samples.ts';
 
 const visitor: ChatFacts = {
   person: null,

@@ -7,7 +7,7 @@ import { content } from '#domain/content/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { FileAnswer, fileNameOf } from '#domain/file.ts';
 import { type ClientSettings, createClient, formOf } from '#src/api/client.ts';
-import { textOf } from './samples.ts';
+import { textOf } from '#test/support/texts.ts';
 
 const API = 'https://portal.example/api/1/';
 

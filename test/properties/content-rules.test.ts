@@ -23,8 +23,8 @@ import {
   SearchResult,
   UniversalMessage,
 } from '#domain/content/shapes.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { formsOf } from '#machines/forms/forms.machine.ts';
-import { sampleConfiguration } from '#machines/kit/samples.ts';
 
 const configuration = {
   ...sampleConfiguration,

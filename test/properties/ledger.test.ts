@@ -6,9 +6,7 @@ import {
   type LedgerLoan,
   accrueTo,
   applyWithinLoan,
-  centsOfMicros,
   distribute,
-  interestFor,
   levelPayment,
   owedOn,
   postToGroups,
@@ -17,6 +15,7 @@ import {
   wholeOf,
 } from '#domain/accounts/ledger.ts';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
+import { centsOfMicros, interestFor } from '#domain/interest.ts';
 import { type Cents, ZERO, sumCents, toCents } from '#domain/money.ts';
 
 const DAY = plainDateOf('2026-11-20');

@@ -18,7 +18,7 @@ import {
   sumCents,
   toCents,
 } from '#domain/money.ts';
-import { textOf } from './samples.ts';
+import { textOf } from '#test/support/texts.ts';
 
 /** 2^46 dollars: beyond, a binary number of dollars no longer tells two cents apart. */
 const MOST = 70_368_744_177_664_00;

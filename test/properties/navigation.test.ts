@@ -4,7 +4,8 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { Navigation, NavEntry } from '#domain/portal/navigation.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { sampleConfiguration as configuration, samplePerson as borrower } from '#machines/kit/samples.ts';
+import { samplePerson as borrower } from '#domain/identity/samples.ts';
+import { sampleConfiguration as configuration } from '#domain/portal/samples.ts';
 import { footerMenusOf, headerMenusOf, itemsOf, menuNameOf, sidebarOf } from '#src/app/shell/navigation.ts';
 
 const shipped = v.parse(Navigation, JSON.parse(readFileSync('public/navigation.json', 'utf8')));

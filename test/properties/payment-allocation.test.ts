@@ -7,7 +7,7 @@ import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { GroupPayment, PaymentOption, ScheduleValues } from '#domain/payments/shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
-import { accountWith, factsWith, groupWith, sentenceOf } from './samples.ts';
+import { accountWith, factsWith, groupWith, sentenceOf } from './payment-samples.ts';
 
 const HERE =
   'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';

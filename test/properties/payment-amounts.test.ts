@@ -6,6 +6,7 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
+import { textOf } from '#test/support/texts.ts';
 import {
   ODD_AMOUNTS,
   accountWith,
@@ -13,9 +14,8 @@ import {
   factsWith,
   groupWith,
   sentenceOf,
-  textOf,
   sentencesOf,
-} from './samples.ts';
+} from './payment-samples.ts';
 
 const REQUIRED = 'Payment amount is required.';
 const FORMAT = 'Payment amount must be a valid dollar amount.';

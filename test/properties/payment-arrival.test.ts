@@ -23,7 +23,7 @@ import {
   sentenceOf,
   someSchedule,
   submissionOf,
-} from './samples.ts';
+} from './payment-samples.ts';
 
 /** One is paid as a whole. Two has three groups: A past due with $30.00, B not, C past due with $40.00. */
 const one = accountWith({ accountId: 'one', accountNumber: 'E000000001', currentPayoff: 500_00 });

@@ -8,7 +8,7 @@ import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { AfterCutoffDue, ScheduleValues } from '#domain/payments/shapes.ts';
 import { problemsOf } from '#domain/issue.ts';
-import { TODAY, accountWith, factsWith, groupWith, sentenceOf } from './samples.ts';
+import { TODAY, accountWith, factsWith, groupWith, sentenceOf } from './payment-samples.ts';
 
 const LATER = day('2026-12-01');
 

@@ -7,7 +7,7 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { AvailableDates } from '#domain/payments/shapes.ts';
-import { TODAY, accountWith, datesFrom, factsWith, sentenceOf } from './samples.ts';
+import { TODAY, accountWith, datesFrom, factsWith, sentenceOf } from './payment-samples.ts';
 
 const dates = datesFrom(TODAY);
 const NOT_BANKING = 'Payment date must not be on a weekend or holiday.';

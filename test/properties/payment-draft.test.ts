@@ -8,7 +8,16 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import { PaymentDraft, type ScheduleValues } from '#domain/payments/shapes.ts';
-import { METHOD, TODAY, accountWith, choosing, datesFrom, factsWith, groupWith, someSchedule } from './samples.ts';
+import {
+  METHOD,
+  TODAY,
+  accountWith,
+  choosing,
+  datesFrom,
+  factsWith,
+  groupWith,
+  someSchedule,
+} from './payment-samples.ts';
 
 const one = accountWith({ accountId: 'one', accountNumber: 'E000000001', currentPayoff: 500_00 });
 const two = accountWith({

@@ -7,7 +7,7 @@ import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import * as scheduleForm from '#domain/payments/schedule-form.ts';
 import type { ScheduleValues } from '#domain/payments/shapes.ts';
-import { TODAY, accountWith, anySchedule, choosing, factsWith, groupWith } from './samples.ts';
+import { TODAY, accountWith, anySchedule, choosing, factsWith, groupWith } from './payment-samples.ts';
 
 /** $160.25 and more move the account's due date: $120.00 due and $40.25 scheduled next. The group's: $90.00 and more. */
 const account = accountWith({

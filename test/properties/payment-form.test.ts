@@ -6,7 +6,7 @@ import { startingSchedule } from '#domain/payments/schedule.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import { scheduleForm } from '#machines/payment-schedule/payment-schedule.machine.ts';
-import { TODAY, accountWith, anySchedule, factsWith, groupWith } from './samples.ts';
+import { TODAY, accountWith, anySchedule, factsWith, groupWith } from './payment-samples.ts';
 
 describe('the schedule step’s form (Y §4.1, §4.2, §5.1)', () => {
   const account = accountWith({

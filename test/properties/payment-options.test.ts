@@ -6,7 +6,7 @@ import { toCents } from '#domain/money.ts';
 import * as rules from '#domain/payments/rules.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import type { DisclosedAmount, PaymentOption } from '#domain/payments/shapes.ts';
-import { TODAY, accountWith, groupWith } from './samples.ts';
+import { TODAY, accountWith, groupWith } from './payment-samples.ts';
 
 const N = 'NoPayment';
 const M = 'MonthlyPayment';

@@ -7,7 +7,7 @@ import * as payload from '#domain/payments/payload.ts';
 import * as payloadV1 from '#domain/payments/payload-v1.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
-import { AVERY, TODAY, accountWith, choosing, factsWith, groupWith, submissionOf } from './samples.ts';
+import { AVERY, TODAY, accountWith, choosing, factsWith, groupWith, submissionOf } from './payment-samples.ts';
 
 /** One is paid as a whole, its box ticked; two by its groups: A with its box ticked, B without, C not at all; three not. */
 const accounts = [
@@ -240,7 +240,7 @@ describe('version 1', () => {
       },
       ...AVERY,
       methodPreserved: false,
-      institutionName: 'Wells Fargo',
+      institutionName: 'JPMorgan Chase',
     });
   });
 

@@ -18,7 +18,7 @@ import {
   groupWith,
   sentencesOf,
   someSchedule,
-} from './samples.ts';
+} from './payment-samples.ts';
 
 const NOTHING = 'Total Payment amount must be greater than $0.';
 

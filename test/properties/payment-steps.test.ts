@@ -11,7 +11,7 @@ import {
   ScheduledPayment,
 } from '#domain/payments/shapes.ts';
 import { mustReenterAccount, stillCompleted as stepsOf } from '#domain/payments/steps.ts';
-import { METHOD, accountWith, choosing, factsWith, groupWith, paymentOf } from './samples.ts';
+import { METHOD, accountWith, choosing, factsWith, groupWith, paymentOf } from './payment-samples.ts';
 
 describe('the steps that are still completed after a reload', () => {
   const facts = factsWith(accountWith());
@@ -52,7 +52,7 @@ describe('the bank account that is chosen', () => {
   const values = {
     routingNumber: '021000021',
     accountNumber: '1234567',
-    accountHolder: ' Avery Quill ',
+    accountHolder: ' Avery Quist ',
     accountTypeId: '2' as const,
     savePaymentMethod: true,
     accountNickname: ' Savings ',
@@ -61,7 +61,7 @@ describe('the bank account that is chosen', () => {
 
   it('is the saved one of that id, by its nickname', () => {
     expect(chosenSource({ methodId: 'method-1', verified }, [METHOD])).toMatchObject({
-      name: 'Household',
+      name: 'Everyday Checking',
       source: { methodId: 'method-1', accountNumber: '*****6789', savePaymentMethod: false },
     });
   });
@@ -71,7 +71,7 @@ describe('the bank account that is chosen', () => {
       name: 'Savings',
       source: {
         methodId: null,
-        accountHolder: 'Avery Quill',
+        accountHolder: 'Avery Quist',
         accountNickname: 'Savings',
         routingNumber: '021000021',
         accountNumber: '1234567',
@@ -95,7 +95,7 @@ describe('the bank account that is chosen', () => {
         accountTypeId: 2,
         accountNumber: '*****4567',
         routingNumber: '*****0021',
-        accountHolder: 'Avery Quill',
+        accountHolder: 'Avery Quist',
       },
     ]);
     expect(withSaved(once, { ...verified, savedId: 'method-9' })).toEqual(once);

@@ -8,7 +8,7 @@ import { paymentMessages, underWayList } from '#domain/payments/messages.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { type UnderWayFacts, warningsUnderWay } from '#domain/payments/under-way.ts';
-import { TODAY } from './samples.ts';
+import { TODAY } from './payment-samples.ts';
 
 const [FIRST, SECOND] = ['E100000001', 'J100000002'];
 const LATER = plainDateOf('2026-11-25');

@@ -10,7 +10,7 @@ import { chosenLines, recordOf, recordedLines } from '#domain/payments/record.ts
 import * as schedule from '#domain/payments/schedule.ts';
 import { sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
-import { METHOD, accountWith, anySchedule, choosing, factsWith, groupWith, submissionOf } from './samples.ts';
+import { METHOD, accountWith, anySchedule, choosing, factsWith, groupWith, submissionOf } from './payment-samples.ts';
 
 describe('both versions', () => {
   const overWire = (sent: unknown): unknown => JSON.parse(JSON.stringify(sent));
@@ -69,7 +69,7 @@ const LINES = [
   { accountNumber: 'D000000002', groupId: 'A', amount: 1_140_50, keepsDueDate: true },
   { accountNumber: 'D000000002', groupId: 'B', amount: 70_00, keepsDueDate: false },
 ];
-const method = { name: 'Household', accountNumber: '*****6789' };
+const method = { name: 'Everyday Checking', accountNumber: '*****6789' };
 
 describe('the lines of review and receipt', () => {
   const recorded = (given: schedule.ScheduleFacts, chosen: typeof values) =>
@@ -101,7 +101,7 @@ describe('the lines of review and receipt', () => {
           ],
         },
       ],
-      methodName: 'Household',
+      methodName: 'Everyday Checking',
       methodAccountNumber: '*****6789',
     });
     expect(recordedLines(record)).toEqual(LINES);
@@ -127,9 +127,9 @@ describe('the lines of review and receipt', () => {
 
 describe('a new bank account as the source of a payment (Y §4.3)', () => {
   const typed: BankAccountValues = {
-    routingNumber: '121000248',
+    routingNumber: '021000021',
     accountNumber: '123456789',
-    accountHolder: ' Avery Quill ',
+    accountHolder: ' Avery Quist ',
     accountTypeId: '2',
     savePaymentMethod: false,
     accountNickname: ' Rainy Days ',
@@ -138,30 +138,30 @@ describe('a new bank account as the source of a payment (Y §4.3)', () => {
   it('is sent by its numbers, with its bank, and has a nickname only when it is saved', () => {
     const sent = {
       ...submissionOf(facts, values),
-      source: sourceOfBankAccount(typed, 'Wells Fargo', null),
+      source: sourceOfBankAccount(typed, 'JPMorgan Chase', null),
     };
     const bank = {
       methodId: null,
-      accountHolder: 'Avery Quill',
+      accountHolder: 'Avery Quist',
       accountNickname: '',
-      routingNumber: '121000248',
+      routingNumber: '021000021',
       accountNumber: '123456789',
       paymentAccountTypeId: 2,
       savePaymentMethod: false,
     };
     expect(payload.submitV2Of(sent)).toMatchObject(bank);
-    expect(payloadV1.submitV1Of(sent)).toMatchObject({ ...bank, institutionName: 'Wells Fargo' });
+    expect(payloadV1.submitV1Of(sent)).toMatchObject({ ...bank, institutionName: 'JPMorgan Chase' });
     const saved = sourceOfBankAccount({ ...typed, savePaymentMethod: true, accountTypeId: '1' }, '', null);
     expect(saved).toMatchObject({ accountNickname: 'Rainy Days', accountTypeId: 1, savePaymentMethod: true });
   });
 
   it('is sent by its id once it is saved, and its numbers no more', () => {
-    const source = sourceOfBankAccount({ ...typed, savePaymentMethod: true }, 'Wells Fargo', 'method-9');
+    const source = sourceOfBankAccount({ ...typed, savePaymentMethod: true }, 'JPMorgan Chase', 'method-9');
     const sent = JSON.stringify(payloadV1.submitV1Of({ ...submissionOf(facts, values), source }));
-    expect(sent).not.toMatch(/121000248|123456789/);
+    expect(sent).not.toMatch(/021000021|123456789/);
     expect(JSON.parse(sent)).toMatchObject({
       methodId: 'method-9',
-      routingNumber: '*****0248',
+      routingNumber: '*****0021',
       accountNumber: '*****6789',
       savePaymentMethod: true,
     });

@@ -4,7 +4,7 @@ import * as rules from '#domain/payments/rules.ts';
 import * as steps from '#domain/payments/steps.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { problemsOf, messageOf } from '#domain/issue.ts';
-import { METHOD } from './samples.ts';
+import { METHOD } from './payment-samples.ts';
 
 describe('which steps may be entered (Y §2.1)', () => {
   it.each<[steps.PaymentStep[], boolean, boolean]>([

@@ -1,7 +1,7 @@
 /** Which results of a search a person is shown (ruling 14): those whose page they may open. */
 import { expect, it } from 'vitest';
 import type { SearchResult } from '#domain/content/shapes.ts';
-import { samplePerson as borrower } from '#machines/kit/samples.ts';
+import { samplePerson as borrower } from '#domain/identity/samples.ts';
 import { openTo } from '#machines/search/search.machine.ts';
 
 const page = (path: string, audience: SearchResult['audience']): SearchResult => ({

@@ -1,7 +1,7 @@
 /** The files that the portal loads before it starts: what is said of one that is wrong, missing or late (P §4). */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { failureOf } from '#domain/call.ts';
-import { sampleConfiguration, sampleFlags, sampleNavigation } from '#machines/kit/samples.ts';
+import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
 import { startupEffects } from '#src/app/effects.ts';
 
 const FILES: Readonly<Record<string, unknown>> = {

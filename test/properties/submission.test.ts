@@ -11,7 +11,7 @@ import {
   isRecordedAsAccepted,
   submissionOutcome,
 } from '#domain/submission.ts';
-import { TODAY } from './samples.ts';
+import { TODAY } from './payment-samples.ts';
 
 describe('what became of a submission (ruling 4)', () => {
   const refused = (status: number): CallFailure => ({ kind: 'refused', status });

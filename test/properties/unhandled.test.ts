@@ -1,7 +1,7 @@
 /** What is said of an error that nothing has handled (P §8), and what never is. */
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
-import { sampleConfiguration } from '#machines/kit/samples.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { describeUnhandled } from '#src/app/errors/unhandled.ts';
 
 const withSettings = (displayGeneric: boolean) => ({

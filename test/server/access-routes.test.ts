@@ -16,7 +16,7 @@ import { createTestRunner } from '#test/support/runner.ts';
 import { type TestServer, AUDIENCE, jsonOf, startTestServer } from '#test/support/server.ts';
 
 const PEOPLE = ['avery', 'blake', 'noor', 'frankie', 'casey', 'devon', 'emery', 'morgan'] as const;
-type Who = 'visitor' | (typeof PEOPLE)[number];
+type Who = string;
 
 const SIGN_IN = 'sign in';
 const NOWHERE = '/error/not-found';
@@ -52,8 +52,6 @@ const forBorrowers = reached(SIGN_IN, HERE, PAYING, HERE, HERE, AGREEMENTS);
 const forPayersToo = reached(SIGN_IN, HERE, HERE, HERE, HERE, AGREEMENTS);
 const afterPastDue = reached(SIGN_IN, HERE, PAYING, PAST_DUE, HERE, AGREEMENTS);
 const withoutItsAction = reached(SIGN_IN, HOME, PAYING, PAST_DUE, HOME, AGREEMENTS);
-/** Needs to know about applications, of which the server knows nothing yet. */
-const unknowable = reached(SIGN_IN, NOWHERE, PAYING, NOWHERE, NOWHERE, AGREEMENTS);
 
 /** What each address leads to where the portal has all its pages. */
 const EXPECTED: Readonly<Record<string, Reached>> = {
@@ -101,14 +99,14 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/payments/payment-instructions': forBorrowers,
   '/payments/payment-payoff': forBorrowers,
   '/repayment-options': forBorrowers,
-  '/repayment-options/idr/income': unknowable,
+  '/repayment-options/idr/income': forBorrowers,
   '/repayment-options/can-not-afford': forBorrowers,
-  '/repayment-options/term-repayment/select-plan': unknowable,
-  '/repayment-options/military-deferment/qualification': unknowable,
-  '/repayment-options/deferment/options/qualification': unknowable,
-  '/repayment-options/deferment/in-school/application': unknowable,
-  '/repayment-options/deferment/military/qualification': unknowable,
-  '/repayment-options/forbearance/hardship/landing': unknowable,
+  '/repayment-options/term-repayment/select-plan': forBorrowers,
+  '/repayment-options/military-deferment/qualification': forBorrowers,
+  '/repayment-options/deferment/options/qualification': forBorrowers,
+  '/repayment-options/deferment/in-school/application': forBorrowers,
+  '/repayment-options/deferment/military/qualification': forBorrowers,
+  '/repayment-options/forbearance/hardship/landing': forBorrowers,
   '/repayment-options/postpone-select': forBorrowers,
   '/repayment-options/schedule-select': forBorrowers,
   '/documents/payment-schedule': forBorrowers,
@@ -142,13 +140,16 @@ beforeAll(async () => {
   server = await startTestServer();
   configuration = await jsonOf(await server.app.request('/config.json'), Configuration);
   flags = await jsonOf(await server.app.request('/feature-flags.json'), FeatureFlags);
-  for (const name of PEOPLE) {
-    const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
-    persons.set(name, personOf(claims, configuration.signIn));
-    tokens.set(name, await server.tokenOf(name));
-  }
+  for (const name of PEOPLE) await introduce(name);
 }, 120_000);
 afterAll(() => server.close());
+
+/** Signs somebody in. */
+async function introduce(name: string): Promise<void> {
+  const claims = v.parse(IdentityClaims, { ...(await server.claimsOf(name)), aud: AUDIENCE });
+  persons.set(name, personOf(claims, configuration.signIn));
+  tokens.set(name, await server.tokenOf(name));
+}
 
 /** Makes the chart's calls at the server, as the portal's client would. */
 async function ask(call: CallSpec, who: Who, request: object): Promise<unknown> {
@@ -241,5 +242,40 @@ describe.each(everybody)('%s', (who) => {
       const expected = expectedFor(who, '/dashboard');
       expect(await pageReached(who, address, routeOf)).toBe(expected === '/dashboard' ? address : expected);
     }
+  });
+});
+
+/** Where somebody arrives who asks for the entry of a repayment option, when all pages are built. */
+describe('the entries of repayment options', () => {
+  const IDR = '/repayment-options/idr/disclaimer';
+  const TERM = '/repayment-options/term-repayment/qualification';
+  const OPTIONS = '/repayment-options/deferment/options/qualification';
+  const HARDSHIP = '/repayment-options/forbearance/hardship/landing';
+  const IN_PROCESS = '/repayment-options?appInProcess=true';
+  const NOT_ELIGIBLE = '/repayment-options?isEligible=false';
+
+  it.each([
+    // In school or grace nothing is due: only the income-driven plan is open (ruling 28).
+    ['gray', [HERE, NOT_ELIGIBLE, HERE, HERE]],
+    // One application closes all (ruling 60).
+    ['harper', [IN_PROCESS, IN_PROCESS, IN_PROCESS, IN_PROCESS]],
+    ['taylor', [IN_PROCESS, IN_PROCESS, IN_PROCESS, IN_PROCESS]],
+    ['umber', [IN_PROCESS, IN_PROCESS, IN_PROCESS, IN_PROCESS]],
+    // Nothing is due (P §5.1).
+    ['jules', [NOT_ELIGIBLE, NOT_ELIGIBLE, HERE, HERE]],
+    ['riley', [NOT_ELIGIBLE, NOT_ELIGIBLE, HERE, HERE]],
+    ['quinn', [NOT_ELIGIBLE, NOT_ELIGIBLE, HERE, HERE]],
+    // Borrower type 3 (ruling 62).
+    ['kai', [NOT_ELIGIBLE, HERE, HERE, HERE]],
+    // Commercial loans only (ruling 8).
+    ['sam', [NOT_ELIGIBLE, NOT_ELIGIBLE, NOT_ELIGIBLE, NOT_ELIGIBLE]],
+    ['indigo', [HERE, HERE, HERE, HERE]],
+    ['lane', [HERE, HERE, HERE, HERE]],
+    ['robin', [HERE, HERE, HERE, HERE]],
+  ] as const)('are open to %s or not', async (who, expected) => {
+    await introduce(who);
+    const entries = [IDR, TERM, OPTIONS, HARDSHIP];
+    const found = await Promise.all(entries.map((address) => decisionOf(who, built(address))));
+    expect(found.map((decision) => (decision.kind === 'redirect' ? decision.to : HERE))).toEqual(expected);
   });
 });

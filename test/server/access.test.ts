@@ -14,9 +14,9 @@ import { calls } from '#domain/calls.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { toCents as cents } from '#domain/money.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { accounts, pendingActions, webAccounts } from '#server/db/schema.ts';
+import { accounts, applications, pendingActions, webAccounts } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
-import { scopeOf } from '#test/support/database.ts';
+import { NOW, scopeOf } from '#test/support/database.ts';
 import { storeBorrower } from '#test/support/round.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES } from './http-examples.ts';
@@ -27,12 +27,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => server.close());
 
-const Wire = v.strictObject({
-  isVeryDelinquent: v.boolean(),
-  borrowerActions: v.array(v.string()),
-  hasFederalAccount: v.boolean(),
-  totalDue: v.number(),
-});
+const Wire = v.strictObject(access.facts.response.entries);
 
 const factsOf = async (who: string) =>
   jsonOf(await server.make(access.facts, { token: await server.tokenOf(who) }), Wire);
@@ -54,13 +49,65 @@ describe('the facts', () => {
     ['emery', false, []],
     ['morgan', false, ['agreements']],
   ] as const)('of %s: very delinquent %s, to be done %j', async (who, isDelinquent, actions) => {
-    const facts = await factsOf(who);
-    expect({ ...facts, totalDue: 0 }).toEqual({
+    expect(await factsOf(who)).toMatchObject({
       isVeryDelinquent: isDelinquent,
       borrowerActions: actions,
       hasFederalAccount: true,
-      totalDue: 0,
     });
+  });
+
+  const nothingInProcess = {
+    hasDefermentForbearanceApplicationInProcess: false,
+    forbearanceHardshipSummary: { hasApplicationInProcess: false },
+    idrApplicationSubmitted: false,
+    termBasedApplicationSubmitted: false,
+  };
+  const usual = { borrowerType: 1, isEligible: true, isInSchoolOrGrace: false, ...nothingInProcess };
+
+  it.each([
+    ['avery', {}],
+    ['frankie', {}],
+    ['blake', {}],
+    ['gray', { isInSchoolOrGrace: true }],
+    ['harper', { hasDefermentForbearanceApplicationInProcess: true }],
+    ['indigo', {}],
+    ['jules', {}],
+    ['kai', { borrowerType: 3 }],
+    ['lane', {}],
+    ['quinn', {}],
+    ['riley', {}],
+    ['robin', {}],
+    ['sam', { isEligible: false }],
+    ['taylor', { idrApplicationSubmitted: true }],
+    ['umber', { termBasedApplicationSubmitted: true }],
+  ] as const)('of %s that decide on applications: %j', async (who, special) => {
+    expect(await factsOf(who)).toMatchObject({ ...usual, ...special, hasFederalAccount: who !== 'sam' });
+  });
+
+  it('say of a hardship forbearance that it is in process; not of what was decided, nor of somebody else’s', async () => {
+    const { db } = server.opened;
+    const own = { borrowerKey: 'blake', receivedAt: NOW };
+    await db.insert(applications).values([
+      { ...own, confirmationNumber: 'one', kind: 'idr', status: 'denied' },
+      { ...own, confirmationNumber: 'two', kind: 'term', status: 'approved' },
+      { ...own, confirmationNumber: 'three', kind: 'hardship', status: 'inReview' },
+    ]);
+    expect(await factsOf('blake')).toMatchObject({
+      ...usual,
+      hasDefermentForbearanceApplicationInProcess: true,
+      forbearanceHardshipSummary: { hasApplicationInProcess: true },
+    });
+    expect(await factsOf('avery')).toMatchObject(usual);
+    await db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
+  });
+
+  it('that decide on applications are not told to a payer', async () => {
+    expect(Object.keys(await factsOf('casey')).sort()).toEqual([
+      'borrowerActions',
+      'hasFederalAccount',
+      'isVeryDelinquent',
+      'totalDue',
+    ]);
   });
 
   it('are very delinquent with one group alone, and federal with none of the accounts', async () => {
@@ -73,6 +120,8 @@ describe('the facts', () => {
       borrowerActions: [],
       hasFederalAccount: false,
       totalDue: 1_400,
+      ...usual,
+      isEligible: false,
     });
   });
 
@@ -83,19 +132,9 @@ describe('the facts', () => {
       borrowerAccountPayments: v.array(v.object({ pastDueAmt: v.number() })),
     });
     const due = await jsonOf(await server.make(payments.borrowerPayment, { token }), Due);
-    expect((await factsOf('devon')).totalDue).toBe(due.totalDue);
+    expect((await factsOf('devon')).totalDue).toBe(due.totalDue * 100);
     expect(due.totalDue).toBeGreaterThan(0);
     expect(due.borrowerAccountPayments[0]?.pastDueAmt).toBeGreaterThan(0);
-  });
-
-  it('say nothing of applications and eligibility, of which nothing is known', async () => {
-    const answer: unknown = await (await server.make(access.facts, { token: await server.tokenOf('avery') })).json();
-    expect(Object.keys(Object(answer)).sort()).toEqual([
-      'borrowerActions',
-      'hasFederalAccount',
-      'isVeryDelinquent',
-      'totalDue',
-    ]);
   });
 });
 

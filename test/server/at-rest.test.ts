@@ -18,9 +18,9 @@ import {
   oidcRecords,
   paymentHistory,
   paymentMethods,
-  paymentSubmissions,
   scheduledPayments,
   serverSettings,
+  submissions,
 } from '#server/db/schema.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
 import { explain } from '#server/explain.ts';
@@ -209,7 +209,7 @@ describe('a start', () => {
     await db.execute(sql`update scheduled_payments set bank_account_number = '4000123412341234'`);
     await db.execute(sql`update payment_history set drawn_on = '{"routingNumber": "021000021", "accountTypeId": 1,
       "accountHolder": "Avery", "bankAccountNumber": "4000567856785678"}' where drawn_on is not null`);
-    await db.execute(sql`update payment_submissions set body_hash = repeat('0a', 32)`);
+    await db.execute(sql`update submissions set body_hash = repeat('0a', 32)`);
     await db.update(serverSettings).set({ value: keys }).where(eq(serverSettings.key, 'signInKeys'));
     const attempt = { model: 'SignInAttempts', id: 'ab'.repeat(32), payload: { count: 3 } };
     await db.insert(oidcRecords).values(attempt);
@@ -231,7 +231,7 @@ describe('a start', () => {
     for (const row of after) expect(row.bankAccountNumber).toBe('4000123412341234');
     const drawn = (await db.select().from(paymentHistory)).flatMap(({ drawnOn }) => drawnOn ?? []);
     expect(drawn[0]).toMatchObject({ bankAccountNumber: '4000567856785678', accountHolder: 'Avery' });
-    expect((await db.select().from(paymentSubmissions)).map(({ bodyHash }) => bodyHash)).toContain('0a'.repeat(32));
+    expect((await db.select().from(submissions)).map(({ bodyHash }) => bodyHash)).toContain('0a'.repeat(32));
     expect(await providerKeys(db)).toEqual(keys);
     expect(await recognize(db, avery)).toBe(true);
     await db.delete(oidcRecords).where(eq(oidcRecords.id, tested.hash(attempt.id)));

@@ -5,7 +5,7 @@ import { chat } from '#domain/chat/calls.ts';
 import { identity } from '#domain/identity/calls.ts';
 import { WebAccount } from '#domain/identity/shapes.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
-import { sampleConfiguration } from '#machines/kit/samples.ts';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { portalPolicy, videoIdsOf } from '#server/http/headers.ts';
 import { json } from '#test/house/repository.ts';
 import { PUBLIC_URL, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';

@@ -3,7 +3,7 @@ import { asc, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LoanAccounts } from '#domain/accounts/shapes.ts';
-import { plainDateOf } from '#domain/calendar.ts';
+import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { sumCents } from '#domain/money.ts';
 import { BorrowerPayment } from '#domain/payments/shapes.ts';
 import { loadDemoData, resetDemoData } from '#server/demo/load.ts';
@@ -12,6 +12,8 @@ import { rowsOf } from '#server/demo/rows.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { accounts, loanGroups, loans, paymentHistory, webAccounts } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
+import { groupOnDay, holdingsOf } from '#server/service/portfolio.ts';
+import { coverageFactsIn } from '#server/service/postponable.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 
 let opened: OpenedDatabase;
@@ -32,12 +34,93 @@ const cardsOf = async (name: string) => {
   return { federalAccounts, commercialAccounts, all: [...federalAccounts, ...commercialAccounts] };
 };
 
-describe('riley', () => {
-  it('is in school: owes the loan, and nothing of it is due', async () => {
-    const { borrowerAccountPayments, totalDue } = await paymentOf('riley');
-    expect([totalDue, borrowerAccountPayments.map((account) => account.totalDue)]).toEqual([0, [0]]);
-    const [card] = (await cardsOf('riley')).federalAccounts;
-    expect(card).toMatchObject({ currentBalance: 450_000, pastDueAmt: 0, showNoPaymentDueBanner: true });
+/** What is known of a person's groups: which account, and what of it is owed and due. */
+const groupsOf = async (name: string) => {
+  const { groups } = await coverageFactsIn(scopeOf(opened, name));
+  return groups.map(({ accountNumber, groupId, plan, payoff, totalDue, postponedThrough }) => ({
+    group: `${accountNumber.slice(0, 1)} ${groupId} ${plan}`,
+    isOwed: payoff > 0,
+    isDue: totalDue > 0,
+    isPostponed: postponedThrough !== null,
+  }));
+};
+const due = { isOwed: true, isDue: true, isPostponed: false };
+const notDue = { isOwed: true, isDue: false, isPostponed: false };
+
+describe('the people of the repayment options', () => {
+  it.each([
+    [
+      'gray',
+      [
+        { group: 'E A STANDARD', ...notDue },
+        { group: 'E B STANDARD', ...notDue },
+      ],
+    ],
+    [
+      'harper',
+      [
+        { group: 'E A STANDARD', ...due },
+        { group: 'E B STANDARD', ...due },
+      ],
+    ],
+    [
+      'indigo',
+      [
+        { group: 'E A IBR', ...due },
+        { group: 'D A IBR', ...due },
+      ],
+    ],
+    ['jules', [{ group: 'E A STANDARD', ...notDue }]],
+    ['kai', [{ group: 'E A STANDARD', ...due }]],
+    ['lane', [{ group: 'E A IBR', ...due }]],
+    [
+      'quinn',
+      [
+        { group: 'E A STANDARD', ...notDue, isPostponed: true },
+        { group: 'E B STANDARD', isOwed: false, isDue: false, isPostponed: false },
+      ],
+    ],
+    [
+      'riley',
+      [
+        { group: 'E A STANDARD', ...notDue },
+        { group: 'E B STANDARD', ...notDue },
+      ],
+    ],
+    ['robin', [{ group: 'E A STANDARD', ...due }]],
+    ['sam', [{ group: 'J A STANDARD', ...due }]],
+    ['taylor', [{ group: 'E A STANDARD', ...due }]],
+    ['umber', [{ group: 'E A STANDARD', ...due }]],
+  ])('%s has the loans that make them who they are', async (name, groups) => {
+    expect(await groupsOf(name)).toEqual(groups);
+  });
+
+  it('gray begins to repay in more than 90 days, robin owes 12,000.00', async () => {
+    const gray = await coverageFactsIn(scopeOf(opened, 'gray'));
+    for (const { repaymentStarts } of gray.groups) {
+      expect(repaymentStarts !== null && repaymentStarts > addDays(TODAY, 90)).toBe(true);
+    }
+    expect((await cardsOf('robin')).all.map((card) => card.currentBalance)).toEqual([1_200_000]);
+  });
+
+  it('riley is at a school that reports enrollments: one loan waits, an older one is paid ahead', async () => {
+    const { totalDue } = await paymentOf('riley');
+    expect(totalDue).toBe(0);
+    expect(await handlers['deferment.currentSchool'](scopeOf(opened, 'riley'), {})).toEqual({
+      currentSchoolList: [{ school: 'Olentangy State University', clearingHouseFlag: true }],
+    });
+    expect(await handlers['deferment.currentSchool'](scopeOf(opened, 'blake'), {})).toEqual({ currentSchoolList: [] });
+  });
+
+  it('nothing accrues on quinn’s subsidized loan while it is in a deferment, and the next payment comes after it', async () => {
+    const [group] = await opened.db.select().from(loanGroups).where(eq(loanGroups.borrowerKey, 'quinn'));
+    expect(group).toMatchObject({ postponedThrough: '2027-07-19', paymentDueDate: '2027-07-25', amountDue: 0 });
+    const principal = async (day: string) =>
+      (await holdingsOf(opened.db, 'quinn')).accounts
+        .flatMap((account) => account.groups.filter(({ groupId }) => groupId === 'A'))
+        .map((held) => groupOnDay(held, plainDateOf(day)).owed.interest);
+    expect(await principal('2027-07-19')).toEqual(await principal('2026-11-20'));
+    expect(await principal('2027-08-19')).not.toEqual(await principal('2026-11-20'));
   });
 });
 
@@ -162,7 +245,7 @@ describe('the format of demo data', () => {
     expect(dayOf(text, TODAY)).toBeUndefined(),
   );
 
-  const borrower = (account: object, scheduledPayments: readonly object[] = []) =>
+  const borrower = (account: object, scheduledPayments: readonly object[] = [], more: object = {}) =>
     JSON.stringify({
       role: 'borrower',
       signIn: 'pat',
@@ -200,7 +283,10 @@ describe('the format of demo data', () => {
         },
       ],
       scheduledPayments,
+      ...more,
     });
+  const applied = (application: object) =>
+    borrower({}, [], { applications: [{ kind: 'hardship', received: 'today-9', ...application }] });
   const scheduled = {
     date: 'today+5',
     amount: 50,
@@ -240,8 +326,79 @@ describe('the format of demo data', () => {
     ['scheduledPayments.0.method', borrower({}, [{ ...scheduled, method: 1 }])],
     ['scheduledPayments.0.date', borrower({}, [{ ...scheduled, date: 'today-1' }])],
     ['scheduledPayments.0.type', borrower({}, [{ ...scheduled, type: 'Cash' }])],
+    ['applications.0.kind', applied({ kind: 'holiday', status: 'received' })],
+    ['applications.0', applied({ status: 'approved' })],
+    ['applications.0', applied({ status: 'received', decided: 'today-1' })],
+    ['applications.0', applied({ status: 'inReview' })],
+    ['applications.0', applied({ status: 'inReview', reviewStarted: 'today-10' })],
+    ['applications.0', applied({ status: 'denied', reviewStarted: 'today-5', decided: 'today-6' })],
+    ['schools.0.name', borrower({}, [], { schools: [{ name: '', reportsEnrollment: true }] })],
+    ['borrowerType', borrower({}, [], { borrowerType: 0 })],
   ])('refuses a wrong %s by its name', (field, text) => {
     expect(() => readPerson('people/pat.json', text, TODAY)).toThrow(`people/pat.json, ${field}: `);
+  });
+
+  it('takes applications, schools and a type of borrower', () => {
+    const person = readPerson(
+      'people/pat.json',
+      borrower({}, [], {
+        applications: [
+          { kind: 'idr', status: 'inReview', received: 'today-9', reviewStarted: 'today-5', startDate: 'today+3' },
+        ],
+        schools: [{ name: 'A School', reportsEnrollment: false }],
+        borrowerType: 3,
+      }),
+      TODAY,
+    );
+    if (person.role !== 'borrower') throw new Error('unreachable');
+    const rows = rowsOf(person, 'web-pat', TODAY);
+    expect(rows.borrowers).toMatchObject([
+      { borrowerType: 3, schools: [{ school: 'A School', clearingHouseFlag: false }] },
+    ]);
+    expect(rows.applications).toEqual([
+      {
+        borrowerKey: 'pat',
+        confirmationNumber: expect.stringMatching(/^[\dA-F]{4}(-[\dA-F]{4}){2}$/),
+        kind: 'idr',
+        status: 'inReview',
+        receivedAt: new Date('2026-11-11T15:00:00Z'),
+        reviewStartedAt: new Date('2026-11-15T15:00:00Z'),
+        decidedAt: null,
+        startDate: '2026-11-23',
+        endDate: null,
+      },
+    ]);
+  });
+
+  it('takes months that were used and a postponement, during which nothing is paid', () => {
+    const group = (more: object) => ({
+      groups: [
+        {
+          id: 'A',
+          loanType: 'Direct',
+          repaymentStarts: 'today-12m',
+          termMonths: 120,
+          pays: 'monthly',
+          loans: [{ rate: 5, disbursements: [{ date: 'today-24m', amount: 1000 }] }],
+          ...more,
+        },
+      ],
+    });
+    const postponed = { by: 'unemployment', from: 'today-2m', through: 'today+4m-1' };
+    const read = (more: object) => readPerson('people/pat.json', borrower(group(more)), TODAY);
+    const person = read({ postponed, monthsUsed: { unemployment: 8 } });
+    if (person.role !== 'borrower') throw new Error('unreachable');
+    const { loanGroups: groups, paymentHistory: payments } = rowsOf(person, 'web-pat', TODAY);
+    expect(groups[0]).toMatchObject({
+      repaymentStarts: '2025-11-20',
+      postponedThrough: '2027-03-19',
+      paymentDueDate: '2027-03-20',
+      unemploymentMonths: 8,
+      economicHardshipMonths: 0,
+    });
+    expect(payments.every(({ effectiveDate }) => effectiveDate < '2026-09-20')).toBe(true);
+    expect(() => read({ postponed, missed: 1 })).toThrow('accounts.0.groups.0: A group whose payments are postponed');
+    expect(() => read({ postponed: { ...postponed, through: 'today-1' } })).toThrow('A postponement that is over');
   });
 
   it('names the file and the field', () => {

@@ -8,7 +8,8 @@ import { Problem } from '#domain/call.ts';
 import { emailUs } from '#domain/email-us/calls.ts';
 import { LISTED_MESSAGES, MOST_A_DAY } from '#domain/email-us/rules.ts';
 import { EmailAnswer, EmailPage } from '#domain/email-us/shapes.ts';
-import { sentMessages } from '#server/db/schema.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { sentMessages, submissions } from '#server/db/schema.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 beforeEach(async () => {
   await server.opened.db.delete(sentMessages);
+  await server.opened.db.delete(submissions);
 });
 
 const email = { topic: 'payments', accountId: '', subject: 'My payment', text: 'When will it be posted?' };
@@ -108,10 +110,13 @@ describe('a key', () => {
     expect(await sent('avery')).toMatchObject({ messages: [], total: 0 });
   });
 
-  it('is one borrower’s: another may use the same', async () => {
+  it('is one borrower’s and one call’s: another may use the same', async () => {
     const key = randomUUID();
     await send('avery', email, key);
     expect(await settle('blake', key)).toEqual({ outcome: 'closed' });
+    const request = { body: { idempotencyKey: key }, token: await server.tokenOf('avery') };
+    expect(await (await server.make(payments.settle, request)).json()).toEqual({ outcome: 'closed' });
+    expect(await settle('avery', key)).toMatchObject({ outcome: 'recorded' });
     expect((await sent('avery')).total).toBe(1);
   });
 });
@@ -122,7 +127,9 @@ it('lists the latest, and stops somebody who sends too many', async () => {
       outcome: 'sent',
     });
   }
-  expect(await (await send('avery')).json()).toEqual({ outcome: 'tooMany' });
+  const key = randomUUID();
+  expect(await (await send('avery', email, key)).json()).toEqual({ outcome: 'tooMany' });
+  expect(await settle('avery', key)).toMatchObject({ outcome: 'recorded', answer: { outcome: 'tooMany' } });
   const { messages, total } = await sent('avery');
   expect([messages.length, total]).toEqual([LISTED_MESSAGES, MOST_A_DAY]);
   expect(messages[0]?.subject).toBe(`Message ${MOST_A_DAY - 1}`);

@@ -1,9 +1,10 @@
 /** Every call, as everybody, on own rows and on somebody else's. Made from the list of calls. */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { BODY_LIMIT, type CallSpec, Problem } from '#domain/call.ts';
 import { calls } from '#domain/calls.ts';
+import { applications } from '#server/db/schema.ts';
 import { type TestServer, answerOf, jsonOf, startTestServer } from '#test/support/server.ts';
 import { createIssuer } from '#test/support/tokens.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
@@ -40,6 +41,10 @@ beforeAll(async () => {
   for (const name of ['avery', 'blake', 'noor', 'devon', 'emery', 'morgan']) rows.set(name, await rowsOf(server, name));
 }, 60_000);
 afterAll(() => server.close());
+// Of a borrower's applications one at a time may be in process.
+beforeEach(async () => {
+  await server.opened.db.delete(applications);
+});
 
 const isPublic = (call: CallSpec): boolean => call.access.includes('public');
 

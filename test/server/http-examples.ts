@@ -320,6 +320,34 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   },
   'documents.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'documents.settleAnonymously': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'deferment.eligibility': plain,
+  'deferment.incomeCheck': { own: () => ({ params: { income: '1500', familySize: '2' } }) },
+  'deferment.groups': { own: () => ({ query: { defermentType: '2' } }) },
+  'deferment.inSchoolGroups': plain,
+  'deferment.currentSchool': plain,
+  // Of each person's applications one is received; while it is in process, the others are refused.
+  'deferment.applyUnemployment': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      body: { unemploymentDate: TODAY, unemploymentBenefits: true },
+    }),
+  },
+  'deferment.applyEconomicHardship': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      body: { selectedPlan: 'PeaceCorps', startDate: TODAY, familySize: 0, monthlyIncome: 0 },
+    }),
+  },
+  'deferment.applyRehabilitation': { own: () => ({ idempotencyKey: randomUUID() }) },
+  'deferment.applyInSchool': {
+    own: () => ({
+      idempotencyKey: randomUUID(),
+      query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' },
+    }),
+  },
+  'postponement.applications': plain,
+  'postponement.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
+  'postponement.cost': { own: () => ({ params: { postponement: 'unemployment' } }) },
   'drafts.forget': { own: () => ({ params: { flow: newFlow() }, query: { after: '0', writer: 'a-tab' } }) },
 };
 

@@ -7,9 +7,10 @@ import { type PlainDate, effectiveDateOf, plainDateOf } from '#domain/calendar.t
 import { payments } from '#domain/payments/calls.ts';
 import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
-import { paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
+import { scheduledPayments, submissions } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import { ownsAll } from '#server/service/rows.ts';
+import { Submissions } from '#server/service/submissions.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
 import { payer } from '#test/support/payer.ts';
 
@@ -50,7 +51,7 @@ beforeAll(async () => {
 afterAll(() => opened.close());
 beforeEach(async () => {
   await opened.db.delete(scheduledPayments);
-  await opened.db.delete(paymentSubmissions);
+  await opened.db.delete(submissions);
 });
 
 const avery = (role?: 'payer') => scopeOf(opened, 'avery', role);
@@ -143,6 +144,20 @@ describe('a submission', () => {
       detail: 'A key stands for one body. Send the same body again, or another key.',
     });
     expect(await count()).toBe(before);
+  });
+
+  it('that could not be decided leaves nothing, and its key unused', async () => {
+    const key = randomUUID();
+    const kind = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
+    await submit(randomUUID());
+    const before = await count();
+    const failing = kind.submitOnce(avery(), { idempotencyKey: key, body: parsed(body) }, async ({ db }) => {
+      await db.delete(scheduledPayments);
+      throw new Error('The bank is closed');
+    });
+    await expect(failing).rejects.toThrow('The bank is closed');
+    expect(await count()).toBe(before);
+    expect(await submit(key)).toMatchObject({ statusCode: 0 });
   });
 
   it('of another borrower may use the same key', async () => {
@@ -309,9 +324,19 @@ describe('rows', () => {
 
   it('of a submission are kept under its borrower and key', async () => {
     const key = randomUUID();
-    await submit(key);
-    const [row] = await opened.db.select().from(paymentSubmissions).where(eq(paymentSubmissions.idempotencyKey, key));
-    expect(row).toMatchObject({ borrowerKey: 'avery', bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/) });
-    expect(row?.confirmationNumber).toBe(row?.answer?.paymentConfirmation?.confirmationNumber);
+    const answer = await submit(key);
+    const [row] = await opened.db.select().from(submissions).where(eq(submissions.idempotencyKey, key));
+    expect(row).toMatchObject({
+      borrowerKey: 'avery',
+      call: 'payments.submit',
+      bodyHash: expect.stringMatching(/^[0-9a-f]{64}$/),
+      answer,
+      confirmationNumber: answer.paymentConfirmation?.confirmationNumber,
+    });
+    const [payment] = await opened.db
+      .select()
+      .from(scheduledPayments)
+      .where(eq(scheduledPayments.borrowerKey, 'avery'));
+    expect(row?.createdId).toBe(payment?.paymentId);
   });
 });

@@ -7,7 +7,7 @@ import { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
-import { accounts, borrowers, paymentHistory, paymentSubmissions, webAccounts } from '#server/db/schema.ts';
+import { accounts, borrowers, paymentHistory, submissions, webAccounts } from '#server/db/schema.ts';
 import { JOURNEY_HEADER } from '#server/http/journeys.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { Visitor } from '#test/support/browser-less.ts';
@@ -160,10 +160,7 @@ describe('fail', () => {
     setTimeout(() => caller.abort(), 200);
     await expect(left).rejects.toThrow('aborted');
     await post('release', { call: 'payments.settle' }, 'a');
-    const known = await server.opened.db
-      .select()
-      .from(paymentSubmissions)
-      .where(eq(paymentSubmissions.idempotencyKey, key));
+    const known = await server.opened.db.select().from(submissions).where(eq(submissions.idempotencyKey, key));
     expect(known).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { businessDate } from '#domain/calendar.ts';
 import { contact } from '#domain/contact/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
-import { contactInformation, paymentHistory, paymentSubmissions, scheduledPayments } from '#server/db/schema.ts';
+import { contactInformation, paymentHistory, scheduledPayments, submissions } from '#server/db/schema.ts';
 import { setLog } from '#server/log.ts';
 import { recordEvent } from '#server/security-events.ts';
 import { postDuePayments } from '#server/service/posting.ts';
@@ -35,8 +35,8 @@ async function submit(name: 'casey' | 'frankie', token: string) {
   );
   const [submission] = await server.opened.db
     .select()
-    .from(paymentSubmissions)
-    .where(eq(paymentSubmissions.idempotencyKey, idempotencyKey));
+    .from(submissions)
+    .where(eq(submissions.idempotencyKey, idempotencyKey));
   return { answer, submission };
 }
 
@@ -53,7 +53,7 @@ it('a payment of an impersonator keeps who made it, until it stands in the histo
   const { answer, submission } = await submit('frankie', await impersonator());
   expect(answer).toMatchObject({ statusCode: 0, statusResultMessage: '' });
   expect(submission).toMatchObject(actor);
-  const paymentId = submission?.paymentId ?? '';
+  const paymentId = submission?.createdId ?? '';
   const scheduled = await db.select().from(scheduledPayments).where(eq(scheduledPayments.paymentId, paymentId));
   expect(scheduled.length).toBeGreaterThan(0);
   for (const row of scheduled) expect(row).toMatchObject(actor);

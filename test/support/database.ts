@@ -126,8 +126,8 @@ async function restored(opened: OpenedDatabase): Promise<void> {
 /** The prepared database, made once and kept in `.cache`. */
 export const preparedFile = (): Promise<string> => cachedDatabase(fromRoot('.cache'));
 
-/** A new one: on the server that is named, or in memory. */
-async function openNew(): Promise<OpenedDatabase> {
+/** A new one, for whoever changes its tables: on the server that is named, or in memory. */
+export async function openNew(): Promise<OpenedDatabase> {
   const server = process.env['TEST_DATABASE_URL'];
   if (server !== undefined) return openOnServer(server);
   return openDatabase({ memory: true, prepared: await preparedFile() });
@@ -183,6 +183,7 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     loansVersion: undefined,
     hasPaymentsToPost: false,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
+    incomeFacts: { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 },
     accrualEnd: DEFAULT_ACCRUAL_END,
     documents: new DocumentIntake({
       store: folderStore(join(tmpdir(), 'portal-test-documents')),

@@ -57,7 +57,28 @@ export function explore(model: FlowModel, { isWhole = false, limit = LIMIT }: Ex
   return made;
 }
 
-function exploreAnew(model: FlowModel, { isWhole, limit }: Required<ExploreOptions>): Exploration {
+/**
+ * The first state that is found for which `isSought` says yes, and as much of the exploration as it took: a story needs one
+ * state of hundreds. Nothing where the flow cannot reach one.
+ */
+export function findNode(
+  model: FlowModel,
+  isSought: (node: Node) => boolean,
+  { isWhole = false, limit = LIMIT }: ExploreOptions = {},
+): { readonly node: Node; readonly starts: readonly Start[] } | undefined {
+  const before = (isWhole ? explored.whole : explored.alone).get(model);
+  const { nodes, starts } = before ?? exploreAnew(model, { isWhole, limit }, isSought);
+  const node = [...nodes.values()].find(isSought);
+  return node && { node, starts };
+}
+
+/** Explores until a state is found that is sought; everything, where none is. */
+function exploreAnew(
+  model: FlowModel,
+  { isWhole, limit }: Required<ExploreOptions>,
+  isSought: (node: Node) => boolean = () => false,
+): Exploration {
+  let isFound = false;
   const simulator = new Simulator(model, isWhole);
   const nodes = new Map<string, Node>();
   const queue: Node[] = [];
@@ -70,6 +91,7 @@ function exploreAnew(model: FlowModel, { isWhole, limit }: Required<ExploreOptio
     const node: Node = { id, state, edges: [], ...(via && { via }) };
     nodes.set(id, node);
     queue.push(node);
+    isFound ||= isSought(node);
     return node;
   }
 
@@ -78,7 +100,7 @@ function exploreAnew(model: FlowModel, { isWhole, limit }: Required<ExploreOptio
     return { input, simulated, node: nodeOf(simulated.state) };
   });
 
-  for (let from = queue.shift(); from !== undefined; from = queue.shift()) {
+  for (let from = queue.shift(); from !== undefined && !isFound; from = queue.shift()) {
     for (const trigger of simulator.triggers(from.state)) {
       const { simulator: at, state } = simulator.locate(from.state, trigger.at ?? []);
       const expectation = expectationFor(at.model, state, trigger);

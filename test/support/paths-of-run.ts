@@ -1,7 +1,9 @@
-/** Computes the paths that are walked on the screen, once for a run, before the first browser starts. */
+/** Gives the browsers the paths that are walked on the screen, before the first of them starts. */
 import type { TestProject } from 'vitest/node';
 import type { FlowModel } from '#machines/kit/model.ts';
-import { type Path, isSeenOnScreen, pathsOf } from './paths.ts';
+import { isNamed } from './named-flows.ts';
+import type { Path } from './paths.ts';
+import { screenPathsOf } from './screen-paths.ts';
 
 const models = import.meta.glob<FlowModel>('/machines/*/*.model.ts', { import: 'default', eager: true });
 
@@ -16,18 +18,9 @@ declare module 'vitest' {
 const isWalkedAlone = (model: FlowModel): boolean =>
   Object.values(models).every((other) => !Object.values(other.children ?? {}).includes(model));
 
-/** The flows in these folders, or that run one of them; all, where none is named (`FLOWS=payflow,draft`). */
-function isNamed(model: FlowModel): boolean {
-  const folders = process.env['FLOWS']?.split(',');
-  if (folders === undefined) return true;
-  const found = Object.entries(models).find(([, each]) => each === model);
-  const [, , folder = ''] = found?.[0].split('/') ?? [];
-  return folders.includes(folder) || Object.values(model.children ?? {}).some(isNamed);
-}
-
-export default function setup({ provide }: TestProject): void {
-  const paths = Object.values(models)
-    .filter((model) => isWalkedAlone(model) && isNamed(model))
-    .map((model) => [model.machine.id, pathsOf(model, { isWhole: true, isWanted: isSeenOnScreen })] as const);
+export default async function setup({ provide }: TestProject): Promise<void> {
+  const walked = Object.values(models).filter((model) => isWalkedAlone(model) && isNamed(model));
+  const paths: [string, readonly Path[]][] = [];
+  for (const model of walked) paths.push([model.machine.id, await screenPathsOf(model)]);
   provide('paths', Object.fromEntries(paths));
 }

@@ -13,8 +13,8 @@ import {
   paymentHistory,
   paymentInstructions,
   paymentMethods,
-  paymentSubmissions,
   scheduledPayments,
+  submissions,
 } from '#server/db/schema.ts';
 import { TODAY } from './database.ts';
 import { payer } from './payer.ts';
@@ -51,7 +51,7 @@ export async function clearBorrowers(db: Database): Promise<void> {
     paymentInstructions,
     paymentMethods,
     paymentHistory,
-    paymentSubmissions,
+    submissions,
     scheduledPayments,
   ];
   await db.execute(sql`truncate ${sql.join(tables, sql`, `)}`);

@@ -40,7 +40,8 @@ function textOf(folder: string, group: string, title: string, states: readonly s
     `import model from '#machines/${folder}/${folder}.model.ts';`,
     "import { atState } from '#test/support/story.tsx';",
     '',
-    `export default { title: '${group}/${title}' } satisfies Meta;`,
+    // What a story of a state would test is tested where the flow is walked.
+    `export default { title: '${group}/${title}', tags: ['!test'] } satisfies Meta;`,
     '',
     // A line that is too long for the formatter is broken as it would break it.
     ...stories.map(({ name, state }) => {

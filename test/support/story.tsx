@@ -6,28 +6,30 @@ import { machineOfActor } from '#machines/kit/xstate-internals.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';
-import { type Node, explore } from './explore.ts';
+import { type Node, explore, findNode } from './explore.ts';
 import { describeWhole, foldRegions } from './sentences.ts';
 import { Scene, Stage } from './stage.tsx';
 import { act } from './walk.ts';
-
-const whole = (model: FlowModel) => explore(model, { isWhole: true });
 
 /** A state in words, with the machines that the flow has invoked; what goes on side by side is one state to the eye. */
 const shown = (node: Node) => foldRegions(describeWhole(node.state));
 
 /** The states that a flow can reach, in words: `reviewing.readingTerms`. A machine that has ended shows nothing any more. */
 export function statesOf(model: FlowModel): string[] {
-  const nodes = [...whole(model).nodes.values()].filter(({ state }) => state.snapshot.status === 'active');
+  const nodes = [...explore(model, { isWhole: true }).nodes.values()].filter(
+    ({ state }) => state.snapshot.status === 'active',
+  );
   return [...new Set(nodes.map(shown))];
 }
 
-/** The edges on the shortest way to a node, first to last, and the kind of borrower with whom it starts. */
-function wayTo(model: FlowModel, node: Node) {
+/** The edges on the shortest way to a state of a flow, first to last, and the kind of borrower with whom it starts. */
+export function shortestWay(model: FlowModel, state: string) {
+  const found = findNode(model, (node) => shown(node) === state, { isWhole: true });
+  if (found === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
   const edges = [];
-  let at = node;
+  let at = found.node;
   for (; at.via !== undefined; at = at.via.from) edges.unshift(at.via.edge);
-  const start = whole(model).starts.find((each) => each.node === at);
+  const start = found.starts.find((each) => each.node === at);
   return { input: start?.input ?? '', edges };
 }
 
@@ -93,9 +95,7 @@ function AboutStory({ description, address, diagram }: About) {
 function AtState({ model, state, then }: AtStateProps) {
   const [about, setAbout] = useState<About>();
   const [{ stage, edges }] = useState(() => {
-    const node = [...whole(model).nodes.values()].find((each) => shown(each) === state);
-    if (node === undefined) throw new Error(`${model.machine.id} cannot reach ${state}`);
-    const way = wayTo(model, node);
+    const way = shortestWay(model, state);
     return { stage: new Stage(model, way.input), edges: way.edges };
   });
   useEffect(() => {
@@ -118,7 +118,9 @@ const nothing: readonly AnyEventObject[] = [];
 
 /**
  * The story of a state, and of what happens in it `then`, to the innermost machine that runs. A state that the flow cannot
- * reach breaks the story. The state itself is looked at by axe where the flow is walked; what follows is looked at here.
+ * reach breaks the story. The state itself is looked at where the flow is walked, and that the way leads there is tested
+ * without a browser (`test/paths/stories.test.ts`), so the stories of states alone are not tests; what follows is looked at
+ * by its story.
  */
 export const atState = (model: FlowModel, state: string, then = nothing) => ({
   parameters: {

@@ -1,7 +1,9 @@
 /** Level 1: a path is walked on a real actor whose effects and clock are scripted, and must lead where it says. */
 import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
 import type { Answer, FlowModel } from '#machines/kit/model.ts';
+import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { type Path, type PathStep, sentencesOf } from './paths.ts';
+import { describeParts } from './sentences.ts';
 import { type Trigger, answerEvent } from './simulator.ts';
 import { Recorder } from './recorder.ts';
 import { ScriptedClock, ScriptedEffects, flush } from './scripted.ts';
@@ -33,6 +35,16 @@ export function locateActor(
   const childModel = typeof child?.src === 'string' ? model.children?.[child.src] : undefined;
   if (child === undefined || childModel === undefined) throw new Error(`${model.machine.id} does not run ${id}`);
   return locateActor(childModel, child, rest);
+}
+
+/** How the flow and the machines that it has invoked stand, in the words of the paths. */
+export function shownBy(actor: AnyActorRef): string {
+  const { value, children }: AnyMachineSnapshot = actor.getSnapshot();
+  const running = Object.entries(children as Readonly<Record<string, AnyActorRef | undefined>>).flatMap(
+    ([id, child]): [string, string][] =>
+      child !== undefined && runningMachines(actor).includes(child) ? [[id, shownBy(child)]] : [],
+  );
+  return describeParts(value, running);
 }
 
 const routeTo = (to: string): AnyEventObject => ({ type: 'xstate.route', to });

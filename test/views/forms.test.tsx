@@ -2,8 +2,8 @@
 import { cleanup, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it } from 'vitest';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { formsOf } from '#machines/forms/forms.machine.ts';
-import { sampleConfiguration } from '#machines/kit/samples.ts';
 import { Pages } from '#src/ui/index.ts';
 import { formsViews } from '#src/views/forms/views.tsx';
 

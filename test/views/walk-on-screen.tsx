@@ -8,7 +8,6 @@ import axe from 'axe-core';
 import { createRoot } from 'react-dom/client';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
-import type { AnyActorRef, AnyMachineSnapshot } from 'xstate';
 import type { Gesture } from '#machines/kit/model.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { IconProvider, type Icons } from '#src/ui/index.ts';
@@ -19,9 +18,9 @@ import { fingerprint } from '../support/coverage.ts';
 import type { Noticed } from '../support/expectations.ts';
 import { type Path, type PathStep, sentencesOf } from '../support/paths.ts';
 import { flush } from '../support/scripted.ts';
-import { describeParts, describeTrigger } from '../support/sentences.ts';
+import { describeTrigger } from '../support/sentences.ts';
 import { Scene, Stage, seen } from '../support/stage.tsx';
-import { act, locateActor } from '../support/walk.ts';
+import { act, locateActor, shownBy } from '../support/walk.ts';
 
 const [icons = {}] = Object.values(import.meta.glob<Icons>('/public/icons.json', { eager: true, import: 'default' }));
 
@@ -85,16 +84,6 @@ async function makeStep(stage: Stage, step: PathStep): Promise<void> {
     .poll(() => isReady(stage, step), { message: `${describeTrigger(step)} can happen`, ...PATIENCE })
     .toBe(true);
   return step.kind === 'event' && step.gesture !== undefined ? perform(step.gesture) : act(stage.model, stage, step);
-}
-
-/** How the flow and the machines that it has invoked stand, in the words of the paths. */
-function shownBy(actor: AnyActorRef): string {
-  const { value, children }: AnyMachineSnapshot = actor.getSnapshot();
-  const running = Object.entries(children as Readonly<Record<string, AnyActorRef | undefined>>).flatMap(
-    ([id, child]): [string, string][] =>
-      child !== undefined && runningMachines(actor).includes(child) ? [[id, shownBy(child)]] : [],
-  );
-  return describeParts(value, running);
 }
 
 /** What tells one screen from another: the states, and whether errors and notices show. */

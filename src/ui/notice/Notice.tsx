@@ -9,6 +9,8 @@ export interface NoticeProps {
   action?: ReactNode | undefined;
   /** Whether something else on the page announces it, so that a screen reader is not interrupted twice. */
   isSaidElsewhere?: boolean | undefined;
+  /** Whether it is announced although its kind is only there to be read: it has come while somebody waited for the page. */
+  isAnnounced?: boolean | undefined;
   /** For moving focus to the notice, which every notice takes. */
   id?: string | undefined;
   ref?: Ref<HTMLDivElement> | undefined;
@@ -20,12 +22,21 @@ const roles = { info: undefined, success: 'status', warning: undefined, error: '
 const kinds = { info: 'Information', success: 'Success', warning: 'Warning', error: 'Error' } as const;
 
 /** A message of the portal to the person. */
-export function Notice({ kind, heading, children, action, isSaidElsewhere = false, id, ref }: NoticeProps) {
+export function Notice({
+  kind,
+  heading,
+  children,
+  action,
+  isSaidElsewhere = false,
+  isAnnounced = false,
+  id,
+  ref,
+}: NoticeProps) {
   return (
     <div
       className="ui-notice"
       data-kind={kind}
-      role={isSaidElsewhere ? undefined : roles[kind]}
+      role={isSaidElsewhere ? undefined : (roles[kind] ?? (isAnnounced ? 'status' : undefined))}
       id={id}
       tabIndex={-1}
       ref={ref}

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/access/access.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Around every page/Access' } satisfies Meta;
+export default { title: 'Around every page/Access', tags: ['!test'] } satisfies Meta;
 
 export const AskingIfStillClosed = atState(model, 'askingIfStillClosed');
 export const ReadingMaintenanceFlag = atState(model, 'readingMaintenanceFlag');

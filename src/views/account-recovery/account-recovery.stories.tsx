@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/account-recovery/account-recovery.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Forgot Username or Password' } satisfies Meta;
+export default { title: 'Flows/Forgot Username or Password', tags: ['!test'] } satisfies Meta;
 
 export const Arriving = atState(model, 'arriving');
 export const IdentifyingBorrower = atState(model, 'identifyingBorrower');

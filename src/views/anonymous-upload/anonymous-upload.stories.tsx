@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/anonymous-upload/anonymous-upload.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Upload Documents Without Logging In' } satisfies Meta;
+export default { title: 'Flows/Upload Documents Without Logging In', tags: ['!test'] } satisfies Meta;
 
 export const ChoosingFile = atState(model, 'choosingFile');
 export const MakingSubmissionKey = atState(model, 'makingSubmissionKey');

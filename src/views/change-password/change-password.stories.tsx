@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/change-password/change-password.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Change Password' } satisfies Meta;
+export default { title: 'Flows/Change Password', tags: ['!test'] } satisfies Meta;
 
 export const ChoosingPassword = atState(model, 'choosingPassword');
 export const ChangingPassword = atState(model, 'changingPassword');

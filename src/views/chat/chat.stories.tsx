@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/chat/chat.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Live Chat' } satisfies Meta;
+export default { title: 'Flows/Live Chat', tags: ['!test'] } satisfies Meta;
 
 export const Closed = atState(model, 'closed');
 export const PutAway = atState(model, 'putAway');

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/contact-information/contact-information.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Contact Information' } satisfies Meta;
+export default { title: 'Flows/Contact Information', tags: ['!test'] } satisfies Meta;
 
 export const LoadingParts = atState(model, 'gatheringFacts > getFacts: loadingParts');
 export const CouldNotLoad = atState(model, 'couldNotLoad');

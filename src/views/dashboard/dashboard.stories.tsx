@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/dashboard/dashboard.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Account Dashboard' } satisfies Meta;
+export default { title: 'Flows/Account Dashboard', tags: ['!test'] } satisfies Meta;
 
 export const LoadingParts = atState(model, 'loading > load: loadingParts');
 export const CouldNotLoad = atState(model, 'couldNotLoad');

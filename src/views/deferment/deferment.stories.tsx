@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/deferment/deferment.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Deferment' } satisfies Meta;
+export default { title: 'Flows/Deferment', tags: ['!test'] } satisfies Meta;
 
 export const LoadingParts = atState(model, 'gettingFacts > getFacts: loadingParts');
 export const CouldNotGetFacts = atState(model, 'couldNotGetFacts');
@@ -82,11 +82,10 @@ export const ProvideServices = atState(
 );
 export const ApplyingSubmittingApplyOutcomeNotKnown = atState(model, 'applying.submitting > apply: outcomeNotKnown');
 export const ChoosingFile = atState(model, 'nextSteps > uploadDocument: choosingFile');
-export const ApplyingSubmittingApplySubmittingSubmittingUnemploymentSubmitUnemploymentOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.submitting > apply: submitting.submittingUnemployment > submitUnemployment: outcomeUnknown.waitingToAskAgain',
-  );
+export const ApplyingSubmittingApplySubmittingSubmittingUnemploymentSubmitUnemploymentOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'applying.submitting > apply: submitting.submittingUnemployment > submitUnemployment: outcomeUnknown.waitingToAskAgain',
+);
 export const QualifyingQualifyUnemploymentAskUnemploymentNotEligible = atState(
   model,
   'qualifying > qualify: unemployment > askUnemployment: NotEligible',
@@ -154,22 +153,20 @@ export const RegisteredAgency = atState(
   model,
   'qualifying > qualify: unemployment > askUnemployment: registeredAgency',
 );
-export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownAsking =
-  atState(
-    model,
-    'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.asking',
-  );
+export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownAsking = atState(
+  model,
+  'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.asking',
+);
 export const NextStepsUploadDocumentOutcomeNotKnown = atState(model, 'nextSteps > uploadDocument: outcomeNotKnown');
 export const Uploaded = atState(model, 'nextSteps > uploadDocument: uploaded');
 export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownAsking = atState(
   model,
   'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.asking',
 );
-export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.waitingToAskAgain',
-  );
+export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.waitingToAskAgain',
+);
 export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaitingToAskAgain = atState(
   model,
   'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
@@ -178,13 +175,11 @@ export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEc
   model,
   'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: sending',
 );
-export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEconomicHardshipOutcomeUnknownAsking =
-  atState(
-    model,
-    'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: outcomeUnknown.asking',
-  );
-export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEconomicHardshipOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: outcomeUnknown.waitingToAskAgain',
-  );
+export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEconomicHardshipOutcomeUnknownAsking = atState(
+  model,
+  'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: outcomeUnknown.asking',
+);
+export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEconomicHardshipOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: outcomeUnknown.waitingToAskAgain',
+);

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/email-us/email-us.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Email Us' } satisfies Meta;
+export default { title: 'Flows/Email Us', tags: ['!test'] } satisfies Meta;
 
 export const LoadingPage = atState(model, 'loadingPage');
 export const Writing = atState(model, 'writing');

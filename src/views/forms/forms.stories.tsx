@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/forms/forms.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Forms' } satisfies Meta;
+export default { title: 'Flows/Forms', tags: ['!test'] } satisfies Meta;
 
 export const Loading = atState(model, 'loading');
 export const Showing = atState(model, 'showing');

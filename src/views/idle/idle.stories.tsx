@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/idle/idle.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Around every page/Idle Time-Out' } satisfies Meta;
+export default { title: 'Around every page/Idle Time-Out', tags: ['!test'] } satisfies Meta;
 
 export const ActiveMeasuring = atState(model, 'active.measuring');
 export const ActiveNoticingActivity = atState(model, 'active.noticingActivity');

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/in-school/in-school.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/In-School Deferment' } satisfies Meta;
+export default { title: 'Flows/In-School Deferment', tags: ['!test'] } satisfies Meta;
 
 export const LoadingParts = atState(model, 'gettingFacts > getFacts: loadingParts');
 export const CouldNotGetFacts = atState(model, 'couldNotGetFacts');
@@ -84,11 +84,10 @@ export const ApplyingSubmittingApplyPostponingSubmittingGetCostCouldNotLoadSubmi
   'applying.submitting > apply: postponing.submitting > getCost: couldNotLoad > submitInSchool: outcomeUnknown.asking',
 );
 export const ChoosingFile = atState(model, 'nextSteps > uploadDocument: choosingFile');
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostLoadingSubmitInSchoolOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.submitting > apply: postponing.submitting > getCost: loading > submitInSchool: outcomeUnknown.waitingToAskAgain',
-  );
+export const ApplyingSubmittingApplyPostponingSubmittingGetCostLoadingSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'applying.submitting > apply: postponing.submitting > getCost: loading > submitInSchool: outcomeUnknown.waitingToAskAgain',
+);
 export const QualifyingAskingAttendanceAskInSchoolRefused = atState(
   model,
   'qualifying.askingAttendance > askInSchool: refused',
@@ -134,21 +133,18 @@ export const ApplyingSubmittingApplyPostponingOutcomeNotKnownGetCostCouldNotLoad
   model,
   'applying.submitting > apply: postponing.outcomeNotKnown > getCost: couldNotLoad',
 );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostShowingSubmitInSchoolOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.submitting > apply: postponing.submitting > getCost: showing > submitInSchool: outcomeUnknown.waitingToAskAgain',
-  );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostEmptySubmitInSchoolOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.submitting > apply: postponing.submitting > getCost: empty > submitInSchool: outcomeUnknown.waitingToAskAgain',
-  );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostCouldNotLoadSubmitInSchoolOutcomeUnknownWaitingToAskAgain =
-  atState(
-    model,
-    'applying.submitting > apply: postponing.submitting > getCost: couldNotLoad > submitInSchool: outcomeUnknown.waitingToAskAgain',
-  );
+export const ApplyingSubmittingApplyPostponingSubmittingGetCostShowingSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'applying.submitting > apply: postponing.submitting > getCost: showing > submitInSchool: outcomeUnknown.waitingToAskAgain',
+);
+export const ApplyingSubmittingApplyPostponingSubmittingGetCostEmptySubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'applying.submitting > apply: postponing.submitting > getCost: empty > submitInSchool: outcomeUnknown.waitingToAskAgain',
+);
+export const ApplyingSubmittingApplyPostponingSubmittingGetCostCouldNotLoadSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
+  model,
+  'applying.submitting > apply: postponing.submitting > getCost: couldNotLoad > submitInSchool: outcomeUnknown.waitingToAskAgain',
+);
 export const NextSteps = atState(model, 'nextSteps');
 export const ApplyingSubmittingApplyPostponingSubmittingSubmitInSchoolSending = atState(
   model,

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/inbox/inbox.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Inbox' } satisfies Meta;
+export default { title: 'Flows/Inbox', tags: ['!test'] } satisfies Meta;
 
 export const CheckingEnrollment = atState(model, 'checkingEnrollment');
 export const LoadingMessages = atState(model, 'loadingMessages');

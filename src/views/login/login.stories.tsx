@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/login/login.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Log In' } satisfies Meta;
+export default { title: 'Flows/Log In', tags: ['!test'] } satisfies Meta;
 
 export const AskingIfSignInIsDown = atState(model, 'askingIfSignInIsDown');
 export const OfferingSignIn = atState(model, 'offeringSignIn');

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/manage-paperless/manage-paperless.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Manage Paperless' } satisfies Meta;
+export default { title: 'Flows/Manage Paperless', tags: ['!test'] } satisfies Meta;
 
 export const CheckingStatus = atState(model, 'checkingStatus');
 export const Enrolled = atState(model, 'enrolled');

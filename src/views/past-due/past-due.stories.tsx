@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/past-due/past-due.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Past Due' } satisfies Meta;
+export default { title: 'Flows/Past Due', tags: ['!test'] } satisfies Meta;
 
 export const FindingAmount = atState(model, 'findingAmount');
 export const ShowingAmount = atState(model, 'showingAmount');

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/payflow/payflow.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Make a Payment' } satisfies Meta;
+export default { title: 'Flows/Make a Payment', tags: ['!test'] } satisfies Meta;
 
 export const LoadingParts = atState(model, 'gettingPaymentFacts > getPaymentFacts: loadingParts');
 export const CouldNotGetPaymentFacts = atState(model, 'couldNotGetPaymentFacts');

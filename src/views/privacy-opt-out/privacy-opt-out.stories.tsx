@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/privacy-opt-out/privacy-opt-out.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Privacy Opt-Out' } satisfies Meta;
+export default { title: 'Flows/Privacy Opt-Out', tags: ['!test'] } satisfies Meta;
 
 export const GettingStates = atState(model, 'gettingStates');
 export const OutcomeUnknownAsking = atState(model, 'submittingOptOut > submitOptOut: outcomeUnknown.asking');

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/privacy-request/privacy-request.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/California Privacy Rights' } satisfies Meta;
+export default { title: 'Flows/California Privacy Rights', tags: ['!test'] } satisfies Meta;
 
 export const LoadingParts = atState(model, 'gettingLists > getLists: loadingParts');
 export const OutcomeUnknownAsking = atState(model, 'submittingRequest > submitRequest: outcomeUnknown.asking');

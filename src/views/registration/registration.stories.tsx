@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/registration/registration.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Create Online Account' } satisfies Meta;
+export default { title: 'Flows/Create Online Account', tags: ['!test'] } satisfies Meta;
 
 export const Arriving = atState(model, 'arriving');
 export const IdentifyingBorrower = atState(model, 'identifyingBorrower');

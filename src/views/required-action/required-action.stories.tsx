@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/required-action/required-action.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Required Actions' } satisfies Meta;
+export default { title: 'Flows/Required Actions', tags: ['!test'] } satisfies Meta;
 
 export const Reading = atState(model, 'reading');
 export const Declined = atState(model, 'declined');

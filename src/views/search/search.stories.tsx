@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/search/search.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Search Results' } satisfies Meta;
+export default { title: 'Flows/Search Results', tags: ['!test'] } satisfies Meta;
 
 export const Loading = atState(model, 'loading');
 export const Showing = atState(model, 'showing');

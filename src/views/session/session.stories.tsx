@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/session/session.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Around every page/Session' } satisfies Meta;
+export default { title: 'Around every page/Session', tags: ['!test'] } satisfies Meta;
 
 export const SignedOut = atState(model, 'signedOut');
 export const RenewingSilently = atState(model, 'renewingSilently');

@@ -3,7 +3,7 @@ import type { Meta } from '@storybook/react-vite';
 import model from '#machines/upload-documents/upload-documents.model.ts';
 import { atState } from '#test/support/story.tsx';
 
-export default { title: 'Flows/Upload Documents' } satisfies Meta;
+export default { title: 'Flows/Upload Documents', tags: ['!test'] } satisfies Meta;
 
 export const ChoosingFile = atState(model, 'openForUploads > uploadDocument: choosingFile');
 export const UploadStopped = atState(model, 'uploadStopped');

@@ -26,10 +26,15 @@ const seeAtRest = (page: Page): Promise<void> =>
     await Promise.allSettled(passing.map(({ finished }) => finished));
   });
 
-/** No violation that axe finds. The page has come to rest: nothing says that it loads, or is half faded in. */
-export async function seeAccessible(page: Page): Promise<void> {
+/** The page has come to rest: nothing says that it loads, or is half faded in. */
+async function seeSettled(page: Page): Promise<void> {
   await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
   await seeAtRest(page);
+}
+
+/** No violation that axe finds, once the page has come to rest. */
+export async function seeAccessible(page: Page): Promise<void> {
+  await seeSettled(page);
   const found = (await findViolations(page)).map(
     ({ id, help, nodes }) => `${id}: ${help}\n  ${nodes.map((node) => node.html).join('\n  ')}`,
   );
@@ -66,9 +71,33 @@ export async function seeLargeTargets(page: Page): Promise<void> {
   expect(small, `small targets on ${page.url()}`).toEqual([]);
 }
 
-/** The page as it stands: by axe, without scrolling sideways, with targets that are large enough. */
-export async function seeUsable(page: Page): Promise<void> {
-  await seeAccessible(page);
+/**
+ * The page as it stands, with a real borrower's figures: without scrolling sideways, with targets that are large enough.
+ * Enough where axe has seen the page around it already, and the state in it where the flow is walked.
+ */
+export async function seeFitting(page: Page): Promise<void> {
+  await seeSettled(page);
   await seeNoSidewaysScrolling(page);
   await seeLargeTargets(page);
+}
+
+/** The page as it stands: by axe as well. */
+export async function seeUsable(page: Page): Promise<void> {
+  await seeAccessible(page);
+  await seeFitting(page);
+}
+
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 900 },
+];
+
+/** The same on a narrow and on a wide screen, on which the page is left. */
+export async function seeOnBothScreens(page: Page, see: (page: Page) => Promise<void> = seeUsable): Promise<void> {
+  // The server's own pages are there before their stylesheet.
+  await page.waitForLoadState('load');
+  for (const screen of SCREENS) {
+    await page.setViewportSize(screen);
+    await see(page);
+  }
 }

@@ -1,4 +1,4 @@
-/** A borrower's facts for the tests of rules: ordinary ones, and random ones. */
+/** What the rules of payments are tested with: ordinary facts, and random ones. */
 import * as fc from 'fast-check';
 import { isBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, daysBetween, formatUsDate, plainDateOf } from '#domain/calendar.ts';
@@ -13,16 +13,18 @@ import type {
   BorrowerPayment,
   DisclosedAmount,
   GroupPayment,
-  PaymentMethodProfile,
   PaymentOption,
   ScheduleValues,
 } from '#domain/payments/shapes.ts';
+import { sampleMethods } from '#domain/payments/samples.ts';
+import { sampleToday } from '#domain/samples.ts';
+import { required } from '#machines/kit/required.ts';
 import { paymentMessages } from '#domain/payments/messages.ts';
 import { payer } from '#test/support/payer.ts';
 import { withMessages } from '#test/support/issues.ts';
 
 /** A Friday; the business day of these tests. */
-export const TODAY = plainDateOf('2026-11-20');
+export const TODAY = sampleToday;
 const WINDOW = 90;
 
 /** The window from today for 90 days, banking days only. */
@@ -130,27 +132,15 @@ export const choosing = (facts: ScheduleFacts, choices: Choices): ScheduleValues
   ...choices,
 });
 
-export const METHOD: PaymentMethodProfile = {
-  profileId: 'method-1',
-  profileName: 'Household',
-  bankName: 'Wells Fargo',
-  accountTypeId: 1,
-  accountNumber: '*****6789',
-  routingNumber: '*****0248',
-  accountHolder: 'Avery Quill',
-  clientId: 1,
-  createdDate: plainDateOf('2025-01-02'),
-  lastUsedDate: null,
-  updatedDate: null,
-  webAccountId: 'web-1',
-};
+/** A saved bank account. */
+export const METHOD = required(sampleMethods[0], 'a saved bank account');
 
 /** Who pays by that method, on the wire: what {@link submissionOf} makes of it in both versions. */
 export const AVERY = payer({
-  name: 'Avery Quill',
-  accountHolder: 'Avery Quill',
-  accountNickname: 'Household',
-  routingNumber: '*****0248',
+  name: 'Avery Quist',
+  accountHolder: 'Avery Quist',
+  accountNickname: 'Everyday Checking',
+  routingNumber: '*****0021',
   accountNumber: '*****6789',
   paymentSourceTypeId: 7,
   email: 'avery@example.com',
@@ -163,25 +153,22 @@ export const submissionOf = (facts: ScheduleFacts, values: ScheduleValues): Subm
   values,
   source: {
     methodId: 'method-1',
-    accountHolder: 'Avery Quill',
-    accountNickname: 'Household',
-    routingNumber: '*****0248',
+    accountHolder: 'Avery Quist',
+    accountNickname: 'Everyday Checking',
+    routingNumber: '*****0021',
     accountNumber: '*****6789',
-    institutionName: 'Wells Fargo',
+    institutionName: 'JPMorgan Chase',
     accountTypeId: 1,
     savePaymentMethod: false,
   },
   methodPreserved: false,
-  payerName: 'Avery Quill',
+  payerName: 'Avery Quist',
   payerRoleId: 1,
   paymentSourceTypeId: 7,
   userAgent: 'A browser',
 });
 
 const OPTIONS: readonly PaymentOption[] = ['NoPayment', 'MonthlyPayment', 'PastPayment', 'OtherAmount'];
-
-/** Texts of these signs. */
-export const textOf = (signs: string) => fc.string({ unit: fc.constantFrom(...signs.split('')) });
 
 /** Things typed into an amount besides plain ones, and the cents that they are; nothing where they are no amount. */
 export const ODD_AMOUNTS: Readonly<Record<string, number>> = {

@@ -1,0 +1,12 @@
+/** Countries and states to choose from: what models, tests and stories share. */
+import type { Country, State } from './shapes.ts';
+
+export const sampleCountries: readonly Country[] = [
+  { countryCode: 'US', countryName: 'United States' },
+  { countryCode: 'GI', countryName: 'Gibraltar' },
+];
+
+export const sampleStates: readonly State[] = [
+  { stateCode: 'IA', stateName: 'Iowa' },
+  { stateCode: 'NE', stateName: 'Nebraska' },
+];

@@ -1,0 +1,151 @@
+/** What the server answers of one borrower’s payments, parsed: what models, tests and stories share. */
+import { plainDateOf as day } from '../calendar.ts';
+import { toCents as cents } from '../money.ts';
+import type {
+  AfterCutoffDue,
+  AvailableDates,
+  BorrowerPayment,
+  PaymentMethodProfile,
+  PaymentOverview,
+  ScheduledPayment,
+  SpecialPaymentInstruction,
+} from './shapes.ts';
+
+export const sampleDates: AvailableDates = {
+  earliestPaymentDate: day('2026-11-20'),
+  latestPaymentDate: day('2026-12-04'),
+  // Thanksgiving Day, 26 November, is no banking day.
+  availablePaymentDates: ['20', '23', '24', '25', '27', '30']
+    .map((of) => day(`2026-11-${of}`))
+    .concat(['01', '02', '03', '04'].map((of) => day(`2026-12-${of}`))),
+  paymentRange: 14,
+  excludeWeekends: true,
+};
+
+export const sampleOverview: PaymentOverview = {
+  paymentDate: day('2026-12-05'),
+  hasMultipleDueDays: false,
+  autoDebitFlag: false,
+  autoDebitAmount: cents(0),
+};
+
+export const samplePayment: BorrowerPayment = {
+  email: 'avery@example.com',
+  totalDue: cents(41_250),
+  effectiveDate: day('2026-11-20'),
+  formattedEffectiveDate: '11/20/2026',
+  advanceDueDate: false,
+  borrowerAccountPayments: [
+    {
+      accountId: 'acct-1',
+      accountNumber: 'E100200301',
+      loanType: 'Direct',
+      totalDue: cents(41_250),
+      amountDue: cents(20_625),
+      pastDueAmt: cents(20_625),
+      currentPayoff: cents(1_840_231),
+      currentBalance: cents(1_831_002),
+      accruedInterest: cents(9_229),
+      lastBumpDate: day('2026-10-05'),
+      paymentDueDate: day('2026-12-05'),
+      nextPaymentAmountDue: cents(20_625),
+      nextPaymentScheduleAmount: cents(20_625),
+      monthlyPaymentAmount: cents(20_625),
+      adjustedInterestRate: 5.5,
+      advanceDueDate: true,
+      isGroupLevelPayment: false,
+      disclosedPaymentAmounts: [{ disclosureDate: day('2026-12-05'), amount: cents(20_625) }],
+      borrowerGroupPayments: [
+        {
+          groupId: 'A',
+          loanType: 'Direct Subsidized',
+          totalDue: cents(28_250),
+          amountDue: cents(7_625),
+          pastDueAmt: cents(20_625),
+          paymentDueDate: day('2026-12-05'),
+          outstandingBalance: cents(5_229),
+          advanceDueDate: false,
+          disclosedPaymentAmounts: [{ disclosureDate: day('2026-12-05'), amount: cents(7_625) }],
+          monthlyPaymentAmount: cents(7_625),
+          nextPaymentAmountDue: cents(7_625),
+          nextPaymentScheduleAmount: cents(7_625),
+        },
+        {
+          groupId: 'B',
+          loanType: 'Direct Unsubsidized',
+          totalDue: cents(13_000),
+          amountDue: cents(13_000),
+          pastDueAmt: cents(0),
+          paymentDueDate: day('2026-12-05'),
+          outstandingBalance: cents(4_000),
+          advanceDueDate: false,
+          disclosedPaymentAmounts: [{ disclosureDate: day('2026-12-05'), amount: cents(13_000) }],
+          monthlyPaymentAmount: cents(13_000),
+          nextPaymentAmountDue: cents(13_000),
+          nextPaymentScheduleAmount: cents(13_000),
+        },
+      ],
+    },
+  ],
+};
+
+export const sampleAfterCutoff: readonly AfterCutoffDue[] = [
+  {
+    accountNumber: 'E100200301',
+    outstandingBalance: cents(1_840_508),
+    groupPayments: [
+      { groupId: 'A', accruedInterest: cents(5_386), outstandingBalance: cents(920_254) },
+      { groupId: 'B', accruedInterest: cents(4_120), outstandingBalance: cents(920_254) },
+    ],
+  },
+];
+
+export const sampleMethods: readonly PaymentMethodProfile[] = [
+  {
+    profileId: 'method-1',
+    profileName: 'Everyday Checking',
+    bankName: 'JPMorgan Chase',
+    accountTypeId: 1,
+    accountNumber: '*****6789',
+    routingNumber: '*****0021',
+    accountHolder: 'Avery Quist',
+    clientId: 1,
+    createdDate: day('2025-02-03'),
+    lastUsedDate: day('2026-10-02'),
+    updatedDate: null,
+    webAccountId: 'web-1',
+  },
+  {
+    profileId: 'method-2',
+    profileName: 'Rainy Day Savings',
+    bankName: 'Ally Bank',
+    accountTypeId: 2,
+    accountNumber: '*****4411',
+    routingNumber: '*****3116',
+    accountHolder: 'Avery Quist',
+    clientId: 1,
+    createdDate: day('2025-09-14'),
+    lastUsedDate: null,
+    updatedDate: null,
+    webAccountId: 'web-1',
+  },
+];
+
+export const sampleUpcoming: readonly ScheduledPayment[] = [
+  {
+    paymentId: 'payment-1',
+    paymentDetailId: 'detail-1',
+    effectiveDate: day('2026-11-25'),
+    sumOfPaymentAmount: cents(5_000),
+    paymentMethod: 'JPMorgan Chase *****6789',
+    paymentType: 'Pay by Phone',
+    accountNumber: 'E100200301',
+    groupId: null,
+    description: 'Scheduled',
+  },
+];
+
+export const sampleInstructions: readonly SpecialPaymentInstruction[] = [
+  { borrowerAccountNumber: 'E100200301', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
+  { borrowerAccountNumber: 'D200200301', specialPaymentInstructionsCode: 'STANDARD' },
+];

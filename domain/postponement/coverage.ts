@@ -1,0 +1,130 @@
+/** Which groups of loans a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
+import type { Plan } from '../accounts/shapes.ts';
+import { type PlainDate, dayOfMonth, dueDateAfter, plainDateOf } from '../calendar.ts';
+import type { Cents } from '../money.ts';
+import type { Postponement } from './shapes.ts';
+
+/** The deferments of which a loan has only so many months in all. */
+export const LIMITED = ['unemployment', 'economicHardship'] as const;
+export type LimitedDeferment = (typeof LIMITED)[number];
+
+/** A loan, as far as it decides on a postponement and its cost. */
+export interface PostponableLoan {
+  readonly disbursedOn: PlainDate;
+  readonly principal: Cents;
+  /** Thousandths of a percent a year. */
+  readonly rate: number;
+  /** Whether the government pays its interest during a deferment. */
+  readonly isSubsidized: boolean;
+}
+
+/** A group of loans on a day. Amounts are in cents. */
+export interface PostponableGroup {
+  readonly accountNumber: string;
+  readonly groupId: string;
+  readonly loanType: string;
+  readonly isFederal: boolean;
+  readonly plan: Plan;
+  readonly monthlyPayment: Cents;
+  /** All that is owed, and what of it is due. */
+  readonly payoff: Cents;
+  readonly totalDue: Cents;
+  /** When the first instalment fell or falls due; null where that was before anything is known. */
+  readonly repaymentStarts: PlainDate | null;
+  /** The last day on which payments are postponed; null where they are not. */
+  readonly postponedThrough: PlainDate | null;
+  /** Months of the limited deferments that the loans have had, here and elsewhere. */
+  readonly monthsUsed: Readonly<Record<LimitedDeferment, number>>;
+  readonly loans: readonly PostponableLoan[];
+}
+
+/** Why a postponement does not cover a group. */
+export type CoverageReason =
+  | 'commercial'
+  | 'paidInFull'
+  | 'inSchoolOrGrace'
+  | 'postponed'
+  | 'paidAhead'
+  | 'madeTooLate'
+  | 'limitReached';
+
+/** Loans made from this day on have no unemployment and no economic hardship deferment (P.L. 119-21). */
+const LIMITED_UNTIL = plainDateOf('2027-07-01');
+
+/** Whoever had a loan before this day has fewer months of unemployment deferment on FFELP loans (34 CFR 682.210(b), (h)). */
+const NEW_BORROWERS_SINCE = plainDateOf('1993-07-01');
+
+/** Whether a group of loans belongs to the Department of Education; other federal ones are FFELP loans (ruling 11). */
+export const isOwnedByEducation = ({ accountNumber }: Pick<PostponableGroup, 'accountNumber'>): boolean =>
+  accountNumber.startsWith('E');
+
+/** Whether the first bill has yet to be issued: a month before the first instalment falls due. */
+export const isBeforeRepayment = (
+  { repaymentStarts }: Pick<PostponableGroup, 'repaymentStarts'>,
+  today: PlainDate,
+): boolean => repaymentStarts !== null && today <= dueDateAfter(repaymentStarts, dayOfMonth(repaymentStarts), -1);
+
+/** Whether loans are in school or grace and nothing else: all that are still owed, commercial ones too (rulings 28, 43). */
+export function areInSchoolOrGrace(groups: readonly PostponableGroup[], today: PlainDate): boolean {
+  const owed = groups.filter(({ payoff }) => payoff > 0);
+  return owed.length > 0 && owed.every((group) => isBeforeRepayment(group, today));
+}
+
+const isLimited = (kind: Postponement): kind is LimitedDeferment => LIMITED.some((limited) => limited === kind);
+
+/** The borrower's loans with the day on which it is asked. */
+export interface CoverageFacts {
+  readonly groups: readonly PostponableGroup[];
+  readonly today: PlainDate;
+}
+
+const isBorrowerBefore1993 = ({ groups }: CoverageFacts): boolean =>
+  groups.some(({ loans }) => loans.some(({ disbursedOn }) => disbursedOn < NEW_BORROWERS_SINCE));
+
+/** The months that a group may have in all of a limited deferment. */
+const monthsAllowed = (group: PostponableGroup, kind: LimitedDeferment, facts: CoverageFacts): number =>
+  kind === 'unemployment' && !isOwnedByEducation(group) && isBorrowerBefore1993(facts) ? 24 : 36;
+
+/** The months that a group still has of a postponement; undefined where there is no limit to them. */
+export const monthsLeft = (group: PostponableGroup, kind: Postponement, facts: CoverageFacts): number | undefined =>
+  isLimited(kind) ? Math.max(0, monthsAllowed(group, kind, facts) - group.monthsUsed[kind]) : undefined;
+
+/** Why a postponement does not cover one of the borrower's groups; undefined where it does. */
+export function reasonAgainst(
+  group: PostponableGroup,
+  kind: Postponement,
+  facts: CoverageFacts,
+): CoverageReason | undefined {
+  const { today } = facts;
+  if (!group.isFederal) return 'commercial';
+  if (group.payoff <= 0) return 'paidInFull';
+  if (isBeforeRepayment(group, today)) return 'inSchoolOrGrace';
+  if (group.postponedThrough !== null && group.postponedThrough >= today) return 'postponed';
+  // A forbearance needs a payment that is due; a deferment covers what is paid ahead as well.
+  if (kind === 'hardship' && group.totalDue <= 0) return 'paidAhead';
+  if (!isLimited(kind)) return undefined;
+  if (group.loans.some(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)) return 'madeTooLate';
+  return monthsLeft(group, kind, facts) === 0 ? 'limitReached' : undefined;
+}
+
+/** The groups that a postponement covers, and those that it does not. */
+export interface Coverage {
+  readonly eligible: readonly PostponableGroup[];
+  readonly ineligible: readonly PostponableGroup[];
+}
+
+/** Splits the borrower's groups into those that a postponement covers and those that it does not, in their order. */
+export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
+  const isCovered = (group: PostponableGroup): boolean => reasonAgainst(group, kind, facts) === undefined;
+  return {
+    eligible: facts.groups.filter(isCovered),
+    ineligible: facts.groups.filter((group) => !isCovered(group)),
+  };
+}
+
+/**
+ * Whether the borrower may apply for a postponement: any group is covered. For in-school that does not depend on a school
+ * that is known, so that it is open to people who have just enrolled.
+ */
+export const mayApplyFor = (kind: Postponement, facts: CoverageFacts): boolean =>
+  coverageOf(kind, facts).eligible.length > 0;

@@ -1,0 +1,34 @@
+/** The guides to repayment options (ruling 51): which there are, and which applications each leads to. */
+import type { ApplicationKind } from './shapes.ts';
+
+/** The guides (ruling 51). */
+export const GUIDES = ['postpone', 'schedule', 'cannotAfford'] as const;
+export type Guide = (typeof GUIDES)[number];
+
+/** What each guide leads to, what fits most people first. */
+export const guideKinds: Readonly<Record<Guide, readonly ApplicationKind[]>> = {
+  postpone: ['unemployment', 'economicHardship', 'inSchool', 'military', 'rehabilitation', 'hardship'],
+  schedule: ['idr', 'term'],
+  cannotAfford: ['idr', 'term', 'unemployment', 'economicHardship', 'hardship'],
+};
+
+/** The address of each guide. */
+export const guideAddresses: Readonly<Record<Guide, string>> = {
+  postpone: '/repayment-options/postpone-select',
+  schedule: '/repayment-options/schedule-select',
+  cannotAfford: '/repayment-options/can-not-afford',
+};
+
+const DEFERMENT = '/repayment-options/deferment/options';
+
+/** The address of the flow in which each kind is applied for. */
+export const entryAddresses: Readonly<Record<ApplicationKind, string>> = {
+  unemployment: DEFERMENT,
+  rehabilitation: DEFERMENT,
+  economicHardship: DEFERMENT,
+  inSchool: '/repayment-options/deferment/in-school',
+  military: '/repayment-options/deferment/military',
+  hardship: '/repayment-options/forbearance/hardship',
+  idr: '/repayment-options/idr',
+  term: '/repayment-options/term-repayment',
+};

@@ -1,0 +1,13 @@
+/** What models expect of every page alike: the sentences that a person reads, and where the focus goes. */
+
+/** Of a page that could not be fetched. */
+export const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+export const TRY_AGAIN = 'Try again';
+
+/** Above the list of what is wrong with a form. */
+export const REVIEW = 'Review the following fields to continue:';
+
+/** To the notice, once it is there to be read. */
+export const toNotice = { place: 'notice', delay: 100 } as const;
+/** To the list of what is wrong, when a screen reader has read the message. */
+export const toErrors = { place: 'errors', delay: 200 } as const;

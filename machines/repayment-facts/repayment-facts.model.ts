@@ -1,0 +1,97 @@
+/** How the facts of the repayment options are fetched, or are not (R §1, P §8). What decides who may apply may be missing. */
+import type { AccessFacts } from '#domain/access/shapes.ts';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents as cents } from '#domain/money.ts';
+import type { Application } from '#domain/postponement/shapes.ts';
+import { createLoadingModel } from '../kit/expected-loading.ts';
+import { repaymentFacts } from './repayment-facts.machine.ts';
+
+/** A borrower who may apply for everything. */
+export const mayApply: AccessFacts = {
+  isVeryDelinquent: false,
+  borrowerActions: [],
+  hasFederalAccount: true,
+  totalDue: cents(41_250),
+  borrowerType: 1,
+  isEligible: true,
+  isInSchoolOrGrace: false,
+  hasDefermentForbearanceApplicationInProcess: false,
+  forbearanceHardshipSummary: { hasApplicationInProcess: false },
+  idrApplicationSubmitted: false,
+  termBasedApplicationSubmitted: false,
+};
+export const hasApplied: AccessFacts = { ...mayApply, hasDefermentForbearanceApplicationInProcess: true };
+export const commercialOnly: AccessFacts = { ...mayApply, hasFederalAccount: false };
+export const ofType3: AccessFacts = { ...mayApply, borrowerType: 3 };
+export const nothingDue: AccessFacts = { ...mayApply, totalDue: cents(0) };
+export const notEligible: AccessFacts = { ...mayApply, isEligible: false };
+const { idrApplicationSubmitted: _, ...applicationsNotKnown } = mayApply;
+export { applicationsNotKnown };
+
+export const received: Application = {
+  confirmationNumber: 'PX4K-7Q2M',
+  kind: 'unemployment',
+  status: 'received',
+  receivedDateTime: '2026-11-18T15:00:00.000Z',
+  reviewStartedDateTime: null,
+  decidedDateTime: null,
+  startDate: day('2026-12-01'),
+};
+export const inReview: Application = {
+  ...received,
+  confirmationNumber: 'PX4K-9T3B',
+  kind: 'economicHardship',
+  status: 'inReview',
+  reviewStartedDateTime: '2026-11-19T15:00:00.000Z',
+};
+const approved: Application = {
+  confirmationNumber: 'PX2C-1D8F',
+  kind: 'hardship',
+  status: 'approved',
+  receivedDateTime: '2026-03-02T15:00:00.000Z',
+  reviewStartedDateTime: '2026-03-04T15:00:00.000Z',
+  decidedDateTime: '2026-03-10T15:00:00.000Z',
+  startDate: day('2026-04-05'),
+  endDate: day('2026-10-04'),
+};
+const denied: Application = {
+  ...approved,
+  confirmationNumber: 'PX1A-5H6J',
+  kind: 'term',
+  status: 'denied',
+  receivedDateTime: '2026-01-12T15:00:00.000Z',
+  reviewStartedDateTime: null,
+  decidedDateTime: '2026-01-20T15:00:00.000Z',
+  startDate: null,
+  endDate: null,
+};
+export const decided: readonly Application[] = [approved, denied];
+
+export default {
+  ...createLoadingModel(repaymentFacts, {
+    inputs: { 'a borrower': {} },
+    parts: {
+      applications: {
+        answers: {
+          'no application': [],
+          'one that was received': [received],
+          'one in review': [inReview],
+          'an approved and a denied one': decided,
+        },
+        failures: { 'no answer in time': { kind: 'noAnswer' }, 'a broken server': { kind: 'refused', status: 503 } },
+      },
+      facts: {
+        answers: {
+          'may apply for everything': mayApply,
+          'has applied': hasApplied,
+          'commercial accounts only': commercialOnly,
+          'of borrower type 3': ofType3,
+          'nothing due': nothingDue,
+          'not eligible': notEligible,
+        },
+        default: null,
+      },
+    },
+  }),
+  title: 'What the Repayment Options Are Shown From',
+};

@@ -1,0 +1,47 @@
+/** A guide to repayment options (ruling 51): what there is, and for each option whether this borrower may apply now. */
+import { access } from '#domain/access/calls.ts';
+import { entryTo } from '#domain/access/rules.ts';
+import type { Entry } from '#domain/access/shapes.ts';
+import type { PortalFacts, PortalRoute } from '#domain/portal/routes.ts';
+import { baseOf, routeExists, routeOf } from '#domain/portal/routes.ts';
+import { type Guide, entryAddresses, guideKinds } from '#domain/postponement/guides.ts';
+import type { ApplicationKind } from '#domain/postponement/shapes.ts';
+import { call } from '../kit/effect.ts';
+import { resource } from '../kit/resource.machine.ts';
+
+/** What can be applied for, with the row of its flow in the table of addresses. */
+export interface OfferedOption {
+  readonly kind: ApplicationKind;
+  readonly route: PortalRoute;
+}
+
+export interface RepaymentGuideInput {
+  readonly guide: Guide;
+  /** The options of the guide whose flow is a page of the portal. */
+  readonly options: readonly OfferedOption[];
+}
+
+/** An option as the guide shows it. */
+export interface GuideOption {
+  readonly kind: ApplicationKind;
+  /** Where its flow begins. */
+  readonly href: string;
+  readonly entry: Entry;
+}
+
+/** The options of a guide whose flow is a page of the portal; what is not built is not offered (ruling 36). */
+export const offeredOptions = (guide: Guide, facts: PortalFacts): readonly OfferedOption[] =>
+  guideKinds[guide].flatMap((kind) => {
+    const route = routeOf(entryAddresses[kind]);
+    return routeExists(route, facts) ? [{ kind, route }] : [];
+  });
+
+export const repaymentGuide = resource({
+  id: 'repaymentGuide',
+  description: 'A guide to repayment options, with what of it the borrower may apply for now',
+  load: call(access.facts),
+  request: () => ({}),
+  data: (facts, { options }: RepaymentGuideInput): readonly GuideOption[] =>
+    options.map(({ kind, route }) => ({ kind, href: route.entry ?? baseOf(route), entry: entryTo(facts, route) })),
+  isEmpty: ({ length }) => length === 0,
+});

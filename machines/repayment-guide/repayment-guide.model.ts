@@ -1,0 +1,214 @@
+/** How a guide to repayment options is walked (rulings 8, 28, 36, 37, 51, 60, 62). */
+import type { ContextFrom } from 'xstate';
+import type { AccessFacts, Entry } from '#domain/access/shapes.ts';
+import type { CallFailure } from '#domain/call.ts';
+import type { PortalRoute } from '#domain/portal/routes.ts';
+import type { ApplicationKind } from '#domain/postponement/shapes.ts';
+import { type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
+import {
+  applicationsNotKnown,
+  commercialOnly,
+  hasApplied,
+  mayApply,
+  notEligible,
+  nothingDue,
+  ofType3,
+} from '../repayment-facts/repayment-facts.model.ts';
+import { type OfferedOption, type RepaymentGuideInput, repaymentGuide } from './repayment-guide.machine.ts';
+
+type Context = ContextFrom<typeof repaymentGuide>;
+
+const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+const TRY_AGAIN = 'Try again';
+const MAY_APPLY = 'You can apply';
+const NOT_OPEN = 'Not open to you now';
+const BACK = 'All repayment options';
+
+const application = {
+  title: 'An application',
+  audience: 'signedIn',
+  page: 'an-application',
+  needsFederalAccount: true,
+  isApplication: true,
+} as const;
+
+const deferment: PortalRoute = {
+  ...application,
+  path: '/repayment-options/deferment/options/*',
+  entry: '/repayment-options/deferment/options/qualification',
+};
+const rows = {
+  unemployment: deferment,
+  economicHardship: deferment,
+  inSchool: { ...application, path: '/repayment-options/deferment/in-school/*' },
+  military: { ...application, path: '/repayment-options/deferment/military/*' },
+  rehabilitation: deferment,
+  hardship: { ...application, path: '/repayment-options/forbearance/hardship/*' },
+  idr: {
+    ...application,
+    path: '/repayment-options/idr/*',
+    needsTypeForIdr: true,
+    needsEligibility: 'exceptInSchoolOrGrace',
+  },
+  term: { ...application, path: '/repayment-options/term-repayment/*', needsEligibility: 'always' },
+} as const satisfies Readonly<Record<ApplicationKind, PortalRoute>>;
+
+/** Where each flow begins. */
+const HREFS: Readonly<Record<ApplicationKind, string>> = {
+  unemployment: '/repayment-options/deferment/options/qualification',
+  economicHardship: '/repayment-options/deferment/options/qualification',
+  rehabilitation: '/repayment-options/deferment/options/qualification',
+  inSchool: '/repayment-options/deferment/in-school',
+  military: '/repayment-options/deferment/military',
+  hardship: '/repayment-options/forbearance/hardship',
+  idr: '/repayment-options/idr',
+  term: '/repayment-options/term-repayment',
+};
+
+const optionsOf = (...kinds: readonly ApplicationKind[]): readonly OfferedOption[] =>
+  kinds.map((kind) => ({ kind, route: rows[kind] }));
+
+const postpone: RepaymentGuideInput = {
+  guide: 'postpone',
+  options: optionsOf('unemployment', 'economicHardship', 'inSchool', 'military', 'rehabilitation', 'hardship'),
+};
+const schedule: RepaymentGuideInput = { guide: 'schedule', options: optionsOf('idr', 'term') };
+const cannotAfford: RepaymentGuideInput = {
+  guide: 'cannotAfford',
+  options: optionsOf('idr', 'term', 'unemployment', 'economicHardship', 'hardship'),
+};
+const notBuilt: RepaymentGuideInput = { guide: 'schedule', options: [] };
+
+/** What each guide is about. */
+const ABOUT = {
+  postpone: [
+    'Postpone My Payments',
+    'Unemployment Deferment',
+    'Economic Hardship Deferment',
+    'In-School Deferment',
+    'Military Deferment',
+    'Rehabilitation Training Deferment',
+    'Hardship Forbearance',
+    'Interest accrues on all loans',
+  ],
+  schedule: ['Change My Payment Schedule', 'Income-Driven Plan', 'Term-Based Plan'],
+  cannotAfford: [
+    'I Cannot Afford My Payments',
+    'My income is low compared with my loans',
+    'Income-Driven Plan',
+    'Term-Based Plan',
+    'Unemployment Deferment',
+    'Economic Hardship Deferment',
+    'Hardship Forbearance',
+  ],
+} as const;
+
+/** Whether somebody may enter a pause, an income-driven and a term-based plan. */
+interface Entries {
+  readonly pause: Entry;
+  readonly idr: Entry;
+  readonly term: Entry;
+}
+
+const entryOf = (kind: ApplicationKind, { pause, idr, term }: Entries): Entry =>
+  kind === 'idr' ? idr : kind === 'term' ? term : pause;
+
+const SENTENCES: Readonly<Record<Entry, string>> = {
+  open: MAY_APPLY,
+  unknown: 'We cannot say here whether you can apply. Please call us at',
+  noFederalAccount: 'This is for federal loans, and you have none with us.',
+  notForType: 'Your loans cannot be repaid under an income-driven plan.',
+  inProcess: 'You have an application in process. You can start another one when that one has been decided.',
+  nothingDue: 'No payment is due now, so there is none to lower.',
+  notEligible: 'Your loans do not qualify for another plan at present.',
+};
+
+/** The facts arrive, and each card says whether this borrower may apply. */
+function factsAre(facts: AccessFacts, entries: Entries): Outcome<Context> {
+  const shown = ({ options }: RepaymentGuideInput) =>
+    options.map(({ kind }) => ({ kind, href: HREFS[kind], entry: entryOf(kind, entries) }));
+  const cases = [postpone, schedule, cannotAfford].map((input): ExpectedWhere<Context> => {
+    const said = input.options.map(({ kind }) => SENTENCES[entryOf(kind, entries)]);
+    const unsaid = Object.values(SENTENCES).filter((sentence) => !said.includes(sentence));
+    return {
+      when: (context) => context.input === input,
+      state: 'showing',
+      context: { data: shown(input), failure: null },
+      reads: [...ABOUT[input.guide], ...new Set(said)],
+      hides: [COULD_NOT_LOAD, ...unsaid, ...(said.every((each) => each === MAY_APPLY) ? [NOT_OPEN] : [])],
+    };
+  });
+  return {
+    answers: facts,
+    then: [...cases, { state: 'empty', hides: [COULD_NOT_LOAD], reads: ['To apply, call us at'] }],
+  };
+}
+
+const everything = (entry: Entry): Entries => ({ pause: entry, idr: entry, term: entry });
+
+const couldNotLoad = (failure: CallFailure) => ({
+  state: 'couldNotLoad',
+  context: { failure },
+  focus: { place: 'notice', delay: 100 } as const,
+  hides: [MAY_APPLY, NOT_OPEN],
+});
+
+const startOf = (input: RepaymentGuideInput) => ({
+  input,
+  then: { state: 'loading', context: { input, data: null, failure: null }, calls: { load: {} } },
+});
+
+export default defineModel<typeof repaymentGuide>({
+  machine: repaymentGuide,
+  title: 'Guides to Repayment Options',
+  inputs: {
+    'a borrower who wants to postpone payments': startOf(postpone),
+    'a borrower who wants another plan': startOf(schedule),
+    'a borrower who cannot afford the payments': startOf(cannotAfford),
+    'a borrower at a guide of which nothing is built': startOf(notBuilt),
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: { in: 'couldNotLoad', state: 'loading', calls: { load: {} }, hides: [COULD_NOT_LOAD] },
+    },
+  ],
+  outcomes: {
+    load: {
+      'may apply for everything': factsAre(mayApply, everything('open')),
+      'an application in process': factsAre(hasApplied, everything('inProcess')),
+      'commercial accounts only': factsAre(commercialOnly, everything('noFederalAccount')),
+      'of borrower type 3': factsAre(ofType3, { pause: 'open', idr: 'notForType', term: 'open' }),
+      'nothing due': factsAre(nothingDue, { pause: 'open', idr: 'nothingDue', term: 'nothingDue' }),
+      'not eligible': factsAre(notEligible, { pause: 'open', idr: 'notEligible', term: 'notEligible' }),
+      'applications are not known': factsAre(applicationsNotKnown, everything('unknown')),
+      'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad({ kind: 'noAnswer' }) },
+      'a broken server': {
+        throws: { kind: 'refused', status: 503 },
+        then: couldNotLoad({ kind: 'refused', status: 503 }),
+      },
+    },
+  },
+  screens: {
+    loading: ['Loading…'],
+    showing: [BACK],
+    empty: [BACK],
+    couldNotLoad: [COULD_NOT_LOAD, TRY_AGAIN, BACK],
+  },
+  claims: {
+    'options are shown only when the server has said who may apply': {
+      never: ({ isIn, context }) => isIn('showing') && context.data === null,
+      brokenBy: 'loading -> load done: action setData removed',
+    },
+    'what could not be fetched is asked for anew before anybody is told whether they may apply': {
+      never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
+      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+    },
+    'no guide offers nothing': {
+      never: ({ isIn, context }) => isIn('showing') && context.input.options.length === 0,
+      brokenBy: 'guard isEmpty: always false',
+    },
+  },
+  facts: ({ input, data, failure }) => ({ input, data, failure: failure?.kind }),
+});

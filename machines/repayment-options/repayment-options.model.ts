@@ -1,0 +1,243 @@
+/** How the landing of the repayment options is walked (R §1, §2, P §5.1, rulings 23, 60). */
+import type { ContextFrom } from 'xstate';
+import type { AccessFacts } from '#domain/access/shapes.ts';
+import type { CallFailure } from '#domain/call.ts';
+import type { Application } from '#domain/postponement/shapes.ts';
+import { type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
+import repaymentFacts, {
+  commercialOnly,
+  decided,
+  hasApplied,
+  inReview,
+  mayApply,
+  notEligible,
+  nothingDue,
+  ofType3,
+  received,
+} from '../repayment-facts/repayment-facts.model.ts';
+import { repaymentOptions } from './repayment-options.machine.ts';
+
+type Context = ContextFrom<typeof repaymentOptions>;
+
+const TITLE = 'Repayment Options';
+const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
+const TRY_AGAIN = 'Try again';
+const NO_APPLICATIONS = 'You have no applications.';
+const IN_PROCESS = 'You have an application in process';
+const NOT_OPEN = 'You cannot apply for this now';
+const GUIDES = ['Postpone my payments', 'Change my payment schedule', 'I cannot afford my payments'];
+const PHONE = '1-800-555-0142';
+
+const notice = { place: 'notice', delay: 100 } as const;
+const because = (reason: 'inProcess' | 'notEligible') => (context: Context) => context.input.because === reason;
+
+/** What is read of the applications; nothing of how far they are where the flag is off. */
+interface Read {
+  readonly always: readonly string[];
+  readonly ofStatus: readonly string[];
+}
+
+interface Shown {
+  /** What is read of the list; null where there are no applications. */
+  readonly list: Read | null;
+  /** What somebody reads who was sent here because of an application in process; null where there is none any more. */
+  readonly inProcess: Read | null;
+  /** Why somebody may not enter what they asked for. */
+  readonly reasons: readonly string[];
+}
+
+const nothing: Read = { always: [], ofStatus: [] };
+
+/** What follows an answer, for each reason to be here and both settings of the flag. */
+function shows(
+  applications: readonly Application[],
+  facts: AccessFacts | null,
+  { list, inProcess, reasons }: Shown,
+): Outcome<Context> {
+  const data = { applications, facts };
+  const showing = { state: 'showing', context: { data, failure: null } } as const;
+  const withNotice = { ...showing, focus: notice };
+  const listed = list ?? { always: [NO_APPLICATIONS], ofStatus: [] };
+  const both = (when: (context: Context) => boolean, then: ExpectedWhere<Context>, read: Read) =>
+    [true, false].map((isStatusShown): ExpectedWhere<Context> => ({
+      ...then,
+      when: (context) => when(context) && context.input.isStatusShown === isStatusShown,
+      reads: [
+        ...(then.reads ?? []),
+        ...listed.always,
+        ...read.always,
+        ...(isStatusShown ? [...listed.ofStatus, ...read.ofStatus] : []),
+      ],
+      hides: [...(then.hides ?? []), COULD_NOT_LOAD, ...(isStatusShown ? [] : [...listed.ofStatus, ...read.ofStatus])],
+    }));
+  const unnoticed = list === null ? { state: 'empty' } : showing;
+  return {
+    answers: { result: 'loaded', loaded: data },
+    then: [
+      ...(inProcess === null
+        ? []
+        : both(because('inProcess'), { ...withNotice, reads: [IN_PROCESS, PHONE], hides: [NOT_OPEN] }, inProcess)),
+      ...both(
+        because('notEligible'),
+        { ...withNotice, reads: [NOT_OPEN, ...reasons, PHONE], hides: [IN_PROCESS] },
+        nothing,
+      ),
+      ...both(() => true, { ...unnoticed, hides: [IN_PROCESS, NOT_OPEN] }, nothing),
+    ],
+  };
+}
+
+const couldNotLoad = (failure: CallFailure) => ({ state: 'couldNotLoad', context: { failure }, focus: notice });
+
+const KEEP_PAYING = 'Keep making your payments until we tell you that it is approved.';
+const receivedRead: Read = {
+  always: ['Unemployment Deferment', 'PX4K-7Q2M', '11/18/2026', '12/01/2026'],
+  ofStatus: ['We review it next.', KEEP_PAYING, 'Decision', 'Not yet'],
+};
+const inReviewRead: Read = {
+  always: ['Economic Hardship Deferment', 'PX4K-9T3B'],
+  ofStatus: ['In review', '11/19/2026', 'We are reviewing it, and write to you if something is missing.', 'Decision'],
+};
+const decidedRead: Read = {
+  always: ['Hardship Forbearance', 'PX2C-1D8F', '03/02/2026', 'Term-Based Plan', 'PX1A-5H6J', '01/12/2026'],
+  ofStatus: [
+    'Approved',
+    '03/04/2026',
+    '03/10/2026',
+    'Your payments are postponed from 04/05/2026 to 10/04/2026. You may still pay at any time.',
+    'Denied',
+    '01/20/2026',
+    'It was not approved, and your payments are due as before. Our letter says why.',
+    'If you think that something was missed, or to look for another way',
+  ],
+};
+const noReason = ['What you chose is not open to you at present.'];
+/** What somebody reads who was sent here because of an application that is not in the list. */
+const inProcessElsewhere: Read = { always: ['Until it is decided, you cannot start another one.'], ofStatus: [] };
+
+const startOf = (input: Context['input']) => ({
+  input,
+  then: { state: 'loading', context: { input, data: null, failure: null }, calls: { load: input } },
+});
+
+export default defineModel<typeof repaymentOptions>({
+  machine: repaymentOptions,
+  inputs: {
+    'a borrower': startOf({ because: null, isStatusShown: true }),
+    'a borrower, where no status is shown': startOf({ because: null, isStatusShown: false }),
+    'sent here because an application is in process': startOf({ because: 'inProcess', isStatusShown: true }),
+    'sent here because an application is in process, where no status is shown': startOf({
+      because: 'inProcess',
+      isStatusShown: false,
+    }),
+    'sent here because they may not apply': startOf({ because: 'notEligible', isStatusShown: true }),
+    'sent here because they may not apply, where no status is shown': startOf({
+      because: 'notEligible',
+      isStatusShown: false,
+    }),
+  },
+  events: [
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
+      then: {
+        in: 'couldNotLoad',
+        state: 'loading',
+        calls: ({ input }) => ({ load: input }),
+        hides: [COULD_NOT_LOAD],
+      },
+    },
+  ],
+  outcomes: {
+    load: {
+      'no application, and may apply': shows([], mayApply, { list: null, inProcess: null, reasons: noReason }),
+      'no application is listed, though one is in process': shows([], hasApplied, {
+        list: null,
+        inProcess: inProcessElsewhere,
+        reasons: noReason,
+      }),
+      'no application, and nothing else is known': shows([], null, {
+        list: null,
+        inProcess: inProcessElsewhere,
+        reasons: noReason,
+      }),
+      'one that was received': shows([received], hasApplied, {
+        list: receivedRead,
+        inProcess: { always: ['Unemployment Deferment, PX4K-7Q2M'], ofStatus: ['Received. We review it next.'] },
+        reasons: noReason,
+      }),
+      'one in review': shows([inReview], null, {
+        list: inReviewRead,
+        inProcess: {
+          always: ['Economic Hardship Deferment, PX4K-9T3B'],
+          ofStatus: ['In review. We are reviewing it, and write to you if something is missing.'],
+        },
+        reasons: noReason,
+      }),
+      'an approved and a denied one': shows(decided, mayApply, {
+        list: decidedRead,
+        inProcess: null,
+        reasons: noReason,
+      }),
+      'no application, nothing due': shows([], nothingDue, {
+        list: null,
+        inProcess: null,
+        reasons: ['No payment is due now, so there is none to lower. Come back when a payment is due.'],
+      }),
+      'no application, commercial accounts only': shows([], commercialOnly, {
+        list: null,
+        inProcess: null,
+        reasons: ['This is for federal loans, and you have none with us.', 'the contract says what is possible'],
+      }),
+      'no application, of borrower type 3': shows([], ofType3, {
+        list: null,
+        inProcess: null,
+        reasons: ['Your loans cannot be repaid under an income-driven plan.', 'A term-based plan or a pause'],
+      }),
+      'no application, not eligible': shows([], notEligible, {
+        list: null,
+        inProcess: null,
+        reasons: ['Your loans do not qualify for another plan at present. A pause may still be possible.'],
+      }),
+      'no answer in time': {
+        answers: { result: 'failed', failure: { kind: 'noAnswer' } },
+        then: couldNotLoad({ kind: 'noAnswer' }),
+      },
+      'a broken server': {
+        answers: { result: 'failed', failure: { kind: 'refused', status: 503 } },
+        then: couldNotLoad({ kind: 'refused', status: 503 }),
+      },
+      'loading stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: couldNotLoad({ kind: 'unreadable', detail: 'Unexpected Error' }),
+      },
+    },
+  },
+  screens: {
+    loading: [TITLE, 'Loading…'],
+    showing: [TITLE, 'What do you want to do?', ...GUIDES, 'Your applications'],
+    empty: [TITLE, 'What do you want to do?', ...GUIDES, 'Your applications', NO_APPLICATIONS],
+    couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN, ...GUIDES],
+  },
+  claims: {
+    'applications are shown only when the server has answered': {
+      never: ({ isIn, context }) => isIn('showing') && context.data === null,
+      brokenBy: 'loading -> load done: action setData removed',
+    },
+    'applications that could not be fetched are asked for anew before any are shown': {
+      never: ({ isIn, context }) => isIn('showing') && context.failure !== null,
+      brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
+    },
+    'whoever may not apply is always told why': {
+      never: ({ isIn, context: { input } }) => isIn('empty') && input.because === 'notEligible',
+      brokenBy: 'guard hasNotice: always false',
+    },
+  },
+  children: { load: repaymentFacts },
+  facts: ({ input, data, failure }) => ({
+    input,
+    applications: data?.applications,
+    facts: data?.facts,
+    failure: failure?.kind,
+  }),
+});

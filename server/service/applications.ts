@@ -1,0 +1,140 @@
+/** Applications, each received exactly once for its idempotency key (ruling 4). One at a time may be in process (ruling 60). */
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import type { PlainDate } from '#domain/calendar.ts';
+import { messageOf } from '#domain/issue.ts';
+import { mayApplyFor } from '#domain/postponement/coverage.ts';
+import { GRANT_MONTHS, lastDayOfPause } from '#domain/postponement/cost.ts';
+import { postponement } from '#domain/postponement/calls.ts';
+import { applicationMessages } from '#domain/postponement/messages.ts';
+import type { ApplicationIssue } from '#domain/postponement/rules.ts';
+import { STATUSES_IN_PROCESS } from '#domain/postponement/rules.ts';
+import type { ApplicationAnswer, ApplicationKind, AskedFor } from '#domain/postponement/shapes.ts';
+import type { Problem } from '#domain/call.ts';
+import type { Database } from '../db/open.ts';
+import { preparedOnce } from '../db/prepared.ts';
+import { applications, borrowers } from '../db/schema.ts';
+import { newConfirmationNumber } from './confirmation-number.ts';
+import { coverageFactsIn } from './postponable.ts';
+import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
+import { Submissions } from './submissions.ts';
+
+/** All kinds share their keys: whichever call a key came with, the same one settles it. */
+const submissions = new Submissions({
+  submit: { id: 'postponement.apply', idempotent: true },
+  settle: postponement.settle,
+  noun: 'application',
+});
+
+const inProcess = preparedOnce((db) =>
+  db
+    .select({ kind: applications.kind })
+    .from(applications)
+    .where(
+      and(
+        eq(applications.borrowerKey, sql.placeholder('borrowerKey')),
+        inArray(applications.status, [...STATUSES_IN_PROCESS]),
+      ),
+    )
+    .prepare(''),
+);
+
+/** The kinds of the borrower's applications that are in process. */
+export async function kindsInProcess({
+  db,
+  borrowerKey,
+}: Pick<Scope, 'db' | 'borrowerKey'>): Promise<ApplicationKind[]> {
+  const rows = await inProcess(db).execute({ borrowerKey });
+  return rows.map(({ kind }) => kind);
+}
+
+const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
+  'application.inProcess': 'An application is already in process.',
+  'application.noLoans': 'You are not eligible for this.',
+  'application.notEnrolled': 'You are not eligible for this.',
+  'monthlyIncome.aboveLimit': 'You are not eligible for this.',
+};
+
+/** Refuses an application in the words of a rule, with the fields at fault where there are any. */
+export const refusal = (issue: ApplicationIssue, fields: readonly string[] = []): ServiceProblem => {
+  const message = messageOf(applicationMessages, issue);
+  return new ServiceProblem(
+    422,
+    TITLES[issue.code],
+    message,
+    fields.map((field) => ({ field, code: issue.code, message })),
+  );
+};
+
+/** Refuses an application for what was entered. */
+export const refuseFields = (fields: NonNullable<Problem['fields']>): void => {
+  if (fields.length === 0) return;
+  throw new ServiceProblem(422, 'The application was not received.', 'Some of what was sent cannot be used.', fields);
+};
+
+/** Applications of one borrower take turns until the transaction ends. */
+const inTurn = (db: Database, borrowerKey: string) =>
+  db.select({ key: borrowers.borrowerKey }).from(borrowers).where(eq(borrowers.borrowerKey, borrowerKey)).for('update');
+
+/** An application as it arrives. */
+export interface ArrivingApplication {
+  readonly idempotencyKey: string;
+  readonly asked: AskedFor;
+  /** Null where it names none. */
+  readonly startDate: PlainDate | null;
+  /** Throws where what it says cannot be accepted. */
+  readonly check: () => void | Promise<void>;
+}
+
+/** Receives an application, or refuses it: then nothing is kept of it. */
+export async function receiveApplication(
+  scope: Scope,
+  { idempotencyKey, asked, startDate, check }: ArrivingApplication,
+): Promise<ApplicationAnswer> {
+  const { borrowerKey, now } = scope;
+  const { kind } = asked;
+  const facts = await coverageFactsIn(scope);
+  return submissions.submitOnce(scope, { idempotencyKey, body: { asked, startDate } }, async (within) => {
+    await inTurn(within.db, borrowerKey);
+    if ((await kindsInProcess(within)).length > 0) throw refusal({ code: 'application.inProcess' });
+    if (!mayApplyFor(kind, facts)) throw refusal({ code: 'application.noLoans' });
+    await check();
+    const confirmationNumber = newConfirmationNumber();
+    await within.db.insert(applications).values({
+      borrowerKey,
+      confirmationNumber,
+      kind,
+      status: 'received',
+      receivedAt: now,
+      startDate,
+      endDate: startDate && lastDayOfPause(startDate, GRANT_MONTHS[kind]),
+      asked,
+      ...actorOf(scope),
+    });
+    return {
+      answer: { outcome: 'received', confirmationNumber, receivedDateTime: now.toISOString() },
+      record: { kind },
+      created: { id: confirmationNumber, confirmationNumber },
+    };
+  });
+}
+
+/** What became of an application (ruling 4). */
+export const settleApplication: Handler<typeof postponement.settle> = submissions.settle;
+
+/** The borrower's applications, the newest first. */
+export const listApplications: Handler<typeof postponement.applications> = async ({ db, borrowerKey }) => {
+  const rows = await db
+    .select()
+    .from(applications)
+    .where(eq(applications.borrowerKey, borrowerKey))
+    .orderBy(desc(applications.receivedAt), desc(applications.confirmationNumber));
+  return rows.map((row) => ({
+    confirmationNumber: row.confirmationNumber,
+    kind: row.kind,
+    status: row.status,
+    receivedDateTime: row.receivedAt.toISOString(),
+    reviewStartedDateTime: row.reviewStartedAt?.toISOString() ?? null,
+    decidedDateTime: row.decidedAt?.toISOString() ?? null,
+    startDate: row.startDate,
+  }));
+};

@@ -1,0 +1,201 @@
+/** Answers the calls on deferments: which may be applied for, what they cover and cost, and applications for them. */
+import { type PlainDate, addMonths, formatUsDate } from '#domain/calendar.ts';
+import type { CallSent } from '#domain/call.ts';
+import type { deferment } from '#domain/deferment/calls.ts';
+import { defermentMessages } from '#domain/deferment/messages.ts';
+import { type DefermentIssue, incomeSchema, startBounds, validateStartDate } from '#domain/deferment/rules.ts';
+import {
+  DEFERMENT_TYPES,
+  DEFERMENT_TYPE_NUMBERS,
+  type DefermentType,
+  type StartBounds,
+} from '#domain/deferment/shapes.ts';
+import { messageOf, problemsOf } from '#domain/issue.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import type { postponement } from '#domain/postponement/calls.ts';
+import { costOfPausing } from '#domain/postponement/cost.ts';
+import { type CoverageFacts, type PostponableGroup, coverageOf, mayApplyFor } from '#domain/postponement/coverage.ts';
+import { isIncomeLowEnough } from '#domain/postponement/income.ts';
+import { inProcessFlags } from '#domain/postponement/rules.ts';
+import type { Postponement } from '#domain/postponement/shapes.ts';
+import { guidelineRegionOf } from '#domain/poverty-guideline.ts';
+import { kindsInProcess, receiveApplication, refusal, refuseFields } from './applications.ts';
+import { contactFor } from './contact.ts';
+import { coverageFactsIn } from './postponable.ts';
+import { holdingsIn } from './portfolio.ts';
+import { type Handler, type Scope, ServiceProblem } from './scope.ts';
+
+export const defermentEligibility: Handler<typeof deferment.eligibility> = async (scope) => {
+  const [facts, kinds] = await Promise.all([coverageFactsIn(scope), kindsInProcess(scope)]);
+  return {
+    hasDefermentForbearanceApplicationInProcess: inProcessFlags(kinds).hasDefermentForbearanceApplicationInProcess,
+    isDefermentEconomicHardshipEligible: mayApplyFor('economicHardship', facts),
+    isDefermentRehabEligible: mayApplyFor('rehabilitation', facts),
+    isDefermentUnemploymentEligible: mayApplyFor('unemployment', facts),
+    isDefermentInSchoolEligible: mayApplyFor('inSchool', facts),
+  };
+};
+
+type SentGroups = CallSent<typeof deferment.groups>;
+
+function sentGroup({
+  accountNumber,
+  groupId,
+  loanType,
+  loans,
+}: PostponableGroup): SentGroups['eligibleGroups'][number] {
+  const principal = dollarsFromCents(sumCents(loans.map((loan) => loan.principal)));
+  return { accountNumber, groupId, loanType, currentPrincipalBalance: principal, outstandingPrincipal: principal };
+}
+
+function sentCoverage(kind: Postponement, facts: CoverageFacts): SentGroups {
+  const { eligible, ineligible } = coverageOf(kind, facts);
+  return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
+}
+
+/** The type that a number on the wire names (R §3). */
+function typeOfNumber(number: string): DefermentType {
+  const type = DEFERMENT_TYPES.find((each) => String(DEFERMENT_TYPE_NUMBERS[each]) === number);
+  if (type === undefined) throw new Error(`No deferment has the number ${number}`);
+  return type;
+}
+
+export const defermentGroups: Handler<typeof deferment.groups> = async (scope, { query: { defermentType } }) =>
+  sentCoverage(typeOfNumber(defermentType), await coverageFactsIn(scope));
+
+export const inSchoolGroups: Handler<typeof deferment.inSchoolGroups> = async (scope) =>
+  sentCoverage('inSchool', await coverageFactsIn(scope));
+
+export const currentSchool: Handler<typeof deferment.currentSchool> = async (scope) => ({
+  currentSchoolList: [...(await holdingsIn(scope)).borrower.schools],
+});
+
+/** A field at fault, in the words of its rule. */
+const problem = (field: string, issue: DefermentIssue) => ({
+  field,
+  code: issue.code,
+  message: messageOf(defermentMessages, issue),
+});
+
+const startProblems = (field: string, day: PlainDate, bounds: StartBounds | undefined) => {
+  const issue = bounds && validateStartDate(formatUsDate(day), bounds);
+  return issue === undefined ? [] : [problem(field, issue)];
+};
+
+interface Income {
+  readonly familySize: number;
+  readonly monthlyIncome: number;
+}
+
+const incomeProblems = ({ incomeFacts }: Scope, { familySize, monthlyIncome }: Income) =>
+  problemsOf(incomeSchema(incomeFacts), {
+    familySize: String(familySize),
+    monthlyIncome: String(monthlyIncome),
+  }).map(({ field, issue }) => ({ field, code: issue.code, message: messageOf(defermentMessages, issue) }));
+
+/** Whether an income is low enough for a family at the borrower's address. */
+async function isPoor(scope: Scope, { familySize, monthlyIncome }: Income): Promise<boolean> {
+  const region = guidelineRegionOf(await contactFor(scope));
+  return isIncomeLowEnough(monthlyIncome, { size: familySize, region });
+}
+
+export const incomeCheck: Handler<typeof deferment.incomeCheck> = async (scope, { params }) => {
+  const income = { familySize: Number(params.familySize), monthlyIncome: Number(params.income) };
+  const fields = incomeProblems(scope, income);
+  if (fields.length > 0) {
+    throw new ServiceProblem(422, 'The income cannot be checked.', 'Some of what was sent cannot be used.', fields);
+  }
+  return { isEconomicHardshipEligible: await isPoor(scope, income) };
+};
+
+export const applyUnemployment: Handler<typeof deferment.applyUnemployment> = (scope, { idempotencyKey, body }) => {
+  const { unemploymentDate: startDate, unemploymentBenefits: receivesBenefits } = body;
+  return receiveApplication(scope, {
+    idempotencyKey,
+    asked: { kind: 'unemployment', receivesBenefits },
+    startDate,
+    check: () => refuseFields(startProblems('unemploymentDate', startDate, startBounds('unemployment', scope.today))),
+  });
+};
+
+export const applyEconomicHardship: Handler<typeof deferment.applyEconomicHardship> = (
+  scope,
+  { idempotencyKey, body },
+) => {
+  const { selectedPlan, startDate, ...income } = body;
+  const isByIncome = selectedPlan === 'Poverty';
+  return receiveApplication(scope, {
+    idempotencyKey,
+    asked: {
+      kind: 'economicHardship',
+      selectedPlan,
+      familySize: isByIncome ? income.familySize : null,
+      monthlyIncome: isByIncome ? income.monthlyIncome : null,
+    },
+    startDate,
+    check: async () => {
+      refuseFields([
+        ...startProblems('startDate', startDate, startBounds('economicHardship', scope.today)),
+        ...(isByIncome ? incomeProblems(scope, income) : []),
+      ]);
+      if (isByIncome && !(await isPoor(scope, income))) {
+        throw refusal({ code: 'monthlyIncome.aboveLimit' }, ['monthlyIncome']);
+      }
+    },
+  });
+};
+
+export const applyRehabilitation: Handler<typeof deferment.applyRehabilitation> = (scope, { idempotencyKey }) =>
+  receiveApplication(scope, {
+    idempotencyKey,
+    asked: { kind: 'rehabilitation' },
+    startDate: null,
+    check: () => undefined,
+  });
+
+export const applyInSchool: Handler<typeof deferment.applyInSchool> = (scope, { idempotencyKey, query }) =>
+  receiveApplication(scope, {
+    idempotencyKey,
+    asked: { kind: 'inSchool', isReportedBySchool: query.currentlyEnrolledSchool === 'true' },
+    startDate: null,
+    check: () => {
+      if (query.currentlyEnrolledCredit !== 'true') throw refusal({ code: 'application.notEnrolled' });
+    },
+  });
+
+/** How far from today a pause may begin whose start is bounded by nothing else, in months. */
+const FARTHEST_START = 120;
+
+const costBounds = (kind: Postponement, today: PlainDate): StartBounds => {
+  const type = DEFERMENT_TYPES.find((each) => each === kind);
+  const own = type && startBounds(type, today);
+  return own ?? { min: addMonths(today, -FARTHEST_START), max: addMonths(today, FARTHEST_START) };
+};
+
+export const costOfPause: Handler<typeof postponement.cost> = async (
+  scope,
+  { params: { postponement: kind }, query },
+) => {
+  const { today } = scope;
+  const { startDate = today } = query;
+  const fields = startProblems('startDate', startDate, costBounds(kind, today));
+  if (fields.length > 0) {
+    throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of what was sent cannot be used.', fields);
+  }
+  const cost = costOfPausing(kind, startDate, await coverageFactsIn(scope));
+  return {
+    ...cost,
+    interestAdded: dollarsFromCents(cost.interestAdded),
+    groups: cost.groups.map((group) => ({
+      ...group,
+      interestAdded: dollarsFromCents(group.interestAdded),
+      paymentNow: dollarsFromCents(group.paymentNow),
+      paymentAfter: dollarsFromCents(group.paymentAfter),
+      loans: group.loans.map((loan) => ({
+        ...loan,
+        principal: dollarsFromCents(loan.principal),
+        interest: dollarsFromCents(loan.interest),
+      })),
+    })),
+  };
+};

@@ -1,0 +1,196 @@
+/** Payments that are submitted: judged by the server's own facts and, where they may be made, scheduled, each once. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { nextBankingDay } from '#domain/banking-days.ts';
+import type { CallSent } from '#domain/call.ts';
+import { dollarsFromCents } from '#domain/money.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { type ArrivalFacts, judgeSubmission } from '#domain/payments/arrival.ts';
+import { canonicalOf } from '#domain/payments/payload-v1.ts';
+import { recordOf } from '#domain/payments/record.ts';
+import type { PaymentType } from '#domain/payments/progress.ts';
+import { methodOf } from '#domain/payments/rules.ts';
+import { maskedNumber } from '#domain/payments/source.ts';
+import {
+  AfterCutoffDue,
+  AvailableDates,
+  BorrowerPayment,
+  PaymentMethodProfile,
+  type PaymentRecord,
+  type SubmitV2,
+} from '#domain/payments/shapes.ts';
+import { bankMessages } from '#domain/banking/messages.ts';
+import { paymentMessages } from '#domain/payments/messages.ts';
+import { messageOf } from '#domain/issue.ts';
+import { paymentMethods, scheduledPayments } from '../db/schema.ts';
+import { bankNameOf, problemWithNewAccount } from './banking.ts';
+import { afterCutoffOf, availableDatesAt, borrowerPaymentOf } from './due.ts';
+import { newConfirmationNumber } from './confirmation-number.ts';
+import { methodsFor } from './methods.ts';
+import { type Holdings, holdingsOf, portfolioOn } from './portfolio.ts';
+import { type Handler, type Scope, actorOf } from './scope.ts';
+import { type Decision as DecisionOf, Submissions } from './submissions.ts';
+
+/** `statusCode` of an answer: 0 is success; anything else refuses the payment (Y §3). */
+const ACCEPTED = 0;
+const REFUSED = 1;
+
+const submissions = new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' });
+
+type Decision = DecisionOf<CallSent<typeof payments.submit>, SentRecord>;
+type SentRecord = v.InferInput<typeof PaymentRecord>;
+
+const sentRecord = (record: PaymentRecord): SentRecord => ({
+  ...record,
+  total: dollarsFromCents(record.total),
+  accounts: record.accounts.map((account) => ({
+    ...account,
+    paymentAmount: dollarsFromCents(account.paymentAmount),
+    groups: account.groups.map((group) => ({ ...group, paymentAmount: dollarsFromCents(group.paymentAmount) })),
+  })),
+});
+
+/** The bank account as the payload names it: a new one, or one that is not saved any more. */
+const methodAsSent = (body: SubmitV2) => ({
+  profileId: null,
+  name: body.accountNickname || bankNameOf(body.routingNumber),
+  bankName: bankNameOf(body.routingNumber),
+  accountNumber: maskedNumber(body.accountNumber),
+});
+
+const refusal = (message: string): Omit<Decision, 'record'> => ({
+  answer: { statusCode: REFUSED, statusResultMessage: message, paymentConfirmation: null, authorizationDate: null },
+});
+
+/** The bank account that a payment is drawn on, with its whole numbers: the saved one's, or those of the payload. */
+async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profileId: string | null) {
+  if (profileId === null) {
+    const { routingNumber, accountNumber, paymentAccountTypeId, accountHolder } = body;
+    return {
+      profileId,
+      routingNumber,
+      bankAccountNumber: accountNumber,
+      accountTypeId: paymentAccountTypeId,
+      accountHolder,
+    };
+  }
+  const [saved] = await db
+    .select()
+    .from(paymentMethods)
+    .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, profileId)));
+  if (saved === undefined) throw new Error('A method that passed the rules is not saved');
+  const { routingNumber, accountNumber, accountTypeId, accountHolder } = saved;
+  return { profileId, routingNumber, bankAccountNumber: accountNumber, accountTypeId, accountHolder };
+}
+
+/** What the server knows of a payment that has arrived. After today's cutoff what is owed then counts (Y §4.2). */
+async function factsFor(scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> {
+  const { now, today, accrualEnd } = scope;
+  const dates = availableDatesAt(now);
+  const cutoff = () => ({
+    items: v.parse(v.array(AfterCutoffDue), afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
+    accrualEnd,
+  });
+  return {
+    payment: v.parse(BorrowerPayment, borrowerPaymentOf(portfolioOn(holdings, today), dates, today)),
+    dates: v.parse(AvailableDates, dates),
+    today,
+    cutoff: body.effectiveDate > today ? cutoff() : null,
+    methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),
+    newAccount: problemWithNewAccount(body, scope),
+  };
+}
+
+/** How payments that are submitted here are made. */
+const SUBMITTED: PaymentType = 'Online Payment';
+
+/** What is paid on an account, or on one of its groups. */
+type Share = Pick<typeof scheduledPayments.$inferInsert, 'groupId' | 'amount' | 'keepsDueDate'> & {
+  readonly accountNumber: string;
+};
+
+/**
+ * What is paid: one share for each account or, where its groups are paid by themselves, each group. `advanceDueDate`
+ * says the opposite of its name: true leaves the due date alone (ruling 26).
+ */
+const sharesOf = ({ borrowerPaymentV2 }: SubmitV2): Share[] =>
+  borrowerPaymentV2.borrowerAccountPaymentsV2
+    .flatMap((account): Share[] => {
+      const { accountNumber, paymentAmount: amount, advanceDueDate: keepsDueDate } = account;
+      if (!account.isGroupLevelPayment) return [{ accountNumber, groupId: null, amount, keepsDueDate }];
+      return account.borrowerGroupPaymentsV2.map((group) => ({
+        accountNumber,
+        groupId: group.groupId,
+        amount: group.paymentAmount,
+        keepsDueDate: group.advanceDueDate,
+      }));
+    })
+    .filter(({ amount }) => amount > 0);
+
+/** Judges a payment by the server's own facts and, when it may be made, schedules it: one row for each share. */
+async function decide(scope: Scope, body: SubmitV2): Promise<Decision> {
+  const { db, borrowerKey, now, today } = scope;
+  const holdings = await holdingsOf(db, borrowerKey);
+  const facts = await factsFor(scope, body, holdings);
+  const problem = judgeSubmission(body, facts);
+  const saved = methodOf(facts.methods, body.methodId);
+  const method = saved === undefined ? methodAsSent(body) : { ...saved, name: saved.profileName };
+  const record = sentRecord(recordOf(body, method));
+  if (problem !== undefined)
+    return { ...refusal(messageOf({ ...paymentMessages, ...bankMessages }, problem.issue)), record };
+
+  const shares = sharesOf(body);
+  const [first] = shares;
+  if (first === undefined) throw new Error('A payment without an amount passed the rules');
+  const drawnOn = await bankAccountOf(scope, body, method.profileId);
+  const paymentId = randomUUID();
+  const confirmationNumber = newConfirmationNumber();
+  const accountIds = new Map(holdings.accounts.map((account) => [account.accountNumber, account.accountId]));
+  await db.insert(scheduledPayments).values(
+    shares.map(({ accountNumber, ...share }) => ({
+      borrowerKey,
+      paymentId,
+      paymentDetailId: randomUUID(),
+      accountId: accountIds.get(accountNumber) ?? '',
+      effectiveDate: body.effectiveDate,
+      ...share,
+      ...drawnOn,
+      paymentMethod: `${method.bankName} ${method.accountNumber}`,
+      paymentType: SUBMITTED,
+      authorizedAt: now,
+      ...actorOf(scope),
+    })),
+  );
+  if (method.profileId !== null) {
+    await db
+      .update(paymentMethods)
+      .set({ lastUsedDate: today })
+      .where(and(eq(paymentMethods.borrowerKey, borrowerKey), eq(paymentMethods.profileId, method.profileId)));
+  }
+  return {
+    answer: {
+      statusCode: ACCEPTED,
+      statusResultMessage: '',
+      paymentConfirmation: { accountNumber: first.accountNumber, confirmationNumber },
+      authorizationDate: now.toISOString(),
+    },
+    record,
+    created: { id: paymentId, confirmationNumber },
+  };
+}
+
+/**
+ * Submits a payment (Y §3, §7). The same key and body again give the first answer; the same key with another body, also
+ * with the same payment in the other version, is refused (422), a closed key too (409). A payment that the rules refuse
+ * is answered with status 1 and the rule's words.
+ */
+export const submitPayment: Handler<typeof payments.submit> = (scope, { idempotencyKey, body }) =>
+  submissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, body));
+
+/** Submits a payment of version 1, judged and kept as the same payment of version 2 would be. */
+export const submitPaymentV1: Handler<typeof payments.submitV1> = (scope, { idempotencyKey, body }) =>
+  submissions.submitOnce(scope, { idempotencyKey, body }, (within) => decide(within, canonicalOf(body)));
+
+/** What became of a payment (ruling 4). */
+export const settlePayment: Handler<typeof payments.settle> = submissions.settle;

@@ -1,0 +1,16 @@
+/** The guides to repayment options (ruling 51), each at an address of its own. */
+import { routeOf } from '#domain/portal/routes.ts';
+import { GUIDES, guideAddresses } from '#domain/postponement/guides.ts';
+import { offeredOptions, repaymentGuide } from '#machines/repayment-guide/repayment-guide.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { repaymentGuideViews } from '../views/repayment-guide/views.tsx';
+
+export default defineFlow<typeof repaymentGuide>({
+  machine: repaymentGuide,
+  views: repaymentGuideViews,
+  headingIn: ({ input: { guide } }) => routeOf(guideAddresses[guide])?.title,
+  input: ({ address, configuration }) => {
+    const guide = GUIDES.find((each) => guideAddresses[each] === address) ?? 'cannotAfford';
+    return { guide, options: offeredOptions(guide, configuration.signIn) };
+  },
+});

@@ -1,0 +1,38 @@
+/** The form in which somebody says who they are (ruling 49), with what is wrong with it above. */
+import { credentialFieldLabels, credentialMessages } from '#domain/credentials/messages.ts';
+import type { IdentityValues } from '#domain/credentials/shapes.ts';
+import type { Form as FormState, FormEvent } from '#machines/kit/form.ts';
+import { Button, ButtonRow, Form } from '../../ui/index.ts';
+import { formFields } from '../form/form-fields.tsx';
+import { IdentityFields } from './IdentityFields.tsx';
+
+interface IdentityFormProps {
+  readonly form: FormState<IdentityValues>;
+  readonly send: (event: FormEvent | { readonly type: 'continue.pressed' }) => void;
+  readonly isBusy: boolean;
+  /** What is being done once Continue was pressed. */
+  readonly busyText: string;
+}
+
+export function IdentityForm({ form, send, isBusy, busyText }: IdentityFormProps) {
+  const { text, panel } = formFields({
+    form,
+    send,
+    labels: credentialFieldLabels,
+    messages: credentialMessages,
+    disabled: isBusy,
+  });
+  return (
+    <>
+      {panel}
+      <Form onSubmit={() => send({ type: 'continue.pressed' })}>
+        <IdentityFields text={text} />
+        <ButtonRow>
+          <Button type="submit" busy={isBusy} busyText={busyText}>
+            Continue
+          </Button>
+        </ButtonRow>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+/** One way to postpone payments or to change the plan: for whom, and whether this borrower may apply now. */
+import { entryMessages } from '#domain/access/messages.ts';
+import type { Entry } from '#domain/access/shapes.ts';
+import { applicationKindNames } from '#domain/postponement/status-messages.ts';
+import type { ApplicationKind } from '#domain/postponement/shapes.ts';
+import { ButtonLink, Card, Content, PhoneLink, Tag } from '../../ui/index.ts';
+
+/** What is said of each option. */
+const texts = {
+  unemployment: { section: 'repayoptions', name: 'option-unemployment' },
+  rehabilitation: { section: 'repayoptions', name: 'option-rehabilitation' },
+  economicHardship: { section: 'repayoptions', name: 'option-economic-hardship' },
+  inSchool: { section: 'repayoptions', name: 'option-in-school' },
+  military: { section: 'repayoptions', name: 'option-military' },
+  hardship: { section: 'repayoptions', name: 'option-hardship' },
+  idr: { section: 'repayoptions', name: 'option-idr' },
+  term: { section: 'repayoptions', name: 'option-term' },
+} as const satisfies Readonly<Record<ApplicationKind, { section: string; name: string }>>;
+
+/** Whether the borrower may apply; nothing where that has not been asked. */
+function statusOf(entry: Entry | undefined) {
+  if (entry === undefined || entry === 'unknown') return undefined;
+  if (entry === 'open') return <Tag tone="success">You can apply</Tag>;
+  return <Tag tone={entry === 'inProcess' ? 'info' : 'neutral'}>Not open to you now</Tag>;
+}
+
+const Unknown = () => (
+  <p>
+    We cannot say here whether you can apply. Please call us at <PhoneLink />.
+  </p>
+);
+
+/** Why the borrower may not apply, and what is possible instead; nothing where they may, or nobody has asked. */
+function Reason({ entry }: { entry: Entry | undefined }) {
+  if (entry === undefined || entry === 'open') return null;
+  if (entry === 'unknown') return <Unknown />;
+  const { why, instead } = entryMessages[entry];
+  return (
+    <p>
+      {why} {instead}
+    </p>
+  );
+}
+
+export interface OptionCardProps {
+  readonly kind: ApplicationKind;
+  readonly href: string;
+  /** Whether the borrower may apply; where that is not given, opening the address asks. */
+  readonly entry?: Entry;
+}
+
+export function OptionCard({ kind, href, entry }: OptionCardProps) {
+  const mayTry = entry === undefined || entry === 'open';
+  return (
+    <Card
+      headingLevel={3}
+      heading={applicationKindNames[kind]}
+      aside={statusOf(entry)}
+      actions={
+        mayTry && (
+          <ButtonLink href={href} variant="secondary" context={`for ${applicationKindNames[kind]}`}>
+            Apply
+          </ButtonLink>
+        )
+      }
+    >
+      <Content {...texts[kind]} />
+      <Reason entry={entry} />
+    </Card>
+  );
+}

@@ -1,0 +1,87 @@
+/** A guide to repayment options: what to know, and a card for each option. */
+import type { ContextFrom } from 'xstate';
+import { baseOf } from '#domain/portal/routes.ts';
+import type { Guide } from '#domain/postponement/guides.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
+import type { repaymentGuide } from '#machines/repayment-guide/repayment-guide.machine.ts';
+import { Columns, Content, PhoneLink, Stack, TextLink } from '../../ui/index.ts';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
+import { OptionCard, type OptionCardProps } from './OptionCard.tsx';
+
+type Context = ContextFrom<typeof repaymentGuide>;
+
+const texts = {
+  postpone: { section: 'repayoptions', name: 'guide-postpone' },
+  schedule: { section: 'repayoptions', name: 'guide-schedule' },
+  cannotAfford: { section: 'repayoptions', name: 'guide-cannot-afford' },
+} as const satisfies Readonly<Record<Guide, { section: string; name: string }>>;
+
+const headings: Readonly<Record<Guide, string>> = {
+  postpone: 'Ways to postpone payments',
+  schedule: 'Plans',
+  cannotAfford: 'What you can apply for',
+};
+
+const Options = ({ guide, options }: { guide: Guide; options: readonly OptionCardProps[] }) => (
+  <section>
+    <Stack>
+      <h2>{headings[guide]}</h2>
+      <Columns>
+        {options.map((option) => (
+          <OptionCard key={option.kind} {...option} />
+        ))}
+      </Columns>
+    </Stack>
+  </section>
+);
+
+const Back = () => (
+  <p>
+    <TextLink href="/repayment-options" variant="back">
+      All repayment options
+    </TextLink>
+  </p>
+);
+
+const Showing = ({ data, input: { guide } }: ShownProps<Context>) => (
+  <Stack gap="large">
+    <Content {...texts[guide]} />
+    <Options guide={guide} options={data} />
+    <Back />
+  </Stack>
+);
+
+/** Nothing of it is applied for here. */
+const Empty = ({ input: { guide } }: Pick<ShownProps<Context>, 'input'>) => (
+  <Stack gap="large">
+    <Content {...texts[guide]} />
+    <p>
+      To apply, call us at <PhoneLink />.
+    </p>
+    <Back />
+  </Stack>
+);
+
+/** Nobody can say who may apply; opening a flow asks again. */
+function WithoutAnswer({ state, send }: Pick<ViewProps<typeof repaymentGuide>, 'state' | 'send'>) {
+  const { guide, options } = state.context.input;
+  return (
+    <Stack gap="large">
+      <CouldNotLoad send={send} />
+      <Content {...texts[guide]} />
+      {options.length > 0 && (
+        <Options
+          guide={guide}
+          options={options.map(({ kind, route }) => ({ kind, href: route.entry ?? baseOf(route) }))}
+        />
+      )}
+      <Back />
+    </Stack>
+  );
+}
+
+export const repaymentGuideViews = {
+  ...resourceViews<Context>({ Showing, Empty }),
+  couldNotLoad: WithoutAnswer,
+} satisfies ViewsOf<typeof repaymentGuide>;

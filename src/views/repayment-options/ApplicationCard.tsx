@@ -1,0 +1,88 @@
+/** One application: what for, how far it is, what that means and what comes next. */
+import { businessDate, formatUsDate } from '#domain/calendar.ts';
+import { type TimelineStep, isInProcess, timelineOf } from '#domain/postponement/status.ts';
+import {
+  applicationKindNames,
+  applicationMeaning,
+  applicationStatusNames,
+} from '#domain/postponement/status-messages.ts';
+import type { Application, ApplicationStatus } from '#domain/postponement/shapes.ts';
+import { Card, PhoneLink, SummaryList, type SummaryRow, Tag, TextLink, Timeline } from '../../ui/index.ts';
+
+const TONES = {
+  received: 'info',
+  inReview: 'info',
+  approved: 'success',
+  denied: 'warning',
+} as const satisfies Readonly<Record<ApplicationStatus, string>>;
+
+const dayOf = (instant: string): string => formatUsDate(businessDate(new Date(instant)));
+
+const titleOf = ({ step }: TimelineStep, application: Application): string => {
+  if (step !== 'decided') return applicationStatusNames[step];
+  return isInProcess(application) ? 'Decision' : applicationStatusNames[application.status];
+};
+
+const noteOf = ({ at, state }: TimelineStep): string | undefined => {
+  if (state === 'ahead') return 'Not yet';
+  return at === null ? undefined : dayOf(at);
+};
+
+/** What the borrower can do about it. */
+function WayOn({ application }: { application: Application }) {
+  if (application.status === 'denied') {
+    return (
+      <p>
+        If you think that something was missed, or to look for another way, call us at <PhoneLink />.
+      </p>
+    );
+  }
+  if (!isInProcess(application)) return null;
+  return (
+    <p>
+      If we asked you for a document, <TextLink href="/documents/upload-documents">upload it</TextLink>. With questions,
+      call us at <PhoneLink />.
+    </p>
+  );
+}
+
+export interface ApplicationCardProps {
+  readonly application: Application;
+  readonly isStatusShown: boolean;
+}
+
+export function ApplicationCard({ application, isStatusShown }: ApplicationCardProps) {
+  const { kind, status, confirmationNumber, receivedDateTime, startDate } = application;
+  const rows: SummaryRow[] = [
+    { label: 'Confirmation number', value: confirmationNumber },
+    { label: 'Received', value: dayOf(receivedDateTime) },
+    ...(startDate === null ? [] : [{ label: 'Requested start', value: formatUsDate(startDate) }]),
+  ];
+  return (
+    <Card
+      headingLevel={3}
+      heading={applicationKindNames[kind]}
+      aside={isStatusShown && <Tag tone={TONES[status]}>{applicationStatusNames[status]}</Tag>}
+    >
+      <SummaryList layout="columns" rows={rows} />
+      {isStatusShown ? (
+        <>
+          <Timeline
+            label={`Status of ${confirmationNumber}`}
+            entries={timelineOf(application).map((step) => ({
+              title: titleOf(step, application),
+              note: noteOf(step),
+              state: step.state,
+            }))}
+          />
+          <p>{applicationMeaning(application)}</p>
+          <WayOn application={application} />
+        </>
+      ) : (
+        <p>
+          To ask how far it is, call us at <PhoneLink /> and have the confirmation number ready.
+        </p>
+      )}
+    </Card>
+  );
+}

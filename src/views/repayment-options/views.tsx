@@ -1,0 +1,114 @@
+/** The landing of the repayment options: why somebody was sent here, the guides, and the applications. */
+import type { ContextFrom } from 'xstate';
+import { guideAddresses } from '#domain/postponement/guides.ts';
+import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
+import type { repaymentOptions } from '#machines/repayment-options/repayment-options.machine.ts';
+import {
+  ContentCard,
+  Content,
+  EmptyState,
+  SidebarLayout,
+  Stack,
+  type Task,
+  TaskList,
+  usePages,
+} from '../../ui/index.ts';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
+import { ApplicationCard } from './ApplicationCard.tsx';
+import { SentNotice } from './SentNotice.tsx';
+
+type Context = ContextFrom<typeof repaymentOptions>;
+
+const guides: readonly Task[] = [
+  {
+    title: 'Postpone my payments',
+    text: 'Deferment and forbearance: who may have a pause, and what it costs.',
+    icon: 'calendar',
+    href: guideAddresses.postpone,
+  },
+  {
+    title: 'Change my payment schedule',
+    text: 'Plans that follow your income, or a set number of years.',
+    icon: 'schedule',
+    href: guideAddresses.schedule,
+  },
+  {
+    title: 'I cannot afford my payments',
+    text: 'What helps when: a lower payment or a pause, compared.',
+    icon: 'help',
+    href: guideAddresses.cannotAfford,
+  },
+];
+
+function Guides() {
+  const hasPage = usePages();
+  return (
+    <>
+      <Content section="repayoptions" name="landing-intro" />
+      <section>
+        <Stack>
+          <h2>What do you want to do?</h2>
+          <TaskList tasks={guides.filter(({ href }) => hasPage(href))} />
+        </Stack>
+      </section>
+    </>
+  );
+}
+
+const aside = <ContentCard section="repayoptions" name="landing-help" tone="quiet" />;
+
+const NoApplications = () => <EmptyState icon="document">You have no applications.</EmptyState>;
+
+function Applications({ data: { applications }, input: { isStatusShown } }: ShownProps<Context>) {
+  return (
+    <section>
+      <Stack>
+        <h2>Your applications</h2>
+        {applications.length === 0 && <NoApplications />}
+        {applications.map((application) => (
+          <ApplicationCard
+            key={application.confirmationNumber}
+            application={application}
+            isStatusShown={isStatusShown}
+          />
+        ))}
+      </Stack>
+    </section>
+  );
+}
+
+function Showing({ data, input }: ShownProps<Context>) {
+  return (
+    <SidebarLayout sidebar={aside} sidebarLabel="Help">
+      <SentNotice {...data} {...input} />
+      <Guides />
+      <Applications data={data} input={input} />
+    </SidebarLayout>
+  );
+}
+
+const Empty = () => (
+  <SidebarLayout sidebar={aside} sidebarLabel="Help">
+    <Guides />
+    <section>
+      <Stack>
+        <h2>Your applications</h2>
+        <NoApplications />
+      </Stack>
+    </section>
+  </SidebarLayout>
+);
+
+/** The applications are not known; the guides stand without them. */
+const WithoutApplications = ({ send }: Pick<ViewProps<typeof repaymentOptions>, 'send'>) => (
+  <SidebarLayout sidebar={aside} sidebarLabel="Help">
+    <CouldNotLoad send={send} />
+    <Guides />
+  </SidebarLayout>
+);
+
+export const repaymentOptionsViews = {
+  ...resourceViews<Context>({ Showing, Empty }),
+  couldNotLoad: WithoutApplications,
+} satisfies ViewsOf<typeof repaymentOptions>;

@@ -1,0 +1,34 @@
+/** Which flows `npm run test:quick` walks after a change. */
+import { execFileSync } from 'node:child_process';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+
+const Tool = v.object({ touchedFlows: v.function() });
+const Flows = v.optional(v.array(v.string()));
+
+const { touchedFlows } = v.parse(Tool, await import(pathToFileURL(resolve('tools/touched-flows.mjs')).href));
+const files = execFileSync('git', ['ls-files'], { encoding: 'utf8' }).split('\n').filter(Boolean);
+const touchedBy = (...changed: string[]) => v.parse(Flows, touchedFlows(changed, files));
+
+test('a machine or a view touches its flow, and those that run it', () => {
+  expect(touchedBy('src/views/inbox/views.tsx')).toEqual(['inbox']);
+  expect(touchedBy('machines/bank-account/bank-account.machine.ts')).toEqual([
+    'bank-account',
+    'payflow',
+    'payment-method',
+  ]);
+});
+
+test('a rule touches the flows that follow it, however far away', () => {
+  expect(touchedBy('domain/payments/cutoff.ts')).toEqual(expect.arrayContaining(['payflow', 'payment-schedule']));
+  expect(touchedBy('domain/payments/cutoff.ts')).not.toContain('inbox');
+  expect(touchedBy('machines/kit/form.ts')).toEqual(expect.arrayContaining(['contact-information', 'payflow']));
+});
+
+test('what the portal shows every flow by touches all, the server alone none', () => {
+  expect(touchedBy('src/views/inbox/views.tsx', 'src/ui/card/Card.tsx')).toBeUndefined();
+  expect(touchedBy('test/support/stage.tsx')).toBeUndefined();
+  expect(touchedBy('server/http/gate.ts')).toEqual([]);
+});

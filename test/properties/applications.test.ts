@@ -1,0 +1,129 @@
+/** Applications of any kind: how far each is, what that means, and which guide leads to which (rulings 23, 51). */
+import { describe, expect, it } from 'vitest';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { hasPage, routeOf } from '#domain/portal/routes.ts';
+import { GUIDES, entryAddresses, guideAddresses, guideKinds } from '#domain/postponement/guides.ts';
+import { ApplicationKind, ApplicationStatus, type Application } from '#domain/postponement/shapes.ts';
+import { isInProcess, isPostponement, timelineOf } from '#domain/postponement/status.ts';
+import { applicationMeaning } from '#domain/postponement/status-messages.ts';
+
+const received: Application = {
+  confirmationNumber: 'A1',
+  kind: 'unemployment',
+  status: 'received',
+  receivedDateTime: '2026-11-02T15:00:00.000Z',
+  reviewStartedDateTime: null,
+  decidedDateTime: null,
+  startDate: day('2026-12-01'),
+};
+const inReview = { ...received, status: 'inReview', reviewStartedDateTime: '2026-11-09T15:00:00.000Z' } as const;
+const approved = { ...inReview, status: 'approved', decidedDateTime: '2026-11-17T15:00:00.000Z' } as const;
+const denied = { ...approved, status: 'denied' } as const;
+
+const stepsOf = (application: Application) => timelineOf(application).map(({ step, state, at }) => [step, state, at]);
+
+it('an application is in process until it is decided', () => {
+  expect(ApplicationStatus.options.filter((status) => isInProcess({ status }))).toEqual(['received', 'inReview']);
+});
+
+it('plans alone postpone nothing', () => {
+  expect(ApplicationKind.options.filter((kind) => !isPostponement(kind))).toEqual(['idr', 'term']);
+});
+
+describe('the steps of an application', () => {
+  const first = '2026-11-02T15:00:00.000Z';
+  const second = '2026-11-09T15:00:00.000Z';
+  const third = '2026-11-17T15:00:00.000Z';
+
+  it('say what is behind, where it is, and what is ahead', () => {
+    expect(stepsOf(received)).toEqual([
+      ['received', 'current', first],
+      ['inReview', 'ahead', null],
+      ['decided', 'ahead', null],
+    ]);
+    expect(stepsOf(inReview)).toEqual([
+      ['received', 'complete', first],
+      ['inReview', 'current', second],
+      ['decided', 'ahead', null],
+    ]);
+    const decided = [
+      ['received', 'complete', first],
+      ['inReview', 'complete', second],
+      ['decided', 'complete', third],
+    ];
+    expect(stepsOf(approved)).toEqual(decided);
+    expect(stepsOf(denied)).toEqual(decided);
+  });
+
+  it('need no date of a review that nobody has written down', () => {
+    expect(stepsOf({ ...approved, reviewStartedDateTime: null })[1]).toEqual(['inReview', 'complete', null]);
+    expect(stepsOf({ ...received, reviewStartedDateTime: second })[1]).toEqual(['inReview', 'ahead', null]);
+  });
+});
+
+describe('what a status means', () => {
+  it.each<[string, Application, string]>([
+    ['received', received, 'We review it next. Keep making your payments until we tell you that it is approved.'],
+    [
+      'in review',
+      inReview,
+      'We are reviewing it, and write to you if something is missing. Keep making your payments until we tell you that it is approved.',
+    ],
+    [
+      'approved, from when to when',
+      { ...approved, endDate: day('2027-05-31') },
+      'Your payments are postponed from 12/01/2026 to 05/31/2027. You may still pay at any time.',
+    ],
+    ['approved', approved, 'Your payments are postponed from 12/01/2026. Our letter says until when.'],
+    [
+      'approved, and its last day is not known',
+      { ...approved, endDate: null },
+      'Your payments are postponed from 12/01/2026. Our letter says until when.',
+    ],
+    [
+      'approved without a day',
+      { ...approved, startDate: null, endDate: day('2027-05-31') },
+      'Your payments are postponed. Our letter says from when to when.',
+    ],
+    ['a plan', { ...approved, kind: 'term' }, 'Your new plan applies from 12/01/2026.'],
+    [
+      'a plan without a day',
+      { ...approved, kind: 'idr', startDate: null },
+      'Your new plan applies from your next bill.',
+    ],
+    ['denied', denied, 'It was not approved, and your payments are due as before. Our letter says why.'],
+  ])('%s', (_, application, meaning) => {
+    expect(applicationMeaning(application)).toBe(meaning);
+  });
+});
+
+describe('the guides (ruling 51)', () => {
+  it('each stand at an address of the portal', () => {
+    expect(guideAddresses).toEqual({
+      postpone: '/repayment-options/postpone-select',
+      schedule: '/repayment-options/schedule-select',
+      cannotAfford: '/repayment-options/can-not-afford',
+    });
+    expect(GUIDES.map((guide) => hasPage(guideAddresses[guide]))).toEqual([true, true, true]);
+  });
+
+  it('lead to each kind of application', () => {
+    expect(new Set(GUIDES.flatMap((guide) => guideKinds[guide]))).toEqual(new Set(ApplicationKind.options));
+    expect(guideKinds.postpone.every(isPostponement)).toBe(true);
+    expect(guideKinds.schedule.some(isPostponement)).toBe(false);
+  });
+
+  it('lead to the flow in which each kind is applied for', () => {
+    const paths = Object.entries(entryAddresses).map(([kind, address]) => [kind, routeOf(address)?.path]);
+    expect(Object.fromEntries(paths)).toEqual({
+      unemployment: '/repayment-options/deferment/options/*',
+      rehabilitation: '/repayment-options/deferment/options/*',
+      economicHardship: '/repayment-options/deferment/options/*',
+      inSchool: '/repayment-options/deferment/in-school/*',
+      military: '/repayment-options/deferment/military/*',
+      hardship: '/repayment-options/forbearance/hardship/*',
+      idr: '/repayment-options/idr/*',
+      term: '/repayment-options/term-repayment/*',
+    });
+  });
+});

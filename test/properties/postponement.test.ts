@@ -1,0 +1,402 @@
+/** What postponing payments costs, which loans it covers, and the income test: figures computed by hand, and any loans. */
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, addMonths, daysBetween, plainDateOf } from '#domain/calendar.ts';
+import { messageOf } from '#domain/issue.ts';
+import { type Cents, sumCents, toCents } from '#domain/money.ts';
+import { GRANT_MONTHS, costOfPausing, lastDayOfPause, monthsOfPause } from '#domain/postponement/cost.ts';
+import {
+  type PostponableGroup,
+  type PostponableLoan,
+  areInSchoolOrGrace,
+  coverageOf,
+  isBeforeRepayment,
+  mayApplyFor,
+  monthsLeft,
+  reasonAgainst,
+} from '#domain/postponement/coverage.ts';
+import { highestYearlyIncome, isIncomeLowEnough } from '#domain/postponement/income.ts';
+import { applicationMessages } from '#domain/postponement/messages.ts';
+import { inProcessFlags } from '#domain/postponement/rules.ts';
+import { POSTPONEMENTS, type Postponement } from '#domain/postponement/shapes.ts';
+import { guidelineRegionOf, povertyGuideline } from '#domain/poverty-guideline.ts';
+
+const day = plainDateOf;
+const TODAY = day('2026-11-20');
+const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
+
+const loanOf = (parts: Partial<PostponableLoan> = {}): PostponableLoan => ({
+  disbursedOn: day('2020-09-01'),
+  principal: dollars(10_000),
+  rate: 6000,
+  isSubsidized: false,
+  ...parts,
+});
+const groupOf = (parts: Partial<PostponableGroup> = {}): PostponableGroup => ({
+  accountNumber: 'E100000001',
+  groupId: 'A',
+  loanType: 'Direct Unsubsidized',
+  isFederal: true,
+  plan: 'STANDARD',
+  monthlyPayment: dollars(111.03),
+  payoff: dollars(10_012.34),
+  totalDue: dollars(111.03),
+  repaymentStarts: null,
+  postponedThrough: null,
+  monthsUsed: { unemployment: 0, economicHardship: 0 },
+  loans: [loanOf()],
+  ...parts,
+});
+const factsOf = (...groups: readonly PostponableGroup[]) => ({ groups, today: TODAY });
+const costOf = (kind: Postponement, start: string, ...groups: readonly PostponableGroup[]) =>
+  costOfPausing(kind, day(start), factsOf(...groups));
+
+describe('the cost of a pause', () => {
+  it('is simple daily interest from the first day through the last', () => {
+    // 10,000 x 6 % / 365.25 x 181 = 297.33; 111.03 x 10,297.33 / 10,000 = 114.3313.
+    expect(costOf('unemployment', '2026-11-20', groupOf())).toEqual({
+      startDate: '2026-11-20',
+      endDate: '2027-05-19',
+      days: 181,
+      interestAdded: dollars(297.33),
+      groups: [
+        {
+          accountNumber: 'E100000001',
+          groupId: 'A',
+          loanType: 'Direct Unsubsidized',
+          loans: [{ principal: dollars(10_000), rate: 6000, isSubsidized: false, interest: dollars(297.33) }],
+          interestAdded: dollars(297.33),
+          isCapitalized: true,
+          paymentNow: dollars(111.03),
+          paymentAfter: dollars(114.34),
+        },
+      ],
+    });
+  });
+
+  it('is rounded for each loan, and added up in cents', () => {
+    // 3,333.33 x 4.99 % / 365.25 x 181 = 82.4266; 2,666.67 x 5.5 % / 365.25 x 181 = 72.6809.
+    const cost = costOf(
+      'unemployment',
+      '2026-11-20',
+      groupOf({
+        loans: [
+          loanOf({ principal: dollars(3333.33), rate: 4990 }),
+          loanOf({ principal: dollars(2666.67), rate: 5500 }),
+          loanOf({ principal: dollars(0) }),
+        ],
+      }),
+      groupOf({ groupId: 'B' }),
+    );
+    expect(cost.groups.map(({ loans }) => loans.map(({ interest }) => interest))).toEqual([
+      [dollars(82.43), dollars(72.68)],
+      [dollars(297.33)],
+    ]);
+    expect(cost.groups.map(({ interestAdded }) => interestAdded)).toEqual([dollars(155.11), dollars(297.33)]);
+    expect(cost.interestAdded).toBe(dollars(452.44));
+  });
+
+  it('is nothing on subsidized loans in a deferment, and the same as on others in a forbearance', () => {
+    const group = groupOf({ loans: [loanOf({ isSubsidized: true })] });
+    for (const kind of POSTPONEMENTS.filter((each) => each !== 'hardship')) {
+      expect(costOf(kind, '2026-11-20', group)).toMatchObject({
+        interestAdded: 0,
+        groups: [{ interestAdded: 0, paymentAfter: group.monthlyPayment }],
+      });
+    }
+    // 10,000 x 6 % / 365.25 x 365.
+    expect(costOf('hardship', '2026-11-20', group).interestAdded).toBe(dollars(599.59));
+  });
+
+  it.each([
+    ['economicHardship', 'E100000001', true],
+    ['economicHardship', 'D100000001', true],
+    ['inSchool', 'E100000001', true],
+    ['hardship', 'E100000001', false],
+    ['hardship', 'D100000001', true],
+  ] as const)('of %s on %s becomes principal: %s', (kind, accountNumber, isCapitalized) => {
+    // 111.03 x 10,599.59 / 10,000 = 117.6872.
+    expect(costOf(kind, '2026-11-20', groupOf({ accountNumber })).groups[0]).toMatchObject({
+      isCapitalized,
+      interestAdded: dollars(599.59),
+      paymentAfter: isCapitalized ? dollars(117.69) : dollars(111.03),
+    });
+  });
+
+  it('leaves a payment on IBR as it is, since it comes from income', () => {
+    expect(costOf('rehabilitation', '2026-11-20', groupOf({ plan: 'IBR' })).groups[0]).toMatchObject({
+      isCapitalized: true,
+      interestAdded: dollars(599.59),
+      paymentAfter: dollars(111.03),
+    });
+  });
+
+  it.each([
+    ['2026-11-20', 12, '2027-11-19', 365],
+    ['2027-03-01', 12, '2028-02-29', 366],
+    ['2028-02-29', 12, '2029-02-27', 365],
+    ['2026-08-31', 6, '2027-02-27', 181],
+    ['2026-12-01', 6, '2027-05-31', 182],
+  ])('from %s for %d months lasts through %s: %d days', (start, months, end, days) => {
+    expect(lastDayOfPause(day(start), months)).toBe(end);
+    expect(daysBetween(day(start), addDays(day(end), 1))).toBe(days);
+    const kind = months === 6 ? 'unemployment' : 'hardship';
+    expect(costOf(kind, start, groupOf())).toMatchObject({ startDate: start, endDate: end, days });
+  });
+
+  it('lasts no longer than what is left of the months that a loan may have', () => {
+    const used = (unemployment: number, economicHardship: number) => ({
+      monthsUsed: { unemployment, economicHardship },
+    });
+    expect(GRANT_MONTHS).toMatchObject({ unemployment: 6, economicHardship: 12, rehabilitation: 12, inSchool: 12 });
+    expect(monthsOfPause('unemployment', factsOf(groupOf(used(30, 36))))).toBe(6);
+    expect(monthsOfPause('unemployment', factsOf(groupOf(used(31, 36))))).toBe(5);
+    expect(monthsOfPause('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35))))).toBe(1);
+    // A group that has none left is not covered, and shortens nothing.
+    expect(monthsOfPause('economicHardship', factsOf(groupOf(used(0, 36)), groupOf()))).toBe(12);
+    expect(monthsOfPause('rehabilitation', factsOf(groupOf(used(36, 36))))).toBe(12);
+  });
+
+  it('is nothing where nothing is covered', () => {
+    expect(costOf('hardship', '2026-11-20', groupOf({ isFederal: false }))).toMatchObject({
+      groups: [],
+      interestAdded: 0,
+    });
+  });
+
+  const anyLoan = fc.record({
+    disbursedOn: fc.constant(day('2020-09-01')),
+    principal: fc.integer({ min: 0, max: 20_000_000 }).map(toCents),
+    rate: fc.integer({ min: 0, max: 12_000 }),
+    isSubsidized: fc.boolean(),
+  });
+  const anyGroup = fc
+    .record({
+      accountNumber: fc.constantFrom('E100000001', 'D100000001', 'J100000001'),
+      plan: fc.constantFrom('STANDARD' as const, 'IBR' as const),
+      monthlyPayment: fc.integer({ min: 1, max: 500_000 }).map(toCents),
+      totalDue: fc.constantFrom(0, 5_000).map(toCents),
+      unemployment: fc.integer({ min: 0, max: 40 }),
+      loans: fc.array(anyLoan, { minLength: 1, maxLength: 5 }),
+    })
+    .map(({ unemployment, ...parts }) =>
+      groupOf({
+        ...parts,
+        isFederal: !parts.accountNumber.startsWith('J'),
+        payoff: sumCents(parts.loans.map(({ principal }) => principal)),
+        monthsUsed: { unemployment, economicHardship: 0 },
+      }),
+    );
+  const anyKind = fc.constantFrom(...POSTPONEMENTS);
+
+  it('adds up, covers each group or not, and never lowers a payment', () => {
+    fc.assert(
+      fc.property(
+        fc.array(anyGroup, { maxLength: 6 }),
+        anyKind,
+        fc.integer({ min: -180, max: 60 }),
+        (groups, kind, at) => {
+          const start = addDays(TODAY, at);
+          const facts = factsOf(...groups);
+          const { eligible, ineligible } = coverageOf(kind, facts);
+          expect(eligible.length + ineligible.length).toBe(groups.length);
+          expect(groups.filter((group) => eligible.includes(group))).toEqual(eligible);
+          const cost = costOfPausing(kind, start, facts);
+          expect(cost.groups.map(({ groupId }) => groupId)).toEqual(eligible.map(({ groupId }) => groupId));
+          expect(cost.days).toBe(daysBetween(start, addMonths(start, monthsOfPause(kind, facts))));
+          expect(cost.interestAdded).toBe(sumCents(cost.groups.map((group) => group.interestAdded)));
+          for (const [index, group] of cost.groups.entries()) {
+            expect(group.interestAdded).toBe(sumCents(group.loans.map(({ interest }) => interest)));
+            for (const { principal, rate, isSubsidized, interest } of group.loans) {
+              const isFree = isSubsidized && kind !== 'hardship';
+              const exact = isFree ? 0 : (principal * (rate / 100_000) * cost.days) / 365.25;
+              expect(Math.abs(interest - exact)).toBeLessThanOrEqual(0.501);
+            }
+            const principal = sumCents(group.loans.map((loan) => loan.principal));
+            const grows = group.isCapitalized && eligible[index]?.plan === 'STANDARD';
+            const exact = grows ? group.paymentNow * (1 + group.interestAdded / principal) : group.paymentNow;
+            expect(group.paymentAfter).toBeGreaterThanOrEqual(exact - 1e-6);
+            expect(group.paymentAfter).toBeLessThan(exact + 1 + 1e-6);
+          }
+        },
+      ),
+    );
+  });
+});
+
+describe('what is covered', () => {
+  it.each([
+    ['in repayment', {}, undefined],
+    ['commercial', { accountNumber: 'J100000001', isFederal: false }, 'commercial'],
+    ['paid in full', { payoff: dollars(0) }, 'paidInFull'],
+    ['in grace', { repaymentStarts: day('2026-12-20') }, 'inSchoolOrGrace'],
+    ['with its first bill', { repaymentStarts: day('2026-12-19') }, undefined],
+    ['long in repayment', { repaymentStarts: day('2020-01-31') }, undefined],
+    ['postponed through today', { postponedThrough: TODAY }, 'postponed'],
+    ['postponed through yesterday', { postponedThrough: day('2026-11-19') }, undefined],
+    ['paid ahead', { totalDue: dollars(0) }, undefined],
+    ['last made in June 2027', { loans: [loanOf({ disbursedOn: day('2027-06-30') })] }, undefined],
+    ['made in part in July 2027', { loans: [loanOf(), loanOf({ disbursedOn: day('2027-07-01') })] }, 'madeTooLate'],
+    ['35 months used', { monthsUsed: { unemployment: 35, economicHardship: 35 } }, undefined],
+    ['36 months used', { monthsUsed: { unemployment: 36, economicHardship: 36 } }, 'limitReached'],
+    ['more than that', { monthsUsed: { unemployment: 40, economicHardship: 40 } }, 'limitReached'],
+  ] as const)('a group %s, by unemployment and economic hardship', (_, parts, reason) => {
+    const group = groupOf(parts);
+    for (const kind of ['unemployment', 'economicHardship'] as const) {
+      expect(reasonAgainst(group, kind, factsOf(group))).toBe(reason);
+      expect(mayApplyFor(kind, factsOf(group))).toBe(reason === undefined);
+    }
+    // Neither the date of the loan nor the months count for the others.
+    const isLimit = reason === 'madeTooLate' || reason === 'limitReached';
+    for (const kind of ['rehabilitation', 'inSchool', 'military'] as const) {
+      expect(reasonAgainst(group, kind, factsOf(group))).toBe(isLimit ? undefined : reason);
+    }
+    const isPaidAhead = reason === undefined && group.totalDue === 0;
+    expect(reasonAgainst(group, 'hardship', factsOf(group))).toBe(
+      isPaidAhead ? 'paidAhead' : isLimit ? undefined : reason,
+    );
+  });
+
+  it('counts the months of each deferment by themselves', () => {
+    const group = groupOf({ monthsUsed: { unemployment: 36, economicHardship: 4 } });
+    expect(mayApplyFor('unemployment', factsOf(group))).toBe(false);
+    expect(monthsLeft(group, 'economicHardship', factsOf(group))).toBe(32);
+    expect(monthsLeft(group, 'unemployment', factsOf(group))).toBe(0);
+    expect(monthsLeft(group, 'rehabilitation', factsOf(group))).toBeUndefined();
+  });
+
+  it('gives FFELP loans of borrowers from before July 1993 24 months of unemployment', () => {
+    const used = { monthsUsed: { unemployment: 24, economicHardship: 24 } };
+    const old = (first: string) =>
+      groupOf({ accountNumber: 'D200000002', loans: [loanOf({ disbursedOn: day(first) })] });
+    const ffelp = groupOf({ accountNumber: 'D100000001', ...used });
+    const direct = groupOf(used);
+    const reasons = (kind: Postponement, first: string) =>
+      [ffelp, direct].map((group) => reasonAgainst(group, kind, factsOf(ffelp, direct, old(first))));
+    expect(reasons('unemployment', '1993-06-30')).toEqual(['limitReached', undefined]);
+    expect(reasons('unemployment', '1993-07-01')).toEqual([undefined, undefined]);
+    expect(reasons('economicHardship', '1993-06-30')).toEqual([undefined, undefined]);
+  });
+
+  it('is split in the order of the groups; one group is enough to apply', () => {
+    const groups = [
+      groupOf({ groupId: 'A', payoff: dollars(0) }),
+      groupOf({ groupId: 'B' }),
+      groupOf({ groupId: 'C' }),
+    ];
+    const { eligible, ineligible } = coverageOf('inSchool', factsOf(...groups));
+    expect([eligible, ineligible].map((each) => each.map(({ groupId }) => groupId))).toEqual([['B', 'C'], ['A']]);
+    expect(mayApplyFor('inSchool', factsOf(...groups))).toBe(true);
+    expect(mayApplyFor('inSchool', factsOf())).toBe(false);
+  });
+});
+
+describe('in school or grace', () => {
+  const starting = (first: string, parts: Partial<PostponableGroup> = {}) =>
+    groupOf({ repaymentStarts: day(first), ...parts });
+
+  it('is a group until its first bill is issued', () => {
+    // A bill is issued the day after the one before it would have fallen due.
+    expect(isBeforeRepayment(starting('2027-03-31'), day('2027-02-28'))).toBe(true);
+    expect(isBeforeRepayment(starting('2027-03-31'), day('2027-03-01'))).toBe(false);
+    expect(isBeforeRepayment(groupOf(), TODAY)).toBe(false);
+  });
+
+  it('are loans that all are, commercial ones too; what is paid in full does not count', () => {
+    const before = starting('2027-05-01');
+    expect(areInSchoolOrGrace([before, starting('2027-06-01')], TODAY)).toBe(true);
+    expect(areInSchoolOrGrace([before, groupOf({ isFederal: false })], TODAY)).toBe(false);
+    expect(areInSchoolOrGrace([starting('2027-05-01', { isFederal: false })], TODAY)).toBe(true);
+    expect(areInSchoolOrGrace([before, groupOf({ payoff: dollars(0) })], TODAY)).toBe(true);
+    expect(areInSchoolOrGrace([groupOf({ payoff: dollars(0) })], TODAY)).toBe(false);
+    expect(areInSchoolOrGrace([], TODAY)).toBe(false);
+  });
+});
+
+describe('the income test', () => {
+  it.each([
+    ['contiguous', 1, 15_960],
+    ['contiguous', 2, 21_640],
+    ['contiguous', 8, 55_720],
+    ['contiguous', 9, 61_400],
+    ['alaska', 1, 19_950],
+    ['alaska', 8, 69_650],
+    ['hawaii', 1, 18_360],
+    ['hawaii', 8, 64_070],
+  ] as const)('the guideline of %s for %d is $%d', (region, size, amount) =>
+    expect(povertyGuideline(size, region)).toBe(dollars(amount)),
+  );
+
+  it.each([0, -1, 1.5])('there is no guideline for a family of %d', (size) =>
+    expect(() => povertyGuideline(size, 'contiguous')).toThrow(RangeError),
+  );
+
+  it('goes by the address: Alaska and Hawaii have their own, territories and other countries that of the 48 states', () => {
+    const regions = (country: string, ...states: string[]) =>
+      states.map((state) => guidelineRegionOf({ country, state }));
+    expect(regions('US', 'AK', 'HI', 'IL', 'DC', 'PR', '')).toEqual([
+      'alaska',
+      'hawaii',
+      'contiguous',
+      'contiguous',
+      'contiguous',
+      'contiguous',
+    ]);
+    expect(regions('CA', 'AK')).toEqual(['contiguous']);
+    expect(regions('', '')).toEqual(['contiguous']);
+  });
+
+  it.each([
+    ['contiguous', 1, 1995, 1996],
+    ['contiguous', 2, 2705, 2706],
+    ['contiguous', 8, 6965, 6966],
+    ['contiguous', 9, 7675, 7676],
+    // 2,493.75 and 3,381.25 a month.
+    ['alaska', 1, 2493, 2494],
+    ['alaska', 2, 3381, 3382],
+    ['hawaii', 1, 2295, 2296],
+  ] as const)('in %s, a family of %d may have $%d a month, and not $%d', (region, size, most, tooMuch) => {
+    expect(isIncomeLowEnough(0, { size, region })).toBe(true);
+    expect(isIncomeLowEnough(most, { size, region })).toBe(true);
+    expect(isIncomeLowEnough(tooMuch, { size, region })).toBe(false);
+  });
+
+  it('allows full-time work at the minimum wage, $15,080 a year, where that is more', () => {
+    expect(highestYearlyIncome(dollars(10_000))).toBe(dollars(15_080));
+    expect(highestYearlyIncome(dollars(10_053.32))).toBe(dollars(15_080));
+    expect(highestYearlyIncome(dollars(10_060))).toBe(dollars(15_090));
+  });
+});
+
+describe('applications in process', () => {
+  it('set their flags; a hardship forbearance its own as well', () => {
+    const flags = (...kinds: Parameters<typeof inProcessFlags>[0]) => {
+      const found = inProcessFlags(kinds);
+      return [
+        found.hasDefermentForbearanceApplicationInProcess,
+        found.forbearanceHardshipSummary.hasApplicationInProcess,
+        found.idrApplicationSubmitted,
+        found.termBasedApplicationSubmitted,
+      ];
+    };
+    expect(flags()).toEqual([false, false, false, false]);
+    for (const kind of ['unemployment', 'rehabilitation', 'economicHardship', 'inSchool', 'military'] as const) {
+      expect(flags(kind)).toEqual([true, false, false, false]);
+    }
+    expect(flags('hardship')).toEqual([true, true, false, false]);
+    expect(flags('idr')).toEqual([false, false, true, false]);
+    expect(flags('term')).toEqual([false, false, false, true]);
+    expect(flags('idr', 'inSchool')).toEqual([true, false, true, false]);
+  });
+
+  it('and other refusals have their words', () => {
+    for (const code of [
+      'application.inProcess',
+      'application.noLoans',
+      'application.notEnrolled',
+      'monthlyIncome.aboveLimit',
+    ] as const) {
+      expect(messageOf(applicationMessages, { code })).toMatch(/^[A-Z].*\.$/);
+    }
+  });
+});

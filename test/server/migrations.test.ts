@@ -1,0 +1,174 @@
+/** What a database of an earlier version holds is there after its migrations, and counts as it did. */
+import { randomUUID } from 'node:crypto';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { presentKeys } from '#server/db/keys.ts';
+import type { OpenedDatabase } from '#server/db/open.ts';
+import { MIGRATIONS } from '#server/db/prepare.ts';
+import { resealDatabase } from '#server/db/reseal.ts';
+import { sentMessages, submissions } from '#server/db/schema.ts';
+import { bodyHashOf } from '#server/service/body-hash.ts';
+import { documents } from '#domain/documents/calls.ts';
+import { emailUs } from '#domain/email-us/calls.ts';
+import { payments } from '#domain/payments/calls.ts';
+import { handlers } from '#server/service/index.ts';
+import { Submissions } from '#server/service/submissions.ts';
+import { NOW, openNew, scopeOf } from '#test/support/database.ts';
+
+let opened: OpenedDatabase;
+beforeAll(async () => {
+  opened = await openNew();
+}, 60_000);
+afterAll(() => opened.close());
+
+/** Runs the migrations whose names are at or after `from` and before `to`. */
+async function migrate(from: string, to: string): Promise<void> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith('.sql') && name >= from && name < to).sort();
+  for (const name of names) {
+    const statements = (await readFile(join(MIGRATIONS, name), 'utf8')).split('--> statement-breakpoint');
+    for (const statement of statements) await opened.db.execute(sql.raw(statement));
+  }
+}
+
+const KEYS = { sent: randomUUID(), closed: randomUUID() };
+const refused = { status: 422, title: expect.stringContaining('belongs to another') as unknown };
+const closed = { status: 409 };
+
+/** Rows as version 0011 kept them. */
+async function storeAsBefore(): Promise<void> {
+  const { db } = opened;
+  const at = NOW.toISOString();
+  const seal = (body: unknown, place: string) => presentKeys().seal(bodyHashOf(body), place);
+  const by = sql`${at}, 'web-1', 'payer', false`;
+  const actor = sql.raw('created_at, actor_web_account_id, actor_role, actor_is_impersonator');
+  await db.execute(sql`insert into accounts values ('avery', 'account-1', 'E104882913', 'federal', 'Direct')`);
+
+  await db.execute(sql`insert into payment_submissions
+    (borrower_key, idempotency_key, body_hash, answer, record, payment_id, confirmation_number, ${actor})
+    values ('avery', ${KEYS.sent}, ${seal('a payment', 'payment_submissions.body_hash')}, ${JSON.stringify(payment.answer)},
+      ${JSON.stringify(payment.record)}, 'payment-1', 'AAAA-BBBB-CCCC', ${by})`);
+  await db.execute(sql`insert into payment_submissions (borrower_key, idempotency_key, ${actor})
+    values ('avery', ${KEYS.closed}, ${by})`);
+
+  await db.execute(sql`insert into documents values ('avery', 'document-1', 2, 'lease.pdf', 'application/pdf', 16, 'file-1',
+    'DDDD-EEEE-FFFF', ${at}, ${presentKeys().seal('key', 'documents.content_key')})`);
+  await db.execute(sql`insert into document_submissions (borrower_key, idempotency_key, body_hash, answer, file_name, ${actor})
+    values ('avery', ${KEYS.sent}, ${seal('a document', 'document_submissions.body_hash')},
+      ${JSON.stringify(document.answer)}, 'lease.pdf', ${by})`);
+  await db.execute(sql`insert into document_submissions (borrower_key, idempotency_key, ${actor})
+    values ('avery', ${KEYS.closed}, ${by})`);
+
+  await db.execute(sql`insert into sent_messages (borrower_key, idempotency_key, message_number, topic, account_id, subject,
+    text, sent_at, actor_web_account_id, actor_role, actor_is_impersonator) values ('avery', ${KEYS.sent}, 'M000000001',
+    ${message.topic}, ${message.accountId}, ${message.subject}, ${message.text}, ${by})`);
+  await db.execute(
+    sql`insert into sent_messages (borrower_key, idempotency_key, sent_at) values ('avery', ${KEYS.closed}, ${at})`,
+  );
+}
+
+const payment = {
+  answer: {
+    statusCode: 0,
+    statusResultMessage: '',
+    paymentConfirmation: { accountNumber: 'E104882913', confirmationNumber: 'AAAA-BBBB-CCCC' },
+    authorizationDate: NOW.toISOString(),
+  },
+  record: {
+    effectiveDate: '2026-11-20',
+    total: 10,
+    accounts: [{ accountNumber: 'E104882913', paymentAmount: 10, keepsDueDate: false, groups: [] }],
+    methodName: 'Everyday Checking',
+    methodAccountNumber: '*****7265',
+  },
+};
+const document = {
+  answer: {
+    outcome: 'received' as const,
+    receipt: {
+      confirmationNumber: 'DDDD-EEEE-FFFF',
+      uploadedDateTime: NOW.toISOString(),
+      fileName: 'lease.pdf',
+      fileSizeFormatted: '16 bytes',
+    },
+  },
+  record: { fileName: 'lease.pdf' },
+};
+const message = {
+  topic: 'payments',
+  accountId: 'account-1',
+  subject: 'A "quoted" \\ subject',
+  text: 'Zeile\n\tzwei\u0001 \u2028 ж 😀 / </text>',
+};
+
+it('what was submitted before all submissions stood in one table counts once still', async () => {
+  const { db } = opened;
+  await db.execute(sql.raw('drop schema public cascade'));
+  await db.execute(sql.raw('create schema public'));
+  await migrate('0000', '0012');
+  await storeAsBefore();
+  await migrate('0012', '9999');
+  await resealDatabase(db);
+
+  const avery = scopeOf(opened, 'avery');
+  const never = () => {
+    throw new Error('Decided twice');
+  };
+  const kinds = [
+    {
+      of: new Submissions({ submit: payments.submit, settle: payments.settle, noun: 'payment' }),
+      body: 'a payment',
+      ...payment,
+    },
+    {
+      of: new Submissions({ submit: documents.upload, settle: documents.settle, noun: 'document' }),
+      body: 'a document',
+      ...document,
+    },
+  ];
+  for (const { of, body, answer, record } of kinds) {
+    expect(await of.submitOnce(avery, { idempotencyKey: KEYS.sent, body }, never)).toEqual(answer);
+    await expect(of.submitOnce(avery, { idempotencyKey: KEYS.sent, body: 'another' }, never)).rejects.toMatchObject(
+      refused,
+    );
+    await expect(of.submitOnce(avery, { idempotencyKey: KEYS.closed, body }, never)).rejects.toMatchObject(closed);
+    expect(await of.settle(avery, { body: { idempotencyKey: KEYS.sent } })).toEqual({
+      outcome: 'recorded',
+      answer,
+      record,
+    });
+    expect(await of.settle(avery, { body: { idempotencyKey: KEYS.closed } })).toEqual({ outcome: 'closed' });
+  }
+
+  const send = (idempotencyKey: string, text = message.text) =>
+    handlers['emailUs.send'](avery, { idempotencyKey, body: v.parse(emailUs.send.body, { ...message, text }) });
+  const sent = { outcome: 'sent', messageNumber: 'M000000001', sentAt: NOW.toISOString() };
+  expect(await send(KEYS.sent)).toEqual(sent);
+  await expect(send(KEYS.sent, 'Another')).rejects.toMatchObject(refused);
+  await expect(send(KEYS.closed)).rejects.toMatchObject(closed);
+  const { accountId: _, ...content } = message;
+  expect(await handlers['emailUs.settle'](avery, { body: { idempotencyKey: KEYS.sent } })).toEqual({
+    outcome: 'recorded',
+    answer: sent,
+    record: { ...content, accountNumber: 'E104882913' },
+  });
+  expect(await db.select().from(sentMessages)).toMatchObject([{ messageNumber: 'M000000001', actorRole: 'payer' }]);
+
+  const rows = await db
+    .select()
+    .from(submissions)
+    .where(sql`${submissions.answer} is not null`)
+    .orderBy(submissions.call);
+  expect(rows).toMatchObject([
+    {
+      call: 'documents.upload',
+      createdId: 'document-1',
+      confirmationNumber: 'DDDD-EEEE-FFFF',
+      actorWebAccountId: 'web-1',
+    },
+    { call: 'emailUs.send', createdId: 'M000000001', confirmationNumber: 'M000000001', createdAt: NOW },
+    { call: 'payments.submit', createdId: 'payment-1', confirmationNumber: 'AAAA-BBBB-CCCC', actorRole: 'payer' },
+  ]);
+});
