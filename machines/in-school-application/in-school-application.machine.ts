@@ -102,52 +102,67 @@ export const inSchoolApplication = setup({
 
     postponing: {
       description: 'The loans that would be postponed are shown, and what that costs',
-      invoke: {
-        id: 'getCost',
-        src: 'getCost',
-        input: { postponement: 'inSchool' },
-        // The application does not depend on it.
-        onError: { actions: withFailure('logNoCost') },
-      },
-      initial: 'resuming',
+      type: 'parallel',
       states: {
-        resuming: {
-          description: 'What was sent before a reload is not sent again: the server is asked what became of it',
-          always: [{ guard: 'hasBeenSent', target: 'submitting' }, { target: 'applying' }],
-        },
-        applying: {
-          id: 'applying',
-          description: 'The application can be submitted',
-          on: { 'continue.pressed': { target: 'makingSubmissionKey', actions: 'clearNotice' } },
-        },
-        makingSubmissionKey: {
-          description: 'A key is made under which this application counts only once',
-          tags: 'busy',
-          invoke: {
-            id: 'makeSubmissionKey',
-            src: 'makeSubmissionKey',
-            input: {},
-            onDone: { target: 'submitting', actions: [withAnswer('keepKey'), 'notifyChanged'] },
-            onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
+        cost: {
+          description: 'What it costs to pause payments; the application does not depend on it',
+          initial: 'workingOut',
+          states: {
+            workingOut: {
+              description: 'It is worked out, and shown',
+              invoke: {
+                id: 'getCost',
+                src: 'getCost',
+                input: { postponement: 'inSchool' },
+                onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
+              },
+            },
+            costNotShown: { description: 'The machine of the cost has stopped in error' },
           },
         },
-        submitting: {
-          description: 'The application is under way, or the server is asked what became of it',
-          tags: 'busy',
-          invoke: {
-            id: 'submitInSchool',
-            src: 'submitInSchool',
-            input: ({ context }) => ({
-              ...submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
-              query: inSchoolQuery(context.answers),
-            }),
-            ...submissionEnds,
+        application: {
+          description: 'The application is submitted once',
+          initial: 'resuming',
+          states: {
+            resuming: {
+              description: 'What was sent before a reload is not sent again: the server is asked what became of it',
+              always: [{ guard: 'hasBeenSent', target: 'submitting' }, { target: 'applying' }],
+            },
+            applying: {
+              id: 'applying',
+              description: 'The application can be submitted',
+              on: { 'continue.pressed': { target: 'makingSubmissionKey', actions: 'clearNotice' } },
+            },
+            makingSubmissionKey: {
+              description: 'A key is made under which this application counts only once',
+              tags: 'busy',
+              invoke: {
+                id: 'makeSubmissionKey',
+                src: 'makeSubmissionKey',
+                input: {},
+                onDone: { target: 'submitting', actions: [withAnswer('keepKey'), 'notifyChanged'] },
+                onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
+              },
+            },
+            submitting: {
+              description: 'The application is under way, or the server is asked what became of it',
+              tags: 'busy',
+              invoke: {
+                id: 'submitInSchool',
+                src: 'submitInSchool',
+                input: ({ context }) => ({
+                  ...submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
+                  query: inSchoolQuery(context.answers),
+                }),
+                ...submissionEnds,
+              },
+            },
+            outcomeNotKnown: {
+              id: 'outcomeNotKnown',
+              description: 'What became of the application could not even be asked for; that can be tried again',
+              on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
+            },
           },
-        },
-        outcomeNotKnown: {
-          id: 'outcomeNotKnown',
-          description: 'What became of the application could not even be asked for; that can be tried again',
-          on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
         },
       },
     },

@@ -18,6 +18,7 @@ type Context = ContextFrom<typeof inSchoolApplication>;
 
 const CONTINUE = 'Continue';
 const REPORTED = 'Your school reports your enrollment to us';
+const NO_COST = 'What pausing your payments costs could not be worked out just now.';
 const SUBMITS = 'When you continue, your application is submitted.';
 
 const attending = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
@@ -32,7 +33,7 @@ const getCost = { getCost: { postponement: 'inSchool' } };
 
 /** It is submitted; nothing is sent again of what was sent before a reload. */
 const submits: Expected<Context> = {
-  state: 'postponing.submitting',
+  state: 'postponing.application.submitting',
   calls: ({ wasSentBefore }) => ({
     submitInSchool: { idempotencyKey: sampleKey, body: wasSentBefore ? null : 'withoutBody', query },
   }),
@@ -45,7 +46,11 @@ export default defineModel<typeof inSchoolApplication>({
   inputs: {
     'a borrower who is enrolled and does not attend': {
       input: { answers: notAttending, groups: sampleGroups, submission: null },
-      then: { state: 'postponing.applying', calls: getCost, context: { ...start, answers: notAttending } },
+      then: {
+        state: ['postponing.cost.workingOut', 'postponing.application.applying'],
+        calls: getCost,
+        context: { ...start, answers: notAttending },
+      },
     },
     'a borrower whom the school reports': {
       input: { answers: attending, groups: sampleGroups, submission: null },
@@ -66,7 +71,7 @@ export default defineModel<typeof inSchoolApplication>({
     'a borrower whose page was reloaded while the application was under way': {
       input: { answers: notAttending, groups: sampleGroups, submission: { key: sampleKey, sent: true } },
       then: {
-        state: 'postponing.submitting',
+        state: ['postponing.cost.workingOut', 'postponing.application.submitting'],
         context: {
           ...start,
           answers: notAttending,
@@ -83,8 +88,8 @@ export default defineModel<typeof inSchoolApplication>({
       gesture: { action: 'click', role: 'button', name: CONTINUE },
       then: [
         {
-          in: 'postponing.applying',
-          state: 'postponing.makingSubmissionKey',
+          in: 'postponing.application.applying',
+          state: 'postponing.application.makingSubmissionKey',
           context: { notice: null },
           calls: { makeSubmissionKey: {} },
           reads: [applicationMessages.sending],
@@ -97,7 +102,7 @@ export default defineModel<typeof inSchoolApplication>({
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: {
-        in: 'postponing.outcomeNotKnown',
+        in: 'postponing.application.outcomeNotKnown',
         ...submits,
         focus: { place: 'heading', delay: 0 },
       },
@@ -108,6 +113,7 @@ export default defineModel<typeof inSchoolApplication>({
       'the machine of the cost stops in error': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: {
+          state: 'postponing.cost.costNotShown',
           emits: [
             {
               type: 'failure.ignored',
@@ -131,7 +137,7 @@ export default defineModel<typeof inSchoolApplication>({
       'no key can be made': {
         throws: { kind: 'unreadable', detail: 'Unexpected Error' },
         then: {
-          state: 'postponing.applying',
+          state: 'postponing.application.applying',
           context: { notice: { kind: 'couldNotSend' } },
           focus: toNotice,
           reads: [applicationNotices.couldNotSend],
@@ -140,18 +146,19 @@ export default defineModel<typeof inSchoolApplication>({
     },
     submitInSchool: expectedEnds({
       kind: 'inSchool',
-      applying: 'postponing.applying',
-      notKnown: 'postponing.outcomeNotKnown',
+      applying: 'postponing.application.applying',
+      notKnown: 'postponing.application.outcomeNotKnown',
       notAsked: applicationMessages.outcomeUnknown,
       notifies,
     }),
   },
   screens: {
     reported: [REPORTED, 'E100200301', CONTINUE],
-    postponing: ['Loans that would be postponed', 'E100200301', '$17,000.00', '$2,500.00'],
-    'postponing.applying': [SUBMITS, CONTINUE],
-    'postponing.makingSubmissionKey': [applicationMessages.sending],
-    'postponing.outcomeNotKnown': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+    postponing: ['E100200301', '$17,000.00'],
+    'postponing.cost.costNotShown': [NO_COST],
+    'postponing.application.applying': [SUBMITS, CONTINUE],
+    'postponing.application.makingSubmissionKey': [applicationMessages.sending],
+    'postponing.application.outcomeNotKnown': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
   claims: {
     'nothing is applied for but by who is enrolled and not attending': {
@@ -165,7 +172,7 @@ export default defineModel<typeof inSchoolApplication>({
       brokenBy: 'guard isReceived: always true',
     },
     'what was sent before a reload is not sent again': {
-      never: ({ isIn, context }) => isIn('postponing.applying') && context.wasSentBefore,
+      never: ({ isIn, context }) => isIn('postponing.application.applying') && context.wasSentBefore,
       brokenBy: 'guard hasBeenSent: always false',
     },
   },

@@ -317,7 +317,7 @@ export default defineModel<typeof inSchool>({
     applying: ['Step 2 of 3 Application'],
     nextSteps: ['Step 3 of 3 Next Steps'],
     'nextSteps.reported': [REPORTED],
-    'nextSteps.documentWanted': ['Upload File'],
+    'nextSteps.documentWanted': ['What we need from you', 'Document: Other'],
     'nextSteps.documentWanted.upload.uploadStopped': [UPLOAD_STOPPED],
   },
   claims: {

@@ -55,13 +55,22 @@ export function createDecisionModel(
   };
   const reads = (place: string) => expected[place]?.asks;
 
+  /** Where the answers lead. */
+  const placeAfter = (transcript: Way): string =>
+    transcript.reduce((at, { question, answer }) => {
+      const given = answers.find((each) => each.question === question && each.value === answer);
+      return question === at && given !== undefined ? given.leadsTo : 'nowhere';
+    }, first);
+  const isOnScreen = (transcript: Way, question: string): boolean =>
+    placeAfter(transcript) === question || transcript.some((decision) => decision.question === question);
+
   const answered = ({
     question,
     asks,
     text,
     value,
     leadsTo,
-  }: (typeof answers)[number]): EventCase<{ type: `${string}.answered`; answer: string }, Context> => {
+  }: (typeof answers)[number]): EventCase<{ type: `${string}.answered`; answer: string }, Context>[] => {
     const follows: ExpectedWhere<Context> = {
       state: leadsTo,
       context: ({ transcript }) => ({
@@ -71,19 +80,25 @@ export function createDecisionModel(
       notifies: [{ type: 'decision.changed', entry: ({ transcript }: Context) => transcript }],
       reads: [reads(leadsTo) ?? []].flat(),
     };
-    return {
+    const given: EventCase<{ type: `${string}.answered`; answer: string }, Context> = {
       event: { type: `${question}.answered`, answer: value },
       gesture: { action: 'check', role: 'radio', name: text, group: asks },
       // Who has given this answer already gives no other by choosing it again.
       where: ({ transcript }) =>
+        isOnScreen(transcript, question) &&
         !transcript.some((decision) => decision.question === question && decision.answer === value),
       then: [
         { ...follows, in: question },
         { ...follows, when: ({ transcript }) => transcript.some((decision) => decision.question === question) },
-        // A question that is not on the screen, as the first always is.
-        ...(question === first ? [] : [{}]),
       ],
     };
+    // A question that is not on the screen, as the first always is.
+    const stray: typeof given = {
+      event: { type: `${question}.answered`, answer: value },
+      where: ({ transcript }) => !isOnScreen(transcript, question),
+      then: {},
+    };
+    return question === first ? [given] : [given, stray];
   };
 
   const results = [...ways.keys()].filter((place) => !(place in expected));
@@ -103,7 +118,7 @@ export function createDecisionModel(
       },
     },
     events: [
-      ...answers.map(answered),
+      ...answers.flatMap(answered),
       // An answer that the question does not have.
       ...questions.map(([question]) => ({
         event: { type: `${question}.answered` as const, answer: 'nothingOfThat' },
@@ -141,10 +156,7 @@ export function createDecisionModel(
     claims: {
       'a question or a result stands only where the answers lead to it': {
         never: ({ isIn, context: { transcript } }) => {
-          const place = transcript.reduce((at, { question, answer }) => {
-            const given = answers.find((each) => each.question === question && each.value === answer);
-            return question === at && given !== undefined ? given.leadsTo : 'nowhere';
-          }, first);
+          const place = placeAfter(transcript);
           return [...ways.keys()].some((other) => other !== place && isIn(other));
         },
         brokenBy: 'guard isAt: always true',

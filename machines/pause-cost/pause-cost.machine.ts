@@ -16,4 +16,5 @@ export const pauseCost = resource({
   request: (input: PauseCostInput) => ({ params: { postponement: input.postponement }, query: {} }),
   data: (cost: PauseCost) => cost,
   isEmpty: ({ groups }) => groups.length === 0,
+  isWithinPage: true,
 });

@@ -1,5 +1,5 @@
 /** The rules of the in-school deferment: who is asked what, and what follows from the answers (R §4, §7; rulings 34, 43). */
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import * as v from 'valibot';
 import { deferment } from '#domain/deferment/calls.ts';

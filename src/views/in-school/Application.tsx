@@ -63,7 +63,7 @@ function Postponing(props: PartProps) {
   const { state, send, children } = apply;
   const { getCost, submitInSchool } = children;
   const { notice } = state.context;
-  const isNotKnown = state.matches({ postponing: 'outcomeNotKnown' });
+  const isNotKnown = state.matches({ postponing: { application: 'outcomeNotKnown' } });
   const isUnknown = isOutcomeUnknown(submitInSchool);
   return (
     <>
@@ -73,6 +73,9 @@ function Postponing(props: PartProps) {
       <Card heading="Your application: In-School Deferment">
         <Loans {...props} />
       </Card>
+      {state.matches({ postponing: { cost: 'costNotShown' } }) && (
+        <p>What pausing your payments costs could not be worked out just now. You can go on without it.</p>
+      )}
       {getCost && <PauseCost running={getCost} isBesideNotice={notice !== null || isNotKnown || isUnknown} />}
       {!isNotKnown && !isUnknown && (
         <>

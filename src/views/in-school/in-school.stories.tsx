@@ -23,14 +23,14 @@ export const QualifyingAskingEnrollmentAskEnrollmentEnrolled = atState(
   model,
   'qualifying.askingEnrollment > askEnrollment: Enrolled',
 );
-export const ApplyingEnteringApplyPostponingApplyingGetCostLoading = atState(
+export const ApplyingEnteringApplyPostponingGetCostLoading = atState(
   model,
-  'applying.entering > apply: postponing.applying > getCost: loading',
+  'applying.entering > apply: postponing > getCost: loading',
 );
 export const Reported = atState(model, 'applying.entering > apply: reported');
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostLoadingSubmitInSchoolOutcomeUnknownAsking = atState(
+export const ApplyingSubmittingApplyPostponingGetCostLoadingSubmitInSchoolOutcomeUnknownAsking = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > getCost: loading > submitInSchool: outcomeUnknown.asking',
+  'applying.submitting > apply: postponing > getCost: loading > submitInSchool: outcomeUnknown.asking',
 );
 export const QualifyingAskingAttendanceAskInSchoolNotEligible = atState(
   model,
@@ -45,48 +45,44 @@ export const QualifyingAskingAttendanceAskInSchoolEnrolled = atState(
   model,
   'qualifying.askingAttendance > askInSchool: Enrolled',
 );
-export const ApplyingEnteringApplyPostponingMakingSubmissionKeyGetCostLoading = atState(
+export const ApplyingEnteringApplyPostponing = atState(model, 'applying.entering > apply: postponing');
+export const ApplyingEnteringApplyPostponingGetCostShowing = atState(
   model,
-  'applying.entering > apply: postponing.makingSubmissionKey > getCost: loading',
+  'applying.entering > apply: postponing > getCost: showing',
 );
-export const PostponingApplying = atState(model, 'applying.entering > apply: postponing.applying');
-export const ApplyingEnteringApplyPostponingApplyingGetCostShowing = atState(
+export const ApplyingEnteringApplyPostponingGetCostEmpty = atState(
   model,
-  'applying.entering > apply: postponing.applying > getCost: showing',
+  'applying.entering > apply: postponing > getCost: empty',
 );
-export const ApplyingEnteringApplyPostponingApplyingGetCostEmpty = atState(
+export const ApplyingEnteringApplyPostponingGetCostCouldNotLoad = atState(
   model,
-  'applying.entering > apply: postponing.applying > getCost: empty',
-);
-export const ApplyingEnteringApplyPostponingApplyingGetCostCouldNotLoad = atState(
-  model,
-  'applying.entering > apply: postponing.applying > getCost: couldNotLoad',
+  'applying.entering > apply: postponing > getCost: couldNotLoad',
 );
 export const NextStepsReported = atState(model, 'nextSteps.reported');
-export const ApplyingSubmittingApplyPostponingSubmittingSubmitInSchoolOutcomeUnknownAsking = atState(
+export const ApplyingSubmittingApplyPostponingSubmitInSchoolOutcomeUnknownAsking = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > submitInSchool: outcomeUnknown.asking',
+  'applying.submitting > apply: postponing > submitInSchool: outcomeUnknown.asking',
 );
-export const ApplyingSubmittingApplyPostponingOutcomeNotKnownGetCostLoading = atState(
+export const ApplyingSubmittingApplyPostponingGetCostLoading = atState(
   model,
-  'applying.submitting > apply: postponing.outcomeNotKnown > getCost: loading',
+  'applying.submitting > apply: postponing > getCost: loading',
 );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostShowingSubmitInSchoolOutcomeUnknownAsking = atState(
+export const ApplyingSubmittingApplyPostponingGetCostShowingSubmitInSchoolOutcomeUnknownAsking = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > getCost: showing > submitInSchool: outcomeUnknown.asking',
+  'applying.submitting > apply: postponing > getCost: showing > submitInSchool: outcomeUnknown.asking',
 );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostEmptySubmitInSchoolOutcomeUnknownAsking = atState(
+export const ApplyingSubmittingApplyPostponingGetCostEmptySubmitInSchoolOutcomeUnknownAsking = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > getCost: empty > submitInSchool: outcomeUnknown.asking',
+  'applying.submitting > apply: postponing > getCost: empty > submitInSchool: outcomeUnknown.asking',
 );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostCouldNotLoadSubmitInSchoolOutcomeUnknownAsking = atState(
+export const ApplyingSubmittingApplyPostponingGetCostCouldNotLoadSubmitInSchoolOutcomeUnknownAsking = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > getCost: couldNotLoad > submitInSchool: outcomeUnknown.asking',
+  'applying.submitting > apply: postponing > getCost: couldNotLoad > submitInSchool: outcomeUnknown.asking',
 );
 export const ChoosingFile = atState(model, 'nextSteps > uploadDocument: choosingFile');
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostLoadingSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
+export const ApplyingSubmittingApplyPostponingGetCostLoadingSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > getCost: loading > submitInSchool: outcomeUnknown.waitingToAskAgain',
+  'applying.submitting > apply: postponing > getCost: loading > submitInSchool: outcomeUnknown.waitingToAskAgain',
 );
 export const QualifyingAskingAttendanceAskInSchoolRefused = atState(
   model,
@@ -96,71 +92,55 @@ export const QualifyingAskingEnrollmentAskEnrollmentRefused = atState(
   model,
   'qualifying.askingEnrollment > askEnrollment: refused',
 );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostLoadingSubmitInSchoolSending = atState(
+export const ApplyingSubmittingApplyPostponingGetCostLoadingSubmitInSchoolSending = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > getCost: loading > submitInSchool: sending',
+  'applying.submitting > apply: postponing > getCost: loading > submitInSchool: sending',
 );
-export const PostponingMakingSubmissionKey = atState(
+export const ApplyingSubmittingApplyPostponing = atState(model, 'applying.submitting > apply: postponing');
+export const ApplyingSubmittingApplyPostponingSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
   model,
-  'applying.entering > apply: postponing.makingSubmissionKey',
+  'applying.submitting > apply: postponing > submitInSchool: outcomeUnknown.waitingToAskAgain',
 );
-export const ApplyingEnteringApplyPostponingMakingSubmissionKeyGetCostShowing = atState(
+export const ApplyingSubmittingApplyPostponingGetCostShowing = atState(
   model,
-  'applying.entering > apply: postponing.makingSubmissionKey > getCost: showing',
+  'applying.submitting > apply: postponing > getCost: showing',
 );
-export const ApplyingEnteringApplyPostponingMakingSubmissionKeyGetCostEmpty = atState(
+export const ApplyingSubmittingApplyPostponingGetCostEmpty = atState(
   model,
-  'applying.entering > apply: postponing.makingSubmissionKey > getCost: empty',
+  'applying.submitting > apply: postponing > getCost: empty',
 );
-export const ApplyingEnteringApplyPostponingMakingSubmissionKeyGetCostCouldNotLoad = atState(
+export const ApplyingSubmittingApplyPostponingGetCostCouldNotLoad = atState(
   model,
-  'applying.entering > apply: postponing.makingSubmissionKey > getCost: couldNotLoad',
+  'applying.submitting > apply: postponing > getCost: couldNotLoad',
 );
-export const PostponingOutcomeNotKnown = atState(model, 'applying.submitting > apply: postponing.outcomeNotKnown');
-export const ApplyingSubmittingApplyPostponingSubmittingSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
+export const ApplyingSubmittingApplyPostponingGetCostShowingSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > submitInSchool: outcomeUnknown.waitingToAskAgain',
+  'applying.submitting > apply: postponing > getCost: showing > submitInSchool: outcomeUnknown.waitingToAskAgain',
 );
-export const ApplyingSubmittingApplyPostponingOutcomeNotKnownGetCostShowing = atState(
+export const ApplyingSubmittingApplyPostponingGetCostEmptySubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
   model,
-  'applying.submitting > apply: postponing.outcomeNotKnown > getCost: showing',
+  'applying.submitting > apply: postponing > getCost: empty > submitInSchool: outcomeUnknown.waitingToAskAgain',
 );
-export const ApplyingSubmittingApplyPostponingOutcomeNotKnownGetCostEmpty = atState(
+export const ApplyingSubmittingApplyPostponingGetCostCouldNotLoadSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
   model,
-  'applying.submitting > apply: postponing.outcomeNotKnown > getCost: empty',
-);
-export const ApplyingSubmittingApplyPostponingOutcomeNotKnownGetCostCouldNotLoad = atState(
-  model,
-  'applying.submitting > apply: postponing.outcomeNotKnown > getCost: couldNotLoad',
-);
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostShowingSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'applying.submitting > apply: postponing.submitting > getCost: showing > submitInSchool: outcomeUnknown.waitingToAskAgain',
-);
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostEmptySubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'applying.submitting > apply: postponing.submitting > getCost: empty > submitInSchool: outcomeUnknown.waitingToAskAgain',
-);
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostCouldNotLoadSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'applying.submitting > apply: postponing.submitting > getCost: couldNotLoad > submitInSchool: outcomeUnknown.waitingToAskAgain',
+  'applying.submitting > apply: postponing > getCost: couldNotLoad > submitInSchool: outcomeUnknown.waitingToAskAgain',
 );
 export const NextSteps = atState(model, 'nextSteps');
-export const ApplyingSubmittingApplyPostponingSubmittingSubmitInSchoolSending = atState(
+export const ApplyingSubmittingApplyPostponingSubmitInSchoolSending = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > submitInSchool: sending',
+  'applying.submitting > apply: postponing > submitInSchool: sending',
 );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostShowingSubmitInSchoolSending = atState(
+export const ApplyingSubmittingApplyPostponingGetCostShowingSubmitInSchoolSending = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > getCost: showing > submitInSchool: sending',
+  'applying.submitting > apply: postponing > getCost: showing > submitInSchool: sending',
 );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostEmptySubmitInSchoolSending = atState(
+export const ApplyingSubmittingApplyPostponingGetCostEmptySubmitInSchoolSending = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > getCost: empty > submitInSchool: sending',
+  'applying.submitting > apply: postponing > getCost: empty > submitInSchool: sending',
 );
-export const ApplyingSubmittingApplyPostponingSubmittingGetCostCouldNotLoadSubmitInSchoolSending = atState(
+export const ApplyingSubmittingApplyPostponingGetCostCouldNotLoadSubmitInSchoolSending = atState(
   model,
-  'applying.submitting > apply: postponing.submitting > getCost: couldNotLoad > submitInSchool: sending',
+  'applying.submitting > apply: postponing > getCost: couldNotLoad > submitInSchool: sending',
 );
 export const MakingSubmissionKey = atState(model, 'nextSteps > uploadDocument: makingSubmissionKey');
 export const NextStepsUploadDocumentUploadingSubmitDocumentSending = atState(
