@@ -2,7 +2,7 @@
 import { defermentTypeNames } from '#domain/deferment/messages.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Content, Notice } from '../../ui/index.ts';
+import { Content, ContentCard, Notice } from '../../ui/index.ts';
 import { DocumentWanted } from '../postponement/DocumentWanted.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { Step } from './Steps.tsx';
@@ -12,7 +12,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
   if (received === null || qualification === null) return null;
   const { defermentType } = qualification;
   return (
-    <Step current={3} sidebar="next-steps-sidebar">
+    <Step current={3} sidebar={<ContentCard section="deferment" name="next-steps-sidebar" tone="quiet" />}>
       <Notice kind="success">
         <Content
           section="deferment"

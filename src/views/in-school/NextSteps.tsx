@@ -4,7 +4,7 @@
  */
 import type { inSchool } from '#machines/in-school/in-school.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Content, Notice, PhoneLink } from '../../ui/index.ts';
+import { Content, ContentCard, Notice, PhoneLink } from '../../ui/index.ts';
 import { DocumentWanted } from '../postponement/DocumentWanted.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
 import { Step } from './Steps.tsx';
@@ -30,7 +30,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
   const { received, uploads, documentTypeId } = state.context;
   if (state.matches({ nextSteps: 'reported' })) return <Reported />;
   return (
-    <Step current={2} sidebar="upload-instructions-sidebar">
+    <Step current={2} sidebar={<ContentCard section="school" name="upload-instructions-sidebar" tone="quiet" />}>
       {received && <ReceivedApplication name="In-School Deferment" received={received} />}
       <DocumentWanted
         documentTypes={uploads.documentTypes}

@@ -3,7 +3,7 @@ import { enrollmentTree, inSchoolTree } from '#domain/deferment/decision-trees.t
 import { reportingSchool } from '#domain/deferment/in-school.ts';
 import type { inSchool } from '#machines/in-school/in-school.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Button, ButtonRow, Card, Content, ErrorPanel, Form, Notice, Stack } from '../../ui/index.ts';
+import { Button, ButtonRow, Card, Content, ContentCard, ErrorPanel, Form, Notice, Stack } from '../../ui/index.ts';
 import { Questions, isRefused, questionErrors } from '../decision-tree/Questions.tsx';
 import { NotEligible } from './NotEligible.tsx';
 import { Step } from './Steps.tsx';
@@ -23,7 +23,7 @@ export function Qualification({ state, children }: Props) {
   const { tree, running } = questions;
   const school = reportingSchool(facts.schools);
   return (
-    <Step current={0} sidebar="qualification-sidebar">
+    <Step current={0} sidebar={<ContentCard section="school" name="qualification-sidebar" tone="quiet" />}>
       <Content section="school" name="qualification-intro" />
       {isRefused(running) && (
         <Notice kind="warning" id="notice">

@@ -8,17 +8,12 @@ export interface StepProps {
   /** Counted from 0. */
   readonly current: number;
   /** The managed text beside the step. */
-  readonly sidebar?: 'qualification-sidebar' | 'upload-instructions-sidebar';
+  readonly sidebar?: ReactNode;
   readonly children: ReactNode;
 }
 
 export const Step = ({ current, sidebar, children }: StepProps) => (
-  <ApplicationStep
-    steps={STEPS}
-    label="Applying for an in-school deferment"
-    current={current}
-    sidebar={sidebar && { section: 'school', name: sidebar }}
-  >
+  <ApplicationStep steps={STEPS} label="Applying for an in-school deferment" current={current} sidebar={sidebar}>
     {children}
   </ApplicationStep>
 );

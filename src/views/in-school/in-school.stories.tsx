@@ -121,10 +121,11 @@ export const ApplyingSubmittingApplyPostponingGetCostEmptySubmitInSchoolOutcomeU
   model,
   'applying.submitting > apply: postponing > getCost: empty > submitInSchool: outcomeUnknown.waitingToAskAgain',
 );
-export const ApplyingSubmittingApplyPostponingGetCostCouldNotLoadSubmitInSchoolOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'applying.submitting > apply: postponing > getCost: couldNotLoad > submitInSchool: outcomeUnknown.waitingToAskAgain',
-);
+export const ApplyingSubmittingApplyPostponingGetCostCouldNotLoadSubmitInSchoolOutcomeUnknownWaitingToAskAgain =
+  atState(
+    model,
+    'applying.submitting > apply: postponing > getCost: couldNotLoad > submitInSchool: outcomeUnknown.waitingToAskAgain',
+  );
 export const NextSteps = atState(model, 'nextSteps');
 export const ApplyingSubmittingApplyPostponingSubmitInSchoolSending = atState(
   model,

@@ -1,6 +1,6 @@
 /** What the steps of an application to postpone payments share: the stepper, and a managed text beside some of them (R §2). */
 import type { ReactNode } from 'react';
-import { ContentCard, SidebarLayout, Stack, Stepper } from '../../ui/index.ts';
+import { SidebarLayout, Stack, Stepper } from '../../ui/index.ts';
 
 export interface ApplicationStepProps {
   readonly steps: readonly string[];
@@ -9,13 +9,13 @@ export interface ApplicationStepProps {
   /** Counted from 0. */
   readonly current: number;
   /** The managed text beside the step. */
-  readonly sidebar?: { readonly section: string; readonly name: string } | undefined;
+  readonly sidebar?: ReactNode;
   readonly children: ReactNode;
 }
 
 export function ApplicationStep({ steps, label, current, sidebar, children }: ApplicationStepProps) {
   return (
-    <SidebarLayout sidebar={sidebar && <ContentCard {...sidebar} tone="quiet" />}>
+    <SidebarLayout sidebar={sidebar}>
       <Stack gap="large">
         <Stepper steps={steps} current={current} label={label} />
         {children}
