@@ -162,3 +162,40 @@ export const rehabilitationTree = [
     ],
   },
 ] as const satisfies DecisionTree;
+
+const currentlyEnrolled = {
+  id: 'currentlyEnrolled',
+  friendlyName: 'Currently Enrolled',
+  value: 'Are you currently enrolled at least half-time at an eligible school?',
+} as const;
+
+/** In school, where the school reports its enrollments: it has reported somebody who attends it (R §4 In-school). */
+export const inSchoolTree = [
+  {
+    ...currentlyEnrolled,
+    options: [
+      { ...yes, ...leadsTo('currentlyAttending') },
+      { ...no, ...notEligible },
+    ],
+  },
+  {
+    id: 'currentlyAttending',
+    friendlyName: 'Currently Attending',
+    value: 'Are you currently attending the school that we have on record for you?',
+    options: [
+      { ...yes, ...ends('EnrolledAndAttending') },
+      { ...no, ...ends('Enrolled') },
+    ],
+  },
+] as const satisfies DecisionTree;
+
+/** In school, where no school reports: nobody counts as attending (ruling 43). */
+export const enrollmentTree = [
+  {
+    ...currentlyEnrolled,
+    options: [
+      { ...yes, ...ends('Enrolled') },
+      { ...no, ...notEligible },
+    ],
+  },
+] as const satisfies DecisionTree;

@@ -111,6 +111,7 @@ export interface ApplicationValues {
   readonly terms: boolean;
 }
 
+const Submission = v.nullable(v.object({ key: IdempotencyKey, sent: v.boolean() }));
 const shortText = v.pipe(v.string(), v.maxLength(64));
 
 /** What is kept of an application that is not submitted yet: answers and entries, no number of a person's. */
@@ -126,6 +127,27 @@ export const DefermentDraft = v.object({
   step: v.picklist(['qualification', 'plan', 'application']),
   startDate: shortText,
   /** The key of the submission, and whether it has been sent. */
-  submission: v.nullable(v.object({ key: IdempotencyKey, sent: v.boolean() })),
+  submission: Submission,
 });
 export type DefermentDraft = v.InferOutput<typeof DefermentDraft>;
+
+/** What the questions about school decide on; a borrower who is not enrolled has no result. */
+export const InSchoolResult = v.picklist(['EnrolledAndAttending', 'Enrolled']);
+export type InSchoolResult = v.InferOutput<typeof InSchoolResult>;
+
+/** What the first step of an in-school deferment has found out (R §3, In-school application). */
+export const InSchoolAnswers = v.object({ isCurrentlyEnrolled: v.boolean(), isCurrentlyAttending: v.boolean() });
+export type InSchoolAnswers = v.InferOutput<typeof InSchoolAnswers>;
+
+/** What is kept of an in-school application that is not submitted yet: answers, no number of a person's. */
+export const InSchoolDraft = v.object({
+  version: v.literal(1),
+  transcript: Transcript,
+  /** What the first step has found out; null while it is not complete. */
+  answers: v.nullable(InSchoolAnswers),
+  /** The step that has been come to. */
+  step: v.picklist(['qualification', 'application']),
+  /** The key of the submission, and whether it has been sent. */
+  submission: Submission,
+});
+export type InSchoolDraft = v.InferOutput<typeof InSchoolDraft>;

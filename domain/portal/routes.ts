@@ -356,7 +356,14 @@ export const routes: readonly PortalRoute[] = [
     entry: '/repayment-options/deferment/options/qualification',
     keywords: 'deferment, postpone, pause, unemployment, economic hardship, rehabilitation, cannot pay',
   },
-  { path: '/repayment-options/deferment/in-school/*', title: 'In-School Deferment', ...application },
+  {
+    path: '/repayment-options/deferment/in-school/*',
+    title: 'In-School Deferment',
+    ...application,
+    page: 'in-school',
+    entry: '/repayment-options/deferment/in-school/qualification',
+    keywords: 'in-school deferment, student, enrolled, half-time, college, university, back to school, postpone, pause',
+  },
   { path: '/repayment-options/deferment/military/*', title: 'Military Deferment', ...application },
   {
     path: '/repayment-options/forbearance/hardship/*',

@@ -11,16 +11,25 @@ import * as rules from '#domain/deferment/rules.ts';
 import {
   type ApplicationValues,
   DEFERMENT_TYPE_NUMBERS,
-  type DefermentDraft,
   type DefermentGroups,
   type DefermentQualification,
   type DefermentType,
   type StartBounds,
 } from '#domain/deferment/shapes.ts';
-import { postponement } from '#domain/postponement/calls.ts';
-import { isApplicationReceived, refusalReasons } from '#domain/postponement/rules.ts';
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
-import type { SubmissionResult } from '#domain/submission.ts';
+import {
+  type ApplicationKey,
+  type ApplicationResult,
+  type ApplicationSubmission,
+  isReceived,
+  notReceivedBy,
+  receivedBy,
+  sentUnder,
+  settling,
+  startingSubmission,
+  submissionEnds,
+  submissionOf,
+} from '../kit/application.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
@@ -28,16 +37,13 @@ import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 import { withAnswer } from '../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
-import { required } from '../kit/required.ts';
 import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
-
-type Result = SubmissionResult<ApplicationAnswer, ApplicationRecord>;
 
 /** What has been entered so far. */
 export interface ApplicationEntry {
   readonly values: ApplicationValues;
   /** The key under which the application is submitted, and whether it has been sent. */
-  readonly submission: DefermentDraft['submission'];
+  readonly submission: ApplicationKey;
 }
 
 export interface DefermentApplicationInput {
@@ -51,21 +57,12 @@ export interface DefermentApplicationInput {
 /** The event that the machine sends to its parent. */
 export type DefermentApplicationEvent = EntryEvent<'application', ApplicationEntry>;
 
-interface Context extends Pick<DefermentApplicationInput, 'qualification'> {
+interface Context extends Pick<DefermentApplicationInput, 'qualification'>, ApplicationSubmission {
   /** The days on which the deferment may begin; undefined where the day is not asked for. */
   readonly bounds: StartBounds | undefined;
   readonly form: Form<ApplicationValues>;
-  readonly submission: ApplicationEntry['submission'];
-  /** Whether it was sent before a reload: what was sent is not sent again. */
-  readonly wasSentBefore: boolean;
   /** The groups of loans that the deferment would cover, and those that it would not. */
   readonly groups: DefermentGroups | null;
-  /** Said above the form: why there was no application. The reasons are the server's. */
-  readonly notice:
-    | { readonly kind: 'refused'; readonly reasons: readonly string[] }
-    | { readonly kind: 'couldNotSend' | 'nothingWasSent' }
-    | null;
-  readonly received: ApplicationAnswer | null;
 }
 
 const applicationForm = createForm<ApplicationValues, StartBounds | undefined>({
@@ -84,21 +81,15 @@ function contextOf({ qualification, today, entry }: DefermentApplicationInput): 
     qualification,
     bounds,
     form: applicationForm.start(entry?.values ?? rules.startingApplication, bounds),
-    submission: entry?.submission ?? null,
-    wasSentBefore: entry?.submission?.sent === true,
+    ...startingSubmission(entry?.submission ?? null),
     groups: null,
-    notice: null,
-    received: null,
   };
 }
 
-/** The key, and what is sent under it. */
-const submissionOf = <Body>({ submission: kept, wasSentBefore }: Context, body: Body | null) => ({
-  idempotencyKey: required(kept, 'a key').key,
-  body: wasSentBefore ? null : body,
-});
-
-/** The same of an application with a day. Without one there is nothing to send, and only the outcome is asked for. */
+/**
+ * The key, and what is sent under it, of an application with a day. Without one there is nothing to send, and only the
+ * outcome is asked for.
+ */
 function datedSubmissionOf<Body>(
   context: Context,
   request: (qualification: DefermentQualification, day: PlainDate) => Body,
@@ -107,37 +98,18 @@ function datedSubmissionOf<Body>(
   return submissionOf(context, day === undefined ? null : request(context.qualification, day));
 }
 
-const shared = { settle: call(postponement.settle), isAccepted: isApplicationReceived };
-
 export const unemploymentSubmission = submission('unemploymentSubmission', {
   send: call(deferment.applyUnemployment),
-  ...shared,
+  ...settling,
 });
 export const economicHardshipSubmission = submission('economicHardshipSubmission', {
   send: call(deferment.applyEconomicHardship),
-  ...shared,
+  ...settling,
 });
 export const rehabilitationSubmission = submission<typeof WITHOUT_BODY, ApplicationAnswer, ApplicationRecord>(
   'rehabilitationSubmission',
-  { send: call(deferment.applyRehabilitation), ...shared },
+  { send: call(deferment.applyRehabilitation), ...settling },
 );
-
-/** How a submission ends, whichever call has sent it. */
-const ends = {
-  onDone: [
-    {
-      guard: withAnswer('isReceived'),
-      target: '#applicationReceived',
-      actions: withAnswer('keepReceived'),
-    },
-    {
-      target: '#applying',
-      actions: [withAnswer('setNotReceived'), 'notifyChanged', 'focusNotice'],
-    },
-  ],
-  // The key stays, so that trying again asks about it, or sends it under the same key.
-  onError: { target: '#outcomeNotKnown', actions: 'focusNotice' },
-} as const;
 
 export const defermentApplication = setup({
   types: {
@@ -166,7 +138,7 @@ export const defermentApplication = setup({
     hasBeenSent: ({ context }) => context.wasSentBefore,
     hasNoGroups: (_, { eligibleGroups }: DefermentGroups) => eligibleGroups.length === 0,
     isType: ({ context }, { type }: { type: DefermentType }) => context.qualification.defermentType === type,
-    isReceived: (_, { result }: Result) => result === 'accepted',
+    isReceived,
   },
   actions: {
     ...applicationForm.actions,
@@ -175,16 +147,9 @@ export const defermentApplication = setup({
       submission: sent,
     })),
     keepGroups: assign({ groups: (_, groups: DefermentGroups) => groups }),
-    keepKey: assign({ submission: (_, key: string) => ({ key, sent: true }), wasSentBefore: false }),
-    keepReceived: assign({ received: (_, result: Result) => (result.result === 'accepted' ? result.answer : null) }),
-    setNotReceived: assign((_, result: Result) => ({
-      submission: null,
-      wasSentBefore: false,
-      notice:
-        result.result === 'refused'
-          ? { kind: 'refused' as const, reasons: refusalReasons(result.failure) }
-          : { kind: 'nothingWasSent' as const },
-    })),
+    keepKey: assign((_, key: string) => sentUnder(key)),
+    keepReceived: assign((_, result: ApplicationResult) => receivedBy(result)),
+    setNotReceived: assign((_, result: ApplicationResult) => notReceivedBy(result)),
     setCouldNotSend: assign({ notice: { kind: 'couldNotSend' } }),
     clearNotice: assign({ notice: null }),
     focusHeading: focus('heading'),
@@ -276,7 +241,7 @@ export const defermentApplication = setup({
             id: 'submitUnemployment',
             src: 'submitUnemployment',
             input: ({ context }) => datedSubmissionOf(context, unemploymentRequest),
-            ...ends,
+            ...submissionEnds,
           },
         },
         submittingEconomicHardship: {
@@ -285,7 +250,7 @@ export const defermentApplication = setup({
             id: 'submitEconomicHardship',
             src: 'submitEconomicHardship',
             input: ({ context }) => datedSubmissionOf(context, economicHardshipRequest),
-            ...ends,
+            ...submissionEnds,
           },
         },
         submittingRehabilitation: {
@@ -294,7 +259,7 @@ export const defermentApplication = setup({
             id: 'submitRehabilitation',
             src: 'submitRehabilitation',
             input: ({ context }) => submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
-            ...ends,
+            ...submissionEnds,
           },
         },
       },

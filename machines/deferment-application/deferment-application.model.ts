@@ -4,11 +4,15 @@ import { plainDateOf } from '#domain/calendar.ts';
 import type { DefermentGroups, DefermentQualification, DefermentType } from '#domain/deferment/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { toCents } from '#domain/money.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
-import { expectedForm, touching, unless } from '../kit/expected-form.ts';
-import { type EventCase, type Expected, type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
-import { createSubmissionModel } from '../kit/submission.model.ts';
+import {
+  applicationMessages,
+  applicationNotices,
+  applicationSubmissionModel,
+  expectedEnds,
+} from '../kit/expected-application.ts';
+import { expectedForm, touching, unless } from '../kit/expected-form.ts';
+import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../kit/model.ts';
 import {
   type ApplicationEntry,
   defermentApplication,
@@ -20,7 +24,6 @@ import {
 type Context = ContextFrom<typeof defermentApplication>;
 type Values = Context['form']['values'];
 
-const KEY = sampleKey;
 const TERMS = 'I agree to the terms and conditions';
 const REVIEW = 'Review the following fields to continue:';
 const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
@@ -28,19 +31,9 @@ const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
 const TOO_EARLY = 'Date (MM/DD/YYYY) cannot be before 05/20/2026.';
 const TOO_LATE = 'Date (MM/DD/YYYY) cannot be after 01/19/2027.';
 const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
-const SENDING = 'Submitting your application…';
-const CHECKING = 'We are checking what became of your application';
 const NO_GROUPS = 'None of your loans can have this deferment.';
 const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const NOT_ASKED = 'What became of your application could not be found out just now.';
-const NOTICES = {
-  couldNotSend: 'Your application could not be sent. Nothing that you entered is lost.',
-  nothingWasSent: 'Your application did not arrive, and nothing was submitted. Please submit it again.',
-  refused: 'Your application was not accepted.',
-} as const;
-/** Why the server refuses, in its rule's words. */
-const REASON = 'An application is in process already.';
-
 export const forUnemployment: DefermentQualification = {
   defermentType: 'unemployment',
   defermentOption: 'UnemploymentBenefits',
@@ -167,7 +160,7 @@ const submits = (more: Expected<Context> = {}): ExpectedWhere<Context>[] =>
     when: ({ qualification }) => qualification.defermentType === type,
     state,
     calls: ({ wasSentBefore }: Context) => ({
-      [call]: { idempotencyKey: KEY, body: wasSentBefore ? null : body },
+      [call]: { idempotencyKey: sampleKey, body: wasSentBefore ? null : body },
     }),
   }));
 
@@ -180,74 +173,17 @@ const fill = (value: string): EventCase<{ type: 'field.changed'; field: string; 
     in: 'applying',
     context: (before) => ({ ...after(before, { values: { startDate: value } }), submission: null, notice: null }),
     notifies,
-    hides: Object.values(NOTICES),
+    hides: Object.values(applicationNotices),
   },
 });
 
 const leavesDate = (before: Context) => after(before, { touched: touching(before.form.touched, 'startDate') });
 
-/** Why there was no application is said above the form, which keeps what was entered (ruling 3). */
-const explained = (
-  notice: { readonly kind: keyof typeof NOTICES; readonly reasons?: readonly string[] },
-  reads: readonly string[] = [],
-): Expected<Context> => ({
-  state: 'applying',
-  context: { submission: null, wasSentBefore: false, notice },
-  notifies,
-  focus: { place: 'notice', delay: 100 },
-  reads: [NOTICES[notice.kind], ...reads],
-});
+const ends = (kind: DefermentType) =>
+  expectedEnds({ kind, applying: 'applying', notKnown: 'outcomeNotKnown', notAsked: NOT_ASKED, notifies });
 
-export const receivedAnswer: ApplicationAnswer = {
-  outcome: 'received',
-  confirmationNumber: 'A104882913',
-  receivedDateTime: '2026-11-20T15:00:00.000Z',
-};
-const isReceived = { state: 'received', context: { received: receivedAnswer }, output: receivedAnswer };
-
-const refusedWithReason = {
-  kind: 'refused',
-  status: 422,
-  problem: { type: 'about:blank', title: 'Not accepted', status: 422, detail: REASON },
-} as const;
-
-const ends = (type: DefermentType): Readonly<Record<string, Outcome<Context>>> => ({
-  'it is received': { answers: { result: 'accepted', answer: receivedAnswer, record: null }, then: isReceived },
-  'it is received, as the server says when it is asked': {
-    answers: { result: 'accepted', answer: receivedAnswer, record: { kind: type } },
-    then: isReceived,
-  },
-  'the server refuses it, and says why': {
-    answers: { result: 'refused', answer: null, failure: refusedWithReason },
-    then: explained({ kind: 'refused', reasons: [REASON] }, [REASON]),
-  },
-  'the server refuses it without a reason': {
-    answers: { result: 'refused', answer: null, failure: { kind: 'refused', status: 422 } },
-    then: explained({ kind: 'refused', reasons: [] }),
-  },
-  'it never arrived': { answers: { result: 'neverArrived' }, then: explained({ kind: 'nothingWasSent' }) },
-  'it stops in error': {
-    throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-    then: { state: 'outcomeNotKnown', focus: { place: 'notice', delay: 100 }, reads: [NOT_ASKED] },
-  },
-});
-
-const messages = {
-  sending: SENDING,
-  outcomeUnknown: CHECKING,
-  explanation: 'No answer has arrived yet. Please do not apply again: an application counts only once.',
-  asking: 'Asking what became of your application…',
-};
-const submissionModel = (machine: Parameters<typeof createSubmissionModel>[0], type: DefermentType) =>
-  createSubmissionModel(machine, {
-    key: KEY,
-    body: SENDS[type].body,
-    accepted: receivedAnswer,
-    rejected: { ...receivedAnswer, outcome: 'notReceived' },
-    refusals: { 'the server refuses it, and says why': { throws: refusedWithReason } },
-    record: { kind: type },
-    messages,
-  });
+const submissionModel = (machine: Parameters<typeof applicationSubmissionModel>[0], kind: DefermentType) =>
+  applicationSubmissionModel(machine, { kind, body: SENDS[kind].body });
 
 export default defineModel<typeof defermentApplication>({
   machine: defermentApplication,
@@ -273,11 +209,11 @@ export default defineModel<typeof defermentApplication>({
         {
           input: input(qualification, {
             values: { startDate: isDateAsked({ qualification }) ? '11/20/2026' : '', terms: false },
-            submission: { key: KEY, sent: true },
+            submission: { key: sampleKey, sent: true },
           }),
           then: {
             ...begins(qualification, NUMBERS[qualification.defermentType]),
-            context: { submission: { key: KEY, sent: true }, wasSentBefore: true },
+            context: { submission: { key: sampleKey, sent: true }, wasSentBefore: true },
           },
         },
       ]),
@@ -341,8 +277,8 @@ export default defineModel<typeof defermentApplication>({
           state: 'makingSubmissionKey',
           context: { notice: null },
           calls: { makeSubmissionKey: {} },
-          reads: [SENDING],
-          hides: Object.values(NOTICES),
+          reads: [applicationMessages.sending],
+          hides: Object.values(applicationNotices),
         },
         {
           in: 'applying',
@@ -350,14 +286,14 @@ export default defineModel<typeof defermentApplication>({
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
           focus: { place: 'errors', delay: 200 },
           reads: [REVIEW, 'Terms and Conditions', TERMS_REQUIRED],
-          hides: Object.values(NOTICES),
+          hides: Object.values(applicationNotices),
         },
         {
           in: 'applying',
           context: (before) => ({ ...after(before, { attempted: true }), notice: null }),
           focus: { place: 'errors', delay: 200 },
           reads: [REVIEW, 'Start Date'],
-          hides: Object.values(NOTICES),
+          hides: Object.values(applicationNotices),
         },
       ],
     },
@@ -417,11 +353,11 @@ export default defineModel<typeof defermentApplication>({
     },
     makeSubmissionKey: {
       'a key': {
-        answers: KEY,
+        answers: sampleKey,
         then: submits({
-          context: { submission: { key: KEY, sent: true }, wasSentBefore: false },
+          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
           notifies,
-          reads: [SENDING],
+          reads: [applicationMessages.sending],
         }),
       },
       'no key can be made': {
@@ -430,7 +366,7 @@ export default defineModel<typeof defermentApplication>({
           state: 'applying',
           context: { notice: { kind: 'couldNotSend' } },
           focus: { place: 'notice', delay: 100 },
-          reads: [NOTICES.couldNotSend],
+          reads: [applicationNotices.couldNotSend],
         },
       },
     },
@@ -443,7 +379,7 @@ export default defineModel<typeof defermentApplication>({
     couldNotGetGroups: [COULD_NOT_LOAD],
     noGroups: [NO_GROUPS],
     applying: [TERMS, 'Submit Application'],
-    makingSubmissionKey: [SENDING],
+    makingSubmissionKey: [applicationMessages.sending],
     submitting: ['Step 3 of 4 Application'],
     outcomeNotKnown: [NOT_ASKED],
   },

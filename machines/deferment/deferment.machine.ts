@@ -33,7 +33,8 @@ import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../k
 import { NOTICE_DELAY, focus } from '../kit/focus.ts';
 import { logIgnored } from '../kit/ignored.ts';
 import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
-import { withAnswer, withFailure, withPart } from '../kit/params.ts';
+import { refreshingEligibility, uploadingDocument } from '../kit/next-steps.ts';
+import { withAnswer, withPart } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
@@ -310,47 +311,11 @@ export const deferment = setup({
       on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },
       type: 'parallel',
       states: {
-        eligibility: {
-          description: 'What the borrower may apply for has changed by the application',
-          initial: 'refreshing',
-          states: {
-            refreshing: {
-              description: 'It is fetched again; nothing on the screen waits for it',
-              tags: 'background',
-              invoke: {
-                id: 'refreshEligibility',
-                src: 'refreshEligibility',
-                input: {},
-                onDone: { target: 'refreshed', actions: withAnswer('keepEligibility') },
-                onError: { target: 'refreshed', actions: withFailure('logNotRefreshed') },
-              },
-            },
-            refreshed: { description: 'It was fetched again, or could not be' },
-          },
-        },
-        upload: {
-          description: 'The document that belongs to the application',
-          initial: 'uploading',
-          states: {
-            uploading: {
-              description: 'It can be uploaded',
-              invoke: {
-                id: 'uploadDocument',
-                src: 'uploadDocument',
-                input: ({ context }) => ({
-                  ...context.uploads,
-                  documentTypeId: String(context.documentTypeIds[qualificationOf(context).defermentType]),
-                }),
-                onError: 'uploadStopped',
-              },
-            },
-            uploadStopped: {
-              description: 'The machine of the upload has stopped in error; it can be started anew',
-              entry: 'focusNotice',
-              on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
-            },
-          },
-        },
+        eligibility: refreshingEligibility,
+        upload: uploadingDocument((context: Context) => ({
+          ...context.uploads,
+          documentTypeId: String(context.documentTypeIds[qualificationOf(context).defermentType]),
+        })),
       },
     },
   },

@@ -8,7 +8,6 @@ import defermentApplicationModel, {
   forPoverty,
   forRehabilitation,
   forUnemployment,
-  receivedAnswer,
 } from '../deferment-application/deferment-application.model.ts';
 import type { ApplicationEntry } from '../deferment-application/deferment-application.machine.ts';
 import defermentFactsModel, { allEligible, inProcess, noneEligible } from '../deferment-facts/deferment-facts.model.ts';
@@ -17,6 +16,8 @@ import defermentQualificationModel, {
   emptyIncome,
   wholeIncome,
 } from '../deferment-qualification/deferment-qualification.model.ts';
+import { receivedAnswer } from '../kit/expected-application.ts';
+import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
 import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
@@ -31,7 +32,6 @@ type Case = EventCase<Parameters<typeof deferment.transition>[1], Context>;
 const KEY = sampleKey;
 const DATA_LOAD_FAILURE = "Sorry, there's been a problem. We were unable to load all of your data.";
 const NONE_ELIGIBLE = 'You cannot apply for any of these deferments';
-const UPLOAD_STOPPED = 'The form could not be shown.';
 
 const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
 const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
@@ -206,11 +206,8 @@ export default defineModel<typeof deferment>({
       then: [
         { in: 'couldNotGetFacts', ...start, hides: [DATA_LOAD_FAILURE] },
         {
-          in: 'nextSteps.upload.uploadStopped',
-          state: 'nextSteps.upload.uploading',
+          ...uploadRetried('nextSteps'),
           calls: (before) => ({ uploadDocument: uploads(before).uploadDocument }),
-          focus: { place: 'heading', delay: 0 },
-          hides: [UPLOAD_STOPPED],
         },
       ],
     },
@@ -278,34 +275,7 @@ export default defineModel<typeof deferment>({
       },
       'the machine of the application stops in error': stopsInError,
     },
-    refreshEligibility: {
-      'an application is in process': {
-        answers: inProcess,
-        then: {
-          state: 'nextSteps.eligibility.refreshed',
-          context: { facts: { ...facts, eligibility: inProcess } },
-        },
-      },
-      'no answer in time': {
-        throws: { kind: 'noAnswer' },
-        then: {
-          state: 'nextSteps.eligibility.refreshed',
-          emits: [
-            {
-              type: 'failure.ignored',
-              what: 'What the borrower may apply for was not fetched again',
-              failure: { kind: 'noAnswer' },
-            },
-          ],
-        },
-      },
-    },
-    uploadDocument: {
-      'the machine of the upload stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: { state: 'nextSteps.upload.uploadStopped', focus: { place: 'notice', delay: 100 } },
-      },
-    },
+    ...expectedNextSteps('nextSteps', inProcess),
   },
   routes: {
     '#qualification': [

@@ -54,13 +54,14 @@ export function createDecisionModel(
     return at === -1 ? transcript : transcript.slice(0, at);
   };
   const reads = (place: string) => expected[place]?.asks;
-  /** Where answers lead, by the table. */
+
+  /** Where the answers lead. */
   const placeAfter = (transcript: Way): string =>
     transcript.reduce((at, { question, answer }) => {
       const given = answers.find((each) => each.question === question && each.value === answer);
       return question === at && given !== undefined ? given.leadsTo : 'nowhere';
     }, first);
-  const isOnScreen = ({ transcript }: Context, question: string): boolean =>
+  const isOnScreen = (transcript: Way, question: string): boolean =>
     placeAfter(transcript) === question || transcript.some((decision) => decision.question === question);
 
   const answered = ({
@@ -69,7 +70,7 @@ export function createDecisionModel(
     text,
     value,
     leadsTo,
-  }: (typeof answers)[number]): EventCase<{ type: `${string}.answered`; answer: string }, Context> => {
+  }: (typeof answers)[number]): EventCase<{ type: `${string}.answered`; answer: string }, Context>[] => {
     const follows: ExpectedWhere<Context> = {
       state: leadsTo,
       context: ({ transcript }) => ({
@@ -79,15 +80,25 @@ export function createDecisionModel(
       notifies: [{ type: 'decision.changed', entry: ({ transcript }: Context) => transcript }],
       reads: [reads(leadsTo) ?? []].flat(),
     };
-    return {
+    const given: EventCase<{ type: `${string}.answered`; answer: string }, Context> = {
       event: { type: `${question}.answered`, answer: value },
       gesture: { action: 'check', role: 'radio', name: text, group: asks },
       // Who has given this answer already gives no other by choosing it again.
-      where: (before) =>
-        isOnScreen(before, question) &&
-        !before.transcript.some((decision) => decision.question === question && decision.answer === value),
-      then: [{ ...follows, in: question }, follows],
+      where: ({ transcript }) =>
+        isOnScreen(transcript, question) &&
+        !transcript.some((decision) => decision.question === question && decision.answer === value),
+      then: [
+        { ...follows, in: question },
+        { ...follows, when: ({ transcript }) => transcript.some((decision) => decision.question === question) },
+      ],
     };
+    // A question that is not on the screen, as the first always is.
+    const stray: typeof given = {
+      event: { type: `${question}.answered`, answer: value },
+      where: ({ transcript }) => !isOnScreen(transcript, question),
+      then: {},
+    };
+    return question === first ? [given] : [given, stray];
   };
 
   const results = [...ways.keys()].filter((place) => !(place in expected));
@@ -107,15 +118,7 @@ export function createDecisionModel(
       },
     },
     events: [
-      ...answers.map(answered),
-      // A question that is not on the screen, as the first always is.
-      ...answers
-        .filter(({ question }) => question !== first)
-        .map(({ question, value }) => ({
-          event: { type: `${question}.answered` as const, answer: value },
-          where: (before: Context) => !isOnScreen(before, question),
-          then: {},
-        })),
+      ...answers.flatMap(answered),
       // An answer that the question does not have.
       ...questions.map(([question]) => ({
         event: { type: `${question}.answered` as const, answer: 'nothingOfThat' },
@@ -152,8 +155,10 @@ export function createDecisionModel(
     },
     claims: {
       'a question or a result stands only where the answers lead to it': {
-        never: ({ isIn, context: { transcript } }) =>
-          [...ways.keys()].some((other) => other !== placeAfter(transcript) && isIn(other)),
+        never: ({ isIn, context: { transcript } }) => {
+          const place = placeAfter(transcript);
+          return [...ways.keys()].some((other) => other !== place && isIn(other));
+        },
         brokenBy: 'guard isAt: always true',
       },
     },

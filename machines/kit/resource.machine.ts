@@ -30,10 +30,10 @@ export interface ResourceOptions<Answer, Request extends object, Input, Data> {
   readonly isEmpty: (data: Data) => boolean;
   /** Whether a failure only says that there is nothing to show. */
   readonly isMissing?: (failure: CallFailure) => boolean;
-  /** It stands within a page that stays: with the button that tries again gone, the focus goes to the page's heading. */
-  readonly isPart?: true;
   /** Where the person is taken when there is nothing to show; the page stays, and says so, where this is missing. */
   readonly whenEmpty?: LeftFor;
+  /** It stands beside other things on a page: where its notice goes with the focus, that goes to the page's heading. */
+  readonly isWithinPage?: true;
 }
 
 /** The machine that loads a page and shows it. */
@@ -41,7 +41,7 @@ export function resource<Answer, Request extends object, Input, Data>(
   options: ResourceOptions<Answer, Request, Input, Data>,
 ) {
   const { id, description, screen = {}, load, request, whenEmpty } = options;
-  const { failureIn, hasNotice, isEmpty, isMissing } = options;
+  const { failureIn, hasNotice, isEmpty, isMissing, isWithinPage } = options;
   return setup({
     types: {
       context: {} as {
@@ -72,8 +72,8 @@ export function resource<Answer, Request extends object, Input, Data>(
       }),
       setFailure: assign({ failure: (_, failure: CallFailure) => failure }),
       setFailureIn: assign({ failure: (_, answer: Answer) => failureIn?.(answer) ?? null }),
-      focusHeading: focus('heading'),
       focusNotice: focus('notice', NOTICE_DELAY),
+      focusHeading: focus('heading'),
     },
   }).createMachine({
     id,
@@ -126,7 +126,7 @@ export function resource<Answer, Request extends object, Input, Data>(
       },
       couldNotLoad: {
         description: 'The page could not be fetched; it can be tried again',
-        on: { 'retry.wanted': options.isPart === true ? { target: 'loading', actions: 'focusHeading' } : 'loading' },
+        on: { 'retry.wanted': isWithinPage ? { target: 'loading', actions: 'focusHeading' } : 'loading' },
       },
     },
   });

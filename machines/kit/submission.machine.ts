@@ -26,14 +26,16 @@ export const WITHOUT_BODY = 'withoutBody';
 export type WithoutBody = typeof WITHOUT_BODY;
 
 /** A submission, and the key under which it is recorded. */
-export interface SubmissionInput<Body, Params = unknown> extends Keyed {
+export interface SubmissionInput<Body, Params = unknown, Query = unknown> extends Keyed {
   /** What is to be sent; null where it was sent before a reload, so that only its outcome is asked for. */
   readonly body: Body | null;
   /** What stands in the address of the request, where its call has parameters. */
   readonly params?: Params;
+  /** What stands behind the address, where its call has a query. */
+  readonly query?: Query;
 }
 
-interface SubmissionContext<Body, Answer, Asked, Params> extends SubmissionInput<Body, Params> {
+interface SubmissionContext<Body, Answer, Asked, Params, Query> extends SubmissionInput<Body, Params, Query> {
   readonly result: SubmissionResult<Answer, Asked> | null;
   /** How much of a file has been sent, in whole percent. */
   readonly progress: number;
@@ -42,12 +44,14 @@ interface SubmissionContext<Body, Answer, Asked, Params> extends SubmissionInput
 }
 
 /** What makes a submission the submission it is. */
-export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown> {
+export interface SubmissionDefinition<Body, Answer, Asked, Params = unknown, Query = unknown> {
   /** The placeholder of the call that submits: `call(payments.submit)`. */
   readonly send:
     | PromiseActorLogic<Answer, Keyed & { readonly body: Body }>
     | PromiseActorLogic<Answer, Keyed & { readonly body: Body; readonly params: Params }>
-    | (Body extends WithoutBody ? PromiseActorLogic<Answer, Keyed> : never);
+    | (Body extends WithoutBody
+        ? PromiseActorLogic<Answer, Keyed> | PromiseActorLogic<Answer, Keyed & { readonly query: Query }>
+        : never);
   /** The placeholder of the call that settles what became of a key: `call(payments.settle)`. */
   readonly settle: PromiseActorLogic<SubmissionOutcome<Answer, Asked>, { readonly body: Keyed }>;
   /** Whether an answer says that it was accepted. */
@@ -62,21 +66,21 @@ const SETTLED = [
 ] as const;
 
 /** The machine of one submission; its output is how it ended. */
-export function submission<Body, Answer, Asked, Params = unknown>(
+export function submission<Body, Answer, Asked, Params = unknown, Query = unknown>(
   id: string,
-  { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Asked, Params>,
+  { send, settle, isAccepted }: SubmissionDefinition<Body, Answer, Asked, Params, Query>,
 ) {
   type Outcome = SubmissionOutcome<Answer, Asked>;
   return setup({
     types: {
-      context: {} as SubmissionContext<Body, Answer, Asked, Params>,
+      context: {} as SubmissionContext<Body, Answer, Asked, Params, Query>,
       events: {} as { type: 'outcome.askedAgain' } | { type: 'sending.canceled' } | CallProgressed,
-      input: {} as SubmissionInput<Body, Params>,
+      input: {} as SubmissionInput<Body, Params, Query>,
       output: {} as SubmissionResult<Answer, Asked>,
       emitted: {} as FocusWanted,
       tags: {} as 'busy',
     },
-    // A call with parameters is given them by whoever submits, any other has none.
+    // A call with parameters or a query is given them by whoever submits, any other has none.
     actors: { send: send as PromiseActorLogic<Answer, object>, settle },
     delays: {
       /** How long to wait before asking again what became of it: long enough for the server to recover. */
@@ -135,10 +139,11 @@ export function submission<Body, Answer, Asked, Params = unknown>(
         invoke: {
           id: 'send',
           src: 'send',
-          input: ({ context: { idempotencyKey, body, params } }) => ({
+          input: ({ context: { idempotencyKey, body, params, query } }) => ({
             idempotencyKey,
             ...(body !== WITHOUT_BODY && { body: required(body, 'a body') }),
             ...(params !== undefined && { params }),
+            ...(query !== undefined && { query }),
           }),
           onDone: [
             {
@@ -211,6 +216,10 @@ export function submission<Body, Answer, Asked, Params = unknown>(
 }
 
 /** The machine of a submission, whatever it is about. */
-export type Submission<Body = unknown, Answer = unknown, Asked = unknown, Params = unknown> = ReturnType<
-  typeof submission<Body, Answer, Asked, Params>
->;
+export type Submission<
+  Body = unknown,
+  Answer = unknown,
+  Asked = unknown,
+  Params = unknown,
+  Query = unknown,
+> = ReturnType<typeof submission<Body, Answer, Asked, Params, Query>>;

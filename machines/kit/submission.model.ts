@@ -15,6 +15,8 @@ export interface SubmissionSamples {
   readonly key: string;
   /** `withoutBody` for a call that has none. */
   readonly body: unknown;
+  /** What stands behind the address, where the call has a query. */
+  readonly query?: object;
   readonly accepted: unknown;
   readonly rejected: unknown;
   /** In which other ways it is refused, by answers or by what the client throws, by their names. */
@@ -44,10 +46,11 @@ const ended = (state: string, result: SubmissionResult<unknown, unknown>): Expec
 /** The model of a submission. */
 export function createSubmissionModel(
   machine: AnyStateMachine,
-  { key, body, accepted, rejected, refusals = {}, record, messages, file }: SubmissionSamples,
+  { key, body, query, accepted, rejected, refusals = {}, record, messages, file }: SubmissionSamples,
 ): FlowModel<Submission> {
-  const input = { idempotencyKey: key, body };
-  const sent = body === 'withoutBody' ? { idempotencyKey: key } : input;
+  const address = query === undefined ? {} : { query };
+  const input = { idempotencyKey: key, body, ...address };
+  const sent = body === 'withoutBody' ? { idempotencyKey: key, ...address } : input;
   const asks = { state: 'outcomeUnknown.asking', calls: { settle: { body: { idempotencyKey: key } } } };
   const nothingYet = { result: null, progress: 0, isCanceled: false };
   const refusedRequest = { kind: 'refused', status: 422 } as const;

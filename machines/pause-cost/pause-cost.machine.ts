@@ -12,9 +12,9 @@ export interface PauseCostInput {
 export const pauseCost = resource({
   id: 'pauseCost',
   description: 'What it costs to pause payments: interest that is added, and the payment afterwards',
-  isPart: true,
   load: call(postponement.cost),
   request: (input: PauseCostInput) => ({ params: { postponement: input.postponement }, query: {} }),
   data: (cost: PauseCost) => cost,
   isEmpty: ({ groups }) => groups.length === 0,
+  isWithinPage: true,
 });

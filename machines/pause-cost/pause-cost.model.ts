@@ -60,7 +60,12 @@ export default defineModel<typeof pauseCost>({
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: { in: 'couldNotLoad', ...loads, focus: { place: 'heading', delay: 0 }, hides: [COULD_NOT_LOAD] },
+      then: {
+        in: 'couldNotLoad',
+        ...loads,
+        focus: { place: 'heading', delay: 0 },
+        hides: [COULD_NOT_LOAD],
+      },
     },
   ],
   outcomes: {

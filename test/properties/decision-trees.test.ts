@@ -7,7 +7,13 @@ import {
   validTranscript,
   withAnswerTo,
 } from '#domain/decision-tree.ts';
-import { economicHardshipTree, rehabilitationTree, unemploymentTree } from '#domain/deferment/decision-trees.ts';
+import {
+  economicHardshipTree,
+  enrollmentTree,
+  inSchoolTree,
+  rehabilitationTree,
+  unemploymentTree,
+} from '#domain/deferment/decision-trees.ts';
 
 /** Every way through a tree: its answers one after another, and the result. */
 function ways(tree: DecisionTree, transcript: ReturnType<typeof validTranscript> = []): string[] {
@@ -63,6 +69,12 @@ test('rehabilitation training', () => {
       'yes yes yes yes yes: RehabilitationTraining',
     ].sort(),
   );
+});
+
+test('in school', () => {
+  expect(ways(inSchoolTree)).toEqual(['yes yes: EnrolledAndAttending', 'yes no: Enrolled', 'no: NotEligible']);
+  // No school reports: it is not asked who attends.
+  expect(ways(enrollmentTree)).toEqual(['yes: Enrolled', 'no: NotEligible']);
 });
 
 test('an earlier answer truncates what came after it', () => {

@@ -188,6 +188,8 @@ describe('the table of addresses', () => {
       '/account/registration/*': '/account/registration',
       '/account/forgot/*': '/account/forgot',
       '/payments/payflow/*': '/payments/payflow/schedule',
+      '/repayment-options/deferment/in-school/*': '/repayment-options/deferment/in-school/qualification',
+      '/repayment-options/deferment/options/*': '/repayment-options/deferment/options/qualification',
       '/documents/inbox/*': '/documents/inbox',
     });
   });

@@ -46,7 +46,11 @@ function textOf(folder: string, group: string, title: string, states: readonly s
     // A line that is too long for the formatter is broken as it would break it.
     ...stories.map(({ name, state }) => {
       const line = `export const ${name} = atState(model, '${state}');`;
-      return line.length <= 120 ? line : `export const ${name} = atState(\n  model,\n  '${state}',\n);`;
+      if (line.length <= 120) return line;
+      const opening = `export const ${name} = atState(`;
+      return opening.length <= 120
+        ? `${opening}\n  model,\n  '${state}',\n);`
+        : `export const ${name} =\n  atState(\n    model,\n    '${state}',\n  );`;
     }),
   ].join('\n')}\n`;
 }

@@ -9,6 +9,7 @@ import {
   ButtonRow,
   Card,
   Content,
+  ContentCard,
   ErrorPanel,
   Form,
   Notice,
@@ -90,7 +91,7 @@ export function Qualification({ children: { qualify } }: ViewProps<typeof deferm
     })),
   ];
   return (
-    <Step current={0} sidebar="qualification-sidebar">
+    <Step current={0} sidebar={<ContentCard section="deferment" name="qualification-sidebar" tone="quiet" />}>
       <Content section="deferment" name="qualification-intro" />
       <FormNotice text={notice && COULD_NOT_CHECK} />
       {isRefused(questions?.running) && (

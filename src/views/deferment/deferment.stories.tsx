@@ -82,10 +82,11 @@ export const ProvideServices = atState(
 );
 export const ApplyingSubmittingApplyOutcomeNotKnown = atState(model, 'applying.submitting > apply: outcomeNotKnown');
 export const ChoosingFile = atState(model, 'nextSteps > uploadDocument: choosingFile');
-export const ApplyingSubmittingApplySubmittingSubmittingUnemploymentSubmitUnemploymentOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'applying.submitting > apply: submitting.submittingUnemployment > submitUnemployment: outcomeUnknown.waitingToAskAgain',
-);
+export const ApplyingSubmittingApplySubmittingSubmittingUnemploymentSubmitUnemploymentOutcomeUnknownWaitingToAskAgain =
+  atState(
+    model,
+    'applying.submitting > apply: submitting.submittingUnemployment > submitUnemployment: outcomeUnknown.waitingToAskAgain',
+  );
 export const QualifyingQualifyUnemploymentAskUnemploymentNotEligible = atState(
   model,
   'qualifying > qualify: unemployment > askUnemployment: NotEligible',
@@ -153,10 +154,11 @@ export const RegisteredAgency = atState(
   model,
   'qualifying > qualify: unemployment > askUnemployment: registeredAgency',
 );
-export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownAsking = atState(
-  model,
-  'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.asking',
-);
+export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownAsking =
+  atState(
+    model,
+    'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.asking',
+  );
 export const NextStepsUploadDocumentOutcomeNotKnown = atState(model, 'nextSteps > uploadDocument: outcomeNotKnown');
 export const Canceling = atState(model, 'nextSteps > uploadDocument: uploading > submitDocument: canceling');
 export const Uploaded = atState(model, 'nextSteps > uploadDocument: uploaded');
@@ -164,10 +166,11 @@ export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownAsking 
   model,
   'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.asking',
 );
-export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.waitingToAskAgain',
-);
+export const ApplyingSubmittingApplySubmittingSubmittingRehabilitationSubmitRehabilitationOutcomeUnknownWaitingToAskAgain =
+  atState(
+    model,
+    'applying.submitting > apply: submitting.submittingRehabilitation > submitRehabilitation: outcomeUnknown.waitingToAskAgain',
+  );
 export const NextStepsUploadDocumentUploadingSubmitDocumentOutcomeUnknownWaitingToAskAgain = atState(
   model,
   'nextSteps > uploadDocument: uploading > submitDocument: outcomeUnknown.waitingToAskAgain',
@@ -176,11 +179,13 @@ export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEc
   model,
   'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: sending',
 );
-export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEconomicHardshipOutcomeUnknownAsking = atState(
-  model,
-  'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: outcomeUnknown.asking',
-);
-export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEconomicHardshipOutcomeUnknownWaitingToAskAgain = atState(
-  model,
-  'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: outcomeUnknown.waitingToAskAgain',
-);
+export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEconomicHardshipOutcomeUnknownAsking =
+  atState(
+    model,
+    'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: outcomeUnknown.asking',
+  );
+export const ApplyingSubmittingApplySubmittingSubmittingEconomicHardshipSubmitEconomicHardshipOutcomeUnknownWaitingToAskAgain =
+  atState(
+    model,
+    'applying.submitting > apply: submitting.submittingEconomicHardship > submitEconomicHardship: outcomeUnknown.waitingToAskAgain',
+  );

@@ -1,9 +1,10 @@
 /** The views of the states of a deferment that is chosen by type. */
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
-import { ButtonLink, Content, Notice, Stack } from '../../ui/index.ts';
+import { Content } from '../../ui/index.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { Loading } from '../loading/Loading.tsx';
+import { NotOffered } from '../postponement/NotOffered.tsx';
 import { Application } from './Application.tsx';
 import { NextSteps } from './NextSteps.tsx';
 import { Plan } from './Plan.tsx';
@@ -11,21 +12,16 @@ import { Qualification } from './Qualification.tsx';
 
 /** None of the three can be applied for (R §8). */
 const NoType = () => (
-  <Stack gap="large">
-    <Notice kind="warning" id="notice" heading="You cannot apply for any of these deferments">
-      <Content
-        section="deferment"
-        name="all-groups-ineligible"
-        meanwhile
-        fallback={
-          <p>None of your loans can have an unemployment, rehabilitation training or economic hardship deferment.</p>
-        }
-      />
-    </Notice>
-    <div>
-      <ButtonLink href="/repayment-options">Repayment Options</ButtonLink>
-    </div>
-  </Stack>
+  <NotOffered heading="You cannot apply for any of these deferments">
+    <Content
+      section="deferment"
+      name="all-groups-ineligible"
+      meanwhile
+      fallback={
+        <p>None of your loans can have an unemployment, rehabilitation training or economic hardship deferment.</p>
+      }
+    />
+  </NotOffered>
 );
 
 export const defermentViews = {

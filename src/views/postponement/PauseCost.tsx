@@ -21,6 +21,8 @@ import {
 
 export interface PauseCostProps {
   readonly running: Pick<Running<typeof pauseCost>, 'state' | 'send'>;
+  /** Whether another notice stands on the screen, to which focus goes first. */
+  readonly isBesideNotice?: boolean;
 }
 
 const nameOf = ({ accountNumber, groupId, loanType }: PausedGroup) => `${loanType} ${accountNumber}, group ${groupId}`;
@@ -108,7 +110,7 @@ function Worked({ cost }: { cost: Cost }) {
   );
 }
 
-export function PauseCost({ running: { state, send } }: PauseCostProps) {
+export function PauseCost({ running: { state, send }, isBesideNotice = false }: PauseCostProps) {
   const { data } = state.context;
   return (
     <Card heading="What pausing your payments costs">
@@ -117,7 +119,7 @@ export function PauseCost({ running: { state, send } }: PauseCostProps) {
       {state.matches('couldNotLoad') && (
         <Notice
           kind="warning"
-          id="notice"
+          id={isBesideNotice ? undefined : 'notice'}
           action={
             <Button variant="secondary" onClick={() => send({ type: 'retry.wanted' })}>
               Try Again

@@ -1,0 +1,173 @@
+/**
+ * The application for an in-school deferment (R §4 In-school): the loans that it would postpone and what that costs. It is
+ * submitted only by who is enrolled and not attending, once for its key (ruling 4); for anybody else the step just goes on.
+ */
+import { assign, setup } from 'xstate';
+import type { CallRequest } from '#domain/call.ts';
+import { deferment } from '#domain/deferment/calls.ts';
+import { inSchoolQuery, needsApplication } from '#domain/deferment/in-school.ts';
+import type { DefermentGroups, InSchoolAnswers } from '#domain/deferment/shapes.ts';
+import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import {
+  type ApplicationKey,
+  type ApplicationResult,
+  type ApplicationSubmission,
+  isReceived,
+  notReceivedBy,
+  receivedBy,
+  sentUnder,
+  settling,
+  startingSubmission,
+  submissionEnds,
+  submissionOf,
+} from '../kit/application.ts';
+import { call, effects } from '../kit/effect.ts';
+import type { FailureIgnored, FocusWanted } from '../kit/events.ts';
+import { NOTICE_DELAY, focus } from '../kit/focus.ts';
+import { logIgnored } from '../kit/ignored.ts';
+import { withAnswer, withFailure } from '../kit/params.ts';
+import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
+import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
+import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
+
+export interface InSchoolApplicationInput {
+  readonly answers: InSchoolAnswers;
+  readonly groups: DefermentGroups;
+  /** The key that was kept when the page was left. */
+  readonly submission: ApplicationKey;
+}
+
+/** The event that the machine sends to its parent. */
+export type InSchoolApplicationEvent = EntryEvent<'application', ApplicationKey>;
+
+interface Context extends Omit<InSchoolApplicationInput, 'submission'>, ApplicationSubmission {}
+
+export const inSchoolSubmission = submission<
+  typeof WITHOUT_BODY,
+  ApplicationAnswer,
+  ApplicationRecord,
+  unknown,
+  CallRequest<typeof deferment.applyInSchool>['query']
+>('inSchoolSubmission', { send: call(deferment.applyInSchool), ...settling });
+
+export const inSchoolApplication = setup({
+  types: {
+    context: {} as Context,
+    events: {} as { type: 'continue.pressed' } | { type: 'retry.wanted' },
+    input: {} as InSchoolApplicationInput,
+    /** Null where nothing was applied for. */
+    output: {} as ApplicationAnswer | null,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy',
+    children: {} as { getCost: 'getCost'; submitInSchool: 'submitInSchool' },
+  },
+  actors: {
+    getCost: pauseCost,
+    makeSubmissionKey: effects['key.make'],
+    submitInSchool: inSchoolSubmission,
+  },
+  guards: {
+    isApplicationNeeded: ({ context: { answers } }) => needsApplication(answers),
+    hasBeenSent: ({ context }) => context.wasSentBefore,
+    isReceived,
+  },
+  actions: {
+    ...notifyOfEntry('application', ({ submission: kept }: Context): ApplicationKey => kept),
+    keepKey: assign((_, key: string) => sentUnder(key)),
+    keepReceived: assign((_, result: ApplicationResult) => receivedBy(result)),
+    setNotReceived: assign((_, result: ApplicationResult) => notReceivedBy(result)),
+    setCouldNotSend: assign({ notice: { kind: 'couldNotSend' } }),
+    clearNotice: assign({ notice: null }),
+    logNoCost: logIgnored('What pausing payments costs was not shown'),
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'inSchoolApplication',
+  description:
+    'What an in-school deferment would postpone, and what that costs; then it is applied for, where that is needed',
+  context: ({ input: { answers, groups, submission: kept } }) => ({ answers, groups, ...startingSubmission(kept) }),
+  output: ({ context }) => context.received,
+  initial: 'beginning',
+  states: {
+    beginning: {
+      description: 'Is anything to be applied for?',
+      always: [{ guard: 'isApplicationNeeded', target: 'postponing' }, { target: 'reported' }],
+    },
+
+    reported: {
+      description: 'The school has reported the borrower: nothing is submitted, the step just goes on (ruling 34)',
+      on: { 'continue.pressed': 'nothingSubmitted' },
+    },
+
+    postponing: {
+      description: 'The loans that would be postponed are shown, and what that costs',
+      type: 'parallel',
+      states: {
+        cost: {
+          description: 'What it costs to pause payments; the application does not depend on it',
+          initial: 'workingOut',
+          states: {
+            workingOut: {
+              description: 'It is worked out, and shown',
+              invoke: {
+                id: 'getCost',
+                src: 'getCost',
+                input: { postponement: 'inSchool' },
+                onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
+              },
+            },
+            costNotShown: { description: 'The machine of the cost has stopped in error' },
+          },
+        },
+        application: {
+          description: 'The application is submitted once',
+          initial: 'resuming',
+          states: {
+            resuming: {
+              description: 'What was sent before a reload is not sent again: the server is asked what became of it',
+              always: [{ guard: 'hasBeenSent', target: 'submitting' }, { target: 'applying' }],
+            },
+            applying: {
+              id: 'applying',
+              description: 'The application can be submitted',
+              on: { 'continue.pressed': { target: 'makingSubmissionKey', actions: 'clearNotice' } },
+            },
+            makingSubmissionKey: {
+              description: 'A key is made under which this application counts only once',
+              tags: 'busy',
+              invoke: {
+                id: 'makeSubmissionKey',
+                src: 'makeSubmissionKey',
+                input: {},
+                onDone: { target: 'submitting', actions: [withAnswer('keepKey'), 'notifyChanged'] },
+                onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
+              },
+            },
+            submitting: {
+              description: 'The application is under way, or the server is asked what became of it',
+              tags: 'busy',
+              invoke: {
+                id: 'submitInSchool',
+                src: 'submitInSchool',
+                input: ({ context }) => ({
+                  ...submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
+                  query: inSchoolQuery(context.answers),
+                }),
+                ...submissionEnds,
+              },
+            },
+            outcomeNotKnown: {
+              id: 'outcomeNotKnown',
+              description: 'What became of the application could not even be asked for; that can be tried again',
+              on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
+            },
+          },
+        },
+      },
+    },
+
+    received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
+    nothingSubmitted: { description: 'Nothing was to be applied for', type: 'final' },
+  },
+});

@@ -1,0 +1,189 @@
+/** How the second step of an in-school deferment is walked, read from the specification (R §4 In-school, §7; rulings 4, 34). */
+import type { ContextFrom } from 'xstate';
+import { sampleKey } from '#domain/samples.ts';
+import type { ApplicationKey } from '../kit/application.ts';
+import {
+  applicationMessages,
+  applicationNotices,
+  applicationSubmissionModel,
+  expectedEnds,
+  toNotice,
+} from '../kit/expected-application.ts';
+import { type Expected, defineModel } from '../kit/model.ts';
+import { sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
+import pauseCostModel from '../pause-cost/pause-cost.model.ts';
+import { inSchoolApplication, inSchoolSubmission } from './in-school-application.machine.ts';
+
+type Context = ContextFrom<typeof inSchoolApplication>;
+
+const CONTINUE = 'Continue';
+const REPORTED = 'Your school reports your enrollment to us';
+const NO_COST = 'What pausing your payments costs could not be worked out just now.';
+const SUBMITS = 'When you continue, your application is submitted.';
+
+const attending = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
+const notAttending = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
+const query = { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' };
+
+/** The parent is told of the key, so that it is kept. */
+const notifies = [{ type: 'application.changed', entry: ({ submission }: Context): ApplicationKey => submission }];
+
+const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
+const getCost = { getCost: { postponement: 'inSchool' } };
+
+/** It is submitted; nothing is sent again of what was sent before a reload. */
+const submits: Expected<Context> = {
+  state: 'postponing.application.submitting',
+  calls: ({ wasSentBefore }) => ({
+    submitInSchool: { idempotencyKey: sampleKey, body: wasSentBefore ? null : 'withoutBody', query },
+  }),
+};
+
+export default defineModel<typeof inSchoolApplication>({
+  machine: inSchoolApplication,
+  title: 'In School: Application',
+  place: 'Step 2 of the in-school deferment application',
+  inputs: {
+    'a borrower who is enrolled and does not attend': {
+      input: { answers: notAttending, groups: sampleGroups, submission: null },
+      then: {
+        state: ['postponing.cost.workingOut', 'postponing.application.applying'],
+        calls: getCost,
+        context: { ...start, answers: notAttending },
+      },
+    },
+    'a borrower whom the school reports': {
+      input: { answers: attending, groups: sampleGroups, submission: null },
+      then: { state: 'reported', context: { ...start, answers: attending } },
+    },
+    // Nobody comes by these answers; nothing is submitted for them either.
+    'a borrower who is not enrolled': {
+      input: {
+        answers: { isCurrentlyEnrolled: false, isCurrentlyAttending: false },
+        groups: sampleGroups,
+        submission: null,
+      },
+      then: {
+        state: 'reported',
+        context: { ...start, answers: { isCurrentlyEnrolled: false, isCurrentlyAttending: false } },
+      },
+    },
+    'a borrower whose page was reloaded while the application was under way': {
+      input: { answers: notAttending, groups: sampleGroups, submission: { key: sampleKey, sent: true } },
+      then: {
+        state: ['postponing.cost.workingOut', 'postponing.application.submitting'],
+        context: {
+          ...start,
+          answers: notAttending,
+          submission: { key: sampleKey, sent: true },
+          wasSentBefore: true,
+        },
+        calls: { ...getCost, submitInSchool: { idempotencyKey: sampleKey, body: null, query } },
+      },
+    },
+  },
+  events: [
+    {
+      event: { type: 'continue.pressed' },
+      gesture: { action: 'click', role: 'button', name: CONTINUE },
+      then: [
+        {
+          in: 'postponing.application.applying',
+          state: 'postponing.application.makingSubmissionKey',
+          context: { notice: null },
+          calls: { makeSubmissionKey: {} },
+          reads: [applicationMessages.sending],
+          hides: Object.values(applicationNotices),
+        },
+        { in: 'reported', state: 'nothingSubmitted', output: null },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: {
+        in: 'postponing.application.outcomeNotKnown',
+        ...submits,
+        focus: { place: 'heading', delay: 0 },
+      },
+    },
+  ],
+  outcomes: {
+    getCost: {
+      'the machine of the cost stops in error': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: {
+          state: 'postponing.cost.costNotShown',
+          emits: [
+            {
+              type: 'failure.ignored',
+              what: 'What pausing payments costs was not shown',
+              failure: { kind: 'unreadable', detail: 'Unexpected Error' },
+            },
+          ],
+        },
+      },
+    },
+    makeSubmissionKey: {
+      'a key': {
+        answers: sampleKey,
+        then: {
+          ...submits,
+          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
+          notifies,
+          reads: [applicationMessages.sending],
+        },
+      },
+      'no key can be made': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: {
+          state: 'postponing.application.applying',
+          context: { notice: { kind: 'couldNotSend' } },
+          focus: toNotice,
+          reads: [applicationNotices.couldNotSend],
+        },
+      },
+    },
+    submitInSchool: expectedEnds({
+      kind: 'inSchool',
+      applying: 'postponing.application.applying',
+      notKnown: 'postponing.application.outcomeNotKnown',
+      notAsked: applicationMessages.outcomeUnknown,
+      notifies,
+    }),
+  },
+  screens: {
+    reported: [REPORTED, 'E100200301', CONTINUE],
+    postponing: ['E100200301', '$17,000.00'],
+    'postponing.cost.costNotShown': [NO_COST],
+    'postponing.application.applying': [SUBMITS, CONTINUE],
+    'postponing.application.makingSubmissionKey': [applicationMessages.sending],
+    'postponing.application.outcomeNotKnown': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+  },
+  claims: {
+    'nothing is applied for but by who is enrolled and not attending': {
+      never: ({ isIn, context: { answers } }) =>
+        isIn('postponing') && (answers.isCurrentlyAttending || !answers.isCurrentlyEnrolled),
+      brokenBy: 'guard isApplicationNeeded: always true',
+    },
+    'it counts as received only when the server says so': {
+      reaching: ({ isIn }) => isIn('received'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
+      brokenBy: 'guard isReceived: always true',
+    },
+    'what was sent before a reload is not sent again': {
+      never: ({ isIn, context }) => isIn('postponing.application.applying') && context.wasSentBefore,
+      brokenBy: 'guard hasBeenSent: always false',
+    },
+  },
+  children: {
+    getCost: pauseCostModel,
+    submitInSchool: applicationSubmissionModel(inSchoolSubmission, { kind: 'inSchool', body: 'withoutBody', query }),
+  },
+  facts: ({ answers, submission, wasSentBefore, notice }) => ({
+    answers,
+    isSent: submission !== null,
+    wasSentBefore,
+    notice: notice && { kind: notice.kind, hasReasons: notice.kind === 'refused' && notice.reasons.length > 0 },
+  }),
+});

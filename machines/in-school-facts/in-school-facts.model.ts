@@ -1,0 +1,62 @@
+/** How what an application for an in-school deferment starts with is fetched, or is not (R §4 In-school). */
+import type { CurrentSchool, DefermentEligibility, DefermentGroups } from '#domain/deferment/shapes.ts';
+import { toCents } from '#domain/money.ts';
+import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
+import { createLoadingModel } from '../kit/expected-loading.ts';
+import { inSchoolFacts } from './in-school-facts.machine.ts';
+
+/** Of a borrower who may have other deferments, but not this one. */
+export const notInSchool: DefermentEligibility = { ...allEligible, isDefermentInSchoolEligible: false };
+
+const group = {
+  accountNumber: 'E100200301',
+  groupId: 'A',
+  loanType: 'Direct',
+  currentPrincipalBalance: toCents(1_700_000),
+  outstandingPrincipal: toCents(1_700_000),
+};
+/** One group that would be postponed, and one that would not. */
+export const sampleGroups: DefermentGroups = {
+  eligibleGroups: [group],
+  ineligibleGroups: [{ ...group, groupId: 'B', outstandingPrincipal: toCents(250_000) }],
+};
+export const noGroups: DefermentGroups = { eligibleGroups: [], ineligibleGroups: [group] };
+
+/** The first school reports its enrollments; a later one counts for nothing. */
+export const reporting: CurrentSchool = {
+  currentSchoolList: [
+    { school: 'Olentangy State University', clearingHouseFlag: true },
+    { school: 'Prairie College', clearingHouseFlag: false },
+  ],
+};
+export const notReporting: CurrentSchool = {
+  currentSchoolList: [
+    { school: 'Prairie College', clearingHouseFlag: false },
+    { school: 'Olentangy State University', clearingHouseFlag: true },
+  ],
+};
+export const noSchool: CurrentSchool = { currentSchoolList: [] };
+
+export default {
+  ...createLoadingModel(inSchoolFacts, {
+    inputs: { anybody: {} },
+    parts: {
+      eligibility: {
+        answers: {
+          'all of them': allEligible,
+          'an application in process': inProcess,
+          'all but this one': notInSchool,
+        },
+      },
+      groups: { answers: { 'a group that would be postponed': sampleGroups, 'no such group': noGroups } },
+      schools: {
+        answers: {
+          'a school that reports': reporting,
+          'a school that does not report': notReporting,
+          'no school': noSchool,
+        },
+      },
+    },
+  }),
+  title: 'What an Application for an In-School Deferment Starts With',
+};

@@ -1,0 +1,345 @@
+/**
+ * A borrower applies for an in-school deferment (R §2, §4 In-school): qualification, application, next steps. Back means
+ * Previous, and resets the flow on the last step (ruling 24).
+ */
+import { assign, setup } from 'xstate';
+import * as v from 'valibot';
+import type { DecisionTranscript } from '#domain/decision-tree.ts';
+import { deferment as calls } from '#domain/deferment/calls.ts';
+import {
+  answersAfter,
+  areSameAnswers,
+  inSchoolAnswersOf,
+  isReportedBySchool,
+  reportingSchool,
+} from '#domain/deferment/in-school.ts';
+import {
+  type DefermentEligibility,
+  type InSchoolAnswers,
+  type InSchoolDraft,
+  InSchoolResult,
+} from '#domain/deferment/shapes.ts';
+import type { UploadIds } from '#domain/documents/rules.ts';
+import type { DocumentType } from '#domain/documents/shapes.ts';
+import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import { enrollmentQuestion } from '../enrollment-question/enrollment-question.machine.ts';
+import {
+  type InSchoolApplicationEvent,
+  inSchoolApplication,
+} from '../in-school-application/in-school-application.machine.ts';
+import { type InSchoolFacts, inSchoolFacts } from '../in-school-facts/in-school-facts.machine.ts';
+import { inSchoolQuestions } from '../in-school-questions/in-school-questions.machine.ts';
+import type { ApplicationKey } from '../kit/application.ts';
+import type { DecisionTreeEvent, DecisionTreeOutput } from '../kit/decision-tree.machine.ts';
+import { call, effects } from '../kit/effect.ts';
+import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
+import { NOTICE_DELAY, focus } from '../kit/focus.ts';
+import { logIgnored } from '../kit/ignored.ts';
+import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
+import { refreshingEligibility, uploadingDocument } from '../kit/next-steps.ts';
+import { withAnswer, withPart } from '../kit/params.ts';
+import { required } from '../kit/required.ts';
+import { uploadDocument } from '../upload-document/upload-document.machine.ts';
+
+export interface InSchoolInput {
+  /** How documents are uploaded. */
+  readonly uploads: {
+    readonly documentTypes: readonly DocumentType[];
+    readonly maxFileMegabytes: number;
+    readonly ids: UploadIds;
+  };
+  /** The id of the type of document that is asked for after the application. */
+  readonly documentTypeId: number;
+  /** What was kept of an unfinished application. */
+  readonly draft: InSchoolDraft | null;
+}
+
+/** What comes of the steps. Null is what has not been come to. */
+interface Steps {
+  /** The step that has been come to. */
+  readonly step: InSchoolDraft['step'];
+  readonly transcript: DecisionTranscript;
+  readonly answers: InSchoolAnswers | null;
+  readonly submission: ApplicationKey;
+  readonly received: ApplicationAnswer | null;
+}
+
+interface Context extends InSchoolInput, Steps {
+  readonly facts: InSchoolFacts | null;
+}
+
+const nothingAnswered: Steps = {
+  step: 'qualification',
+  transcript: [],
+  answers: null,
+  submission: null,
+  received: null,
+};
+
+const stepsOf = ({ step, transcript, answers, submission }: InSchoolDraft): Steps => ({
+  step,
+  transcript,
+  answers,
+  submission,
+  received: null,
+});
+
+/** Whether what was answered in the first step still says the same: the school may report by now, or no more. */
+function isStillQualified({ answers, transcript }: Context, { schools }: InSchoolFacts): boolean {
+  const today = answersAfter(schools, transcript);
+  return answers !== null && today !== undefined && areSameAnswers(answers, today);
+}
+
+const factsOf = ({ facts }: Context): InSchoolFacts => required(facts, 'the facts');
+const answersOf = ({ answers }: Context): InSchoolAnswers => required(answers, 'answers');
+
+/** The questions have ended with a result that allows it. */
+const decided = { target: '#application', actions: withAnswer('keepAnswers') } as const;
+
+export const inSchool = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | DecisionTreeEvent
+      | InSchoolApplicationEvent
+      | { type: 'previous.pressed' }
+      | { type: 'retry.wanted' }
+      | ScreenWanted<'#qualification' | '#application' | '#next'>,
+    input: {} as InSchoolInput,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy' | 'background' | 'completed' | 'entering' | 'settled',
+    meta: {} as ScreenMeta,
+    children: {} as {
+      askInSchool: 'askInSchool';
+      askEnrollment: 'askEnrollment';
+      apply: 'apply';
+      uploadDocument: 'uploadDocument';
+    },
+  },
+  actors: {
+    getFacts: inSchoolFacts,
+    askInSchool: inSchoolQuestions,
+    askEnrollment: enrollmentQuestion,
+    apply: inSchoolApplication,
+    uploadDocument,
+    refreshEligibility: call(calls.eligibility),
+    leaveForInProcess: effects['access.leaveForInProcess'],
+  },
+  guards: {
+    hasFailed,
+    hasBeenSent: ({ context: { submission, answers } }) => submission?.sent === true && answers !== null,
+    isInProcess: (_, { eligibility }: InSchoolFacts) => eligibility.hasDefermentForbearanceApplicationInProcess,
+    hasNoGroups: (_, { groups }: InSchoolFacts) => groups.eligibleGroups.length === 0,
+    isNotEligible: (_, { eligibility }: InSchoolFacts) => !eligibility.isDefermentInSchoolEligible,
+    isAtApplication: ({ context }, facts: InSchoolFacts) =>
+      context.step === 'application' && isStillQualified(context, facts),
+    hasReportingSchool: ({ context }) => reportingSchool(factsOf(context).schools) !== undefined,
+    hasReachedApplication: ({ context }) => context.step === 'application',
+    isUnderWay: (_, submission: ApplicationKey) => submission?.sent === true,
+    isReportedBySchool: ({ context }) => isReportedBySchool(answersOf(context)),
+  },
+  actions: {
+    keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
+    /** The questions are to be decided anew. */
+    keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
+    keepAnswers: assign((_, { result, transcript }: DecisionTreeOutput) => ({
+      answers: inSchoolAnswersOf(v.parse(InSchoolResult, result)),
+      transcript,
+    })),
+    setAtQualification: assign({ step: 'qualification' }),
+    setAtApplication: assign({ step: 'application' }),
+    keepSubmission: assign({ submission: (_, submission: ApplicationKey) => submission }),
+    keepReceived: assign({
+      received: (_, received: ApplicationAnswer | null) => received,
+      transcript: [],
+      submission: null,
+    }),
+    keepEligibility: assign({
+      facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
+    }),
+    logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
+    clearSteps: assign({ ...nothingAnswered, facts: null }),
+    focusHeading: focus('heading'),
+    focusNotice: focus('notice', NOTICE_DELAY),
+  },
+}).createMachine({
+  id: 'inSchool',
+  description: 'A borrower applies for an in-school deferment, or learns that the school has reported it',
+  context: ({ input }) => ({
+    ...input,
+    ...(input.draft === null ? nothingAnswered : stepsOf(input.draft)),
+    facts: null,
+  }),
+  initial: 'gettingFacts',
+  states: {
+    gettingFacts: {
+      id: 'gettingFacts',
+      description: 'What the borrower may apply for, the loans and the schools are being fetched',
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'getFacts',
+        src: 'getFacts',
+        input: {},
+        onDone: [
+          { guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' },
+          // It was sent before a reload: the server is asked what became of it.
+          { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
+          { guard: withLoaded('isInProcess'), target: 'leaving' },
+          { guard: withLoaded('hasNoGroups'), target: 'noGroups', actions: 'focusNotice' },
+          { guard: withLoaded('isNotEligible'), target: 'notEligible', actions: 'focusNotice' },
+          { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
+          { target: 'qualifying', actions: withLoaded('keepFacts') },
+        ],
+        onError: 'couldNotGetFacts',
+      },
+    },
+
+    couldNotGetFacts: {
+      id: 'couldNotGetFacts',
+      description: 'Something that the flow needs could not be fetched; it can be tried again',
+      entry: 'focusNotice',
+      on: { 'xstate.route': {}, 'retry.wanted': 'gettingFacts' },
+    },
+
+    leaving: {
+      description: 'An application is in process: the borrower is taken to where that is said (ruling 60)',
+      tags: 'busy',
+      on: { 'xstate.route': {} },
+      invoke: {
+        id: 'leaveForInProcess',
+        src: 'leaveForInProcess',
+        input: {},
+        onDone: 'left',
+        onError: 'couldNotGetFacts',
+      },
+    },
+
+    left: { description: 'The borrower is where it is said', type: 'final' },
+
+    noGroups: {
+      description: 'No group of loans can have this deferment, which is said',
+      tags: 'settled',
+      on: { 'xstate.route': {} },
+    },
+
+    notEligible: {
+      description: 'The borrower may not have this deferment, which is said',
+      tags: 'settled',
+      on: { 'xstate.route': {} },
+    },
+
+    qualifying: {
+      id: 'qualification',
+      description: 'Is the borrower enrolled, and attending the school that reports it?',
+      meta: {
+        path: '/repayment-options/deferment/in-school/qualification',
+        title: 'In-School Deferment: Qualification',
+      },
+      tags: 'entering',
+      route: {},
+      entry: 'setAtQualification',
+      on: { 'decision.changed': { actions: withPart('keepTranscript', 'entry') } },
+      initial: 'choosingQuestions',
+      states: {
+        choosingQuestions: {
+          description: 'Does the school report its enrollments? Only the first one counts',
+          always: [{ guard: 'hasReportingSchool', target: 'askingAttendance' }, { target: 'askingEnrollment' }],
+        },
+        askingAttendance: {
+          description: 'It does: who is enrolled is asked about attending as well',
+          invoke: {
+            id: 'askInSchool',
+            src: 'askInSchool',
+            input: ({ context: { transcript } }) => ({ transcript }),
+            onDone: decided,
+            onError: '#couldNotGetFacts',
+          },
+        },
+        askingEnrollment: {
+          description: 'It does not, and nobody counts as attending (ruling 43)',
+          invoke: {
+            id: 'askEnrollment',
+            src: 'askEnrollment',
+            input: ({ context: { transcript } }) => ({ transcript }),
+            onDone: decided,
+            onError: '#couldNotGetFacts',
+          },
+        },
+      },
+    },
+
+    applying: {
+      id: 'application',
+      description: 'The application is made and submitted once, or nothing is to be applied for',
+      meta: { path: '/repayment-options/deferment/in-school/application', title: 'In-School Deferment: Application' },
+      tags: 'entering',
+      route: { guard: 'hasReachedApplication' },
+      entry: 'setAtApplication',
+      invoke: {
+        id: 'apply',
+        src: 'apply',
+        input: ({ context }) => ({
+          answers: answersOf(context),
+          groups: factsOf(context).groups,
+          submission: context.submission,
+        }),
+        onDone: [
+          { guard: 'isReportedBySchool', target: 'nextSteps.reported', actions: withAnswer('keepReceived') },
+          { target: 'nextSteps.documentWanted', actions: withAnswer('keepReceived') },
+        ],
+        onError: 'couldNotGetFacts',
+      },
+      on: {
+        'application.changed': [
+          {
+            guard: withPart('isUnderWay', 'entry'),
+            target: '.submitting',
+            actions: withPart('keepSubmission', 'entry'),
+          },
+          { target: '.entering', actions: withPart('keepSubmission', 'entry') },
+        ],
+      },
+      initial: 'entering',
+      states: {
+        entering: {
+          description: 'The step may be left',
+          on: { 'previous.pressed': '#qualification' },
+        },
+        submitting: {
+          description: 'The application is under way, and the step may not be left',
+          on: { 'xstate.route': {} },
+        },
+      },
+    },
+
+    nextSteps: {
+      id: 'next',
+      description: 'What comes next',
+      meta: { path: '/repayment-options/deferment/in-school/next-steps', title: 'In-School Deferment: Next Steps' },
+      tags: 'completed',
+      // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
+      on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },
+      initial: 'reported',
+      states: {
+        reported: { description: 'The school has reported it: nothing is needed (ruling 34)' },
+        documentWanted: {
+          description: 'The application was received; a document is asked for',
+          type: 'parallel',
+          states: {
+            eligibility: refreshingEligibility,
+            upload: uploadingDocument(({ uploads, documentTypeId }: Context) => ({
+              ...uploads,
+              documentTypeId: String(documentTypeId),
+            })),
+          },
+        },
+      },
+    },
+  },
+});
+
+/** What is kept of an application while it is unfinished; null where nothing is begun, and once it is done with. */
+export function inSchoolDraft({ step, transcript, answers, submission }: Context): InSchoolDraft | null {
+  return transcript.length === 0 ? null : { version: 1, transcript, answers, step, submission };
+}

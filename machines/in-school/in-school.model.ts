@@ -1,0 +1,364 @@
+/**
+ * How an in-school deferment is applied for (R §2, §4 In-school; rulings 24, 34, 43, 59, 60). What happens within the steps
+ * is walked with their own machines.
+ */
+import type { ContextFrom } from 'xstate';
+import { sampleKey } from '#domain/samples.ts';
+import type { CurrentSchool, InSchoolAnswers, InSchoolDraft } from '#domain/deferment/shapes.ts';
+import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
+import enrollmentModel from '../enrollment-question/enrollment-question.model.ts';
+import inSchoolApplicationModel from '../in-school-application/in-school-application.model.ts';
+import type { InSchoolFacts } from '../in-school-facts/in-school-facts.machine.ts';
+import inSchoolFactsModel, {
+  noGroups,
+  noSchool,
+  notInSchool,
+  notReporting,
+  reporting,
+  sampleGroups,
+} from '../in-school-facts/in-school-facts.model.ts';
+import inSchoolQuestionsModel, { NOT_ELIGIBLE } from '../in-school-questions/in-school-questions.model.ts';
+import { receivedAnswer, toNotice } from '../kit/expected-application.ts';
+import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
+import { sampleUpload } from '../kit/expected-upload.ts';
+import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
+import uploadDocumentModel from '../upload-document/upload-document.model.ts';
+import { type InSchoolInput, inSchool, inSchoolDraft } from './in-school.machine.ts';
+
+type Context = ContextFrom<typeof inSchool>;
+type Part = PartOf<Context>;
+type Transcript = InSchoolDraft['transcript'];
+
+const DATA_LOAD_FAILURE = "Sorry, there's been a problem. We were unable to load all of your data.";
+const NONE_OF_YOUR_LOANS = 'None of your loans can have an in-school deferment.';
+const REPORTED = 'Your school has reported your enrollment to us. You do not need to do anything.';
+
+const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
+const uploads = { documentTypes, maxFileMegabytes, ids };
+const borrower: InSchoolInput = { uploads, documentTypeId: 9, draft: null };
+
+const attending: InSchoolAnswers = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
+const notAttending: InSchoolAnswers = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
+
+const enrolled = { question: 'currentlyEnrolled', answer: 'yes' };
+const ATTENDS: Transcript = [enrolled, { question: 'currentlyAttending', answer: 'yes' }];
+const ATTENDS_NOT: Transcript = [enrolled, { question: 'currentlyAttending', answer: 'no' }];
+const ENROLLED: Transcript = [enrolled];
+
+const factsWith = (schools: CurrentSchool): InSchoolFacts => ({
+  eligibility: allEligible,
+  groups: sampleGroups,
+  schools,
+});
+
+const draftOf = (
+  transcript: Transcript,
+  answers: InSchoolAnswers | null,
+  submission: InSchoolDraft['submission'] = null,
+): InSchoolDraft => ({
+  version: 1,
+  transcript,
+  answers,
+  step: answers === null ? 'qualification' : 'application',
+  submission,
+});
+
+const nothingAnswered: Part = {
+  step: 'qualification',
+  transcript: [],
+  answers: null,
+  submission: null,
+  received: null,
+};
+
+const start: Expected<Context> = { state: 'gettingFacts', calls: { getFacts: {} } };
+const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: toNotice };
+
+const startsWith = (draft: InSchoolDraft) => ({
+  input: { ...borrower, draft },
+  then: {
+    ...start,
+    context: {
+      step: draft.step,
+      transcript: draft.transcript,
+      answers: draft.answers,
+      submission: draft.submission,
+      received: null,
+      facts: null,
+    },
+  },
+});
+
+/** Only the first school counts (R §4). */
+const isReporting = (schools: CurrentSchool | undefined) => schools === reporting;
+
+/** The questions begin where they were left. */
+const toQuestions = (schools: CurrentSchool): Expected<Context> => ({
+  state: isReporting(schools) ? 'qualifying.askingAttendance' : 'qualifying.askingEnrollment',
+  context: { step: 'qualification' },
+  calls: ({ transcript }) => ({ [isReporting(schools) ? 'askInSchool' : 'askEnrollment']: { transcript } }),
+});
+const toQualification: readonly ExpectedWhere<Context>[] = [
+  { when: ({ facts }) => isReporting(facts?.schools), ...toQuestions(reporting) },
+  toQuestions(notReporting),
+];
+
+const toApplication: Expected<Context> = {
+  state: 'applying.entering',
+  context: { step: 'application' },
+  calls: ({ answers, submission }) => ({ apply: { answers, groups: sampleGroups, submission } }),
+};
+const toSubmission: Expected<Context> = { ...toApplication, state: 'applying.submitting' };
+
+const isSent = ({ submission }: Context) => submission?.sent === true;
+
+/** Where the step had been come to, and the answers say the same to the questions of today. */
+const isAtApplication =
+  (schools: CurrentSchool) =>
+  ({ step, answers, transcript }: Context): boolean => {
+    if (step !== 'application' || answers === null) return false;
+    const [, attends] = transcript;
+    if (!isReporting(schools)) return !answers.isCurrentlyAttending;
+    return attends !== undefined && answers.isCurrentlyAttending === (attends.answer === 'yes');
+  };
+
+/** Its facts are kept where the steps begin. */
+const begins = (then: Expected<Context>, facts: InSchoolFacts): Expected<Context> => ({
+  ...then,
+  context: { ...(then.context as Part), facts },
+  calls: (before) => {
+    if (typeof then.calls !== 'function') return {};
+    return then.calls({ ...before, facts });
+  },
+});
+
+const loads = (schools: CurrentSchool): Outcome<Context> => {
+  const facts = factsWith(schools);
+  return {
+    answers: { result: 'loaded', loaded: facts },
+    then: [
+      { when: isSent, ...begins(toSubmission, facts) },
+      { when: isAtApplication(schools), ...begins(toApplication, facts) },
+      begins(toQuestions(schools), facts),
+    ],
+  };
+};
+
+/** What was sent before a reload comes first: the server is asked what became of it. */
+const unlessSent = (loaded: InSchoolFacts, then: Expected<Context>): Outcome<Context> => ({
+  answers: { result: 'loaded', loaded },
+  then: [
+    {
+      when: isSent,
+      state: 'applying.submitting',
+      context: { step: 'application', facts: loaded },
+      calls: ({ answers, submission }) => ({ apply: { answers, groups: loaded.groups, submission } }),
+    },
+    then,
+  ],
+});
+
+const stopsInError: Outcome<Context> = {
+  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+  then: failure,
+};
+
+const decided = (result: string, transcript: Transcript, answers: InSchoolAnswers): Outcome<Context> => ({
+  answers: { result, transcript },
+  then: {
+    ...toApplication,
+    context: { step: 'application', transcript, answers },
+    calls: ({ submission }) => ({ apply: { answers, groups: sampleGroups, submission } }),
+  },
+});
+
+const answer = (transcript: Transcript) => ({
+  event: { type: 'decision.changed', entry: transcript } as const,
+  then: { in: 'qualifying', context: { transcript, answers: null } },
+});
+
+const underWay = { key: sampleKey, sent: true };
+
+const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9' } };
+const done = { transcript: [], submission: null };
+
+const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
+
+export default defineModel<typeof inSchool>({
+  machine: inSchool,
+  inputs: {
+    'a borrower': { input: borrower, then: anew },
+    'a borrower who has left the questions unfinished': startsWith(draftOf(ENROLLED, null)),
+    'a borrower who has left at the application': startsWith(draftOf(ATTENDS_NOT, notAttending)),
+    'a borrower who has left at the application, with nothing to apply for': startsWith(draftOf(ATTENDS, attending)),
+    'a borrower who has left at the application, at a school that did not report': startsWith(
+      draftOf(ENROLLED, notAttending),
+    ),
+    'a borrower whose page was reloaded while the application was under way': startsWith(
+      draftOf(ATTENDS_NOT, notAttending, underWay),
+    ),
+  },
+  events: [
+    answer(ATTENDS),
+    answer(ENROLLED),
+    {
+      event: { type: 'application.changed', entry: null },
+      then: { in: 'applying', state: 'applying.entering', context: { submission: null } },
+    },
+    {
+      event: { type: 'application.changed', entry: underWay },
+      then: { in: 'applying', state: 'applying.submitting', context: { submission: underWay } },
+    },
+    {
+      event: { type: 'previous.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Previous' },
+      on: ['applying'],
+      where: (before) => !isSent(before),
+      then: toQualification.map((then) => ({ ...then, in: 'applying.entering' })),
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: [
+        { in: 'couldNotGetFacts', ...start, hides: [DATA_LOAD_FAILURE] },
+        { ...uploadRetried('nextSteps.documentWanted'), calls: uploadsDocument },
+      ],
+    },
+  ],
+  outcomes: {
+    getFacts: {
+      'the school reports': loads(reporting),
+      'the first school does not report': loads(notReporting),
+      'no school is known': loads(noSchool),
+      'an application is in process': unlessSent(
+        { ...factsWith(reporting), eligibility: inProcess },
+        { state: 'leaving', calls: { leaveForInProcess: {} } },
+      ),
+      'no group would be postponed': unlessSent(
+        { ...factsWith(reporting), groups: noGroups },
+        { state: 'noGroups', focus: toNotice },
+      ),
+      'the borrower may not have it': unlessSent(
+        { ...factsWith(reporting), eligibility: notInSchool },
+        { state: 'notEligible', focus: toNotice },
+      ),
+      'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
+      'the machine of the facts stops in error': stopsInError,
+    },
+    leaveForInProcess: {
+      'the borrower is there': { answers: undefined, then: { state: 'left' } },
+      'the browser refuses': stopsInError,
+    },
+    askInSchool: {
+      'enrolled and attending': decided('EnrolledAndAttending', ATTENDS, attending),
+      'enrolled and not attending': decided('Enrolled', ATTENDS_NOT, notAttending),
+      'the questions stop in error': stopsInError,
+    },
+    askEnrollment: {
+      enrolled: decided('Enrolled', ENROLLED, notAttending),
+      'the question stops in error': stopsInError,
+    },
+    apply: {
+      'the application is received': {
+        answers: receivedAnswer,
+        then: [
+          // Nothing is submitted for who attends, so that there is no such answer.
+          {
+            when: ({ answers }) => answers?.isCurrentlyAttending === true,
+            state: 'nextSteps.reported',
+            context: { ...done, received: receivedAnswer },
+          },
+          {
+            state: ['nextSteps.documentWanted.eligibility.refreshing', 'nextSteps.documentWanted.upload.uploading'],
+            context: { ...done, received: receivedAnswer },
+            calls: { refreshEligibility: {}, ...uploadsDocument },
+            reads: [receivedAnswer.confirmationNumber],
+          },
+        ],
+      },
+      'nothing was to be applied for': {
+        answers: null,
+        then: [
+          {
+            when: ({ answers }) => answers?.isCurrentlyAttending === true,
+            state: 'nextSteps.reported',
+            context: { ...done, received: null },
+          },
+          {
+            state: ['nextSteps.documentWanted.eligibility.refreshing', 'nextSteps.documentWanted.upload.uploading'],
+            context: { ...done, received: null },
+            calls: { refreshEligibility: {}, ...uploadsDocument },
+          },
+        ],
+      },
+      'the machine of the application stops in error': stopsInError,
+    },
+    ...expectedNextSteps('nextSteps.documentWanted', inProcess),
+  },
+  routes: {
+    '#qualification': [
+      ...toQualification.map((then) => ({ ...then, in: ['qualifying', 'applying.entering'] })),
+      { in: 'nextSteps', ...anew },
+    ],
+    // An address that is asked for where it is shown already opens it again, with what was answered.
+    '#application': [
+      { in: 'applying.entering', ...toApplication },
+      { in: 'nextSteps', ...anew },
+    ],
+  },
+  screens: {
+    gettingFacts: ['Loading…'],
+    couldNotGetFacts: [DATA_LOAD_FAILURE, 'Try again'],
+    leaving: ['Loading…'],
+    noGroups: [NONE_OF_YOUR_LOANS],
+    notEligible: [NOT_ELIGIBLE],
+    qualifying: ['Step 1 of 3 Qualification', 'Continue'],
+    'qualifying.askingAttendance': ['Olentangy State University'],
+    applying: ['Step 2 of 3 Application'],
+    nextSteps: ['Step 3 of 3 Next Steps'],
+    'nextSteps.reported': [REPORTED],
+    'nextSteps.documentWanted': ['What we need from you', 'Document: Other'],
+    'nextSteps.documentWanted.upload.uploadStopped': [UPLOAD_STOPPED],
+  },
+  claims: {
+    'what was found out does not outlast another answer': {
+      never: ({ isIn, context: { answers, transcript, facts } }) =>
+        isIn('qualifying') &&
+        answers !== null &&
+        isReporting(facts?.schools) &&
+        (transcript[1]?.answer === 'yes') !== answers.isCurrentlyAttending,
+      brokenBy: 'action keepTranscript: answers not assigned',
+    },
+    'nobody begins an application while one is in process': {
+      reaching: ({ isIn }) => isIn('qualifying'),
+      needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
+      brokenBy: 'guard isInProcess: always false',
+    },
+    'a document is asked for of nobody whose school has reported it': {
+      never: ({ isIn, context: { answers } }) =>
+        isIn('nextSteps.documentWanted') && answers?.isCurrentlyAttending === true,
+      brokenBy: 'guard isReportedBySchool: always false',
+    },
+    'a step is not left while the application is under way': {
+      never: ({ isIn, context }) => isIn('qualifying') && isSent(context),
+      brokenBy: 'guard isUnderWay: always false',
+    },
+  },
+  draft: { of: inSchoolDraft, secrets: [] },
+  children: {
+    getFacts: inSchoolFactsModel,
+    askInSchool: inSchoolQuestionsModel,
+    askEnrollment: enrollmentModel,
+    apply: inSchoolApplicationModel,
+    uploadDocument: uploadDocumentModel,
+  },
+  facts: ({ step, transcript, answers, submission, received, facts }) => ({
+    step,
+    transcript,
+    answers,
+    submission,
+    isReceived: received !== null,
+    isInProcess: facts?.eligibility.hasDefermentForbearanceApplicationInProcess,
+    schools: facts?.schools,
+  }),
+});

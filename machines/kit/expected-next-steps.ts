@@ -1,0 +1,42 @@
+/** What follows on the last step of an application to postpone payments, whichever it is (R §4 Next steps). */
+import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
+import { toNotice } from './expected-application.ts';
+
+export const UPLOAD_STOPPED = 'The form could not be shown.';
+
+/** What can come while the state `at` stands: eligibility is fetched again, and a document is uploaded. */
+export const expectedNextSteps = (at: string, inProcess: DefermentEligibility) => ({
+  refreshEligibility: {
+    'an application is in process': {
+      answers: inProcess,
+      then: { state: `${at}.eligibility.refreshed`, context: { facts: { eligibility: inProcess } } },
+    },
+    'no answer in time': {
+      throws: { kind: 'noAnswer' },
+      then: {
+        state: `${at}.eligibility.refreshed`,
+        emits: [
+          {
+            type: 'failure.ignored',
+            what: 'What the borrower may apply for was not fetched again',
+            failure: { kind: 'noAnswer' },
+          },
+        ],
+      },
+    },
+  },
+  uploadDocument: {
+    'the machine of the upload stops in error': {
+      throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+      then: { state: `${at}.upload.uploadStopped`, focus: toNotice },
+    },
+  },
+});
+
+/** The upload that has stopped is started anew. */
+export const uploadRetried = (at: string) => ({
+  in: `${at}.upload.uploadStopped`,
+  state: `${at}.upload.uploading`,
+  focus: { place: 'heading', delay: 0 } as const,
+  hides: [UPLOAD_STOPPED],
+});

@@ -1,0 +1,46 @@
+/**
+ * The last step: the school has reported it and nothing is needed (ruling 34), or the application was received and needs a
+ * document (R §4 In-school).
+ */
+import type { inSchool } from '#machines/in-school/in-school.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Content, ContentCard, Notice, PhoneLink } from '../../ui/index.ts';
+import { DocumentWanted } from '../postponement/DocumentWanted.tsx';
+import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
+import { Step } from './Steps.tsx';
+
+const Reported = () => (
+  <Step current={2}>
+    <Notice kind="success">
+      <Content
+        section="school"
+        name="reported"
+        meanwhile
+        fallback={<p>Your school has reported your enrollment to us. You do not need to do anything.</p>}
+      />
+    </Notice>
+    <Content section="school" name="reported-next" />
+    <p>
+      With questions, call us at <PhoneLink />.
+    </p>
+  </Step>
+);
+
+export function NextSteps({ state, send, children: { uploadDocument } }: ViewProps<typeof inSchool>) {
+  const { received, uploads, documentTypeId } = state.context;
+  if (state.matches({ nextSteps: 'reported' })) return <Reported />;
+  return (
+    <Step current={2} sidebar={<ContentCard section="school" name="upload-instructions-sidebar" tone="quiet" />}>
+      {received && <ReceivedApplication name="In-School Deferment" received={received} />}
+      <DocumentWanted
+        documentTypes={uploads.documentTypes}
+        documentTypeId={documentTypeId}
+        upload={uploadDocument}
+        isStopped={state.matches({ nextSteps: { documentWanted: { upload: 'uploadStopped' } } })}
+        onRetry={() => send({ type: 'retry.wanted' })}
+      >
+        <Content section="school" name="upload-instructions" />
+      </DocumentWanted>
+    </Step>
+  );
+}

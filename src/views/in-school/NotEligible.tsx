@@ -1,0 +1,11 @@
+/** Who may not have an in-school deferment is told so (R §4 In-school, §8). */
+import { Content } from '../../ui/index.ts';
+
+export const NotEligible = () => (
+  <Content
+    section="school"
+    name="not-eligible"
+    meanwhile
+    fallback={<p>You do not qualify for an in-school deferment.</p>}
+  />
+);

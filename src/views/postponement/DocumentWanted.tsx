@@ -1,0 +1,51 @@
+/** The document that an application needs, with the form that uploads it (R §4 Next steps). */
+import type { ReactNode } from 'react';
+import type { DocumentType } from '#domain/documents/shapes.ts';
+import { Button, Card, Notice, PhoneLink, Stack } from '../../ui/index.ts';
+import { UploadForm, type UploadFormProps } from '../upload-document/UploadForm.tsx';
+
+export interface DocumentWantedProps {
+  readonly documentTypes: readonly DocumentType[];
+  /** The type of document that is asked for. */
+  readonly documentTypeId: number;
+  /** The running machine of the upload; undefined where it has stopped. */
+  readonly upload: UploadFormProps['running'] | undefined;
+  readonly isStopped: boolean;
+  readonly onRetry: () => void;
+  /** What is asked for, as a managed text. */
+  readonly children: ReactNode;
+}
+
+export function DocumentWanted({
+  documentTypes,
+  documentTypeId,
+  upload,
+  isStopped,
+  onRetry,
+  children,
+}: DocumentWantedProps) {
+  const wanted = documentTypes.find(({ id }) => id === documentTypeId);
+  return (
+    <>
+      <Card heading="What we need from you">
+        <Stack gap="large">
+          {children}
+          {wanted && (
+            <p>
+              Document: <strong>{wanted.name}</strong>
+            </p>
+          )}
+          {upload && <UploadForm running={upload} />}
+          {isStopped && (
+            <Notice kind="error" id="notice" action={<Button onClick={onRetry}>Try again</Button>}>
+              <p>The form could not be shown.</p>
+            </Notice>
+          )}
+        </Stack>
+      </Card>
+      <p>
+        Keep paying until we have told you that your payments are postponed. With questions, call us at <PhoneLink />.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+/** What a borrower keeps of an application that was received: what it is for, its number, and when it came. */
+import { formatUsInstant } from '#domain/calendar.ts';
+import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import { SummaryList } from '../../ui/index.ts';
+
+export interface ReceivedApplicationProps {
+  /** What was applied for. */
+  readonly name: string;
+  readonly received: ApplicationAnswer;
+}
+
+export const ReceivedApplication = ({ name, received }: ReceivedApplicationProps) => (
+  <SummaryList
+    rows={[
+      { label: 'Application', value: name },
+      { label: 'Confirmation Number', value: <strong>{received.confirmationNumber}</strong> },
+      { label: 'Submitted on', value: formatUsInstant(new Date(received.receivedDateTime)) },
+    ]}
+  />
+);

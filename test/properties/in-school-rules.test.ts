@@ -1,0 +1,110 @@
+/** The rules of the in-school deferment: who is asked what, and what follows from the answers (R §4, §7; rulings 34, 43). */
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import * as v from 'valibot';
+import { deferment } from '#domain/deferment/calls.ts';
+import * as rules from '#domain/deferment/in-school.ts';
+import { type InSchoolAnswers, InSchoolDraft } from '#domain/deferment/shapes.ts';
+
+const school = fc.record({ school: fc.string(), clearingHouseFlag: fc.boolean() });
+const answers = fc.record({ isCurrentlyEnrolled: fc.boolean(), isCurrentlyAttending: fc.boolean() });
+
+const given = (...texts: string[]) =>
+  texts.map((answer, at) => ({ question: ['currentlyEnrolled', 'currentlyAttending'][at] ?? '', answer }));
+const schools = (...flags: boolean[]) => ({
+  currentSchoolList: flags.map((clearingHouseFlag, at) => ({ school: `School ${at}`, clearingHouseFlag })),
+});
+
+describe('the second question', () => {
+  it.each([
+    ['no school is known', schools(), undefined],
+    ['the first school reports', schools(true), 'School 0'],
+    ['only the first reports', schools(true, false), 'School 0'],
+    ['the first does not report', schools(false), undefined],
+    ['only a later one reports', schools(false, true), undefined],
+  ])('%s', (_, known, name) => {
+    expect(rules.reportingSchool(known)).toBe(name);
+    expect(rules.inSchoolQuestionsFor(known).map(({ id }) => id)).toEqual(
+      name === undefined ? ['currentlyEnrolled'] : ['currentlyEnrolled', 'currentlyAttending'],
+    );
+  });
+
+  it('depends on nothing but the first school', () => {
+    fc.assert(
+      fc.property(fc.array(school, { minLength: 1 }), fc.array(school), (known, others) => {
+        const [first] = known;
+        expect(rules.reportingSchool({ currentSchoolList: [...known, ...others] })).toBe(
+          first?.clearingHouseFlag === true ? first.school : undefined,
+        );
+      }),
+    );
+  });
+});
+
+const attending = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
+const notAttending = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
+
+it.each([
+  ['enrolled and attending', schools(true), given('yes', 'yes'), attending],
+  ['enrolled and not attending', schools(true), given('yes', 'no'), notAttending],
+  ['not asked who attends, so not attending', schools(false), given('yes'), notAttending],
+  ['attending, but the school does not report any more', schools(false), given('yes', 'yes'), notAttending],
+  ['enrolled, but the school reports by now', schools(true), given('yes'), undefined],
+  ['not enrolled', schools(true), given('no'), undefined],
+  ['not enrolled, no school known', schools(), given('no'), undefined],
+  ['nothing answered', schools(true), [], undefined],
+])('%s', (_, known, transcript, expected) => {
+  expect(rules.answersAfter(known, transcript)).toEqual(expected);
+});
+
+test('only who is enrolled and not attending applies; nothing is needed only of who is both', () => {
+  const of = (isCurrentlyEnrolled: boolean, isCurrentlyAttending: boolean) => {
+    const said: InSchoolAnswers = { isCurrentlyEnrolled, isCurrentlyAttending };
+    return [rules.needsApplication(said), rules.isReportedBySchool(said)];
+  };
+  expect(of(true, false)).toEqual([true, false]);
+  expect(of(true, true)).toEqual([false, true]);
+  expect(of(false, true)).toEqual([false, false]);
+  expect(of(false, false)).toEqual([false, false]);
+});
+
+test('the application says each answer under its own name', () => {
+  expect(rules.inSchoolQuery(notAttending)).toEqual({
+    currentlyEnrolledCredit: 'true',
+    currentlyEnrolledSchool: 'false',
+  });
+  fc.assert(
+    fc.property(answers, (each) => {
+      const query = v.parse(deferment.applyInSchool.query, rules.inSchoolQuery(each));
+      expect(query.currentlyEnrolledCredit === 'true').toBe(each.isCurrentlyEnrolled);
+      expect(query.currentlyEnrolledSchool === 'true').toBe(each.isCurrentlyAttending);
+    }),
+  );
+});
+
+test('answers are the same where both are', () => {
+  fc.assert(
+    fc.property(answers, answers, (one, other) => {
+      expect(rules.areSameAnswers(one, other)).toBe(JSON.stringify(one) === JSON.stringify(other));
+    }),
+  );
+});
+
+test('a draft of another form is refused', () => {
+  const draft = {
+    version: 1,
+    transcript: given('yes', 'no'),
+    answers: notAttending,
+    step: 'application',
+    submission: { key: '3f2b8c1e-7a54-4d09-9c1b-52f6f0a7d301', sent: true },
+  };
+  expect(v.is(InSchoolDraft, draft)).toBe(true);
+  for (const wrong of [
+    { version: 2 },
+    { step: 'plan' },
+    { answers: 'yes' },
+    { submission: { key: '1', sent: true } },
+  ]) {
+    expect(v.is(InSchoolDraft, { ...draft, ...wrong })).toBe(false);
+  }
+});
