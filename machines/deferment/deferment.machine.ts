@@ -228,7 +228,7 @@ export const deferment = setup({
     qualifying: {
       id: 'qualification',
       description: 'Which deferment is wanted, and whether the answers to its questions allow it',
-      meta: { path: '/repayment-options/deferment/options/qualification', title: 'Deferment: Qualification' },
+      meta: { path: '/repayment-options/deferment/options/qualification', title: 'Qualification' },
       tags: 'entering',
       route: {},
       entry: 'setAtQualification',
@@ -248,7 +248,7 @@ export const deferment = setup({
     choosingPlan: {
       id: 'plan',
       description: 'What the deferment is, and what it costs to pause payments',
-      meta: { path: '/repayment-options/deferment/options/plan', title: 'Deferment: Plan Selection' },
+      meta: { path: '/repayment-options/deferment/options/plan', title: 'Plan Selection' },
       tags: 'entering',
       route: { guard: 'hasReachedApplication' },
       entry: 'setAtPlan',
@@ -264,7 +264,7 @@ export const deferment = setup({
     applying: {
       id: 'application',
       description: 'The application is being made, and submitted once',
-      meta: { path: '/repayment-options/deferment/options/application', title: 'Deferment: Application' },
+      meta: { path: '/repayment-options/deferment/options/application', title: 'Application' },
       tags: 'entering',
       route: { guard: 'hasReachedApplication' },
       entry: 'setAtApplication',
@@ -305,7 +305,7 @@ export const deferment = setup({
     nextSteps: {
       id: 'next',
       description: 'The application was received; what comes next, and the document that is asked for',
-      meta: { path: '/repayment-options/deferment/options/next', title: 'Deferment: Next Steps' },
+      meta: { path: '/repayment-options/deferment/options/next', title: 'Next Steps' },
       tags: 'completed',
       // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
       on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },

@@ -234,7 +234,7 @@ export const inSchool = setup({
       description: 'Is the borrower enrolled, and attending the school that reports it?',
       meta: {
         path: '/repayment-options/deferment/in-school/qualification',
-        title: 'In-School Deferment: Qualification',
+        title: 'Qualification',
       },
       tags: 'entering',
       route: {},
@@ -272,7 +272,7 @@ export const inSchool = setup({
     applying: {
       id: 'application',
       description: 'The application is made and submitted once, or nothing is to be applied for',
-      meta: { path: '/repayment-options/deferment/in-school/application', title: 'In-School Deferment: Application' },
+      meta: { path: '/repayment-options/deferment/in-school/application', title: 'Application' },
       tags: 'entering',
       route: { guard: 'hasReachedApplication' },
       entry: 'setAtApplication',
@@ -316,7 +316,7 @@ export const inSchool = setup({
     nextSteps: {
       id: 'next',
       description: 'What comes next',
-      meta: { path: '/repayment-options/deferment/in-school/next-steps', title: 'In-School Deferment: Next Steps' },
+      meta: { path: '/repayment-options/deferment/in-school/next-steps', title: 'Next Steps' },
       tags: 'completed',
       // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
       on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },

@@ -129,23 +129,31 @@ export function createSubmissionModel(
         'it never arrived': {
           answers: { outcome: 'closed' },
           then: [
-            {
-              when: ({ isCanceled }) => isCanceled,
-              ...ended('neverArrived', { result: 'neverArrived', isCanceled: true }),
-            },
+            ...(file === undefined
+              ? []
+              : [
+                  {
+                    when: ({ isCanceled }: Context) => isCanceled,
+                    ...ended('neverArrived', { result: 'neverArrived', isCanceled: true }),
+                  },
+                ]),
             ended('neverArrived', { result: 'neverArrived' }),
           ],
         },
         'no answer in time': {
           throws: { kind: 'noAnswer' },
           then: [
-            {
-              in: 'canceling',
-              state: 'outcomeUnknown.waitingToAskAgain',
-              waits: [4_000],
-              focus: { place: 'heading', delay: 0 },
-              ...(file && { hides: [file.canceling] }),
-            },
+            ...(file === undefined
+              ? []
+              : [
+                  {
+                    in: 'canceling',
+                    state: 'outcomeUnknown.waitingToAskAgain',
+                    waits: [4_000],
+                    focus: { place: 'heading', delay: 0 } as const,
+                    hides: [file.canceling],
+                  },
+                ]),
             { state: 'outcomeUnknown.waitingToAskAgain', waits: [4_000], hides: [messages.asking] },
           ],
         },
@@ -175,6 +183,7 @@ export function createSubmissionModel(
         brokenBy: 'guard isDefinitelyNotAccepted: always true',
       },
     },
+    ...(file === undefined && { unreachable: WITHOUT_FILE }),
     facts: ({ body: toBeSent, progress, isCanceled }, isIn) => ({
       isToBeSent: toBeSent !== null,
       progress: isIn('sending') ? progress : null,
@@ -182,6 +191,18 @@ export function createSubmissionModel(
     }),
   });
 }
+
+const NO_FILE = 'Only what has a file takes long enough to be watched, and stopped.';
+
+/** What does not happen to a submission without a file. */
+const WITHOUT_FILE: Readonly<Record<string, string>> = {
+  'sending -> call.progressed': NO_FILE,
+  'sending -> sending.canceled': NO_FILE,
+  'canceling -> settle done [isRecordedAsAccepted]': NO_FILE,
+  'canceling -> settle done [isRecordedAsRefused]': NO_FILE,
+  'canceling -> settle done [otherwise]': NO_FILE,
+  'canceling -> settle failed': NO_FILE,
+};
 
 /** What can happen while a file is sent. */
 const sendingFile = (

@@ -9,8 +9,8 @@ const IN_PROCESS = '/repayment-options?appInProcess=true';
 const see = (page: Page, step: string, title: string): Promise<void> =>
   seePage(page, {
     path: `${FLOW}/${step}`,
-    title: `Deferment: ${title} | Apply for a Deferment`,
-    heading: `Deferment: ${title}`,
+    title: `${title} | Apply for a Deferment`,
+    heading: 'Apply for a Deferment',
   });
 const benefits = (page: Page) => page.getByRole('radiogroup', { name: 'Are you receiving unemployment benefits?' });
 

@@ -22,6 +22,21 @@ const PROMISED: Readonly<Record<string, string>> = {
   'content.page': 'GET content/pages | public | read',
   'content.search': 'GET content/search | public | read',
   'chat.information': 'GET chat/chat-information | public | read',
+  'deferment.eligibility': 'GET deferment-forbearance/deferment-eligibility | borrower | read',
+  'deferment.incomeCheck': 'GET deferment-forbearance/income/:income/family/:familySize | borrower | read',
+  'deferment.groups': 'GET deferment-forbearance/deferment-eligible-groups | borrower | read',
+  'deferment.inSchoolGroups': 'GET deferment-forbearance/in-school-data | borrower | read',
+  'deferment.currentSchool': 'GET deferment-forbearance/current-school | borrower | read',
+  'deferment.applyUnemployment':
+    'POST deferment-forbearance/unemployment-deferment | borrower | write, once, changes access',
+  'deferment.applyEconomicHardship':
+    'POST deferment-forbearance/economic-hardship-deferment | borrower | write, once, changes access',
+  'deferment.applyRehabilitation':
+    'POST deferment-forbearance/rehab-deferment | borrower | write, once, changes access',
+  'deferment.applyInSchool': 'POST deferment-forbearance/in-school-deferment | borrower | write, once, changes access',
+  'postponement.applications': 'GET repayment-applications | borrower | read',
+  'postponement.cost': 'GET deferment-forbearance/cost/:postponement | borrower | read',
+  'postponement.settle': 'POST repayment-applications/settlements | borrower | read',
   'demographics.countries': 'GET countries | public | read',
   'demographics.states': 'GET countries/:countryCode/states | public | read',
   'identity.webAccount': 'GET web-account | borrower payer | read',

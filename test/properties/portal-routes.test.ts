@@ -52,7 +52,7 @@ const ADDRESSES = [
   ['/repayment-options/can-not-afford', 'I Cannot Afford My Payments', 'signedIn'],
   ['/repayment-options/term-repayment/*', 'Term-Based Repayment', 'signedIn'],
   ['/repayment-options/military-deferment/*', 'Military Deferment', 'anyone'],
-  ['/repayment-options/deferment/options/*', 'Deferment', 'signedIn'],
+  ['/repayment-options/deferment/options/*', 'Apply for a Deferment', 'signedIn'],
   ['/repayment-options/deferment/in-school/*', 'In-School Deferment', 'signedIn'],
   ['/repayment-options/deferment/military/*', 'Military Deferment', 'signedIn'],
   ['/repayment-options/forbearance/hardship/*', 'Hardship Forbearance', 'signedIn'],

@@ -94,6 +94,8 @@ describe.each(EACH)('an application for %s', (way) => {
         reviewStartedDateTime: null,
         decidedDateTime: null,
         startDate: way === 'unemployment' || way === 'economicHardship' ? '2026-11-20' : null,
+        // Six months, or twelve; the last day is included.
+        endDate: { unemployment: '2027-05-19', economicHardship: '2027-11-19' }[String(way)] ?? null,
       },
     ]);
   });
