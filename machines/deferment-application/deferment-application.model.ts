@@ -398,7 +398,12 @@ export default defineModel<typeof defermentApplication>({
       brokenBy: 'guard hasBeenSent: always false',
     },
   },
-  notOnScreen: {},
+  notOnScreen: Object.fromEntries(
+    ['submitUnemployment', 'submitEconomicHardship', 'submitRehabilitation'].map((call) => [
+      `${call} "it is received, as the server says when it is asked" (1)`,
+      'The step that follows looks as it does after an answer at once.',
+    ]),
+  ),
   children: {
     submitUnemployment: submissionModel(unemploymentSubmission, 'unemployment'),
     submitEconomicHardship: submissionModel(economicHardshipSubmission, 'economicHardship'),

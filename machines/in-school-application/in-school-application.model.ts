@@ -160,6 +160,10 @@ export default defineModel<typeof inSchoolApplication>({
     'postponing.application.makingSubmissionKey': [applicationMessages.sending],
     'postponing.application.outcomeNotKnown': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
   },
+  notOnScreen: {
+    'submitInSchool "it is received, as the server says when it is asked" (1)':
+      'The step that follows looks as it does after an answer at once.',
+  },
   claims: {
     'nothing is applied for but by who is enrolled and not attending': {
       never: ({ isIn, context: { answers } }) =>

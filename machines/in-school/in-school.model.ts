@@ -320,6 +320,11 @@ export default defineModel<typeof inSchool>({
     'nextSteps.documentWanted': ['What we need from you', 'Document: Other'],
     'nextSteps.documentWanted.upload.uploadStopped': [UPLOAD_STOPPED],
   },
+  notOnScreen: {
+    'apply "the application is received" (1)': 'Nothing is submitted for who attends: the real step never answers so.',
+    'apply "nothing was to be applied for" (2)':
+      'Where something is to be submitted, the real step ends only when it was received.',
+  },
   claims: {
     'what was found out does not outlast another answer': {
       never: ({ isIn, context: { answers, transcript, facts } }) =>

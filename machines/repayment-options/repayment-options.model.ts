@@ -219,6 +219,23 @@ export default defineModel<typeof repaymentOptions>({
     empty: [TITLE, 'What do you want to do?', ...GUIDES, 'Your applications', NO_APPLICATIONS],
     couldNotLoad: [TITLE, COULD_NOT_LOAD, TRY_AGAIN, ...GUIDES],
   },
+  notOnScreen: Object.fromEntries(
+    (
+      [
+        ['no application is listed, though one is in process', 5],
+        ['no application, and nothing else is known', 5],
+        ['no application, nothing due', 3],
+        ['no application, commercial accounts only', 3],
+        ['no application, of borrower type 3', 3],
+        ['no application, not eligible', 3],
+      ] as const
+    ).flatMap(([outcome, first]) =>
+      [first, first + 1].map((number) => [
+        `load "${outcome}" (${number})`,
+        'To who was not sent here it reads as it does to anybody without an application.',
+      ]),
+    ),
+  ),
   claims: {
     'applications are shown only when the server has answered': {
       never: ({ isIn, context }) => isIn('showing') && context.data === null,

@@ -95,7 +95,7 @@ describe.each(EACH)('an application for %s', (way) => {
         decidedDateTime: null,
         startDate: way === 'unemployment' || way === 'economicHardship' ? '2026-11-20' : null,
         // Six months, or twelve; the last day is included.
-        endDate: { unemployment: '2027-05-19', economicHardship: '2027-11-19' }[String(way)] ?? null,
+        endDate: way === 'unemployment' ? '2027-05-19' : way === 'economicHardship' ? '2027-11-19' : null,
       },
     ]);
   });
