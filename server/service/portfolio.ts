@@ -17,6 +17,8 @@ export interface GroupOnDay {
   /** Owed on that day, with the interest accrued through it. */
   readonly owed: Parts;
   readonly due: ReturnType<typeof dueOf>;
+  /** The group as it is stored. */
+  readonly held: HeldGroup;
 }
 
 /** An account on a day. */
@@ -51,11 +53,14 @@ export function byKey<T>(rows: readonly T[], keyOf: (row: T) => string): Map<str
 /** A loan as it is stored. */
 export type HeldLoan = LedgerLoan & Pick<typeof loans.$inferSelect, 'disbursedOn' | 'isSubsidized'>;
 
+/** A group of loans as it is stored. */
+export type HeldGroup = typeof loanGroups.$inferSelect & { readonly loans: readonly HeldLoan[] };
+
 /** What is stored of a borrower's loans: as of the last payment, and of no day in particular. */
 export interface Holdings {
   readonly borrower: typeof borrowers.$inferSelect;
   readonly accounts: readonly (typeof accounts.$inferSelect & {
-    readonly groups: readonly (typeof loanGroups.$inferSelect & { readonly loans: readonly HeldLoan[] })[];
+    readonly groups: readonly HeldGroup[];
   })[];
 }
 
@@ -105,11 +110,11 @@ export const holdingsIn = keptWhileUnchanged(({ db, borrowerKey }) => holdingsOf
 export const portfolioIn = keptWhileUnchanged(async (scope) => portfolioOn(await holdingsIn(scope), scope.today));
 
 /** A group as it stands on `day`. */
-export function groupOnDay(group: Holdings['accounts'][number]['groups'][number], day: PlainDate): GroupOnDay {
+export function groupOnDay(group: HeldGroup, day: PlainDate): GroupOnDay {
   const { groupId, loanType, loans: own } = group;
   const owed = own.map((loan) => owedOn(loan, day)).reduce(addParts, NOTHING);
   const bill = billOn(group, day);
-  return { groupId, loanType, bill, loans: own, owed, due: dueOf(bill, wholeOf(owed)) };
+  return { groupId, loanType, bill, loans: own, owed, due: dueOf(bill, wholeOf(owed)), held: group };
 }
 
 /** The earliest of some dates; null when there is none. */

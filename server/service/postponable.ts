@@ -2,16 +2,15 @@
 import type { CoverageFacts, PostponableGroup } from '#domain/postponement/coverage.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { keptWhileUnchanged } from './kept.ts';
-import { groupOnDay, holdingsIn } from './portfolio.ts';
+import { portfolioIn } from './portfolio.ts';
 
 /** All groups as of today, in the order of the accounts. */
 export const coverageFactsIn = keptWhileUnchanged(async (scope): Promise<CoverageFacts> => {
   const { today } = scope;
-  const { accounts } = await holdingsIn(scope);
-  const groups = accounts.flatMap(({ accountNumber, kind, groups: held }) =>
-    held.map((group): PostponableGroup => {
-      const { groupId, loanType, plan, monthlyPayment, repaymentStarts, postponedThrough, loans } = group;
-      const { owed, due } = groupOnDay(group, today);
+  const { accounts } = await portfolioIn(scope);
+  const groups = accounts.flatMap(({ accountNumber, kind, groups: onDay }) =>
+    onDay.map(({ held, owed, due }): PostponableGroup => {
+      const { groupId, loanType, plan, monthlyPayment, repaymentStarts, postponedThrough, loans } = held;
       return {
         accountNumber,
         groupId,
@@ -23,7 +22,7 @@ export const coverageFactsIn = keptWhileUnchanged(async (scope): Promise<Coverag
         totalDue: due.totalDue,
         repaymentStarts,
         postponedThrough,
-        monthsUsed: { unemployment: group.unemploymentMonths, economicHardship: group.economicHardshipMonths },
+        monthsUsed: { unemployment: held.unemploymentMonths, economicHardship: held.economicHardshipMonths },
         loans,
       };
     }),
