@@ -13,6 +13,7 @@ import type {
   UploadValues,
 } from '#domain/documents/shapes.ts';
 import type { Issue } from '#domain/issue.ts';
+import type { Configuration } from '#domain/portal/shapes.ts';
 import type { SubmissionResult } from '#domain/submission.ts';
 import { effects } from './effect.ts';
 import type { FocusWanted } from './events.ts';
@@ -35,15 +36,30 @@ export interface FileChosen {
 /** Said above the form: that the upload failed and, where it is known, why; or that it was canceled. */
 export type UploadNotice = { readonly what: 'failed'; readonly reason: Issue | null } | { readonly what: 'canceled' };
 
-export interface UploadInput {
+/** What the configuration says of uploading. */
+export interface UploadSettings {
   /** What a document may be. */
   readonly documentTypes: readonly DocumentType[];
-  /** The id of the type where it is given; null where it is to be chosen. */
-  readonly documentTypeId: string | null;
   /** The most megabytes of a file. */
   readonly maxFileMegabytes: number;
   /** The ids that an upload without signing in carries. */
   readonly ids: rules.UploadIds;
+}
+
+/** What a configuration says of uploading. */
+export const uploadSettingsOf = ({
+  documents: { types: documentTypes, maxFileMegabytes },
+  clientId,
+  applicationId,
+}: Pick<Configuration, 'documents' | 'clientId' | 'applicationId'>): UploadSettings => ({
+  documentTypes,
+  maxFileMegabytes,
+  ids: { clientId, applicationId },
+});
+
+export interface UploadInput extends UploadSettings {
+  /** The id of the type where it is given; null where it is to be chosen. */
+  readonly documentTypeId: string | null;
 }
 
 export interface UploadContext extends UploadInput, rules.UploadFacts {

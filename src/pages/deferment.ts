@@ -2,6 +2,7 @@
 import { deferment as calls } from '#domain/deferment/calls.ts';
 import { DefermentDraft } from '#domain/deferment/shapes.ts';
 import { deferment, defermentDraft } from '#machines/deferment/deferment.machine.ts';
+import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { defermentViews } from '../views/deferment/views.tsx';
 
@@ -16,14 +17,10 @@ export default defineFlow<typeof deferment, DefermentDraft>({
   },
   firstCalls: () => [{ call: calls.eligibility }],
   input: ({ configuration }, draft) => {
-    const { minDependents, maxDependents, idrAgiMaxAmount, documents, clientId, applicationId } = configuration;
+    const { minDependents, maxDependents, idrAgiMaxAmount } = configuration;
     return {
       limits: { minDependents, maxDependents, yearlyMax: idrAgiMaxAmount },
-      uploads: {
-        documentTypes: documents.types,
-        maxFileMegabytes: documents.maxFileMegabytes,
-        ids: { clientId, applicationId },
-      },
+      uploads: uploadSettingsOf(configuration),
       documentTypeIds: configuration.postponementDocuments,
       draft,
     };

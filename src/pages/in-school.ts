@@ -2,6 +2,7 @@
 import { deferment as calls } from '#domain/deferment/calls.ts';
 import { InSchoolDraft } from '#domain/deferment/shapes.ts';
 import { inSchool, inSchoolDraft } from '#machines/in-school/in-school.machine.ts';
+import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { inSchoolViews } from '../views/in-school/views.tsx';
 
@@ -15,13 +16,9 @@ export default defineFlow<typeof inSchool, InSchoolDraft>({
     isUrgent: ({ submission }) => submission !== null,
   },
   firstCalls: () => [{ call: calls.eligibility }, { call: calls.inSchoolGroups }, { call: calls.currentSchool }],
-  input: ({ configuration: { documents, clientId, applicationId, postponementDocuments } }, draft) => ({
-    uploads: {
-      documentTypes: documents.types,
-      maxFileMegabytes: documents.maxFileMegabytes,
-      ids: { clientId, applicationId },
-    },
-    documentTypeId: postponementDocuments.inSchool,
+  input: ({ configuration }, draft) => ({
+    uploads: uploadSettingsOf(configuration),
+    documentTypeId: configuration.postponementDocuments.inSchool,
     draft,
   }),
 });
