@@ -24,12 +24,6 @@ export interface DecisionNode {
 /** The questions; the first is asked first. */
 export type DecisionTree = readonly DecisionNode[];
 
-/** The results that a tree can end with. */
-export type ResultOf<Tree extends DecisionTree> = Extract<
-  Tree[number]['options'][number],
-  { endsFlow: true }
->['returns'];
-
 /** One answer that was given. */
 export interface Decision {
   readonly question: string;

@@ -10,6 +10,10 @@ type Schema = v.GenericSchema<unknown, unknown>;
 /** The key under which a submission is recorded: a random UUID, unique per borrower. */
 export const IdempotencyKey = v.pipe(v.string(), v.uuid());
 
+/** The key under which something is submitted, and whether it has been sent; null before there is one. Drafts keep it. */
+export const KeptSubmission = v.nullable(v.object({ key: IdempotencyKey, sent: v.boolean() }));
+export type KeptSubmission = v.InferOutput<typeof KeptSubmission>;
+
 /**
  * The schema of what became of a submission. `recorded` gives its answer and the record of what it asked for. `closed`
  * means that the server had nothing under the key and has closed it: a request with that key that arrives later is

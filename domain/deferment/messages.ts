@@ -1,7 +1,7 @@
 /** What the issues on deferments say (R §5). */
 import type { Messages } from '../issue.ts';
 import type { DefermentIssue } from './rules.ts';
-import type { DefermentOption, DefermentType } from './shapes.ts';
+import type { DefermentOption } from './shapes.ts';
 
 const wholeUsd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD', maximumFractionDigits: 0 });
 
@@ -25,13 +25,6 @@ export const defermentFieldLabels: Readonly<Record<string, string>> = {
   monthlyIncome: 'Gross Monthly Income',
   startDate: 'Start Date',
   terms: 'Terms and Conditions',
-};
-
-/** The types as the list offers them. */
-export const defermentTypeNames: Readonly<Record<DefermentType, string>> = {
-  unemployment: 'Unemployment Deferment',
-  rehabilitation: 'Rehabilitation Training Deferment',
-  economicHardship: 'Economic Hardship Deferment',
 };
 
 /** What the borrower applies on the ground of. */

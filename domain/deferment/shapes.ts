@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
-import { IdempotencyKey } from '../submission.ts';
+import { KeptSubmission } from '../submission.ts';
 
 /** The types, in the order in which they are offered (R §4). */
 export const DEFERMENT_TYPES = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
@@ -111,7 +111,6 @@ export interface ApplicationValues {
   readonly terms: boolean;
 }
 
-const Submission = v.nullable(v.object({ key: IdempotencyKey, sent: v.boolean() }));
 const shortText = v.pipe(v.string(), v.maxLength(64));
 
 /** What is kept of an application that is not submitted yet: answers and entries, no number of a person's. */
@@ -127,7 +126,7 @@ export const DefermentDraft = v.object({
   step: v.picklist(['qualification', 'plan', 'application']),
   startDate: shortText,
   /** The key of the submission, and whether it has been sent. */
-  submission: Submission,
+  submission: KeptSubmission,
 });
 export type DefermentDraft = v.InferOutput<typeof DefermentDraft>;
 
@@ -148,6 +147,6 @@ export const InSchoolDraft = v.object({
   /** The step that has been come to. */
   step: v.picklist(['qualification', 'application']),
   /** The key of the submission, and whether it has been sent. */
-  submission: Submission,
+  submission: KeptSubmission,
 });
 export type InSchoolDraft = v.InferOutput<typeof InSchoolDraft>;

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { AccountNumber } from '../accounts/shapes.ts';
 import { PlainDateFromWire, plainDateOfEffective } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
-import { IdempotencyKey, submissionOutcome } from '../submission.ts';
+import { KeptSubmission, submissionOutcome } from '../submission.ts';
 
 const Money = MoneyFromWire;
 const Day = PlainDateFromWire;
@@ -354,6 +354,6 @@ export const PaymentDraft = v.object({
   methodId: v.string(),
   completed: v.array(v.picklist(['schedule', 'method'])),
   /** The key of the submission, made when the review starts, and whether it has been sent. */
-  submission: v.nullable(v.object({ key: IdempotencyKey, sent: v.boolean() })),
+  submission: KeptSubmission,
 });
 export type PaymentDraft = v.InferOutput<typeof PaymentDraft>;

@@ -1,5 +1,4 @@
 /** How the dashboard is walked (P §2.11, §8). */
-import type { CallFailure } from '#domain/call.ts';
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import {
   accountsWithoutSince,
@@ -11,7 +10,7 @@ import {
 import { sampleUpcoming } from '#domain/payments/samples.ts';
 import dashboardFacts from '../dashboard-facts/dashboard-facts.model.ts';
 import type { DashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { dashboard } from './dashboard.machine.ts';
 
@@ -38,12 +37,6 @@ const shows = (
     reads,
     hides: [COULD_NOT_LOAD, ...hides],
   },
-});
-
-const couldNotLoad = (failure: CallFailure) => ({
-  state: 'couldNotLoad',
-  context: { failure },
-  focus: toNotice,
 });
 
 export default defineModel<typeof dashboard>({
@@ -111,18 +104,7 @@ export default defineModel<typeof dashboard>({
         answers: { result: 'loaded', loaded: { accounts: noAccounts, upcoming: [] } },
         then: { state: 'empty', hides: [COULD_NOT_LOAD] },
       },
-      'no answer in time': {
-        answers: { result: 'failed', failure: { kind: 'noAnswer' } },
-        then: couldNotLoad({ kind: 'noAnswer' }),
-      },
-      'a broken server': {
-        answers: { result: 'failed', failure: { kind: 'refused', status: 503 } },
-        then: couldNotLoad({ kind: 'refused', status: 503 }),
-      },
-      'loading stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: couldNotLoad({ kind: 'unreadable', detail: 'Unexpected Error' }),
-      },
+      ...partsNotLoaded,
     },
   },
   screens: {

@@ -18,21 +18,20 @@ import {
 } from '#domain/deferment/shapes.ts';
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import {
-  type ApplicationKey,
-  type ApplicationResult,
   type ApplicationSubmission,
+  applicationActions,
   isReceived,
-  notReceivedBy,
-  receivedBy,
-  sentUnder,
+  makingSubmissionKey,
+  outcomeNotKnown,
   settling,
   startingSubmission,
   submissionEnds,
   submissionOf,
 } from '../kit/application.ts';
+import type { KeptSubmission } from '#domain/submission.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
-import { ERRORS_DELAY, NOTICE_DELAY, focus } from '../kit/focus.ts';
+import { ERRORS_DELAY } from '../kit/focus.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 import { withAnswer } from '../kit/params.ts';
@@ -43,7 +42,7 @@ import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
 export interface ApplicationEntry {
   readonly values: ApplicationValues;
   /** The key under which the application is submitted, and whether it has been sent. */
-  readonly submission: ApplicationKey;
+  readonly submission: KeptSubmission;
 }
 
 export interface DefermentApplicationInput {
@@ -142,18 +141,12 @@ export const defermentApplication = setup({
   },
   actions: {
     ...applicationForm.actions,
+    ...applicationActions,
     ...notifyOfEntry('application', ({ form: { values }, submission: sent }: Context): ApplicationEntry => ({
       values,
       submission: sent,
     })),
     keepGroups: assign({ groups: (_, groups: DefermentGroups) => groups }),
-    keepKey: assign((_, key: string) => sentUnder(key)),
-    keepReceived: assign((_, result: ApplicationResult) => receivedBy(result)),
-    setNotReceived: assign((_, result: ApplicationResult) => notReceivedBy(result)),
-    setCouldNotSend: assign({ notice: { kind: 'couldNotSend' } }),
-    clearNotice: assign({ notice: null }),
-    focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'defermentApplication',
@@ -204,17 +197,7 @@ export const defermentApplication = setup({
       },
     },
 
-    makingSubmissionKey: {
-      description: 'A key is made under which this application counts only once',
-      tags: 'busy',
-      invoke: {
-        id: 'makeSubmissionKey',
-        src: 'makeSubmissionKey',
-        input: {},
-        onDone: { target: 'submitting', actions: [withAnswer('keepKey'), 'notifyChanged'] },
-        onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
-      },
-    },
+    makingSubmissionKey,
 
     submitting: {
       description: 'The application is under way by the call of its type, or the server is asked what became of it',
@@ -265,11 +248,7 @@ export const defermentApplication = setup({
       },
     },
 
-    outcomeNotKnown: {
-      id: 'outcomeNotKnown',
-      description: 'What became of the application could not even be asked for; that can be tried again',
-      on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
-    },
+    outcomeNotKnown,
 
     received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
   },

@@ -12,6 +12,7 @@ import {
   expectedEnds,
 } from '../kit/expected-application.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
+import { COULD_NOT_LOAD, REVIEW } from '../kit/expected-page.ts';
 import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../kit/model.ts';
 import {
   type ApplicationEntry,
@@ -25,14 +26,12 @@ type Context = ContextFrom<typeof defermentApplication>;
 type Values = Context['form']['values'];
 
 const TERMS = 'I agree to the terms and conditions';
-const REVIEW = 'Review the following fields to continue:';
 const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
 // Six months before 11/20/2026, and 60 days after.
 const TOO_EARLY = 'Date (MM/DD/YYYY) cannot be before 05/20/2026.';
 const TOO_LATE = 'Date (MM/DD/YYYY) cannot be after 01/19/2027.';
 const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
 const NO_GROUPS = 'None of your loans can have this deferment.';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
 const NOT_ASKED = 'What became of your application could not be found out just now.';
 export const forUnemployment: DefermentQualification = {
   defermentType: 'unemployment',

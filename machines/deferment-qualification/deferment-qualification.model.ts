@@ -2,6 +2,7 @@
 import type { ContextFrom } from 'xstate';
 import type { DefermentOption } from '#domain/deferment/shapes.ts';
 import economicHardshipModel from '../economic-hardship-questions/economic-hardship-questions.model.ts';
+import { REVIEW, toErrors, toNotice } from '../kit/expected-page.ts';
 import { type EventCase, type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import rehabilitationModel from '../rehabilitation-questions/rehabilitation-questions.model.ts';
 import unemploymentModel from '../unemployment-questions/unemployment-questions.model.ts';
@@ -31,7 +32,6 @@ const RANGE = { code: 'familySize.range', min: 1, max: 21 };
 const INCOME_MESSAGE = 'Gross Monthly Income is required.';
 const NOT_QUALIFIED = 'Your income is too high for an economic hardship deferment for a family of this size.';
 const COULD_NOT_CHECK = 'We could not check your income just now. Nothing that you entered is lost.';
-const REVIEW = 'Review the following fields to continue:';
 
 /** A form with nothing in it: both fields are missing, and neither shows it yet. */
 export const emptyIncome = {
@@ -175,9 +175,6 @@ const inError: Outcome<Context> = {
 };
 
 const isWhole = ({ income: { values } }: Context) => values.familySize === '3' && values.monthlyIncome !== '';
-
-const toNotice = { place: 'notice', delay: 100 } as const;
-const toErrors = { place: 'errors', delay: 200 } as const;
 
 export default {
   ...defineModel<typeof defermentQualification>({

@@ -12,8 +12,6 @@ import type {
   DefermentQualification,
   DefermentType,
 } from '#domain/deferment/shapes.ts';
-import type { DocumentType } from '#domain/documents/shapes.ts';
-import type { UploadIds } from '#domain/documents/rules.ts';
 import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import {
   type ApplicationEntry,
@@ -28,26 +26,30 @@ import {
   defermentQualification,
   incomeForm,
 } from '../deferment-qualification/deferment-qualification.machine.ts';
+import {
+  applyingStates,
+  couldNotGetFacts,
+  flowActions,
+  followApplication,
+  leaving,
+  left,
+  refreshingEligibility,
+  uploadingDocument,
+} from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../kit/focus.ts';
-import { logIgnored } from '../kit/ignored.ts';
 import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
-import { refreshingEligibility, uploadingDocument } from '../kit/next-steps.ts';
 import { withAnswer, withPart } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
+import type { UploadSettings } from '../kit/upload.machine.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
 export interface DefermentInput {
   /** The limits of family size and income. */
   readonly limits: QualificationInput['limits'];
   /** How documents are uploaded. */
-  readonly uploads: {
-    readonly documentTypes: readonly DocumentType[];
-    readonly maxFileMegabytes: number;
-    readonly ids: UploadIds;
-  };
+  readonly uploads: UploadSettings;
   /** The id of the type of document that is asked for after the application, by the type of deferment. */
   readonly documentTypeIds: Readonly<Record<DefermentType, number>>;
   /** What was kept of an unfinished application. */
@@ -140,6 +142,7 @@ export const deferment = setup({
     isUnderWay: (_, { submission }: ApplicationEntry) => submission?.sent === true,
   },
   actions: {
+    ...flowActions,
     keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
     keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry }),
     /** Another qualification is another application. */
@@ -159,10 +162,7 @@ export const deferment = setup({
     keepEligibility: assign({
       facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
     }),
-    logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
     clearSteps: assign({ ...nothingChosen, facts: null }),
-    focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'deferment',
@@ -197,27 +197,9 @@ export const deferment = setup({
       },
     },
 
-    couldNotGetFacts: {
-      id: 'couldNotGetFacts',
-      description: 'Something that the flow needs could not be fetched; it can be tried again',
-      entry: 'focusNotice',
-      on: { 'xstate.route': {}, 'retry.wanted': 'gettingFacts' },
-    },
-
-    leaving: {
-      description: 'An application is in process: the borrower is taken to where that is said (ruling 60)',
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'leaveForInProcess',
-        src: 'leaveForInProcess',
-        input: {},
-        onDone: 'left',
-        onError: 'couldNotGetFacts',
-      },
-    },
-
-    left: { description: 'The borrower is where it is said', type: 'final' },
+    couldNotGetFacts,
+    leaving,
+    left,
 
     noType: {
       description: 'The borrower may apply for none of the three, which is said',
@@ -280,26 +262,10 @@ export const deferment = setup({
         onError: 'couldNotGetFacts',
       },
       on: {
-        'application.changed': [
-          {
-            guard: withPart('isUnderWay', 'entry'),
-            target: '.submitting',
-            actions: withPart('keepApplication', 'entry'),
-          },
-          { target: '.entering', actions: withPart('keepApplication', 'entry') },
-        ],
+        'application.changed': followApplication('keepApplication'),
       },
       initial: 'entering',
-      states: {
-        entering: {
-          description: 'The step may be left',
-          on: { 'previous.pressed': '#plan' },
-        },
-        submitting: {
-          description: 'The application is under way, and the step may not be left',
-          on: { 'xstate.route': {} },
-        },
-      },
+      states: applyingStates('#plan'),
     },
 
     nextSteps: {

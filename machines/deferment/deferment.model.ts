@@ -19,6 +19,7 @@ import defermentQualificationModel, {
 import { receivedAnswer } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
+import { COULD_NOT_LOAD } from '../kit/expected-page.ts';
 import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
@@ -30,7 +31,6 @@ type Part = PartOf<Context>;
 type Case = EventCase<Parameters<typeof deferment.transition>[1], Context>;
 
 const KEY = sampleKey;
-const DATA_LOAD_FAILURE = "Sorry, there's been a problem. We were unable to load all of your data.";
 const NONE_ELIGIBLE = 'You cannot apply for any of these deferments';
 
 const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
@@ -204,7 +204,7 @@ export default defineModel<typeof deferment>({
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: [
-        { in: 'couldNotGetFacts', ...start, hides: [DATA_LOAD_FAILURE] },
+        { in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] },
         {
           ...uploadRetried('nextSteps'),
           calls: (before) => ({ uploadDocument: uploads(before).uploadDocument }),
@@ -294,7 +294,7 @@ export default defineModel<typeof deferment>({
   },
   screens: {
     gettingFacts: ['Loading…'],
-    couldNotGetFacts: [DATA_LOAD_FAILURE, 'Try again'],
+    couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
     leaving: ['Loading…'],
     noType: [NONE_ELIGIBLE],
     qualifying: ['Step 1 of 4 Qualification', 'Deferment Type'],

@@ -2,30 +2,28 @@
  * The application for an in-school deferment (R §4 In-school): the loans that it would postpone and what that costs. It is
  * submitted only by who is enrolled and not attending, once for its key (ruling 4); for anybody else the step just goes on.
  */
-import { assign, setup } from 'xstate';
+import { setup } from 'xstate';
 import type { CallRequest } from '#domain/call.ts';
 import { deferment } from '#domain/deferment/calls.ts';
 import { inSchoolQuery, needsApplication } from '#domain/deferment/in-school.ts';
 import type { DefermentGroups, InSchoolAnswers } from '#domain/deferment/shapes.ts';
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import {
-  type ApplicationKey,
-  type ApplicationResult,
   type ApplicationSubmission,
+  applicationActions,
   isReceived,
-  notReceivedBy,
-  receivedBy,
-  sentUnder,
+  makingSubmissionKey,
+  outcomeNotKnown,
   settling,
   startingSubmission,
   submissionEnds,
   submissionOf,
 } from '../kit/application.ts';
+import type { KeptSubmission } from '#domain/submission.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FailureIgnored, FocusWanted } from '../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../kit/focus.ts';
 import { logIgnored } from '../kit/ignored.ts';
-import { withAnswer, withFailure } from '../kit/params.ts';
+import { withFailure } from '../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
@@ -34,11 +32,11 @@ export interface InSchoolApplicationInput {
   readonly answers: InSchoolAnswers;
   readonly groups: DefermentGroups;
   /** The key that was kept when the page was left. */
-  readonly submission: ApplicationKey;
+  readonly submission: KeptSubmission;
 }
 
 /** The event that the machine sends to its parent. */
-export type InSchoolApplicationEvent = EntryEvent<'application', ApplicationKey>;
+export type InSchoolApplicationEvent = EntryEvent<'application', KeptSubmission>;
 
 interface Context extends Omit<InSchoolApplicationInput, 'submission'>, ApplicationSubmission {}
 
@@ -72,15 +70,9 @@ export const inSchoolApplication = setup({
     isReceived,
   },
   actions: {
-    ...notifyOfEntry('application', ({ submission: kept }: Context): ApplicationKey => kept),
-    keepKey: assign((_, key: string) => sentUnder(key)),
-    keepReceived: assign((_, result: ApplicationResult) => receivedBy(result)),
-    setNotReceived: assign((_, result: ApplicationResult) => notReceivedBy(result)),
-    setCouldNotSend: assign({ notice: { kind: 'couldNotSend' } }),
-    clearNotice: assign({ notice: null }),
+    ...applicationActions,
+    ...notifyOfEntry('application', ({ submission: kept }: Context): KeptSubmission => kept),
     logNoCost: logIgnored('What pausing payments costs was not shown'),
-    focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'inSchoolApplication',
@@ -133,17 +125,7 @@ export const inSchoolApplication = setup({
               description: 'The application can be submitted',
               on: { 'continue.pressed': { target: 'makingSubmissionKey', actions: 'clearNotice' } },
             },
-            makingSubmissionKey: {
-              description: 'A key is made under which this application counts only once',
-              tags: 'busy',
-              invoke: {
-                id: 'makeSubmissionKey',
-                src: 'makeSubmissionKey',
-                input: {},
-                onDone: { target: 'submitting', actions: [withAnswer('keepKey'), 'notifyChanged'] },
-                onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
-              },
-            },
+            makingSubmissionKey,
             submitting: {
               description: 'The application is under way, or the server is asked what became of it',
               tags: 'busy',
@@ -157,11 +139,7 @@ export const inSchoolApplication = setup({
                 ...submissionEnds,
               },
             },
-            outcomeNotKnown: {
-              id: 'outcomeNotKnown',
-              description: 'What became of the application could not even be asked for; that can be tried again',
-              on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
-            },
+            outcomeNotKnown,
           },
         },
       },

@@ -1,7 +1,7 @@
 /** How the second step of an in-school deferment is walked, read from the specification (R §4 In-school, §7; rulings 4, 34). */
 import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
-import type { ApplicationKey } from '../kit/application.ts';
+import type { KeptSubmission } from '#domain/submission.ts';
 import {
   applicationMessages,
   applicationNotices,
@@ -26,7 +26,7 @@ const notAttending = { isCurrentlyEnrolled: true, isCurrentlyAttending: false };
 const query = { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' };
 
 /** The parent is told of the key, so that it is kept. */
-const notifies = [{ type: 'application.changed', entry: ({ submission }: Context): ApplicationKey => submission }];
+const notifies = [{ type: 'application.changed', entry: ({ submission }: Context): KeptSubmission => submission }];
 
 const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
 const getCost = { getCost: { postponement: 'inSchool' } };

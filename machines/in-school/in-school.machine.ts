@@ -19,8 +19,6 @@ import {
   type InSchoolDraft,
   InSchoolResult,
 } from '#domain/deferment/shapes.ts';
-import type { UploadIds } from '#domain/documents/rules.ts';
-import type { DocumentType } from '#domain/documents/shapes.ts';
 import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import { enrollmentQuestion } from '../enrollment-question/enrollment-question.machine.ts';
 import {
@@ -29,25 +27,29 @@ import {
 } from '../in-school-application/in-school-application.machine.ts';
 import { type InSchoolFacts, inSchoolFacts } from '../in-school-facts/in-school-facts.machine.ts';
 import { inSchoolQuestions } from '../in-school-questions/in-school-questions.machine.ts';
-import type { ApplicationKey } from '../kit/application.ts';
+import type { KeptSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../kit/decision-tree.machine.ts';
+import {
+  applyingStates,
+  couldNotGetFacts,
+  flowActions,
+  followApplication,
+  leaving,
+  left,
+  refreshingEligibility,
+  uploadingDocument,
+} from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import { NOTICE_DELAY, focus } from '../kit/focus.ts';
-import { logIgnored } from '../kit/ignored.ts';
 import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
-import { refreshingEligibility, uploadingDocument } from '../kit/next-steps.ts';
 import { withAnswer, withPart } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
+import type { UploadSettings } from '../kit/upload.machine.ts';
 import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 
 export interface InSchoolInput {
   /** How documents are uploaded. */
-  readonly uploads: {
-    readonly documentTypes: readonly DocumentType[];
-    readonly maxFileMegabytes: number;
-    readonly ids: UploadIds;
-  };
+  readonly uploads: UploadSettings;
   /** The id of the type of document that is asked for after the application. */
   readonly documentTypeId: number;
   /** What was kept of an unfinished application. */
@@ -60,7 +62,7 @@ interface Steps {
   readonly step: InSchoolDraft['step'];
   readonly transcript: DecisionTranscript;
   readonly answers: InSchoolAnswers | null;
-  readonly submission: ApplicationKey;
+  readonly submission: KeptSubmission;
   readonly received: ApplicationAnswer | null;
 }
 
@@ -135,10 +137,11 @@ export const inSchool = setup({
       context.step === 'application' && isStillQualified(context, facts),
     hasReportingSchool: ({ context }) => reportingSchool(factsOf(context).schools) !== undefined,
     hasReachedApplication: ({ context }) => context.step === 'application',
-    isUnderWay: (_, submission: ApplicationKey) => submission?.sent === true,
+    isUnderWay: (_, submission: KeptSubmission) => submission?.sent === true,
     isReportedBySchool: ({ context }) => isReportedBySchool(answersOf(context)),
   },
   actions: {
+    ...flowActions,
     keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
     /** The questions are to be decided anew. */
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
@@ -148,7 +151,7 @@ export const inSchool = setup({
     })),
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
-    keepSubmission: assign({ submission: (_, submission: ApplicationKey) => submission }),
+    keepSubmission: assign({ submission: (_, submission: KeptSubmission) => submission }),
     keepReceived: assign({
       received: (_, received: ApplicationAnswer | null) => received,
       transcript: [],
@@ -157,10 +160,7 @@ export const inSchool = setup({
     keepEligibility: assign({
       facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
     }),
-    logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
     clearSteps: assign({ ...nothingAnswered, facts: null }),
-    focusHeading: focus('heading'),
-    focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'inSchool',
@@ -195,27 +195,9 @@ export const inSchool = setup({
       },
     },
 
-    couldNotGetFacts: {
-      id: 'couldNotGetFacts',
-      description: 'Something that the flow needs could not be fetched; it can be tried again',
-      entry: 'focusNotice',
-      on: { 'xstate.route': {}, 'retry.wanted': 'gettingFacts' },
-    },
-
-    leaving: {
-      description: 'An application is in process: the borrower is taken to where that is said (ruling 60)',
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'leaveForInProcess',
-        src: 'leaveForInProcess',
-        input: {},
-        onDone: 'left',
-        onError: 'couldNotGetFacts',
-      },
-    },
-
-    left: { description: 'The borrower is where it is said', type: 'final' },
+    couldNotGetFacts,
+    leaving,
+    left,
 
     noGroups: {
       description: 'No group of loans can have this deferment, which is said',
@@ -291,26 +273,10 @@ export const inSchool = setup({
         onError: 'couldNotGetFacts',
       },
       on: {
-        'application.changed': [
-          {
-            guard: withPart('isUnderWay', 'entry'),
-            target: '.submitting',
-            actions: withPart('keepSubmission', 'entry'),
-          },
-          { target: '.entering', actions: withPart('keepSubmission', 'entry') },
-        ],
+        'application.changed': followApplication('keepSubmission'),
       },
       initial: 'entering',
-      states: {
-        entering: {
-          description: 'The step may be left',
-          on: { 'previous.pressed': '#qualification' },
-        },
-        submitting: {
-          description: 'The application is under way, and the step may not be left',
-          on: { 'xstate.route': {} },
-        },
-      },
+      states: applyingStates('#qualification'),
     },
 
     nextSteps: {

@@ -21,6 +21,7 @@ import inSchoolQuestionsModel, { NOT_ELIGIBLE } from '../in-school-questions/in-
 import { receivedAnswer, toNotice } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
+import { COULD_NOT_LOAD } from '../kit/expected-page.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { type InSchoolInput, inSchool, inSchoolDraft } from './in-school.machine.ts';
@@ -29,7 +30,6 @@ type Context = ContextFrom<typeof inSchool>;
 type Part = PartOf<Context>;
 type Transcript = InSchoolDraft['transcript'];
 
-const DATA_LOAD_FAILURE = "Sorry, there's been a problem. We were unable to load all of your data.";
 const NONE_OF_YOUR_LOANS = 'None of your loans can have an in-school deferment.';
 const REPORTED = 'Your school has reported your enrollment to us. You do not need to do anything.';
 
@@ -220,7 +220,7 @@ export default defineModel<typeof inSchool>({
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: 'Try again' },
       then: [
-        { in: 'couldNotGetFacts', ...start, hides: [DATA_LOAD_FAILURE] },
+        { in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] },
         { ...uploadRetried('nextSteps.documentWanted'), calls: uploadsDocument },
       ],
     },
@@ -308,7 +308,7 @@ export default defineModel<typeof inSchool>({
   },
   screens: {
     gettingFacts: ['Loading…'],
-    couldNotGetFacts: [DATA_LOAD_FAILURE, 'Try again'],
+    couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
     leaving: ['Loading…'],
     noGroups: [NONE_OF_YOUR_LOANS],
     notEligible: [NOT_ELIGIBLE],

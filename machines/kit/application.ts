@@ -5,15 +5,14 @@
 import { postponement } from '#domain/postponement/calls.ts';
 import { isApplicationReceived, refusalReasons } from '#domain/postponement/rules.ts';
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
-import type { SubmissionResult } from '#domain/submission.ts';
+import type { KeptSubmission, SubmissionResult } from '#domain/submission.ts';
+import { type EventObject, assign } from 'xstate';
 import { call } from './effect.ts';
-import { withAnswer } from './params.ts';
+import { NOTICE_DELAY, focus } from './focus.ts';
+import { type KitAction, withAnswer } from './params.ts';
 import { required } from './required.ts';
 
 export type ApplicationResult = SubmissionResult<ApplicationAnswer, ApplicationRecord>;
-
-/** The key under which an application is submitted, and whether it has been sent; null before there is one. */
-export type ApplicationKey = { readonly key: string; readonly sent: boolean } | null;
 
 /** Said above an application: why it was not received. The reasons are the server's. */
 export type ApplicationNotice =
@@ -23,7 +22,7 @@ export type ApplicationNotice =
 
 /** What the machine of an application keeps of its submission. */
 export interface ApplicationSubmission {
-  readonly submission: ApplicationKey;
+  readonly submission: KeptSubmission;
   /** Whether it was sent before a reload: what was sent is not sent again. */
   readonly wasSentBefore: boolean;
   readonly notice: ApplicationNotice;
@@ -31,7 +30,7 @@ export interface ApplicationSubmission {
 }
 
 /** As it starts, with the key that was kept. */
-export const startingSubmission = (kept: ApplicationKey): ApplicationSubmission => ({
+export const startingSubmission = (kept: KeptSubmission): ApplicationSubmission => ({
   submission: kept,
   wasSentBefore: kept?.sent === true,
   notice: null,
@@ -49,23 +48,35 @@ export const settling = { settle: call(postponement.settle), isAccepted: isAppli
 
 export const isReceived = (_: unknown, { result }: ApplicationResult): boolean => result === 'accepted';
 
-/** What is kept of an application once it was sent under a key. */
-export const sentUnder = (key: string) => ({ submission: { key, sent: true }, wasSentBefore: false });
+/** Why an application was not received. */
+const noticeOf = (result: ApplicationResult): ApplicationNotice =>
+  result.result === 'refused'
+    ? { kind: 'refused', reasons: refusalReasons(result.failure) }
+    : { kind: 'nothingWasSent' };
 
-/** What is kept of an application that was received. */
-export const receivedBy = (result: ApplicationResult) => ({
-  received: result.result === 'accepted' ? result.answer : null,
-});
+const keeps = <Params = undefined>(part: (params: Params) => Partial<ApplicationSubmission>) =>
+  assign<ApplicationSubmission, EventObject, Params, never, never>((_, params) => part(params)) as KitAction<
+    { readonly context: ApplicationSubmission },
+    Params
+  >;
 
-/** What is kept of one that was not received: why. Its key is closed, and another is made for the next. */
-export const notReceivedBy = (result: ApplicationResult): Omit<ApplicationSubmission, 'received'> => ({
-  submission: null,
-  wasSentBefore: false,
-  notice:
-    result.result === 'refused'
-      ? { kind: 'refused', reasons: refusalReasons(result.failure) }
-      : { kind: 'nothingWasSent' },
-});
+/** The actions of the machine of an application, by the names that {@link submissionEnds} and the states below use. */
+export const applicationActions = {
+  keepKey: keeps((key: string) => ({ submission: { key, sent: true }, wasSentBefore: false })),
+  keepReceived: keeps((result: ApplicationResult) => ({
+    received: result.result === 'accepted' ? result.answer : null,
+  })),
+  /** Its key is closed, and another is made for the next. */
+  setNotReceived: keeps((result: ApplicationResult) => ({
+    submission: null,
+    wasSentBefore: false,
+    notice: noticeOf(result),
+  })),
+  setCouldNotSend: keeps(() => ({ notice: { kind: 'couldNotSend' } })),
+  clearNotice: keeps(() => ({ notice: null })),
+  focusHeading: focus('heading'),
+  focusNotice: focus('notice', NOTICE_DELAY),
+};
 
 /** How a submission ends, whichever call has sent it; the ids are those of the states of the machine. */
 export const submissionEnds = {
@@ -82,4 +93,24 @@ export const submissionEnds = {
   ],
   // The key stays, so that trying again asks about it, or sends it under the same key.
   onError: { target: '#outcomeNotKnown', actions: 'focusNotice' },
+} as const;
+
+/** The state before an application is sent, beside those in which it is entered (`applying`) and sent (`submitting`). */
+export const makingSubmissionKey = {
+  description: 'A key is made under which this application counts only once',
+  tags: 'busy',
+  invoke: {
+    id: 'makeSubmissionKey',
+    src: 'makeSubmissionKey',
+    input: {},
+    onDone: { target: 'submitting', actions: [withAnswer('keepKey'), 'notifyChanged'] },
+    onError: { target: 'applying', actions: ['setCouldNotSend', 'focusNotice'] },
+  },
+} as const;
+
+/** The state after a submission of which nothing is known, beside that in which it is sent (`submitting`). */
+export const outcomeNotKnown = {
+  id: 'outcomeNotKnown',
+  description: 'What became of the application could not even be asked for; that can be tried again',
+  on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
 } as const;

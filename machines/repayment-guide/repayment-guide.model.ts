@@ -4,6 +4,7 @@ import type { AccessFacts, Entry } from '#domain/access/shapes.ts';
 import type { CallFailure } from '#domain/call.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
 import type { ApplicationKind } from '#domain/postponement/shapes.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN } from '../kit/expected-page.ts';
 import { type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import {
   applicationsNotKnown,
@@ -18,8 +19,6 @@ import { type OfferedOption, type RepaymentGuideInput, repaymentGuide } from './
 
 type Context = ContextFrom<typeof repaymentGuide>;
 
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const TRY_AGAIN = 'Try again';
 const MAY_APPLY = 'You can apply';
 const NOT_OPEN = 'Not open to you now';
 const BACK = 'All repayment options';

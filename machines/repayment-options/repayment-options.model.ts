@@ -1,8 +1,8 @@
 /** How the landing of the repayment options is walked (R §1, §2, P §5.1, rulings 23, 60). */
 import type { ContextFrom } from 'xstate';
 import type { AccessFacts } from '#domain/access/shapes.ts';
-import type { CallFailure } from '#domain/call.ts';
 import type { Application } from '#domain/postponement/shapes.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded, toNotice } from '../kit/expected-page.ts';
 import { type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import repaymentFacts, {
   commercialOnly,
@@ -20,15 +20,12 @@ import { repaymentOptions } from './repayment-options.machine.ts';
 type Context = ContextFrom<typeof repaymentOptions>;
 
 const TITLE = 'Repayment Options';
-const COULD_NOT_LOAD = "Sorry, there's been a problem. We were unable to load all of your data.";
-const TRY_AGAIN = 'Try again';
 const NO_APPLICATIONS = 'You have no applications.';
 const IN_PROCESS = 'You have an application in process';
 const NOT_OPEN = 'You cannot apply for this now';
 const GUIDES = ['Postpone my payments', 'Change my payment schedule', 'I cannot afford my payments'];
 const PHONE = '1-800-555-0142';
 
-const notice = { place: 'notice', delay: 100 } as const;
 const because = (reason: 'inProcess' | 'notEligible') => (context: Context) => context.input.because === reason;
 
 /** What is read of the applications; nothing of how far they are where the flag is off. */
@@ -56,7 +53,7 @@ function shows(
 ): Outcome<Context> {
   const data = { applications, facts };
   const showing = { state: 'showing', context: { data, failure: null } } as const;
-  const withNotice = { ...showing, focus: notice };
+  const withNotice = { ...showing, focus: toNotice };
   const listed = list ?? { always: [NO_APPLICATIONS], ofStatus: [] };
   const both = (when: (context: Context) => boolean, then: ExpectedWhere<Context>, read: Read) =>
     [true, false].map((isStatusShown): ExpectedWhere<Context> => ({
@@ -86,8 +83,6 @@ function shows(
     ],
   };
 }
-
-const couldNotLoad = (failure: CallFailure) => ({ state: 'couldNotLoad', context: { failure }, focus: notice });
 
 const KEEP_PAYING = 'Keep making your payments until we tell you that it is approved.';
 const receivedRead: Read = {
@@ -199,18 +194,7 @@ export default defineModel<typeof repaymentOptions>({
         inProcess: null,
         reasons: ['Your loans do not qualify for another plan at present. A pause may still be possible.'],
       }),
-      'no answer in time': {
-        answers: { result: 'failed', failure: { kind: 'noAnswer' } },
-        then: couldNotLoad({ kind: 'noAnswer' }),
-      },
-      'a broken server': {
-        answers: { result: 'failed', failure: { kind: 'refused', status: 503 } },
-        then: couldNotLoad({ kind: 'refused', status: 503 }),
-      },
-      'loading stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: couldNotLoad({ kind: 'unreadable', detail: 'Unexpected Error' }),
-      },
+      ...partsNotLoaded,
     },
   },
   screens: {

@@ -1,6 +1,7 @@
 /** The third step: which loans the deferment covers, from when on, and the terms (R §4, §5). It is submitted once. */
 import type { ReactNode } from 'react';
-import { defermentFieldLabels, defermentMessages, defermentTypeNames } from '#domain/deferment/messages.ts';
+import { defermentFieldLabels, defermentMessages } from '#domain/deferment/messages.ts';
+import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -22,6 +23,7 @@ import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
 import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
+import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
 import { Step } from './Steps.tsx';
 
@@ -49,7 +51,7 @@ function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
     <>
       <ApplicationNotice notice={notice} />
       {terms.missing === null && panel}
-      <Card heading={`Submit your application: ${defermentTypeNames[qualification.defermentType]}`}>
+      <Card heading={`Submit your application: ${applicationKindNames[qualification.defermentType]}`}>
         <CoveredLoans covered={groups?.eligibleGroups ?? []} notCovered={groups?.ineligibleGroups ?? []} />
       </Card>
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
@@ -85,19 +87,11 @@ function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
   );
 }
 
-/** Something of ours stopped before the outcome was known; trying again asks for it under the same key. */
-function NotFoundOut({ apply: { send } }: Pick<PartProps, 'apply'>) {
-  return (
-    <Notice
-      kind="warning"
-      id="notice"
-      heading={applicationMessages.outcomeUnknown}
-      action={<Button onClick={() => send({ type: 'retry.wanted' })}>Try again</Button>}
-    >
-      <p>What became of your application could not be found out just now. {applicationMessages.explanation}</p>
-    </Notice>
-  );
-}
+/** What is said where the outcome could not even be asked for. */
+const notFoundOut = {
+  ...applicationMessages,
+  explanation: `What became of your application could not be found out just now. ${applicationMessages.explanation}`,
+};
 
 function Part({ apply, previous }: PartProps) {
   const { state, send, children } = apply;
@@ -118,7 +112,9 @@ function Part({ apply, previous }: PartProps) {
       </>
     );
   }
-  if (state.matches('outcomeNotKnown')) return <NotFoundOut apply={apply} />;
+  if (state.matches('outcomeNotKnown')) {
+    return <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={notFoundOut} />;
+  }
   if (isOutcomeUnknown(submission)) return <OutcomeUnknown submission={submission} messages={applicationMessages} />;
   if (state.matches('noGroups')) {
     return (

@@ -1,5 +1,5 @@
 /** The last step: the application was received, what comes next, and the document that it needs (R §4 Next steps). */
-import { defermentTypeNames } from '#domain/deferment/messages.ts';
+import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Content, ContentCard, Notice } from '../../ui/index.ts';
@@ -21,7 +21,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
           fallback={<p>Thank you. We have received your application.</p>}
         />
       </Notice>
-      <ReceivedApplication name={defermentTypeNames[defermentType]} received={received} />
+      <ReceivedApplication name={applicationKindNames[defermentType]} received={received} />
       <DocumentWanted
         documentTypes={uploads.documentTypes}
         documentTypeId={documentTypeIds[defermentType]}

@@ -1,5 +1,6 @@
 /** The second step: what the deferment is that was found, and what it costs to pause payments (R §4 Plan step). */
-import { defermentOptionNames, defermentTypeNames } from '#domain/deferment/messages.ts';
+import { defermentOptionNames } from '#domain/deferment/messages.ts';
+import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { contentOptionOf } from '#domain/deferment/rules.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -13,7 +14,7 @@ export function Plan({ state, send, children: { getCost } }: ViewProps<typeof de
   const { defermentType, defermentOption } = qualification;
   return (
     <Step current={1}>
-      <Card heading={defermentTypeNames[defermentType]}>
+      <Card heading={applicationKindNames[defermentType]}>
         <p>
           <strong>{defermentOptionNames[defermentOption]}</strong>
         </p>

@@ -1,6 +1,7 @@
 /** The first step: which deferment is wanted, and the questions that decide whether the borrower may have it (R §4). */
 import { economicHardshipTree, rehabilitationTree, unemploymentTree } from '#domain/deferment/decision-trees.ts';
-import { defermentFieldLabels, defermentMessages, defermentTypeNames } from '#domain/deferment/messages.ts';
+import { defermentFieldLabels, defermentMessages } from '#domain/deferment/messages.ts';
+import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -123,7 +124,7 @@ export function Qualification({ children: { qualify } }: ViewProps<typeof deferm
               label={defermentFieldLabels['defermentType'] ?? ''}
               value={type ?? ''}
               placeholder="Choose a type"
-              options={types.map((each) => ({ value: each, label: defermentTypeNames[each] }))}
+              options={types.map((each) => ({ value: each, label: applicationKindNames[each] }))}
               onChange={(value) => send({ type: 'type.chosen', value })}
               error={problems.length > 0 ? 'Response is required.' : undefined}
               disabled={isBusy}

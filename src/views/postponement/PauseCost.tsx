@@ -3,6 +3,7 @@
  * the payment afterwards; how it was worked out is there to be opened, with the borrower's own numbers.
  */
 import { formatUsDate } from '#domain/calendar.ts';
+import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import type { PauseCost as Cost, PausedGroup } from '#domain/postponement/shapes.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { pauseCost } from '#machines/pause-cost/pause-cost.machine.ts';
@@ -44,6 +45,9 @@ const columns: readonly Column<PausedGroup>[] = [
   },
 ];
 
+/** As the formula shows them. */
+const DAYS_A_YEAR = DAYS_IN_YEAR / 100;
+
 /** Thousandths of a percent as people read them: 6530 is 6.53 %. */
 const percent = (rate: number): string => `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
 
@@ -53,8 +57,8 @@ function HowWorkedOut({ cost: { groups, days } }: { cost: Cost }) {
     <Disclosure summary="How we worked this out">
       <Stack>
         <p>
-          Interest is added for each day: principal × interest rate ÷ 365.25 × days. Nothing is added on subsidized
-          loans during a deferment.
+          Interest is added for each day: principal × interest rate ÷ {DAYS_A_YEAR} × days. Nothing is added on
+          subsidized loans during a deferment.
         </p>
         {groups.map((group) => (
           <Stack key={nameOf(group)}>
@@ -62,7 +66,8 @@ function HowWorkedOut({ cost: { groups, days } }: { cost: Cost }) {
             <ul>
               {group.loans.map(({ principal, rate, isSubsidized, interest }, at) => (
                 <li key={at}>
-                  <Money amount={principal} /> × {percent(rate)} ÷ 365.25 × {days} days = <Money amount={interest} />
+                  <Money amount={principal} /> × {percent(rate)} ÷ {DAYS_A_YEAR} × {days} days ={' '}
+                  <Money amount={interest} />
                   {isSubsidized ? ' (subsidized)' : ''}
                 </li>
               ))}

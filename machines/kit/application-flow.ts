@@ -1,0 +1,102 @@
+/**
+ * What the flows of applications to postpone payments share: how they begin and are left, the step in which the application
+ * is made, and the two regions of their last step.
+ */
+import { NOTICE_DELAY, focus } from './focus.ts';
+import { logIgnored } from './ignored.ts';
+import { withAnswer, withFailure, withPart } from './params.ts';
+import type { UploadInput } from './upload.machine.ts';
+
+/** The actions that the states below name. */
+export const flowActions = {
+  logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
+  focusHeading: focus('heading'),
+  focusNotice: focus('notice', NOTICE_DELAY),
+};
+
+/** Beside the state in which the facts are fetched (`gettingFacts`). */
+export const couldNotGetFacts = {
+  id: 'couldNotGetFacts',
+  description: 'Something that the flow needs could not be fetched; it can be tried again',
+  entry: 'focusNotice',
+  on: { 'xstate.route': {}, 'retry.wanted': 'gettingFacts' },
+} as const;
+
+/** Beside {@link couldNotGetFacts} and {@link left}. */
+export const leaving = {
+  description: 'An application is in process: the borrower is taken to where that is said (ruling 60)',
+  tags: 'busy',
+  on: { 'xstate.route': {} },
+  invoke: {
+    id: 'leaveForInProcess',
+    src: 'leaveForInProcess',
+    input: {},
+    onDone: 'left',
+    onError: 'couldNotGetFacts',
+  },
+} as const;
+
+export const left = { description: 'The borrower is where it is said', type: 'final' } as const;
+
+/** What follows where the step has told of its entry: what is under way is not left. `keep` is the action that keeps it. */
+export const followApplication = <Name extends string>(keep: Name) =>
+  [
+    { guard: withPart('isUnderWay', 'entry'), target: '.submitting', actions: withPart(keep, 'entry') },
+    { target: '.entering', actions: withPart(keep, 'entry') },
+  ] as const;
+
+/** The states of the step in which the application is made; `previous` is the step before. */
+export const applyingStates = <Target extends string>(previous: Target) =>
+  ({
+    entering: {
+      description: 'The step may be left',
+      on: { 'previous.pressed': previous },
+    },
+    submitting: {
+      description: 'The application is under way, and the step may not be left',
+      on: { 'xstate.route': {} },
+    },
+  }) as const;
+
+/** What the borrower may apply for is fetched again once an application was received (R §4). */
+export const refreshingEligibility = {
+  description: 'What the borrower may apply for has changed by the application',
+  initial: 'refreshing',
+  states: {
+    refreshing: {
+      description: 'It is fetched again; nothing on the screen waits for it',
+      tags: 'background',
+      invoke: {
+        id: 'refreshEligibility',
+        src: 'refreshEligibility',
+        input: {},
+        onDone: { target: 'refreshed', actions: withAnswer('keepEligibility') },
+        onError: { target: 'refreshed', actions: withFailure('logNotRefreshed') },
+      },
+    },
+    refreshed: { description: 'It was fetched again, or could not be' },
+  },
+} as const;
+
+/** The document that belongs to the application can be uploaded (R §4 Next steps). */
+export const uploadingDocument = <Context>(inputOf: (context: Context) => UploadInput) =>
+  ({
+    description: 'The document that belongs to the application',
+    initial: 'uploading',
+    states: {
+      uploading: {
+        description: 'It can be uploaded',
+        invoke: {
+          id: 'uploadDocument',
+          src: 'uploadDocument',
+          input: ({ context }: { readonly context: Context }) => inputOf(context),
+          onError: 'uploadStopped',
+        },
+      },
+      uploadStopped: {
+        description: 'The machine of the upload has stopped in error; it can be started anew',
+        entry: 'focusNotice',
+        on: { 'retry.wanted': { target: 'uploading', actions: 'focusHeading' } },
+      },
+    },
+  }) as const;
