@@ -8,6 +8,7 @@ import {
   press,
   seeDashboard,
   seePage,
+  seeSignIn,
   seeStep,
   seeWelcome,
   arriveAt,
@@ -21,7 +22,6 @@ const seePastDue = (page: Page) => seePage(page, { path: '/past-due', title: 'Pa
 const seeAgreements = (page: Page) =>
   seePage(page, { path: '/actions/agreements', title: 'Agreements', heading: 'Agreements' });
 const seeSchedule = (page: Page) => seeStep(page, 'Schedule Payment');
-const seeSignIn = (page: Page) => expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
 const seeMaintenance = (page: Page) =>
   seePage(page, { path: '/maintenance', title: 'Maintenance', heading: 'Maintenance' });
 

@@ -10,6 +10,7 @@ import {
   press,
   seeDashboard,
   seePage,
+  seeSignIn,
   seeWelcome,
   withSettings,
 } from './support/person.ts';
@@ -21,8 +22,6 @@ const PASSWORD = 'seven quiet herons';
 const AVERY = { number: 'E104882913', born: '04/17/1994' };
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
-const seeSignIn = (page: Page): Promise<void> =>
-  expect(page.getByRole('heading', { level: 1, name: 'Log In', exact: true })).toBeVisible();
 const seeNotFound = (page: Page): Promise<void> => expect(page).toHaveURL('/error/not-found');
 
 test.describe('the log-in page', () => {
@@ -143,6 +142,7 @@ test.describe('a forgotten password', () => {
     const username = signIns['avery'] ?? '';
     await page.goto('/account/login');
     await page.getByRole('main').getByRole('button', { name: 'Log In', exact: true }).click();
+    await seeSignIn(page);
     await page.getByRole('link', { name: 'Forgot your username or password?' }).click();
     await seePage(page, {
       path: '/account/forgot',

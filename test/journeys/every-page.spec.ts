@@ -12,6 +12,7 @@ import {
   press,
   seeDashboard,
   seePage,
+  seeSignIn,
   seeStep,
   seeWelcome,
   arriveAt,
@@ -28,9 +29,7 @@ test('the pages of a visitor', async ({ page, monitor, demoUser }) => {
   await seePage(page, { path: '/error/not-found', title: 'Page not found', heading: 'Page not found' });
   await seeOnBothScreens(page);
   await page.goto('/dashboard');
-  // The portal's own page says so already while it leaves for the provider's.
-  await page.waitForURL('**/oidc/**');
-  await expect(page.getByRole('heading', { level: 1, name: 'Log In' })).toBeVisible();
+  await seeSignIn(page);
   await seeOnBothScreens(page);
   await enterCredentials(page, await demoUser('avery'), 'wrong');
   await expect(alert(page)).toBeVisible();

@@ -9,6 +9,7 @@ import {
   goOnToReview,
   press,
   seeDashboard,
+  seeSignIn,
   seeStep,
   seeWelcome,
   signInAt,
@@ -16,12 +17,6 @@ import {
 } from './support/person.ts';
 import { due } from './support/record.ts';
 import { expect, test } from './support/test.ts';
-
-/** The provider's page; the portal's own says the same while it leaves for it. */
-async function seeSignIn(page: Page): Promise<void> {
-  await page.waitForURL('**/oidc/**');
-  await expect(page.getByRole('heading', { level: 1, name: 'Log In', exact: true })).toBeVisible();
-}
 
 test('somebody signed out who opens a step signs in first and returns as far as the flow allows', async ({
   page,

@@ -99,9 +99,15 @@ export async function withText(page: Page, section: string, name: string, text: 
   });
 }
 
+/** The provider's own page is there. Pages of the portal say the same while the browser leaves them for it. */
+export async function seeSignIn(page: Page): Promise<void> {
+  await page.waitForURL('**/oidc/**');
+  await expect(h1(page, /^Log In/)).toBeVisible();
+}
+
 /** The provider's own page, filled in and sent. */
 export async function enterCredentials(page: Page, username: string, password = 'demo'): Promise<void> {
-  await expect(h1(page, 'Log In')).toBeVisible();
+  await seeSignIn(page);
   await page.getByLabel('Username').fill(username);
   await page.getByLabel('Password').fill(password);
   await press(page, 'Log In');
