@@ -60,6 +60,9 @@ const onPostgres = {
   },
 };
 
+/** Files that are run in a browser at the same time. Unless a project says it, they are one fewer than there are cores. */
+const onTwoPages = { maxWorkers: 2 };
+
 export default defineConfig({
   test: {
     // As many as there are cores: what a file waits for leaves time for another.
@@ -93,6 +96,7 @@ export default defineConfig({
         optimizeDeps,
         test: {
           name: 'views',
+          ...onTwoPages,
           include: ['test/views/**/*.test.tsx'],
           globalSetup: ['test/support/paths-of-run.ts'],
           setupFiles: ['test/support/patience.ts'],
@@ -106,6 +110,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'stories',
+          ...onTwoPages,
           // A story puts up and clears away what it shows, so they share a page.
           isolate: false,
           testTimeout: 60_000,

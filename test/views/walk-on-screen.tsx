@@ -200,10 +200,27 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
   }
 }
 
-/** Walks every `of`th flow, beginning with the `part`th, so that several pages share the work. */
+const pathsOf = ({ model }: (typeof seen)[number]): readonly Path[] => inject('paths')[model.machine.id] ?? [];
+
+const stepsOf = (each: (typeof seen)[number]): number =>
+  pathsOf(each).reduce((sum, { steps }) => sum + steps.length + 1, 0);
+
+/** Deals the flows out to `of` pages, the longest first, each to the page that has the fewest steps so far. */
+function dealt(flows: typeof seen, of: number): (typeof seen)[] {
+  const shares = Array.from({ length: of }, () => ({ steps: 0, flows: [] as (typeof seen)[number][] }));
+  for (const each of flows.toSorted((one, other) => stepsOf(other) - stepsOf(one))) {
+    const [emptiest] = shares.toSorted((one, other) => one.steps - other.steps);
+    if (emptiest === undefined) break;
+    emptiest.steps += stepsOf(each);
+    emptiest.flows.push(each);
+  }
+  return shares.map((share) => share.flows);
+}
+
+/** Walks the `part`th of `of` shares of the flows, so that several pages share the work. */
 export function walkFlows(part: number, of: number): void {
-  const walked = seen.filter(({ model }) => (inject('paths')[model.machine.id] ?? []).length > 0);
-  const flows = walked.filter((_, index) => index % of === part);
+  const walked = seen.filter((each) => pathsOf(each).length > 0);
+  const flows = dealt(walked, of)[part] ?? [];
   // Where few flows are named, a part may have none.
   if (flows.length === 0) test('has no flow to walk', () => expect(walked.length).toBeLessThan(of));
   describe.each(flows.map(({ model }) => ({ flow: model.machine.id, model })))('$flow', ({ flow, model }) => {
