@@ -2,6 +2,7 @@
 import { businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
+import type { StartRanges } from '#domain/deferment/shapes.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
 import type { BusinessClock } from './clock.ts';
 import type { Database } from './db/open.ts';
@@ -32,6 +33,8 @@ export interface AnswerDeps {
   readonly limits: Limits;
   /** The limits of family size and income. */
   readonly incomeFacts: IncomeFacts;
+  /** How far from today a deferment may begin. */
+  readonly defermentStart: StartRanges;
   /** How uploaded documents are kept. */
   readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
@@ -60,7 +63,8 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
 export function answersOf(deps: AnswerDeps) {
-  const { db, clock, content, limits, incomeFacts, documents, portalNames, servicer, idleSeconds } = deps;
+  const { db, clock, content, limits, incomeFacts, defermentStart, documents, portalNames, servicer, idleSeconds } =
+    deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
@@ -106,6 +110,7 @@ export function answersOf(deps: AnswerDeps) {
       hasPaymentsToPost,
       limits,
       incomeFacts,
+      defermentStart,
       accrualEnd,
       documents,
       portalNames,

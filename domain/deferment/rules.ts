@@ -10,6 +10,8 @@ import {
   type DefermentOption,
   type DefermentType,
   type StartBounds,
+  type StartRange,
+  type StartRanges,
 } from './shapes.ts';
 
 export type DefermentIssue =
@@ -92,20 +94,21 @@ export function normalizeMonthlyIncome(typed: string): string {
   return income === undefined || income === 0 ? typed : String(income);
 }
 
-/** How far a deferment may begin before and after today; undefined where the date is not asked for. */
-const START_RANGES: Readonly<
-  Record<DefermentType, { readonly monthsBefore: number; readonly daysAfter: number } | undefined>
-> = {
-  // 34 CFR 682.210(h): it may begin up to six months before the request.
-  unemployment: { monthsBefore: 6, daysAfter: 60 },
-  economicHardship: { monthsBefore: 6, daysAfter: 60 },
-  rehabilitation: undefined,
-};
+const firstDay = (range: StartRange, today: PlainDate): PlainDate =>
+  'notBefore' in range ? range.notBefore : addMonths(today, -range.monthsBefore);
+
+/** What the days on which a deferment may begin depend on. */
+export interface StartFacts {
+  readonly today: PlainDate;
+  /** From the configuration. */
+  readonly ranges: StartRanges;
+}
 
 /** The days on which a deferment of a type may begin (R §5); undefined where the date is not asked for. */
-export function startBounds(type: DefermentType, today: PlainDate): StartBounds | undefined {
-  const range = START_RANGES[type];
-  return range && { min: addMonths(today, -range.monthsBefore), max: addDays(today, range.daysAfter) };
+export function startBounds(type: DefermentType, { today, ranges }: StartFacts): StartBounds | undefined {
+  if (type === 'rehabilitation') return undefined;
+  const range = ranges[type];
+  return { min: firstDay(range, today), max: addDays(today, range.daysAfter) };
 }
 
 /** Validates the day on which a deferment is to begin, as typed (R §5, ruling 43). Both bounds are allowed. */

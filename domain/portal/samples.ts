@@ -13,6 +13,10 @@ export const sampleConfiguration: Configuration = {
   minDependents: 0,
   maxDependents: 20,
   idrAgiMaxAmount: 1_000_000,
+  defermentStart: {
+    unemployment: { monthsBefore: 6, daysAfter: 60 },
+    economicHardship: { monthsBefore: 6, daysAfter: 60 },
+  },
   postponementDocuments: {
     unemployment: 4,
     rehabilitation: 10,

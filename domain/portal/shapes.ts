@@ -1,5 +1,6 @@
 /** What the portal loads before it starts: its configuration, feature flags, versions and the server's time. */
 import * as v from 'valibot';
+import { StartRanges } from '../deferment/shapes.ts';
 import { DocumentType, MOST_FILE_MEGABYTES } from '../documents/shapes.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -81,6 +82,8 @@ export const Configuration = v.strictObject({
   minDependents: count,
   maxDependents: positive,
   idrAgiMaxAmount: dollars,
+  /** How far from today a deferment may begin whose application names a day (R §5). */
+  defermentStart: StartRanges,
   /** The type of document that is asked for after an application to postpone payments, by what it is for. */
   postponementDocuments: v.strictObject({
     unemployment: positive,

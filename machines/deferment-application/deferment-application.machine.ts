@@ -15,6 +15,7 @@ import {
   type DefermentQualification,
   type DefermentType,
   type StartBounds,
+  type StartRanges,
 } from '#domain/deferment/shapes.ts';
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import {
@@ -49,6 +50,7 @@ export interface DefermentApplicationInput {
   readonly qualification: DefermentQualification;
   /** The business day. */
   readonly today: PlainDate;
+  readonly startRanges: StartRanges;
   /** What was entered when the step was left; null for a new application. */
   readonly entry: ApplicationEntry | null;
 }
@@ -74,8 +76,8 @@ const applicationForm = createForm<ApplicationValues, StartBounds | undefined>({
   errorsDelay: ERRORS_DELAY,
 });
 
-function contextOf({ qualification, today, entry }: DefermentApplicationInput): Context {
-  const bounds = rules.startBounds(qualification.defermentType, today);
+function contextOf({ qualification, today, startRanges: ranges, entry }: DefermentApplicationInput): Context {
+  const bounds = rules.startBounds(qualification.defermentType, { today, ranges });
   return {
     qualification,
     bounds,

@@ -1,4 +1,5 @@
 /** How the third step of a deferment is walked, read from the specification (R §4 Application step, §5, §7; ruling 4). */
+import { sampleConfiguration } from '#domain/portal/samples.ts';
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { DefermentGroups, DefermentQualification, DefermentType } from '#domain/deferment/shapes.ts';
@@ -109,6 +110,7 @@ const NUMBERS = { economicHardship: '0', rehabilitation: '1', unemployment: '2' 
 const input = (qualification: DefermentQualification, entry: ApplicationEntry | null = null) => ({
   qualification,
   today: sampleToday,
+  startRanges: sampleConfiguration.defermentStart,
   entry,
 });
 const empty: Values = { startDate: '', terms: false };

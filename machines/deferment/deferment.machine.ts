@@ -11,6 +11,7 @@ import type {
   DefermentEligibility,
   DefermentQualification,
   DefermentType,
+  StartRanges,
 } from '#domain/deferment/shapes.ts';
 import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import {
@@ -48,6 +49,8 @@ import { uploadDocument } from '../upload-document/upload-document.machine.ts';
 export interface DefermentInput {
   /** The limits of family size and income. */
   readonly limits: QualificationInput['limits'];
+  /** How far from today a deferment may begin. */
+  readonly startRanges: StartRanges;
   /** How documents are uploaded. */
   readonly uploads: UploadSettings;
   /** The id of the type of document that is asked for after the application, by the type of deferment. */
@@ -256,6 +259,7 @@ export const deferment = setup({
         input: ({ context }) => ({
           qualification: qualificationOf(context),
           today: factsOf(context).today,
+          startRanges: context.startRanges,
           entry: context.application,
         }),
         onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },

@@ -2,6 +2,7 @@
  * How a deferment that is chosen by type is applied for (R §2, §4; rulings 24, 59, 60). What happens within the steps is
  * walked with their own machines.
  */
+import { sampleConfiguration } from '#domain/portal/samples.ts';
 import type { ContextFrom } from 'xstate';
 import type { DefermentDraft, DefermentQualification } from '#domain/deferment/shapes.ts';
 import defermentApplicationModel, {
@@ -37,6 +38,7 @@ const { documentTypes, maxFileMegabytes, ids } = sampleUpload;
 const limits = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
 const borrower: DefermentInput = {
   limits,
+  startRanges: sampleConfiguration.defermentStart,
   uploads: { documentTypes, maxFileMegabytes, ids },
   documentTypeIds: { unemployment: 9, rehabilitation: 2, economicHardship: 2 },
   draft: null,
@@ -109,7 +111,7 @@ const toApplication: Expected<Context> = {
   state: 'applying.entering',
   context: { step: 'application' },
   calls: ({ qualification, application }) => ({
-    apply: { qualification, today: sampleToday, entry: application },
+    apply: { qualification, today: sampleToday, startRanges: borrower.startRanges, entry: application },
   }),
 };
 

@@ -77,6 +77,10 @@ const problem = (field: string, issue: DefermentIssue) => ({
   message: messageOf(defermentMessages, issue),
 });
 
+/** The days on which a deferment of a type may begin. */
+const boundsIn = (type: DefermentType, { today, defermentStart: ranges }: Scope): StartBounds | undefined =>
+  startBounds(type, { today, ranges });
+
 const startProblems = (field: string, day: PlainDate, bounds: StartBounds | undefined) => {
   const issue = bounds && validateStartDate(formatUsDate(day), bounds);
   return issue === undefined ? [] : [problem(field, issue)];
@@ -114,8 +118,7 @@ export const applyUnemployment: Handler<typeof deferment.applyUnemployment> = (s
     idempotencyKey,
     asked: { kind: 'unemployment', receivesBenefits },
     startDate,
-    check: ({ today }) =>
-      refuseFields(startProblems('unemploymentDate', startDate, startBounds('unemployment', today))),
+    check: (within) => refuseFields(startProblems('unemploymentDate', startDate, boundsIn('unemployment', within))),
   });
 };
 
@@ -136,7 +139,7 @@ export const applyEconomicHardship: Handler<typeof deferment.applyEconomicHardsh
     startDate,
     check: async (within) => {
       refuseFields([
-        ...startProblems('startDate', startDate, startBounds('economicHardship', within.today)),
+        ...startProblems('startDate', startDate, boundsIn('economicHardship', within)),
         ...(isByIncome ? incomeProblems(within, income) : []),
       ]);
       if (isByIncome && !(await isPoor(within, income))) {
@@ -167,9 +170,10 @@ export const applyInSchool: Handler<typeof deferment.applyInSchool> = (scope, { 
 /** How far from today a pause may begin whose start is bounded by nothing else, in months. */
 const FARTHEST_START = 120;
 
-const costBounds = (kind: Postponement, today: PlainDate): StartBounds => {
+const costBounds = (kind: Postponement, scope: Scope): StartBounds => {
+  const { today } = scope;
   const type = DEFERMENT_TYPES.find((each) => each === kind);
-  const own = type && startBounds(type, today);
+  const own = type && boundsIn(type, scope);
   return own ?? { min: addMonths(today, -FARTHEST_START), max: addMonths(today, FARTHEST_START) };
 };
 
@@ -179,7 +183,7 @@ export const costOfPause: Handler<typeof postponement.cost> = async (
 ) => {
   const { today } = scope;
   const { startDate = today } = query;
-  const fields = startProblems('startDate', startDate, costBounds(kind, today));
+  const fields = startProblems('startDate', startDate, costBounds(kind, scope));
   if (fields.length > 0) {
     throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of what was sent cannot be used.', fields);
   }

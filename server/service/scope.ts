@@ -3,6 +3,7 @@ import type { BankAccountFacts } from '#domain/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
+import type { StartRanges } from '#domain/deferment/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
 import type { LoansVersion } from './kept.ts';
@@ -34,6 +35,8 @@ export interface Scope {
   readonly limits: Limits;
   /** The limits of family size and income, from the configuration. */
   readonly incomeFacts: IncomeFacts;
+  /** How far from today a deferment may begin, from the configuration. */
+  readonly defermentStart: StartRanges;
   /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
   /** How uploaded documents are kept. */

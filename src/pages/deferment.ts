@@ -20,6 +20,7 @@ export default defineFlow<typeof deferment, DefermentDraft>({
     const { minDependents, maxDependents, idrAgiMaxAmount } = configuration;
     return {
       limits: { minDependents, maxDependents, yearlyMax: idrAgiMaxAmount },
+      startRanges: configuration.defermentStart,
       uploads: uploadSettingsOf(configuration),
       documentTypeIds: configuration.postponementDocuments,
       draft,

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { addDays, formatUsDate, plainDateOf } from '#domain/calendar.ts';
 import { defermentMessages } from '#domain/deferment/messages.ts';
 import * as rules from '#domain/deferment/rules.ts';
-import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
+import type { DefermentEligibility, DefermentType } from '#domain/deferment/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
 
 const facts = { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 };
@@ -86,19 +86,27 @@ describe('family size and income', () => {
 });
 
 describe('the application', () => {
-  const bounds = rules.startBounds('unemployment', today);
+  const ranges = {
+    unemployment: { monthsBefore: 6, daysAfter: 60 },
+    economicHardship: { notBefore: plainDateOf('2026-09-01'), daysAfter: 0 },
+  };
+  const boundsOf = (type: DefermentType, day = today) => rules.startBounds(type, { today: day, ranges });
+  const bounds = boundsOf('unemployment');
   const of = (startDate: string, terms = true) => said(rules.applicationSchema(bounds), { startDate, terms });
 
   test('it may begin up to six months before today and up to sixty days after it', () => {
     expect(bounds).toEqual({ min: '2026-05-20', max: '2027-01-19' });
-    expect(rules.startBounds('economicHardship', today)).toEqual(bounds);
     for (const day of ['05/20/2026', '11/20/2026', '01/19/2027']) expect(of(day)).toEqual({});
     expect(of('05/19/2026')).toEqual({ startDate: 'Date (MM/DD/YYYY) cannot be before 05/20/2026.' });
     expect(of('01/20/2027')).toEqual({ startDate: 'Date (MM/DD/YYYY) cannot be after 01/19/2027.' });
   });
 
+  test('it may begin from a fixed day on, where that is configured', () => {
+    expect(boundsOf('economicHardship')).toEqual({ min: '2026-09-01', max: '2026-11-20' });
+  });
+
   test('six months before the end of a month is the last day of a shorter one', () => {
-    expect(rules.startBounds('unemployment', plainDateOf('2026-08-31'))?.min).toBe('2026-02-28');
+    expect(boundsOf('unemployment', plainDateOf('2026-08-31'))?.min).toBe('2026-02-28');
   });
 
   test('the date is required, and must be one', () => {
@@ -112,7 +120,7 @@ describe('the application', () => {
   });
 
   test('rehabilitation training asks for no date', () => {
-    expect(rules.startBounds('rehabilitation', today)).toBeUndefined();
+    expect(boundsOf('rehabilitation')).toBeUndefined();
     expect(said(rules.applicationSchema(undefined), { startDate: '', terms: true })).toEqual({});
   });
 

@@ -2,6 +2,7 @@
  * A database for one test file, with the demo people: in memory, or a new one on the PostgreSQL server that
  * `TEST_DATABASE_URL` names, so that the same tests run on both.
  */
+import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -183,6 +184,7 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     loansVersion: undefined,
     hasPaymentsToPost: false,
     limits: { nameOnAccount: { min: 2, max: 22 }, nickname: { min: 2, max: 27 } },
+    defermentStart: sampleConfiguration.defermentStart,
     incomeFacts: { minDependents: 0, maxDependents: 20, yearlyMax: 1_000_000 },
     accrualEnd: DEFAULT_ACCRUAL_END,
     documents: new DocumentIntake({
