@@ -3,7 +3,7 @@ import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { TERMS_LABEL, termsMessages } from '#domain/terms.ts';
 import type { hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Busy, Button, ButtonRow, Card, Dialog, Form, Stack, useTextsToAgree } from '../../ui/index.ts';
+import { Busy, Button, ButtonRow, Card, Dialog, Form, useTextsToAgree } from '../../ui/index.ts';
 import { formFields } from '../form/form-fields.tsx';
 import { ApplicationWithCost } from '../postponement/ApplicationWithCost.tsx';
 import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
@@ -29,6 +29,11 @@ function Making({ apply: { state, send, children }, onPrevious }: PartProps) {
     messages: termsMessages,
     disabled: isBusy,
   });
+  const readTerms = (
+    <Button variant="quiet" disabled={isBusy || !texts.isReadable} onClick={() => send({ type: 'terms.opened' })}>
+      Read the Terms and Conditions
+    </Button>
+  );
   return (
     <>
       <ApplicationWithCost
@@ -45,22 +50,9 @@ function Making({ apply: { state, send, children }, onPrevious }: PartProps) {
       >
         <Form onSubmit={() => send({ type: 'submit.pressed' })}>
           <Card heading="Your agreement" tone="quiet">
-            <Stack>
-              {texts.missing ?? agreement}
-              {texts.missing === null && (
-                <div>
-                  <Button
-                    variant="quiet"
-                    disabled={isBusy || !texts.isReadable}
-                    onClick={() => send({ type: 'terms.opened' })}
-                  >
-                    Read the Terms and Conditions
-                  </Button>
-                </div>
-              )}
-            </Stack>
+            {texts.missing ?? agreement}
           </Card>
-          <TermsCheckbox terms={texts} field={tick('terms')} isBusy={isBusy} />
+          <TermsCheckbox terms={texts} field={{ ...tick('terms'), description: readTerms }} isBusy={isBusy} />
           <ButtonRow>
             {texts.missing === null && (
               <Button type="submit" busy={isBusy} busyText={applicationMessages.sending}>

@@ -67,11 +67,13 @@ export const Landing = ({ state }: Props) => (
       <section>
         <Stack>
           <h2>Other types of forbearance</h2>
-          {PANELS.map(({ heading, ...text }) => (
-            <Disclosure key={text.name} summary={heading}>
-              <Content {...text} />
-            </Disclosure>
-          ))}
+          <div>
+            {PANELS.map(({ heading, ...text }) => (
+              <Disclosure key={text.name} summary={heading}>
+                <Content {...text} />
+              </Disclosure>
+            ))}
+          </div>
         </Stack>
       </section>
     </Stack>
