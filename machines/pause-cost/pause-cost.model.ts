@@ -75,6 +75,16 @@ const shown = {
   ],
 };
 
+/** A forbearance of which only the interest on FFELP loans becomes principal, and one of which none does. */
+const partlyCapitalized: PauseCost = {
+  ...sampleCost,
+  groups: sampleCost.groups.map((group, at) => ({ ...group, isCapitalized: at === 1 })),
+};
+const notCapitalized: PauseCost = {
+  ...sampleCost,
+  groups: sampleCost.groups.map((group) => ({ ...group, isCapitalized: false })),
+};
+
 const isOfForbearance = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
   postponement === 'hardship';
 
@@ -110,6 +120,22 @@ export default defineModel<typeof pauseCost>({
           { when: isOfForbearance, ...shown, reads: [...shown.reads, ON_ALL], hides: [ON_SUBSIDIZED] },
           { ...shown, reads: [...shown.reads, ON_SUBSIDIZED], hides: [ON_ALL] },
         ],
+      },
+      'interest is added, and becomes principal of some loans': {
+        answers: partlyCapitalized,
+        then: {
+          state: 'showing',
+          context: { data: partlyCapitalized, failure: null },
+          reads: ['is added to the principal of some of your loans at the end'],
+        },
+      },
+      'interest is added, and does not become principal': {
+        answers: notCapitalized,
+        then: {
+          state: 'showing',
+          context: { data: notCapitalized, failure: null },
+          reads: ['is not added to your principal'],
+        },
       },
       'no group would be paused': {
         answers: { ...sampleCost, groups: [], interestAdded: toCents(0) },

@@ -86,9 +86,20 @@ function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
   );
 }
 
+/** What becomes of unpaid interest at the end, by the groups in which it becomes principal. */
+const CAPITALIZED = {
+  all: 'Interest that is unpaid then is added to your principal at the end, and you pay interest on it from then on. You may pay the interest at any time before, to avoid that.',
+  some: 'Interest that is unpaid then is added to the principal of some of your loans at the end, and you pay interest on it from then on. You may pay the interest at any time before, to avoid that. See below how we worked this out for each group.',
+  none: 'Interest that is unpaid then is not added to your principal. Your first payments afterwards go to it.',
+} as const;
+
+function capitalizedIn(groups: readonly PausedGroup[]): keyof typeof CAPITALIZED {
+  if (groups.every(({ isCapitalized }) => isCapitalized)) return 'all';
+  return groups.some(({ isCapitalized }) => isCapitalized) ? 'some' : 'none';
+}
+
 function Worked({ cost, postponement }: WorkedProps) {
   const { startDate, endDate, days, groups, interestAdded } = cost;
-  const isCapitalized = groups.some((group) => group.isCapitalized);
   return (
     <Stack gap="large">
       <SummaryList
@@ -104,9 +115,7 @@ function Worked({ cost, postponement }: WorkedProps) {
         {postponement === 'hardship'
           ? 'In a forbearance interest is added on all loans, also on subsidized ones.'
           : 'In a deferment no interest is added on subsidized loans.'}{' '}
-        {isCapitalized
-          ? 'Interest that is unpaid then is added to your principal at the end, and you pay interest on it from then on. You may pay the interest at any time before, to avoid that.'
-          : 'Interest that is unpaid then is not added to your principal. Your first payments afterwards go to it.'}
+        {CAPITALIZED[capitalizedIn(groups)]}
       </p>
       <DataTable
         caption="Your loans, now and after the pause"
