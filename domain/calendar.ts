@@ -57,6 +57,10 @@ export const addMonths = (date: PlainDate, months: number): PlainDate => plain(a
 /** Whole days from `from` to `to`; negative when `to` is earlier. */
 export const daysBetween = (from: PlainDate, to: PlainDate): number => (midnightOf(to) - midnightOf(from)) / DAY_MS;
 
+/** The earliest of some dates; null when there is none. */
+export const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
+  dates.reduce((earliest, date) => (earliest === null || (date !== null && date < earliest) ? date : earliest), null);
+
 /** The day of the month, 1 to 31. */
 export const dayOfMonth = (date: PlainDate): number => Number(date.slice(8, 10));
 

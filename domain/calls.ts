@@ -13,6 +13,7 @@ import { deferment } from './deferment/calls.ts';
 import { documents } from './documents/calls.ts';
 import { drafts } from './drafts/calls.ts';
 import { emailUs } from './email-us/calls.ts';
+import { forbearance } from './forbearance/calls.ts';
 import { inbox } from './inbox/calls.ts';
 import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
@@ -40,6 +41,7 @@ export const calls: readonly CallSpec[] = [
   drafts,
   documents,
   deferment,
+  forbearance,
   postponement,
 ].flatMap((area) => Object.values<CallSpec>(area));
 

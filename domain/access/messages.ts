@@ -35,4 +35,12 @@ export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; 
     why: 'Your loans do not qualify for another plan at present.',
     instead: 'A pause may still be possible.',
   },
+  paidAhead: {
+    why: 'Your payments are paid ahead, so none is due that could be postponed.',
+    instead: 'You can apply when a payment is due. Until then you need not pay.',
+  },
+  noLoansToPostpone: {
+    why: 'None of your loans can be postponed by it at present.',
+    instead: 'A deferment or a lower payment may still be possible.',
+  },
 };

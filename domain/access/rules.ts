@@ -72,6 +72,13 @@ export function isEligibleFor(facts: AccessFacts | null, entry: EntryConditions)
   return facts === null ? undefined : canEnterPlan(facts, entry.needsEligibility);
 }
 
+/** Whether the loans allow a hardship forbearance, and why not; nobody can say where it is not known. */
+function entryToHardship({ forbearanceHardshipSummary: summary }: AccessFacts): Entry {
+  if (summary?.isEligible === undefined) return 'unknown';
+  if (summary.isEligible) return 'open';
+  return summary.ineligibleReason === 'PaidAhead' ? 'paidAhead' : 'noLoansToPostpone';
+}
+
 /** Whether a borrower may enter an application, asked in the order of ruling 37; null is a borrower of whom nothing is known. */
 export function entryTo(facts: AccessFacts | null, entry: EntryConditions): Entry {
   if (facts === null) return 'unknown';
@@ -82,7 +89,7 @@ export function entryTo(facts: AccessFacts | null, entry: EntryConditions): Entr
   if (isClosed !== false) return isClosed === true ? 'inProcess' : 'unknown';
   const isEligible = isEligibleFor(facts, entry);
   if (isEligible === undefined) return 'unknown';
-  if (isEligible) return 'open';
+  if (isEligible) return entry.isOfHardship === true ? entryToHardship(facts) : 'open';
   return facts.isEligible === false ? 'notEligible' : 'nothingDue';
 }
 

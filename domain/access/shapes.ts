@@ -1,5 +1,6 @@
 /** What decides who may open which page (P §3, §5.1), as the server knows it of the person who asks. */
 import * as v from 'valibot';
+import { HardshipEligibility } from '../forbearance/shapes.ts';
 import { MoneyFromWire } from '../money.ts';
 
 /** The name of something that a person has to do before anything else (P §5.1): `agreements`. */
@@ -30,7 +31,9 @@ export const AccessFacts = v.object({
   isEligible: v.optional(v.boolean()),
   isInSchoolOrGrace: v.optional(v.boolean()),
   hasDefermentForbearanceApplicationInProcess: v.optional(v.boolean()),
-  forbearanceHardshipSummary: v.optional(v.object({ hasApplicationInProcess: v.boolean() })),
+  forbearanceHardshipSummary: v.optional(
+    v.object({ hasApplicationInProcess: v.boolean(), ...v.partial(HardshipEligibility).entries }),
+  ),
   idrApplicationSubmitted: v.optional(v.boolean()),
   termBasedApplicationSubmitted: v.optional(v.boolean()),
 });
@@ -49,10 +52,22 @@ export interface EntryConditions {
   readonly needsTypeForIdr?: true;
   /** Needs something that is due, and eligibility; in school or grace nothing need be due where that is said (ruling 28). */
   readonly needsEligibility?: PlanEntry;
+  /**
+   * Of hardship forbearance. Whoever may not apply for it may open it all the same, since its first page says why; others
+   * say so before.
+   */
+  readonly isOfHardship?: true;
 }
 
 /** What keeps a borrower from entering an application. */
-export type EntryIssue = 'noFederalAccount' | 'notForType' | 'inProcess' | 'nothingDue' | 'notEligible';
+export type EntryIssue =
+  | 'noFederalAccount'
+  | 'notForType'
+  | 'inProcess'
+  | 'nothingDue'
+  | 'notEligible'
+  | 'paidAhead'
+  | 'noLoansToPostpone';
 
 /** Whether a borrower may enter an application: yes, no and why, or nobody can say. */
 export type Entry = 'open' | 'unknown' | EntryIssue;

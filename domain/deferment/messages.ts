@@ -1,5 +1,6 @@
 /** What the issues on deferments say (R §5). */
 import type { Messages } from '../issue.ts';
+import { TERMS_LABEL, termsMessages } from '../terms.ts';
 import type { DefermentIssue } from './rules.ts';
 import type { DefermentOption } from './shapes.ts';
 
@@ -15,7 +16,7 @@ export const defermentMessages: Messages<DefermentIssue | { code: 'response.requ
   'startDate.format': () => 'Enter in a valid date (MM/DD/YYYY).',
   'startDate.tooEarly': ({ min }) => `Date (MM/DD/YYYY) cannot be before ${min}.`,
   'startDate.tooLate': ({ max }) => `Date (MM/DD/YYYY) cannot be after ${max}.`,
-  'terms.required': () => 'You are required to agree to the terms and conditions.',
+  ...termsMessages,
 };
 
 /** What the fields are called, in the forms and in the error panel. */
@@ -24,7 +25,7 @@ export const defermentFieldLabels: Readonly<Record<string, string>> = {
   familySize: 'Family Size',
   monthlyIncome: 'Gross Monthly Income',
   startDate: 'Start Date',
-  terms: 'Terms and Conditions',
+  terms: TERMS_LABEL,
 };
 
 /** What the borrower applies on the ground of. */

@@ -1,8 +1,9 @@
 /** The rules of the deferments that are chosen by type (R §4, §5). */
 import * as v from 'valibot';
 import { type PlainDate, addDays, addMonths, formatUsDate, parseUsDate } from '../calendar.ts';
-import { type Issue, refuse, validatedText } from '../issue.ts';
+import { validatedText } from '../issue.ts';
 import { type Cents, parseTyped } from '../money.ts';
+import { type TermsIssue, termsEntries, termsSchema } from '../terms.ts';
 import {
   type ApplicationValues,
   DEFERMENT_TYPES,
@@ -23,7 +24,7 @@ export type DefermentIssue =
   | { code: 'startDate.format' }
   | { code: 'startDate.tooEarly'; min: string }
   | { code: 'startDate.tooLate'; max: string }
-  | { code: 'terms.required' };
+  | TermsIssue;
 
 /** The limits of family size and income, from the configuration. */
 export interface IncomeFacts {
@@ -120,13 +121,10 @@ export function validateStartDate(typed: string, { min, max }: StartBounds): Def
   return day > max ? { code: 'startDate.tooLate', max: formatUsDate(max) } : undefined;
 }
 
-const termsRequired: Issue = { code: 'terms.required' };
-
 /** The application as a form: the date where there are bounds for it, and the terms. */
 export function applicationSchema(bounds: StartBounds | undefined) {
-  const entries: Record<string, v.GenericSchema> = { terms: v.literal(true, refuse(termsRequired)) };
-  if (bounds === undefined) return v.looseObject(entries);
-  return v.looseObject({ startDate: validatedText((typed) => validateStartDate(typed, bounds)), ...entries });
+  if (bounds === undefined) return termsSchema;
+  return v.looseObject({ startDate: validatedText((typed) => validateStartDate(typed, bounds)), ...termsEntries });
 }
 
 /** The application as it starts. */

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
 import { MoneyFromWire } from '../money.ts';
 import { KeptSubmission } from '../submission.ts';
+import type { TermsValues } from '../terms.ts';
 
 /** The types, in the order in which they are offered (R §4). */
 export const DEFERMENT_TYPES = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
@@ -122,9 +123,8 @@ export const StartRanges = v.strictObject({ unemployment: StartRange, economicHa
 export type StartRanges = v.InferOutput<typeof StartRanges>;
 
 /** The form of the application, as typed. */
-export interface ApplicationValues {
+export interface ApplicationValues extends TermsValues {
   readonly startDate: string;
-  readonly terms: boolean;
 }
 
 const shortText = v.pipe(v.string(), v.maxLength(64));

@@ -369,6 +369,10 @@ export const routes: readonly PortalRoute[] = [
     path: '/repayment-options/forbearance/hardship/*',
     title: 'Hardship Forbearance',
     ...application,
+    isOfHardship: true,
+    page: 'hardship-forbearance',
+    entry: '/repayment-options/forbearance/hardship/landing',
+    keywords: 'forbearance, hardship, postpone, pause, cannot pay, trouble paying, illness, medical costs, lost job',
   },
   {
     path: '/repayment-options/postpone-select',

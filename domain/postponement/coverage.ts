@@ -4,9 +4,9 @@ import { type PlainDate, dayOfMonth, dueDateAfter, plainDateOf } from '../calend
 import type { Cents } from '../money.ts';
 import type { Postponement } from './shapes.ts';
 
-/** The deferments of which a loan has only so many months in all. */
-export const LIMITED = ['unemployment', 'economicHardship'] as const;
-export type LimitedDeferment = (typeof LIMITED)[number];
+/** The ways to postpone payments of which a loan has only so many months in all. */
+export const LIMITED = ['unemployment', 'economicHardship', 'hardship'] as const;
+export type LimitedPostponement = (typeof LIMITED)[number];
 
 /** A loan, as far as it decides on a postponement and its cost. */
 export interface PostponableLoan {
@@ -29,12 +29,14 @@ export interface PostponableGroup {
   /** All that is owed, and what of it is due. */
   readonly payoff: Cents;
   readonly totalDue: Cents;
+  /** Day of the month on which an instalment falls due, 1 to 31. */
+  readonly dueDay: number;
   /** When the first instalment fell or falls due; null where that was before anything is known. */
   readonly repaymentStarts: PlainDate | null;
   /** The last day on which payments are postponed; null where they are not. */
   readonly postponedThrough: PlainDate | null;
-  /** Months of the limited deferments that the loans have had, here and elsewhere. */
-  readonly monthsUsed: Readonly<Record<LimitedDeferment, number>>;
+  /** Months of the limited postponements that the loans have had, here and elsewhere. */
+  readonly monthsUsed: Readonly<Record<LimitedPostponement, number>>;
   readonly loans: readonly PostponableLoan[];
 }
 
@@ -47,6 +49,9 @@ export type CoverageReason =
   | 'paidAhead'
   | 'madeTooLate'
   | 'limitReached';
+
+/** Whether loans that are made from {@link LIMITED_UNTIL} on have it no more. */
+const isEndedDeferment = (kind: Postponement): boolean => kind === 'unemployment' || kind === 'economicHardship';
 
 /** Loans made from this day on have no unemployment and no economic hardship deferment (P.L. 119-21). */
 const LIMITED_UNTIL = plainDateOf('2027-07-01');
@@ -70,7 +75,7 @@ export function areInSchoolOrGrace(groups: readonly PostponableGroup[], today: P
   return owed.length > 0 && owed.every((group) => isBeforeRepayment(group, today));
 }
 
-const isLimited = (kind: Postponement): kind is LimitedDeferment => LIMITED.some((limited) => limited === kind);
+const isLimited = (kind: Postponement): kind is LimitedPostponement => LIMITED.some((limited) => limited === kind);
 
 /** The borrower's loans with the day on which it is asked. */
 export interface CoverageFacts {
@@ -81,8 +86,8 @@ export interface CoverageFacts {
 const isBorrowerBefore1993 = ({ groups }: CoverageFacts): boolean =>
   groups.some(({ loans }) => loans.some(({ disbursedOn }) => disbursedOn < NEW_BORROWERS_SINCE));
 
-/** The months that a group may have in all of a limited deferment. */
-const monthsAllowed = (group: PostponableGroup, kind: LimitedDeferment, facts: CoverageFacts): number =>
+/** The months that a group may have in all: 36, but for unemployment on FFELP loans of who has borrowed before July 1993. */
+const monthsAllowed = (group: PostponableGroup, kind: LimitedPostponement, facts: CoverageFacts): number =>
   kind === 'unemployment' && !isOwnedByEducation(group) && isBorrowerBefore1993(facts) ? 24 : 36;
 
 /** The months that a group still has of a postponement; undefined where there is no limit to them. */
@@ -100,11 +105,13 @@ export function reasonAgainst(
   if (group.payoff <= 0) return 'paidInFull';
   if (isBeforeRepayment(group, today)) return 'inSchoolOrGrace';
   if (group.postponedThrough !== null && group.postponedThrough >= today) return 'postponed';
-  // A forbearance needs a payment that is due; a deferment covers what is paid ahead as well.
-  if (kind === 'hardship' && group.totalDue <= 0) return 'paidAhead';
-  if (!isLimited(kind)) return undefined;
-  if (group.loans.some(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)) return 'madeTooLate';
-  return monthsLeft(group, kind, facts) === 0 ? 'limitReached' : undefined;
+  if (isEndedDeferment(kind) && group.loans.some(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL)) {
+    return 'madeTooLate';
+  }
+  if (monthsLeft(group, kind, facts) === 0) return 'limitReached';
+  // A forbearance needs a payment that is due; a deferment covers what is paid ahead as well. It is asked last: whoever is
+  // told to come back when a payment is due can then apply.
+  return kind === 'hardship' && group.totalDue <= 0 ? 'paidAhead' : undefined;
 }
 
 /** The groups that a postponement covers, and those that it does not. */
@@ -128,3 +135,13 @@ export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
  */
 export const mayApplyFor = (kind: Postponement, facts: CoverageFacts): boolean =>
   coverageOf(kind, facts).eligible.length > 0;
+
+/** Why a borrower may not apply for a postponement: all that could be covered is paid ahead, or no loan can be covered. */
+export type CoverageIssue = 'paidAhead' | 'noLoans';
+
+/** Why the borrower may not apply for a postponement; undefined where any group is covered. */
+export function coverageIssue(kind: Postponement, facts: CoverageFacts): CoverageIssue | undefined {
+  if (mayApplyFor(kind, facts)) return undefined;
+  const isPaidAhead = facts.groups.some((group) => reasonAgainst(group, kind, facts) === 'paidAhead');
+  return isPaidAhead ? 'paidAhead' : 'noLoans';
+}

@@ -6,6 +6,7 @@ import type { Application, ApplicationAnswer, ApplicationKind, ApplicationStatus
 export type ApplicationIssue =
   | { readonly code: 'application.inProcess' }
   | { readonly code: 'application.noLoans' }
+  | { readonly code: 'application.paidAhead' }
   | { readonly code: 'application.notEnrolled' }
   | { readonly code: 'monthlyIncome.aboveLimit' };
 

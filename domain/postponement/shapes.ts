@@ -105,5 +105,6 @@ export const AskedFor = v.variant('kind', [
     monthlyIncome: v.nullable(v.number()),
   }),
   v.strictObject({ kind: v.literal('inSchool'), isReportedBySchool: v.boolean() }),
+  v.strictObject({ kind: v.literal('hardship') }),
 ]);
 export type AskedFor = v.InferOutput<typeof AskedFor>;

@@ -20,7 +20,9 @@ import {
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import {
   type ApplicationSubmission,
+  type EnteredApplication,
   applicationActions,
+  hasBeenSent,
   isReceived,
   makingSubmissionKey,
   outcomeNotKnown,
@@ -29,7 +31,6 @@ import {
   submissionEnds,
   submissionOf,
 } from '../kit/application.ts';
-import type { KeptSubmission } from '#domain/submission.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted } from '../kit/events.ts';
 import { ERRORS_DELAY } from '../kit/focus.ts';
@@ -40,11 +41,7 @@ import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
 
 /** What has been entered so far. */
-export interface ApplicationEntry {
-  readonly values: ApplicationValues;
-  /** The key under which the application is submitted, and whether it has been sent. */
-  readonly submission: KeptSubmission;
-}
+export type ApplicationEntry = EnteredApplication<ApplicationValues>;
 
 export interface DefermentApplicationInput {
   readonly qualification: DefermentQualification;
@@ -136,7 +133,7 @@ export const defermentApplication = setup({
   },
   guards: {
     ...applicationForm.guards,
-    hasBeenSent: ({ context }) => context.wasSentBefore,
+    hasBeenSent,
     hasNoGroups: (_, { eligibleGroups }: DefermentGroups) => eligibleGroups.length === 0,
     isType: ({ context }, { type }: { type: DefermentType }) => context.qualification.defermentType === type,
     isReceived,

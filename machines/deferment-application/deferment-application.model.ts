@@ -7,10 +7,13 @@ import type { FieldProblem } from '#domain/issue.ts';
 import { toCents } from '#domain/money.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import {
+  TERMS,
+  TERMS_REQUIRED,
   applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
   expectedEnds,
+  noKey,
 } from '../kit/expected-application.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW } from '../kit/expected-page.ts';
@@ -26,12 +29,10 @@ import {
 type Context = ContextFrom<typeof defermentApplication>;
 type Values = Context['form']['values'];
 
-const TERMS = 'I agree to the terms and conditions';
 const DATE_REQUIRED = 'Date is required (MM/DD/YYYY).';
 // Six months before 11/20/2026, and 60 days after.
 const TOO_EARLY = 'Date (MM/DD/YYYY) cannot be before 05/20/2026.';
 const TOO_LATE = 'Date (MM/DD/YYYY) cannot be after 01/19/2027.';
-const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
 const NO_GROUPS = 'None of your loans can have this deferment.';
 const NOT_ASKED = 'What became of your application could not be found out just now.';
 export const forUnemployment: DefermentQualification = {
@@ -361,15 +362,7 @@ export default defineModel<typeof defermentApplication>({
           reads: [applicationMessages.sending],
         }),
       },
-      'no key can be made': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          state: 'applying',
-          context: { notice: { kind: 'couldNotSend' } },
-          focus: { place: 'notice', delay: 100 },
-          reads: [applicationNotices.couldNotSend],
-        },
-      },
+      'no key can be made': noKey('applying'),
     },
     submitUnemployment: ends('unemployment'),
     submitEconomicHardship: ends('economicHardship'),

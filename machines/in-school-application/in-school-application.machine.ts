@@ -11,10 +11,14 @@ import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/
 import {
   type ApplicationSubmission,
   applicationActions,
+  costActions,
+  hasBeenSent,
   isReceived,
   makingSubmissionKey,
   outcomeNotKnown,
+  resuming,
   settling,
+  showingCost,
   startingSubmission,
   submissionEnds,
   submissionOf,
@@ -22,8 +26,6 @@ import {
 import type { KeptSubmission } from '#domain/submission.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FailureIgnored, FocusWanted } from '../kit/events.ts';
-import { logIgnored } from '../kit/ignored.ts';
-import { withFailure } from '../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
@@ -66,13 +68,13 @@ export const inSchoolApplication = setup({
   },
   guards: {
     isApplicationNeeded: ({ context: { answers } }) => needsApplication(answers),
-    hasBeenSent: ({ context }) => context.wasSentBefore,
+    hasBeenSent,
     isReceived,
   },
   actions: {
     ...applicationActions,
+    ...costActions,
     ...notifyOfEntry('application', ({ submission: kept }: Context): KeptSubmission => kept),
-    logNoCost: logIgnored('What pausing payments costs was not shown'),
   },
 }).createMachine({
   id: 'inSchoolApplication',
@@ -96,30 +98,12 @@ export const inSchoolApplication = setup({
       description: 'The loans that would be postponed are shown, and what that costs',
       type: 'parallel',
       states: {
-        cost: {
-          description: 'What it costs to pause payments; the application does not depend on it',
-          initial: 'workingOut',
-          states: {
-            workingOut: {
-              description: 'It is worked out, and shown',
-              invoke: {
-                id: 'getCost',
-                src: 'getCost',
-                input: { postponement: 'inSchool' },
-                onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
-              },
-            },
-            costNotShown: { description: 'The machine of the cost has stopped in error' },
-          },
-        },
+        cost: showingCost<Context>(() => ({ postponement: 'inSchool' })),
         application: {
           description: 'The application is submitted once',
           initial: 'resuming',
           states: {
-            resuming: {
-              description: 'What was sent before a reload is not sent again: the server is asked what became of it',
-              always: [{ guard: 'hasBeenSent', target: 'submitting' }, { target: 'applying' }],
-            },
+            resuming,
             applying: {
               id: 'applying',
               description: 'The application can be submitted',

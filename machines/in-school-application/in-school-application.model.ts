@@ -3,11 +3,13 @@ import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { KeptSubmission } from '#domain/submission.ts';
 import {
+  NO_COST,
   applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
+  costStops,
   expectedEnds,
-  toNotice,
+  noKey,
 } from '../kit/expected-application.ts';
 import { type Expected, defineModel } from '../kit/model.ts';
 import { sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
@@ -18,7 +20,6 @@ type Context = ContextFrom<typeof inSchoolApplication>;
 
 const CONTINUE = 'Continue';
 const REPORTED = 'Your school reports your enrollment to us';
-const NO_COST = 'What pausing your payments costs could not be worked out just now.';
 const SUBMITS = 'When you continue, your application is submitted.';
 
 const attending = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
@@ -109,21 +110,7 @@ export default defineModel<typeof inSchoolApplication>({
     },
   ],
   outcomes: {
-    getCost: {
-      'the machine of the cost stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          state: 'postponing.cost.costNotShown',
-          emits: [
-            {
-              type: 'failure.ignored',
-              what: 'What pausing payments costs was not shown',
-              failure: { kind: 'unreadable', detail: 'Unexpected Error' },
-            },
-          ],
-        },
-      },
-    },
+    getCost: costStops('postponing.cost.costNotShown'),
     makeSubmissionKey: {
       'a key': {
         answers: sampleKey,
@@ -134,15 +121,7 @@ export default defineModel<typeof inSchoolApplication>({
           reads: [applicationMessages.sending],
         },
       },
-      'no key can be made': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          state: 'postponing.application.applying',
-          context: { notice: { kind: 'couldNotSend' } },
-          focus: toNotice,
-          reads: [applicationNotices.couldNotSend],
-        },
-      },
+      'no key can be made': noKey('postponing.application.applying'),
     },
     submitInSchool: expectedEnds({
       kind: 'inSchool',

@@ -45,8 +45,8 @@ export const followApplication = <Name extends string>(keep: Name) =>
     { target: '.entering', actions: withPart(keep, 'entry') },
   ] as const;
 
-/** The states of the step in which the application is made; `previous` is the step before. */
-export const applyingStates = <Target extends string>(previous: Target) =>
+/** The states of the step in which the application is made; `previous` leads to the step before. */
+export const applyingStates = <const Previous>(previous: Previous) =>
   ({
     entering: {
       description: 'The step may be left',

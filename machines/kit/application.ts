@@ -9,7 +9,9 @@ import type { KeptSubmission, SubmissionResult } from '#domain/submission.ts';
 import { type EventObject, assign } from 'xstate';
 import { call } from './effect.ts';
 import { NOTICE_DELAY, focus } from './focus.ts';
-import { type KitAction, withAnswer } from './params.ts';
+import { logIgnored } from './ignored.ts';
+import { type KitAction, withAnswer, withFailure } from './params.ts';
+import type { PauseCostInput } from '../pause-cost/pause-cost.machine.ts';
 import { required } from './required.ts';
 
 export type ApplicationResult = SubmissionResult<ApplicationAnswer, ApplicationRecord>;
@@ -29,6 +31,13 @@ export interface ApplicationSubmission {
   readonly received: ApplicationAnswer | null;
 }
 
+/** What has been entered of an application so far. */
+export interface EnteredApplication<Values> {
+  readonly values: Values;
+  /** The key under which the application is submitted, and whether it has been sent. */
+  readonly submission: KeptSubmission;
+}
+
 /** As it starts, with the key that was kept. */
 export const startingSubmission = (kept: KeptSubmission): ApplicationSubmission => ({
   submission: kept,
@@ -45,6 +54,9 @@ export const submissionOf = <Body>({ submission, wasSentBefore }: ApplicationSub
 
 /** How any application is settled, and which answer says that it was received. */
 export const settling = { settle: call(postponement.settle), isAccepted: isApplicationReceived };
+
+/** What was sent before a reload is not sent again: the server is asked what became of it. */
+export const hasBeenSent = ({ context }: { readonly context: ApplicationSubmission }): boolean => context.wasSentBefore;
 
 export const isReceived = (_: unknown, { result }: ApplicationResult): boolean => result === 'accepted';
 
@@ -95,6 +107,12 @@ export const submissionEnds = {
   onError: { target: '#outcomeNotKnown', actions: 'focusNotice' },
 } as const;
 
+/** The first state of an application: it can be submitted (`applying`), or its outcome is asked for (`submitting`). */
+export const resuming = {
+  description: 'What was sent before a reload is not sent again: the server is asked what became of it',
+  always: [{ guard: 'hasBeenSent', target: 'submitting' }, { target: 'applying' }],
+} as const;
+
 /** The state before an application is sent, beside those in which it is entered (`applying`) and sent (`submitting`). */
 export const makingSubmissionKey = {
   description: 'A key is made under which this application counts only once',
@@ -114,3 +132,25 @@ export const outcomeNotKnown = {
   description: 'What became of the application could not even be asked for; that can be tried again',
   on: { 'retry.wanted': { target: 'submitting', actions: 'focusHeading' } },
 } as const;
+
+/** The action that {@link showingCost} names. */
+export const costActions = { logNoCost: logIgnored('What pausing payments costs was not shown') };
+
+/** The region beside an application that says what it costs to pause payments. */
+export const showingCost = <Context>(inputOf: (context: Context) => PauseCostInput) =>
+  ({
+    description: 'What it costs to pause payments; the application does not depend on it',
+    initial: 'workingOut',
+    states: {
+      workingOut: {
+        description: 'It is worked out, and shown',
+        invoke: {
+          id: 'getCost',
+          src: 'getCost',
+          input: ({ context }: { readonly context: Context }) => inputOf(context),
+          onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
+        },
+      },
+      costNotShown: { description: 'The machine of the cost has stopped in error' },
+    },
+  }) as const;

@@ -33,6 +33,13 @@ const refusedWithReason = {
 
 export const toNotice = { place: 'notice', delay: 100 } as const;
 
+/** Said where the machine of the cost has stopped. */
+export const NO_COST = 'What pausing your payments costs could not be worked out just now.';
+
+/** The box by which the terms are agreed to, and what is said where it is not ticked (R §5). */
+export const TERMS = 'I agree to the terms and conditions';
+export const TERMS_REQUIRED = 'You are required to agree to the terms and conditions.';
+
 /** The parent is told of the key, so that it is kept; of what else is kept as well, where there is something. */
 type Notifies = readonly { readonly type: string; readonly entry: unknown }[];
 
@@ -58,6 +65,34 @@ export const explained = <N extends Notifies>(
   notifies,
   focus: toNotice,
   reads: [applicationNotices[notice.kind], ...reads],
+});
+
+/** No key can be made, so that nothing is sent; the application stays as it is. */
+export const noKey = (applying: string) => ({
+  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+  then: {
+    state: applying,
+    context: { notice: { kind: 'couldNotSend' } as const },
+    focus: toNotice,
+    reads: [applicationNotices.couldNotSend],
+  },
+});
+
+/** What it costs could not even be asked for: the application goes on without. */
+export const costStops = (stopped: string) => ({
+  'the machine of the cost stops in error': {
+    throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+    then: {
+      state: stopped,
+      emits: [
+        {
+          type: 'failure.ignored',
+          what: 'What pausing payments costs was not shown',
+          failure: { kind: 'unreadable', detail: 'Unexpected Error' },
+        },
+      ],
+    },
+  },
 });
 
 /** How the submission of an application ends. */

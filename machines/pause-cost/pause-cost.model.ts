@@ -1,4 +1,5 @@
 /** How it is said what pausing payments costs (R §1), before an application is made. */
+import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
 import type { PauseCost } from '#domain/postponement/shapes.ts';
@@ -45,6 +46,47 @@ export const sampleCost: PauseCost = {
 
 const input = { postponement: 'unemployment' } as const;
 const loads = { state: 'loading', calls: { load: { params: { postponement: 'unemployment' }, query: {} } } };
+const later = { postponement: 'hardship', startDate: plainDateOf('2026-12-01') } as const;
+const loadsLater = {
+  state: 'loading',
+  calls: { load: { params: { postponement: 'hardship' }, query: { startDate: '2026-12-01' } } },
+};
+
+const ON_SUBSIDIZED = 'In a deferment no interest is added on subsidized loans.';
+const ON_ALL = 'In a forbearance interest is added on all loans, also on subsidized ones.';
+
+const again = {
+  in: 'couldNotLoad',
+  focus: { place: 'heading', delay: 0 },
+  hides: [COULD_NOT_LOAD],
+} as const;
+
+const shown = {
+  state: 'showing',
+  context: { data: sampleCost, failure: null },
+  reads: [
+    '11/20/2026 to 05/20/2027',
+    'Interest added in that time',
+    '$388.31',
+    'E100200301',
+    '$190.60',
+    '$194.96',
+    'added to your principal at the end',
+  ],
+};
+
+/** A forbearance of which only the interest on FFELP loans becomes principal, and one of which none does. */
+const partlyCapitalized: PauseCost = {
+  ...sampleCost,
+  groups: sampleCost.groups.map((group, at) => ({ ...group, isCapitalized: at === 1 })),
+};
+const notCapitalized: PauseCost = {
+  ...sampleCost,
+  groups: sampleCost.groups.map((group) => ({ ...group, isCapitalized: false })),
+};
+
+const isOfForbearance = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
+  postponement === 'hardship';
 
 export default defineModel<typeof pauseCost>({
   machine: pauseCost,
@@ -55,35 +97,44 @@ export default defineModel<typeof pauseCost>({
       input,
       then: { ...loads, context: { input, data: null, failure: null } },
     },
+    'a borrower whose payments would pause from a day on': {
+      input: later,
+      then: { ...loadsLater, context: { input: later, data: null, failure: null } },
+    },
   },
   events: [
     {
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
-      then: {
-        in: 'couldNotLoad',
-        ...loads,
-        focus: { place: 'heading', delay: 0 },
-        hides: [COULD_NOT_LOAD],
-      },
+      then: [
+        { when: isOfForbearance, ...loadsLater, ...again },
+        { ...loads, ...again },
+      ],
     },
   ],
   outcomes: {
     load: {
       'interest is added on one of two groups': {
         answers: sampleCost,
+        then: [
+          { when: isOfForbearance, ...shown, reads: [...shown.reads, ON_ALL], hides: [ON_SUBSIDIZED] },
+          { ...shown, reads: [...shown.reads, ON_SUBSIDIZED], hides: [ON_ALL] },
+        ],
+      },
+      'interest is added, and becomes principal of some loans': {
+        answers: partlyCapitalized,
         then: {
           state: 'showing',
-          context: { data: sampleCost, failure: null },
-          reads: [
-            '11/20/2026 to 05/20/2027',
-            'Interest added in that time',
-            '$388.31',
-            'E100200301',
-            '$190.60',
-            '$194.96',
-            'added to your principal at the end',
-          ],
+          context: { data: partlyCapitalized, failure: null },
+          reads: ['is added to the principal of some of your loans at the end'],
+        },
+      },
+      'interest is added, and does not become principal': {
+        answers: notCapitalized,
+        then: {
+          state: 'showing',
+          context: { data: notCapitalized, failure: null },
+          reads: ['is not added to your principal'],
         },
       },
       'no group would be paused': {
@@ -114,5 +165,9 @@ export default defineModel<typeof pauseCost>({
       brokenBy: 'couldNotLoad -> retry.wanted: target loading swapped for showing',
     },
   },
-  facts: ({ data, failure }) => ({ isThere: data !== null, failure: failure?.kind }),
+  facts: ({ input: { postponement }, data, failure }) => ({
+    postponement,
+    isThere: data !== null,
+    failure: failure?.kind,
+  }),
 });

@@ -16,7 +16,7 @@ export const mayApply: AccessFacts = {
   isEligible: true,
   isInSchoolOrGrace: false,
   hasDefermentForbearanceApplicationInProcess: false,
-  forbearanceHardshipSummary: { hasApplicationInProcess: false },
+  forbearanceHardshipSummary: { hasApplicationInProcess: false, isEligible: true, ineligibleReason: null },
   idrApplicationSubmitted: false,
   termBasedApplicationSubmitted: false,
 };
@@ -27,6 +27,19 @@ export const nothingDue: AccessFacts = { ...mayApply, totalDue: cents(0) };
 export const notEligible: AccessFacts = { ...mayApply, isEligible: false };
 const { idrApplicationSubmitted: _, ...applicationsNotKnown } = mayApply;
 export { applicationsNotKnown };
+const noHardship = { hasApplicationInProcess: false, isEligible: false };
+export const paidAhead: AccessFacts = {
+  ...mayApply,
+  forbearanceHardshipSummary: { ...noHardship, ineligibleReason: 'PaidAhead' },
+};
+export const noLoansToPostpone: AccessFacts = {
+  ...mayApply,
+  forbearanceHardshipSummary: { ...noHardship, ineligibleReason: 'NoEligLoans' },
+};
+export const hardshipNotKnown: AccessFacts = {
+  ...mayApply,
+  forbearanceHardshipSummary: { hasApplicationInProcess: false },
+};
 
 export const received: Application = {
   confirmationNumber: 'PX4K-7Q2M',

@@ -9,11 +9,14 @@ import { type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import {
   applicationsNotKnown,
   commercialOnly,
+  hardshipNotKnown,
   hasApplied,
   mayApply,
+  noLoansToPostpone,
   notEligible,
   nothingDue,
   ofType3,
+  paidAhead,
 } from '../repayment-facts/repayment-facts.model.ts';
 import { type OfferedOption, type RepaymentGuideInput, repaymentGuide } from './repayment-guide.machine.ts';
 
@@ -42,7 +45,12 @@ const rows = {
   inSchool: { ...application, path: '/repayment-options/deferment/in-school/*' },
   military: { ...application, path: '/repayment-options/deferment/military/*' },
   rehabilitation: deferment,
-  hardship: { ...application, path: '/repayment-options/forbearance/hardship/*' },
+  hardship: {
+    ...application,
+    path: '/repayment-options/forbearance/hardship/*',
+    entry: '/repayment-options/forbearance/hardship/landing',
+    isOfHardship: true,
+  },
   idr: {
     ...application,
     path: '/repayment-options/idr/*',
@@ -59,7 +67,7 @@ const HREFS: Readonly<Record<ApplicationKind, string>> = {
   rehabilitation: '/repayment-options/deferment/options/qualification',
   inSchool: '/repayment-options/deferment/in-school',
   military: '/repayment-options/deferment/military',
-  hardship: '/repayment-options/forbearance/hardship',
+  hardship: '/repayment-options/forbearance/hardship/landing',
   idr: '/repayment-options/idr',
   term: '/repayment-options/term-repayment',
 };
@@ -102,15 +110,16 @@ const ABOUT = {
   ],
 } as const;
 
-/** Whether somebody may enter a pause, an income-driven and a term-based plan. */
+/** Whether somebody may enter a deferment, hardship forbearance, an income-driven and a term-based plan. */
 interface Entries {
-  readonly pause: Entry;
+  readonly deferment: Entry;
+  readonly hardship: Entry;
   readonly idr: Entry;
   readonly term: Entry;
 }
 
-const entryOf = (kind: ApplicationKind, { pause, idr, term }: Entries): Entry =>
-  kind === 'idr' ? idr : kind === 'term' ? term : pause;
+const entryOf = (kind: ApplicationKind, entries: Entries): Entry =>
+  kind === 'idr' || kind === 'term' || kind === 'hardship' ? entries[kind] : entries.deferment;
 
 const SENTENCES: Readonly<Record<Entry, string>> = {
   open: MAY_APPLY,
@@ -120,6 +129,8 @@ const SENTENCES: Readonly<Record<Entry, string>> = {
   inProcess: 'You have an application in process. You can start another one when that one has been decided.',
   nothingDue: 'No payment is due now, so there is none to lower.',
   notEligible: 'Your loans do not qualify for another plan at present.',
+  paidAhead: 'Your payments are paid ahead, so none is due that could be postponed.',
+  noLoansToPostpone: 'None of your loans can be postponed by it at present.',
 };
 
 /** The facts arrive, and each card says whether this borrower may apply. */
@@ -143,7 +154,8 @@ function factsAre(facts: AccessFacts, entries: Entries): Outcome<Context> {
   };
 }
 
-const everything = (entry: Entry): Entries => ({ pause: entry, idr: entry, term: entry });
+const everything = (entry: Entry): Entries => ({ deferment: entry, hardship: entry, idr: entry, term: entry });
+const allBut = (entries: Partial<Entries>): Entries => ({ ...everything('open'), ...entries });
 
 const couldNotLoad = (failure: CallFailure) => ({
   state: 'couldNotLoad',
@@ -178,9 +190,15 @@ export default defineModel<typeof repaymentGuide>({
       'may apply for everything': factsAre(mayApply, everything('open')),
       'an application in process': factsAre(hasApplied, everything('inProcess')),
       'commercial accounts only': factsAre(commercialOnly, everything('noFederalAccount')),
-      'of borrower type 3': factsAre(ofType3, { pause: 'open', idr: 'notForType', term: 'open' }),
-      'nothing due': factsAre(nothingDue, { pause: 'open', idr: 'nothingDue', term: 'nothingDue' }),
-      'not eligible': factsAre(notEligible, { pause: 'open', idr: 'notEligible', term: 'notEligible' }),
+      'of borrower type 3': factsAre(ofType3, allBut({ idr: 'notForType' })),
+      'nothing due': factsAre(nothingDue, allBut({ idr: 'nothingDue', term: 'nothingDue' })),
+      'not eligible': factsAre(notEligible, allBut({ idr: 'notEligible', term: 'notEligible' })),
+      'no hardship forbearance, since payments are paid ahead': factsAre(paidAhead, allBut({ hardship: 'paidAhead' })),
+      'no hardship forbearance, since no loan can have it': factsAre(
+        noLoansToPostpone,
+        allBut({ hardship: 'noLoansToPostpone' }),
+      ),
+      'hardship forbearance is not known': factsAre(hardshipNotKnown, allBut({ hardship: 'unknown' })),
       'applications are not known': factsAre(applicationsNotKnown, everything('unknown')),
       'no answer in time': { throws: { kind: 'noAnswer' }, then: couldNotLoad({ kind: 'noAnswer' }) },
       'a broken server': {

@@ -131,9 +131,10 @@ export const loanGroups = pgTable(
     repaymentStarts: plainDate('repayment_starts'),
     /** The last day on which payments are or were postponed; null where they never were. */
     postponedThrough: plainDate('postponed_through'),
-    /** Months of these deferments that the loans have had, here and elsewhere. */
+    /** Months of these deferments, and of hardship forbearance, that the loans have had, here and elsewhere. */
     unemploymentMonths: integer('unemployment_months').notNull().default(0),
     economicHardshipMonths: integer('economic_hardship_months').notNull().default(0),
+    hardshipMonths: integer('hardship_months').notNull().default(0),
   },
   (table) => [primaryKey({ columns: [table.borrowerKey, table.accountId, table.groupId] })],
 );

@@ -115,9 +115,13 @@ function schemasFor(today: PlainDate) {
       paidAhead: v.optional(count, 0),
       /** Payments are postponed now: nothing falls due from the first day through the last. */
       postponed: v.optional(Postponed),
-      /** Months of these deferments that the loans have had. */
+      /** Months of these deferments, and of hardship forbearance, that the loans have had. */
       monthsUsed: v.optional(
-        v.strictObject({ unemployment: v.optional(count, 0), economicHardship: v.optional(count, 0) }),
+        v.strictObject({
+          unemployment: v.optional(count, 0),
+          economicHardship: v.optional(count, 0),
+          hardship: v.optional(count, 0),
+        }),
         {},
       ),
       loans: v.pipe(v.array(Loan), v.minLength(1)),

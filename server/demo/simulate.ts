@@ -32,6 +32,7 @@ export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly postponedThrough: PlainDate | null;
   readonly unemploymentMonths: number;
   readonly economicHardshipMonths: number;
+  readonly hardshipMonths: number;
 }
 
 /** A payment that was posted, with its parts in each group. */
@@ -155,6 +156,7 @@ function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGr
     postponedThrough: group.postponed?.through ?? null,
     unemploymentMonths: group.monthsUsed.unemployment,
     economicHardshipMonths: group.monthsUsed.economicHardship,
+    hardshipMonths: group.monthsUsed.hardship,
     loans,
   };
   const payments: GroupPayment[] = [];

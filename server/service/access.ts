@@ -2,6 +2,7 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { access } from '#domain/access/calls.ts';
 import { READ_ACTIONS } from '#domain/access/shapes.ts';
+import { hardshipEligibility } from '#domain/postponement/hardship.ts';
 import { isVeryDelinquent } from '#domain/access/rules.ts';
 import { pastDueSince } from '#domain/accounts/billing.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
@@ -42,16 +43,19 @@ async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<stri
  */
 async function postponementFacts(scope: Scope) {
   if (scope.person.role === 'payer') return {};
-  const [{ groups, today }, { borrower }, kinds] = await Promise.all([
+  const [facts, { borrower }, kinds] = await Promise.all([
     coverageFactsIn(scope),
     holdingsIn(scope),
     kindsInProcess(scope),
   ]);
+  const { groups, today } = facts;
+  const flags = inProcessFlags(kinds);
   return {
     borrowerType: borrower.borrowerType,
     isEligible: groups.some(({ isFederal, payoff }) => isFederal && payoff > 0),
     isInSchoolOrGrace: areInSchoolOrGrace(groups, today),
-    ...inProcessFlags(kinds),
+    ...flags,
+    forbearanceHardshipSummary: { ...flags.forbearanceHardshipSummary, ...hardshipEligibility(facts) },
   };
 }
 

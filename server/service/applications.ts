@@ -2,8 +2,8 @@
 import { and, desc, eq, inArray, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
-import { mayApplyFor } from '#domain/postponement/coverage.ts';
-import { GRANT_MONTHS, lastDayOfPause } from '#domain/postponement/cost.ts';
+import { type CoverageFacts, coverageIssue } from '#domain/postponement/coverage.ts';
+import { lastDayOfPause, monthsOfPause } from '#domain/postponement/cost.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
 import type { ApplicationIssue } from '#domain/postponement/rules.ts';
@@ -50,6 +50,7 @@ export async function kindsInProcess({
 const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
   'application.inProcess': 'An application is already in process.',
   'application.noLoans': 'You are not eligible for this.',
+  'application.paidAhead': 'You are not eligible for this.',
   'application.notEnrolled': 'You are not eligible for this.',
   'monthlyIncome.aboveLimit': 'You are not eligible for this.',
 };
@@ -79,8 +80,10 @@ const inTurn = (db: Database, borrowerKey: string) =>
 export interface ArrivingApplication {
   readonly idempotencyKey: string;
   readonly asked: AskedFor;
-  /** Null where it names none. */
+  /** The day that it names; null where it names none. */
   readonly startDate: PlainDate | null;
+  /** The day on which what it asks for begins, where that follows from the loans and not from what was sent. */
+  readonly startsOn?: (facts: CoverageFacts) => PlainDate | null;
   /** Throws where what it says cannot be accepted. It is asked within the transaction that stores the application. */
   readonly check: (within: Scope) => void | Promise<void>;
 }
@@ -88,16 +91,18 @@ export interface ArrivingApplication {
 /** Receives an application, or refuses it: then nothing is kept of it. */
 export async function receiveApplication(
   scope: Scope,
-  { idempotencyKey, asked, startDate, check }: ArrivingApplication,
+  { idempotencyKey, asked, startDate: named, startsOn, check }: ArrivingApplication,
 ): Promise<ApplicationAnswer> {
   const { borrowerKey, now } = scope;
   const { kind } = asked;
   const facts = await coverageFactsIn(scope);
-  return submissions.submitOnce(scope, { idempotencyKey, body: { asked, startDate } }, async (within) => {
+  return submissions.submitOnce(scope, { idempotencyKey, body: { asked, startDate: named } }, async (within) => {
     await inTurn(within.db, borrowerKey);
     if ((await kindsInProcess(within)).length > 0) throw refusal({ code: 'application.inProcess' });
-    if (!mayApplyFor(kind, facts)) throw refusal({ code: 'application.noLoans' });
+    const issue = coverageIssue(kind, facts);
+    if (issue !== undefined) throw refusal({ code: `application.${issue}` });
     await check(within);
+    const startDate = startsOn === undefined ? named : startsOn(facts);
     const confirmationNumber = newConfirmationNumber();
     await within.db.insert(applications).values({
       borrowerKey,
@@ -106,7 +111,7 @@ export async function receiveApplication(
       status: 'received',
       receivedAt: now,
       startDate,
-      endDate: startDate && lastDayOfPause(startDate, GRANT_MONTHS[kind]),
+      endDate: startDate && lastDayOfPause(startDate, monthsOfPause(kind, facts)),
       asked,
       ...actorOf(scope),
     });

@@ -11,7 +11,7 @@ import {
   type StartBounds,
 } from '#domain/deferment/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
-import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { dollarsFromCents } from '#domain/money.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
 import { type CoverageFacts, type PostponableGroup, coverageOf, mayApplyFor } from '#domain/postponement/coverage.ts';
@@ -21,7 +21,7 @@ import type { Postponement } from '#domain/postponement/shapes.ts';
 import { guidelineRegionOf } from '#domain/poverty-guideline.ts';
 import { kindsInProcess, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { contactFor } from './contact.ts';
-import { coverageFactsIn } from './postponable.ts';
+import { coverageFactsIn, principalOf } from './postponable.ts';
 import { holdingsIn } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
@@ -38,13 +38,9 @@ export const defermentEligibility: Handler<typeof deferment.eligibility> = async
 
 type SentGroups = CallSent<typeof deferment.groups>;
 
-function sentGroup({
-  accountNumber,
-  groupId,
-  loanType,
-  loans,
-}: PostponableGroup): SentGroups['eligibleGroups'][number] {
-  const principal = dollarsFromCents(sumCents(loans.map((loan) => loan.principal)));
+function sentGroup(group: PostponableGroup): SentGroups['eligibleGroups'][number] {
+  const { accountNumber, groupId, loanType } = group;
+  const principal = principalOf(group);
   return { accountNumber, groupId, loanType, currentPrincipalBalance: principal, outstandingPrincipal: principal };
 }
 

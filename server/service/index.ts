@@ -12,6 +12,7 @@ import type { identity } from '#domain/identity/calls.ts';
 import type { documents } from '#domain/documents/calls.ts';
 import type { deferment } from '#domain/deferment/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
+import type { forbearance } from '#domain/forbearance/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
@@ -35,6 +36,7 @@ import {
 import { downloadDocument, listDocuments, settleUpload, uploadDocument } from './documents.ts';
 import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { listSent, sendEmail, settleEmail } from './email-us.ts';
+import { applyHardship, hardshipSummary } from './forbearance.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
 import { listInstructions } from './instructions.ts';
 import { listMethods } from './methods.ts';
@@ -61,6 +63,7 @@ type Served =
   | Entries<typeof emailUs>
   | Entries<typeof drafts>
   | Entries<typeof deferment>
+  | Entries<typeof forbearance>
   | Entries<typeof postponement>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
@@ -119,6 +122,8 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'deferment.applyEconomicHardship': applyEconomicHardship,
   'deferment.applyRehabilitation': applyRehabilitation,
   'deferment.applyInSchool': applyInSchool,
+  'forbearance.hardshipSummary': hardshipSummary,
+  'forbearance.applyHardship': applyHardship,
   'postponement.applications': listApplications,
   'postponement.settle': settleApplication,
   'postponement.cost': costOfPause,

@@ -2,7 +2,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { type Bill, billOn, dueOf, pastDueSince } from '#domain/accounts/billing.ts';
 import { type LedgerLoan, NOTHING, type Parts, addParts, owedOn, wholeOf } from '#domain/accounts/ledger.ts';
-import type { PlainDate } from '#domain/calendar.ts';
+import { type PlainDate, earliestOf } from '#domain/calendar.ts';
 import { type Cents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, borrowers, loanGroups, loans } from '../db/schema.ts';
@@ -116,10 +116,6 @@ export function groupOnDay(group: HeldGroup, day: PlainDate): GroupOnDay {
   const bill = billOn(group, day);
   return { groupId, loanType, bill, loans: own, owed, due: dueOf(bill, wholeOf(owed)), held: group };
 }
-
-/** The earliest of some dates; null when there is none. */
-export const earliestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
-  dates.reduce((earliest, date) => (earliest === null || (date !== null && date < earliest) ? date : earliest), null);
 
 /** The earliest due date of some groups; null when nothing is owed in any. */
 export const earliestDueDate = (groups: readonly GroupOnDay[]): PlainDate | null =>

@@ -1,6 +1,7 @@
 /** The borrower's groups of loans, as the rules on postponing payments look at them. */
 import type { CoverageFacts, PostponableGroup } from '#domain/postponement/coverage.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
+import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { keptWhileUnchanged } from './kept.ts';
 import { portfolioIn } from './portfolio.ts';
 
@@ -20,12 +21,21 @@ export const coverageFactsIn = keptWhileUnchanged(async (scope): Promise<Coverag
         monthlyPayment,
         payoff: wholeOf(owed),
         totalDue: due.totalDue,
+        dueDay: held.dueDay,
         repaymentStarts,
         postponedThrough,
-        monthsUsed: { unemployment: held.unemploymentMonths, economicHardship: held.economicHardshipMonths },
+        monthsUsed: {
+          unemployment: held.unemploymentMonths,
+          economicHardship: held.economicHardshipMonths,
+          hardship: held.hardshipMonths,
+        },
         loans,
       };
     }),
   );
   return { groups, today };
 });
+
+/** The principal of a group, in dollars. */
+export const principalOf = ({ loans }: PostponableGroup) =>
+  dollarsFromCents(sumCents(loans.map((loan) => loan.principal)));

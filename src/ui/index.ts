@@ -3,11 +3,11 @@ export { Button, ButtonLink, ButtonRow, type ButtonProps, type ButtonVariant } f
 export { Busy } from './busy/Busy.tsx';
 export { Card } from './card/Card.tsx';
 export { ChatButton, ChatFrame, ChatPanel, type ChatPanelProps } from './chat/ChatPanel.tsx';
-export { Checkbox } from './checkbox/Checkbox.tsx';
+export { Checkbox, type CheckboxProps } from './checkbox/Checkbox.tsx';
 export { Content, ContentSource, type LoadContent, useContent } from './content/Content.tsx';
 export { ContentCard } from './content/ContentCard.tsx';
 export { ContentText } from './content/ContentText.tsx';
-export { useTextsToAgree } from './content/texts-to-agree.tsx';
+export { type TextsToAgree, useTextsToAgree } from './content/texts-to-agree.tsx';
 export { DataTable, type Column, type RowSelection } from './data-table/DataTable.tsx';
 export { DateField } from './date-field/DateField.tsx';
 export { ConfirmDialog } from './dialog/ConfirmDialog.tsx';

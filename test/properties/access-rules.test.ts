@@ -163,6 +163,22 @@ describe('the entry to an application, asked in the order of ruling 37', () => {
     expect([pause, idr, term].map((entry) => entryTo(known, entry))).toEqual(entries);
   });
 
+  it.each([
+    [{ isEligible: true, ineligibleReason: null }, 'open'],
+    [{ isEligible: false, ineligibleReason: 'PaidAhead' }, 'paidAhead'],
+    [{ isEligible: false, ineligibleReason: 'NoEligLoans' }, 'noLoansToPostpone'],
+    // A server that gives no reason, and one that does not say.
+    [{ isEligible: false }, 'noLoansToPostpone'],
+    [{}, 'unknown'],
+  ] as const)('to hardship forbearance asks the loans, last: %j', (summary, entry) => {
+    const known = { ...welcome, forbearanceHardshipSummary: { hasApplicationInProcess: false, ...summary } };
+    const hardship: EntryConditions = { ...pause, isOfHardship: true };
+    expect(entryTo(known, hardship)).toBe(entry);
+    expect(entryTo(known, pause)).toBe('open');
+    expect(entryTo({ ...known, idrApplicationSubmitted: true }, hardship)).toBe('inProcess');
+    expect(entryTo({ ...known, hasFederalAccount: false }, hardship)).toBe('noFederalAccount');
+  });
+
   it('asks nothing where nothing is asked for', () => {
     expect(entryTo(facts, {})).toBe('open');
   });
@@ -227,6 +243,14 @@ describe('why somebody is sent to the repayment options (P §5.1)', () => {
         'No payment is due now, so there is none to lower. Come back when a payment is due. Until then you need not do anything.',
       ],
       ['notEligible', 'Your loans do not qualify for another plan at present. A pause may still be possible.'],
+      [
+        'paidAhead',
+        'Your payments are paid ahead, so none is due that could be postponed. You can apply when a payment is due. Until then you need not pay.',
+      ],
+      [
+        'noLoansToPostpone',
+        'None of your loans can be postponed by it at present. A deferment or a lower payment may still be possible.',
+      ],
     ]);
   });
 });

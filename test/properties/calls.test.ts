@@ -34,6 +34,9 @@ const PROMISED: Readonly<Record<string, string>> = {
   'deferment.applyRehabilitation':
     'POST deferment-forbearance/rehab-deferment | borrower | write, once, changes access',
   'deferment.applyInSchool': 'POST deferment-forbearance/in-school-deferment | borrower | write, once, changes access',
+  'forbearance.hardshipSummary': 'GET deferment-forbearance/hardship-summaries/current | borrower | read',
+  'forbearance.applyHardship':
+    'POST deferment-forbearance/hardship-forbearances | borrower | write, once, changes access',
   'postponement.applications': 'GET repayment-applications | borrower | read',
   'postponement.cost': 'GET deferment-forbearance/cost/:postponement | borrower | read',
   'postponement.settle': 'POST repayment-applications/settlements | borrower | read',

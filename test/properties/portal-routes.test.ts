@@ -183,6 +183,12 @@ describe('the table of addresses', () => {
     });
   });
 
+  it('says of hardship forbearance beforehand who may not have it; its first page is open to them', () => {
+    expect(pathsWith(({ isOfHardship }) => isOfHardship === true)).toEqual([
+      '/repayment-options/forbearance/hardship/*',
+    ]);
+  });
+
   it('begins the flows that have several addresses at their first', () => {
     expect(byPath(({ entry }) => entry)).toEqual({
       '/account/registration/*': '/account/registration',
@@ -190,6 +196,7 @@ describe('the table of addresses', () => {
       '/payments/payflow/*': '/payments/payflow/schedule',
       '/repayment-options/deferment/in-school/*': '/repayment-options/deferment/in-school/qualification',
       '/repayment-options/deferment/options/*': '/repayment-options/deferment/options/qualification',
+      '/repayment-options/forbearance/hardship/*': '/repayment-options/forbearance/hardship/landing',
       '/documents/inbox/*': '/documents/inbox',
     });
   });

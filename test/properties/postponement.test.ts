@@ -1,13 +1,12 @@
 /** What postponing payments costs, which loans it covers, and the income test: figures computed by hand, and any loans. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, daysBetween, plainDateOf } from '#domain/calendar.ts';
+import { addDays, addMonths, daysBetween } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
-import { type Cents, sumCents, toCents } from '#domain/money.ts';
+import { sumCents, toCents } from '#domain/money.ts';
 import { GRANT_MONTHS, costOfPausing, lastDayOfPause, monthsOfPause } from '#domain/postponement/cost.ts';
 import {
   type PostponableGroup,
-  type PostponableLoan,
   areInSchoolOrGrace,
   coverageOf,
   isBeforeRepayment,
@@ -20,34 +19,8 @@ import { applicationMessages } from '#domain/postponement/messages.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
 import { POSTPONEMENTS, type Postponement } from '#domain/postponement/shapes.ts';
 import { guidelineRegionOf, povertyGuideline } from '#domain/poverty-guideline.ts';
+import { TODAY, day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
-const day = plainDateOf;
-const TODAY = day('2026-11-20');
-const dollars = (amount: number): Cents => toCents(Math.round(amount * 100));
-
-const loanOf = (parts: Partial<PostponableLoan> = {}): PostponableLoan => ({
-  disbursedOn: day('2020-09-01'),
-  principal: dollars(10_000),
-  rate: 6000,
-  isSubsidized: false,
-  ...parts,
-});
-const groupOf = (parts: Partial<PostponableGroup> = {}): PostponableGroup => ({
-  accountNumber: 'E100000001',
-  groupId: 'A',
-  loanType: 'Direct Unsubsidized',
-  isFederal: true,
-  plan: 'STANDARD',
-  monthlyPayment: dollars(111.03),
-  payoff: dollars(10_012.34),
-  totalDue: dollars(111.03),
-  repaymentStarts: null,
-  postponedThrough: null,
-  monthsUsed: { unemployment: 0, economicHardship: 0 },
-  loans: [loanOf()],
-  ...parts,
-});
-const factsOf = (...groups: readonly PostponableGroup[]) => ({ groups, today: TODAY });
 const costOf = (kind: Postponement, start: string, ...groups: readonly PostponableGroup[]) =>
   costOfPausing(kind, day(start), factsOf(...groups));
 
@@ -146,7 +119,7 @@ describe('the cost of a pause', () => {
 
   it('lasts no longer than what is left of the months that a loan may have', () => {
     const used = (unemployment: number, economicHardship: number) => ({
-      monthsUsed: { unemployment, economicHardship },
+      monthsUsed: monthsUsed({ unemployment, economicHardship }),
     });
     expect(GRANT_MONTHS).toMatchObject({ unemployment: 6, economicHardship: 12, rehabilitation: 12, inSchool: 12 });
     expect(monthsOfPause('unemployment', factsOf(groupOf(used(30, 36))))).toBe(6);
@@ -155,6 +128,8 @@ describe('the cost of a pause', () => {
     // A group that has none left is not covered, and shortens nothing.
     expect(monthsOfPause('economicHardship', factsOf(groupOf(used(0, 36)), groupOf()))).toBe(12);
     expect(monthsOfPause('rehabilitation', factsOf(groupOf(used(36, 36))))).toBe(12);
+    const after = (hardship: number) => factsOf(groupOf({ monthsUsed: monthsUsed({ hardship }) }));
+    expect([24, 25, 35].map((months) => monthsOfPause('hardship', after(months)))).toEqual([12, 11, 1]);
   });
 
   it('is nothing where nothing is covered', () => {
@@ -184,7 +159,7 @@ describe('the cost of a pause', () => {
         ...parts,
         isFederal: !parts.accountNumber.startsWith('J'),
         payoff: sumCents(parts.loans.map(({ principal }) => principal)),
-        monthsUsed: { unemployment, economicHardship: 0 },
+        monthsUsed: monthsUsed({ unemployment }),
       }),
     );
   const anyKind = fc.constantFrom(...POSTPONEMENTS);
@@ -237,9 +212,9 @@ describe('what is covered', () => {
     ['paid ahead', { totalDue: dollars(0) }, undefined],
     ['last made in June 2027', { loans: [loanOf({ disbursedOn: day('2027-06-30') })] }, undefined],
     ['made in part in July 2027', { loans: [loanOf(), loanOf({ disbursedOn: day('2027-07-01') })] }, 'madeTooLate'],
-    ['35 months used', { monthsUsed: { unemployment: 35, economicHardship: 35 } }, undefined],
-    ['36 months used', { monthsUsed: { unemployment: 36, economicHardship: 36 } }, 'limitReached'],
-    ['more than that', { monthsUsed: { unemployment: 40, economicHardship: 40 } }, 'limitReached'],
+    ['35 months used', { monthsUsed: monthsUsed({ unemployment: 35, economicHardship: 35 }) }, undefined],
+    ['36 months used', { monthsUsed: monthsUsed({ unemployment: 36, economicHardship: 36 }) }, 'limitReached'],
+    ['more than that', { monthsUsed: monthsUsed({ unemployment: 40, economicHardship: 40 }) }, 'limitReached'],
   ] as const)('a group %s, by unemployment and economic hardship', (_, parts, reason) => {
     const group = groupOf(parts);
     for (const kind of ['unemployment', 'economicHardship'] as const) {
@@ -257,16 +232,17 @@ describe('what is covered', () => {
     );
   });
 
-  it('counts the months of each deferment by themselves', () => {
-    const group = groupOf({ monthsUsed: { unemployment: 36, economicHardship: 4 } });
+  it('counts the months of each postponement by themselves', () => {
+    const group = groupOf({ monthsUsed: monthsUsed({ unemployment: 36, economicHardship: 4 }) });
     expect(mayApplyFor('unemployment', factsOf(group))).toBe(false);
     expect(monthsLeft(group, 'economicHardship', factsOf(group))).toBe(32);
     expect(monthsLeft(group, 'unemployment', factsOf(group))).toBe(0);
+    expect(monthsLeft(group, 'hardship', factsOf(group))).toBe(36);
     expect(monthsLeft(group, 'rehabilitation', factsOf(group))).toBeUndefined();
   });
 
   it('gives FFELP loans of borrowers from before July 1993 24 months of unemployment', () => {
-    const used = { monthsUsed: { unemployment: 24, economicHardship: 24 } };
+    const used = { monthsUsed: monthsUsed({ unemployment: 24, economicHardship: 24 }) };
     const old = (first: string) =>
       groupOf({ accountNumber: 'D200000002', loans: [loanOf({ disbursedOn: day(first) })] });
     const ffelp = groupOf({ accountNumber: 'D100000001', ...used });

@@ -136,6 +136,11 @@ describe('the facts', () => {
       totalDue: 1_400,
       ...usual,
       isEligible: false,
+      forbearanceHardshipSummary: {
+        hasApplicationInProcess: false,
+        isEligible: false,
+        ineligibleReason: 'NoEligLoans',
+      },
       unreadMessages: 0,
     });
   });

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { access } from '#domain/access/calls.ts';
 import { Problem } from '#domain/call.ts';
 import { deferment } from '#domain/deferment/calls.ts';
+import { forbearance } from '#domain/forbearance/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import { applications, loanGroups, submissions } from '#server/db/schema.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The people who have no application when the database is created. */
-const WITHOUT = ['blake', 'avery', 'noor', 'kai', 'sam', 'gray', 'quinn'];
+const WITHOUT = ['blake', 'avery', 'noor', 'kai', 'sam', 'gray', 'quinn', 'jules'];
 beforeEach(async () => {
   const { db } = server.opened;
   await db.delete(submissions);
@@ -39,9 +40,21 @@ const WAYS = {
     call: deferment.applyInSchool,
     request: { query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' } },
   },
+  hardship: { call: forbearance.applyHardship, request: {} },
 } as const;
 type Way = keyof typeof WAYS;
-const EACH: readonly Way[] = ['unemployment', 'economicHardship', 'rehabilitation', 'inSchool'];
+const EACH: readonly Way[] = ['unemployment', 'economicHardship', 'rehabilitation', 'inSchool', 'hardship'];
+
+/** The first and the last day of what blake applies for; nothing where no day is known. */
+const PERIODS: Readonly<Record<Way, readonly [string | null, string | null]>> = {
+  // Six months, or twelve; the last day is included.
+  unemployment: ['2026-11-20', '2027-05-19'],
+  economicHardship: ['2026-11-20', '2027-11-19'],
+  rehabilitation: [null, null],
+  inSchool: [null, null],
+  // From the next due date on.
+  hardship: ['2026-12-01', '2027-11-30'],
+};
 
 const apply = async (
   who: string,
@@ -93,9 +106,8 @@ describe.each(EACH)('an application for %s', (way) => {
         receivedDateTime: answer.receivedDateTime,
         reviewStartedDateTime: null,
         decidedDateTime: null,
-        startDate: way === 'unemployment' || way === 'economicHardship' ? '2026-11-20' : null,
-        // Six months, or twelve; the last day is included.
-        endDate: way === 'unemployment' ? '2027-05-19' : way === 'economicHardship' ? '2027-11-19' : null,
+        startDate: PERIODS[way][0],
+        endDate: PERIODS[way][1],
       },
     ]);
   });
@@ -194,17 +206,15 @@ describe.each(EACH)('an application for %s', (way) => {
 
 describe('what was said in an application', () => {
   it.each([
-    ['unemployment', { kind: 'unemployment', receivesBenefits: true }, '2027-05-19'],
-    [
-      'economicHardship',
-      { kind: 'economicHardship', selectedPlan: 'Poverty', familySize: 2, monthlyIncome: 2705 },
-      '2027-11-19',
-    ],
-    ['rehabilitation', { kind: 'rehabilitation' }, null],
-    ['inSchool', { kind: 'inSchool', isReportedBySchool: false }, null],
-  ] as const)('is kept of %s', async (way, asked, endDate) => {
+    ['unemployment', { kind: 'unemployment', receivesBenefits: true }],
+    ['economicHardship', { kind: 'economicHardship', selectedPlan: 'Poverty', familySize: 2, monthlyIncome: 2705 }],
+    ['rehabilitation', { kind: 'rehabilitation' }],
+    ['inSchool', { kind: 'inSchool', isReportedBySchool: false }],
+    ['hardship', { kind: 'hardship' }],
+  ] as const)('is kept of %s', async (way, asked) => {
     await apply('blake', way);
-    expect(await stored('blake')).toMatchObject([{ asked, startDate: endDate && '2026-11-20', endDate }]);
+    const [startDate, endDate] = PERIODS[way];
+    expect(await stored('blake')).toMatchObject([{ asked, startDate, endDate }]);
   });
 
   it('is encrypted where it tells of income', async () => {
@@ -293,6 +303,27 @@ describe('the rules', () => {
     expect((await refusalOf('blake', 'unemployment')).title).toBe('You are not eligible for this.');
     expect((await apply('blake', 'economicHardship')).status).toBe(200);
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 0 }).where(own);
+  });
+
+  it('grant no more months than are left', async () => {
+    const own = eq(loanGroups.borrowerKey, 'blake');
+    await server.opened.db.update(loanGroups).set({ unemploymentMonths: 34, hardshipMonths: 33 }).where(own);
+    await apply('blake', 'unemployment');
+    expect(await stored('blake')).toMatchObject([{ startDate: '2026-11-20', endDate: '2027-01-19' }]);
+    await server.opened.db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
+    await apply('blake', 'hardship');
+    expect(await stored('blake')).toMatchObject([{ startDate: '2026-12-01', endDate: '2027-02-28' }]);
+    await server.opened.db.update(loanGroups).set({ unemploymentMonths: 0, hardshipMonths: 0 }).where(own);
+  });
+
+  it('let nobody have a forbearance who is paid ahead, and say when they can', async () => {
+    expect(await refusalOf('jules', 'hardship')).toEqual({
+      title: 'You are not eligible for this.',
+      detail:
+        'Your payments are paid ahead, so none is due that could be postponed. You can apply when a payment is due.',
+      fields: {},
+    });
+    expect((await apply('jules', 'unemployment')).status).toBe(200);
   });
 
   it.each([

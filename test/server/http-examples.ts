@@ -345,6 +345,8 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
       query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' },
     }),
   },
+  'forbearance.hardshipSummary': plain,
+  'forbearance.applyHardship': { own: () => ({ idempotencyKey: randomUUID() }) },
   'postponement.applications': plain,
   'postponement.settle': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'postponement.cost': { own: () => ({ params: { postponement: 'unemployment' } }) },

@@ -10,7 +10,6 @@ import {
   Button,
   ButtonRow,
   Card,
-  Checkbox,
   Content,
   DateField,
   Form,
@@ -22,6 +21,7 @@ import { formFields } from '../form/form-fields.tsx';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
 import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
+import { TermsCheckbox } from '../postponement/TermsCheckbox.tsx';
 import { applicationMessages } from '../postponement/messages.ts';
 import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
@@ -66,14 +66,7 @@ function ApplicationForm({ apply: { state, send }, previous }: PartProps) {
         <Card heading="Terms and Conditions" tone="quiet">
           {terms.missing ?? terms.shown}
         </Card>
-        {terms.missing === null && (
-          <Checkbox
-            required
-            {...tick('terms')}
-            label="I agree to the terms and conditions"
-            disabled={isBusy || !terms.isReadable}
-          />
-        )}
+        <TermsCheckbox terms={terms} field={tick('terms')} isBusy={isBusy} />
         <ButtonRow>
           {terms.missing === null && (
             <Button type="submit" busy={isBusy} busyText={applicationMessages.sending}>

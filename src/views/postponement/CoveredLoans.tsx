@@ -26,7 +26,11 @@ const keyOf = ({ accountNumber, groupId }: Group) => `${accountNumber}/${groupId
 export function CoveredLoans({ covered, notCovered }: CoveredLoansProps) {
   return (
     <Stack>
-      <DataTable caption="Loans that would be postponed" columns={columns} rows={covered} rowKey={keyOf} />
+      {covered.length > 0 ? (
+        <DataTable caption="Loans that would be postponed" columns={columns} rows={covered} rowKey={keyOf} />
+      ) : (
+        <p>None of your loans would be postponed now.</p>
+      )}
       {notCovered.length > 0 && (
         <Disclosure summary={`Loans that would not be postponed (${notCovered.length})`} open>
           <DataTable

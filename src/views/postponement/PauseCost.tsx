@@ -4,7 +4,7 @@
  */
 import { formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
-import type { PauseCost as Cost, PausedGroup } from '#domain/postponement/shapes.ts';
+import type { PauseCost as Cost, PausedGroup, Postponement } from '#domain/postponement/shapes.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { pauseCost } from '#machines/pause-cost/pause-cost.machine.ts';
 import {
@@ -51,15 +51,17 @@ const DAYS_A_YEAR = DAYS_IN_YEAR / 100;
 /** Thousandths of a percent as people read them: 6530 is 6.53 %. */
 const percent = (rate: number): string => `${(rate / 1000).toLocaleString('en-US', { maximumFractionDigits: 3 })}%`;
 
+interface WorkedProps {
+  readonly cost: Cost;
+  readonly postponement: Postponement;
+}
+
 /** The interest of each loan as a sum that can be checked. */
-function HowWorkedOut({ cost: { groups, days } }: { cost: Cost }) {
+function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
   return (
     <Disclosure summary="How we worked this out">
       <Stack>
-        <p>
-          Interest is added for each day: principal × interest rate ÷ {DAYS_A_YEAR} × days. Nothing is added on
-          subsidized loans during a deferment.
-        </p>
+        <p>Interest is added for each day: principal × interest rate ÷ {DAYS_A_YEAR} × days.</p>
         {groups.map((group) => (
           <Stack key={nameOf(group)}>
             <h3>{nameOf(group)}</h3>
@@ -84,9 +86,20 @@ function HowWorkedOut({ cost: { groups, days } }: { cost: Cost }) {
   );
 }
 
-function Worked({ cost }: { cost: Cost }) {
+/** What becomes of unpaid interest at the end, by the groups in which it becomes principal. */
+const CAPITALIZED = {
+  all: 'Interest that is unpaid then is added to your principal at the end, and you pay interest on it from then on. You may pay the interest at any time before, to avoid that.',
+  some: 'Interest that is unpaid then is added to the principal of some of your loans at the end, and you pay interest on it from then on. You may pay the interest at any time before, to avoid that. See below how we worked this out for each group.',
+  none: 'Interest that is unpaid then is not added to your principal. Your first payments afterwards go to it.',
+} as const;
+
+function capitalizedIn(groups: readonly PausedGroup[]): keyof typeof CAPITALIZED {
+  if (groups.every(({ isCapitalized }) => isCapitalized)) return 'all';
+  return groups.some(({ isCapitalized }) => isCapitalized) ? 'some' : 'none';
+}
+
+function Worked({ cost, postponement }: WorkedProps) {
   const { startDate, endDate, days, groups, interestAdded } = cost;
-  const isCapitalized = groups.some((group) => group.isCapitalized);
   return (
     <Stack gap="large">
       <SummaryList
@@ -99,9 +112,10 @@ function Worked({ cost }: { cost: Cost }) {
         ]}
       />
       <p>
-        {isCapitalized
-          ? 'Interest that is unpaid then is added to your principal at the end, and you pay interest on it from then on. You may pay the interest at any time before, to avoid that.'
-          : 'Interest that is unpaid then is not added to your principal. Your first payments afterwards go to it.'}
+        {postponement === 'hardship'
+          ? 'In a forbearance interest is added on all loans, also on subsidized ones.'
+          : 'In a deferment no interest is added on subsidized loans.'}{' '}
+        {CAPITALIZED[capitalizedIn(groups)]}
       </p>
       <DataTable
         caption="Your loans, now and after the pause"
@@ -116,7 +130,7 @@ function Worked({ cost }: { cost: Cost }) {
 }
 
 export function PauseCost({ running: { state, send }, isBesideNotice = false }: PauseCostProps) {
-  const { data } = state.context;
+  const { data, input } = state.context;
   return (
     <Card heading="What pausing your payments costs">
       {state.matches('loading') && <Busy text="Working it out…" />}
@@ -134,7 +148,7 @@ export function PauseCost({ running: { state, send }, isBesideNotice = false }: 
           <p>What pausing your payments costs could not be worked out just now. You can go on without it.</p>
         </Notice>
       )}
-      {state.matches('showing') && data !== null && <Worked cost={data} />}
+      {state.matches('showing') && data !== null && <Worked cost={data} postponement={input.postponement} />}
     </Card>
   );
 }

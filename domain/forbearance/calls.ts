@@ -1,0 +1,23 @@
+/** The calls about hardship forbearance. The paths are our own: R §7 has none. */
+import { applicationCall } from '../application-call.ts';
+import { defineCall } from '../call.ts';
+import { HardshipSummaryAnswer } from './shapes.ts';
+
+export const forbearance = {
+  hardshipSummary: defineCall({
+    id: 'forbearance.hardshipSummary',
+    method: 'GET',
+    path: 'deferment-forbearance/hardship-summaries/current',
+    summary:
+      'Whether the borrower may apply for hardship forbearance, the loans that it would cover, and from when to when',
+    access: ['borrower'],
+    timeLimit: 'read',
+    response: HardshipSummaryAnswer,
+  }),
+  applyHardship: defineCall({
+    ...applicationCall,
+    id: 'forbearance.applyHardship',
+    path: 'deferment-forbearance/hardship-forbearances',
+    summary: 'Applies for hardship forbearance, once for each key. It has no body',
+  }),
+};

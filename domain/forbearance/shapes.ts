@@ -1,0 +1,55 @@
+/** What passes between portal and server about hardship forbearance (R §3). */
+import * as v from 'valibot';
+import { PlainDateFromWire } from '../calendar.ts';
+import { MoneyFromWire } from '../money.ts';
+import { KeptSubmission } from '../submission.ts';
+
+/** Why a borrower may not apply: all that could be covered is paid ahead, or no loan can be covered. */
+export const HardshipIneligibleReason = v.picklist(['PaidAhead', 'NoEligLoans']);
+export type HardshipIneligibleReason = v.InferOutput<typeof HardshipIneligibleReason>;
+
+/** Whether a borrower may apply, and why not; null where they may. */
+export const HardshipEligibility = v.object({
+  isEligible: v.boolean(),
+  ineligibleReason: v.nullable(HardshipIneligibleReason),
+});
+export type HardshipEligibility = v.InferOutput<typeof HardshipEligibility>;
+
+/** A group of loans that would be covered. On the wire it is named by `groupID`, and its amount is in dollars. */
+export const HardshipGroup = v.pipe(
+  v.object({
+    accountNumber: v.string(),
+    groupID: v.string(),
+    loanType: v.string(),
+    outstandingPrincipal: MoneyFromWire,
+  }),
+  v.transform(({ groupID, ...group }) => ({ ...group, groupId: groupID })),
+);
+export type HardshipGroup = v.InferOutput<typeof HardshipGroup>;
+
+/** What a hardship forbearance would be for a borrower. */
+export const HardshipSummary = v.object({
+  ...HardshipEligibility.entries,
+  eligibleGroups: v.array(HardshipGroup),
+  /** The day on which it is estimated to begin, and its last day; null where the borrower may not apply. */
+  nextCycleDate: v.nullable(PlainDateFromWire),
+  endCycleDate: v.nullable(PlainDateFromWire),
+  /** Whether an application for one has not been decided yet. */
+  hasApplicationInProcess: v.boolean(),
+});
+export type HardshipSummary = v.InferOutput<typeof HardshipSummary>;
+
+/** The answer of the call. */
+export const HardshipSummaryAnswer = v.object({ forbearanceHardshipSummary: HardshipSummary });
+
+/** What is kept of an application that is not submitted yet: the answer, and how far it has come. */
+export const HardshipDraft = v.object({
+  version: v.literal(1),
+  /** Whether the borrower has answered the question with Yes (R §3, Hardship model). */
+  qualificationAgreement: v.boolean(),
+  /** The step that has been come to. */
+  step: v.picklist(['qualification', 'application']),
+  /** The key of the submission, and whether it has been sent. */
+  submission: KeptSubmission,
+});
+export type HardshipDraft = v.InferOutput<typeof HardshipDraft>;

@@ -1,0 +1,38 @@
+/** The rules of hardship forbearance: who may apply, and from when to when it would be (R §2, §3; 34 CFR 685.205, 682.211). */
+import { type PlainDate, dueDateAfter, earliestOf } from '../calendar.ts';
+import { lastDayOfPause, monthsOfPause } from './cost.ts';
+import { type CoverageFacts, type PostponableGroup, coverageIssue, coverageOf } from './coverage.ts';
+import type { HardshipEligibility } from '../forbearance/shapes.ts';
+
+const REASONS = { paidAhead: 'PaidAhead', noLoans: 'NoEligLoans' } as const;
+
+/** Whether the borrower may apply, and why not. */
+export function hardshipEligibility(facts: CoverageFacts): HardshipEligibility {
+  const issue = coverageIssue('hardship', facts);
+  return { isEligible: issue === undefined, ineligibleReason: issue === undefined ? null : REASONS[issue] };
+}
+
+/** When the next instalment of a group falls due after a day. */
+function nextDueDate({ dueDay }: Pick<PostponableGroup, 'dueDay'>, today: PlainDate): PlainDate {
+  const inMonth = dueDateAfter(today, dueDay, 0);
+  return inMonth > today ? inMonth : dueDateAfter(today, dueDay, 1);
+}
+
+/** From when to when a hardship forbearance would be. Null is a borrower who may not apply. */
+export interface HardshipPeriod {
+  readonly nextCycleDate: PlainDate | null;
+  readonly endCycleDate: PlainDate | null;
+}
+
+/**
+ * It begins with the next billing cycle, on the first day after today on which an instalment of a covered group falls due,
+ * and lasts as long as one grant.
+ */
+export function hardshipPeriod(facts: CoverageFacts): HardshipPeriod {
+  const dates = coverageOf('hardship', facts).eligible.map((group) => nextDueDate(group, facts.today));
+  const nextCycleDate = earliestOf(dates);
+  return {
+    nextCycleDate,
+    endCycleDate: nextCycleDate && lastDayOfPause(nextCycleDate, monthsOfPause('hardship', facts)),
+  };
+}

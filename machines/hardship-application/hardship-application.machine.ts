@@ -1,0 +1,168 @@
+/**
+ * The application for hardship forbearance (R §4, §5): the loans that it would cover, what that costs, and the terms, which
+ * open in a dialog. It is submitted once for its key (ruling 4). It runs within the flow, which it notifies of the entry,
+ * so that that can be kept.
+ */
+import { setup } from 'xstate';
+import type { PlainDate } from '#domain/calendar.ts';
+import { forbearance } from '#domain/forbearance/calls.ts';
+import type { HardshipGroup } from '#domain/forbearance/shapes.ts';
+import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import { type TermsValues, termsSchema } from '#domain/terms.ts';
+import {
+  type ApplicationSubmission,
+  type EnteredApplication,
+  applicationActions,
+  costActions,
+  hasBeenSent,
+  isReceived,
+  makingSubmissionKey,
+  outcomeNotKnown,
+  resuming,
+  settling,
+  showingCost,
+  startingSubmission,
+  submissionEnds,
+  submissionOf,
+} from '../kit/application.ts';
+import { call, effects } from '../kit/effect.ts';
+import type { FailureIgnored, FocusWanted } from '../kit/events.ts';
+import { ERRORS_DELAY } from '../kit/focus.ts';
+import type { Form, FormEvent } from '../kit/form.ts';
+import { createForm } from '../kit/form-machine.ts';
+import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
+import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
+import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
+
+/** What has been entered so far. */
+export type HardshipEntry = EnteredApplication<TermsValues>;
+
+export interface HardshipApplicationInput {
+  /** The groups of loans that the forbearance would cover. */
+  readonly groups: readonly HardshipGroup[];
+  /** The day on which it is estimated to begin; null where none is known. */
+  readonly startDate: PlainDate | null;
+  /** What was entered when the step was left; null for a new application. */
+  readonly entry: HardshipEntry | null;
+}
+
+/** The event that the machine sends to its parent. */
+export type HardshipApplicationEvent = EntryEvent<'application', HardshipEntry>;
+
+interface Context extends Omit<HardshipApplicationInput, 'entry'>, ApplicationSubmission {
+  readonly form: Form<TermsValues>;
+}
+
+const applicationForm = createForm<TermsValues, undefined>({
+  schema: () => termsSchema,
+  validateOnChange: () => true,
+}).inMachine<'form', Context>('form', {
+  facts: () => undefined,
+  // Another application has another key.
+  changes: () => ({ submission: null, notice: null }),
+  errorsDelay: ERRORS_DELAY,
+});
+
+export const hardshipSubmission = submission<typeof WITHOUT_BODY, ApplicationAnswer, ApplicationRecord>(
+  'hardshipSubmission',
+  { send: call(forbearance.applyHardship), ...settling },
+);
+
+export const hardshipApplication = setup({
+  types: {
+    context: {} as Context,
+    events: {} as
+      | FormEvent
+      | { type: 'terms.opened' }
+      | { type: 'terms.closed' }
+      | { type: 'submit.pressed' }
+      | { type: 'retry.wanted' },
+    input: {} as HardshipApplicationInput,
+    /** Null only where a server has accepted without an answer, which its schema does not allow. */
+    output: {} as ApplicationAnswer | null,
+    emitted: {} as FocusWanted | FailureIgnored,
+    tags: {} as 'busy',
+    children: {} as { getCost: 'getCost'; submitHardship: 'submitHardship' },
+  },
+  actors: {
+    getCost: pauseCost,
+    makeSubmissionKey: effects['key.make'],
+    submitHardship: hardshipSubmission,
+  },
+  guards: { ...applicationForm.guards, hasBeenSent, isReceived },
+  actions: {
+    ...applicationForm.actions,
+    ...applicationActions,
+    ...costActions,
+    ...notifyOfEntry('application', ({ form: { values }, submission: sent }: Context): HardshipEntry => ({
+      values,
+      submission: sent,
+    })),
+  },
+}).createMachine({
+  id: 'hardshipApplication',
+  description: 'What a hardship forbearance would cover, what that costs, and the terms; then it is applied for once',
+  context: ({ input: { groups, startDate, entry } }) => ({
+    groups,
+    startDate,
+    form: applicationForm.start(entry?.values ?? { terms: false }, undefined),
+    ...startingSubmission(entry?.submission ?? null),
+  }),
+  output: ({ context }) => context.received,
+  initial: 'postponing',
+  states: {
+    postponing: {
+      description: 'The loans that would be postponed are shown, and what that costs',
+      type: 'parallel',
+      states: {
+        cost: showingCost(({ startDate }: Context) => ({
+          postponement: 'hardship',
+          ...(startDate !== null && { startDate }),
+        })),
+        application: {
+          description: 'The terms are agreed to, and the application is submitted once',
+          initial: 'resuming',
+          states: {
+            resuming,
+            applying: {
+              id: 'applying',
+              description: 'The terms are being agreed to',
+              initial: 'reviewing',
+              states: {
+                reviewing: {
+                  description: 'The application can be submitted',
+                  on: {
+                    'field.changed': applicationForm.onChange('notifyChanged'),
+                    'terms.opened': 'readingTerms',
+                    'submit.pressed': applicationForm.onSubmit(
+                      { target: '#makingSubmissionKey', actions: 'clearNotice' },
+                      'clearNotice',
+                    ),
+                  },
+                },
+                readingTerms: {
+                  description: 'The terms stand in a dialog above the application',
+                  on: { 'terms.closed': 'reviewing' },
+                },
+              },
+            },
+            makingSubmissionKey: { id: 'makingSubmissionKey', ...makingSubmissionKey },
+            submitting: {
+              description: 'The application is under way, or the server is asked what became of it',
+              tags: 'busy',
+              invoke: {
+                id: 'submitHardship',
+                src: 'submitHardship',
+                input: ({ context }) => submissionOf<typeof WITHOUT_BODY>(context, WITHOUT_BODY),
+                ...submissionEnds,
+              },
+            },
+            outcomeNotKnown,
+          },
+        },
+      },
+    },
+
+    received: { id: 'applicationReceived', description: 'The servicer has the application', type: 'final' },
+  },
+});

@@ -1,0 +1,1 @@
+ALTER TABLE "loan_groups" ADD COLUMN "hardship_months" integer DEFAULT 0 NOT NULL;

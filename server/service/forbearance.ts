@@ -1,0 +1,34 @@
+/** Answers the calls on hardship forbearance: whether it may be applied for, what it covers, and the application. */
+import type { forbearance } from '#domain/forbearance/calls.ts';
+import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
+import { coverageOf } from '#domain/postponement/coverage.ts';
+import { inProcessFlags } from '#domain/postponement/rules.ts';
+import { kindsInProcess, receiveApplication } from './applications.ts';
+import { coverageFactsIn, principalOf } from './postponable.ts';
+import type { Handler } from './scope.ts';
+
+export const hardshipSummary: Handler<typeof forbearance.hardshipSummary> = async (scope) => {
+  const [facts, kinds] = await Promise.all([coverageFactsIn(scope), kindsInProcess(scope)]);
+  return {
+    forbearanceHardshipSummary: {
+      ...hardshipEligibility(facts),
+      eligibleGroups: coverageOf('hardship', facts).eligible.map((group) => ({
+        accountNumber: group.accountNumber,
+        groupID: group.groupId,
+        loanType: group.loanType,
+        outstandingPrincipal: principalOf(group),
+      })),
+      ...hardshipPeriod(facts),
+      ...inProcessFlags(kinds).forbearanceHardshipSummary,
+    },
+  };
+};
+
+export const applyHardship: Handler<typeof forbearance.applyHardship> = (scope, { idempotencyKey }) =>
+  receiveApplication(scope, {
+    idempotencyKey,
+    asked: { kind: 'hardship' },
+    startDate: null,
+    startsOn: (facts) => hardshipPeriod(facts).nextCycleDate,
+    check: () => undefined,
+  });

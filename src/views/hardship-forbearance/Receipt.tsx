@@ -1,0 +1,47 @@
+/** The last step: the application was received, or nothing was applied for (R §2). */
+import type { hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { applicationKindNames } from '#domain/postponement/status-messages.ts';
+import { Button, ButtonLink, ButtonRow, Content, Notice } from '../../ui/index.ts';
+import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
+import { Step } from './Steps.tsx';
+
+export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) {
+  const { received } = state.context;
+  if (received === null) {
+    return (
+      <Step current={2}>
+        <Notice kind="info">
+          <Content
+            section="forbearance"
+            name="receipt-not-eligible"
+            meanwhile
+            fallback={<p>Based on your answer, you do not qualify for a hardship forbearance. Nothing was sent.</p>}
+          />
+        </Notice>
+        <ButtonRow>
+          <ButtonLink href="/repayment-options">Repayment Options</ButtonLink>
+          <Button variant="secondary" onClick={() => send({ type: 'previous.pressed' })}>
+            Previous
+          </Button>
+        </ButtonRow>
+      </Step>
+    );
+  }
+  return (
+    <Step current={2}>
+      <Notice kind="success">
+        <Content
+          section="forbearance"
+          name="receipt-thank-you"
+          meanwhile
+          fallback={<p>Thank you. We have received your application for hardship forbearance.</p>}
+        />
+      </Notice>
+      <ReceivedApplication name={applicationKindNames.hardship} received={received} />
+      <ButtonRow>
+        <ButtonLink href="/repayment-options">Repayment Options</ButtonLink>
+      </ButtonRow>
+    </Step>
+  );
+}

@@ -1,0 +1,17 @@
+/** What the steps of an application for hardship forbearance share. */
+import type { ReactNode } from 'react';
+import { ApplicationStep } from '../postponement/ApplicationStep.tsx';
+
+const STEPS = ['Qualification', 'Application', 'Receipt'] as const;
+
+export interface StepProps {
+  /** Counted from 0. */
+  readonly current: number;
+  readonly children: ReactNode;
+}
+
+export const Step = ({ current, children }: StepProps) => (
+  <ApplicationStep steps={STEPS} label="Applying for hardship forbearance" current={current}>
+    {children}
+  </ApplicationStep>
+);

@@ -1,0 +1,20 @@
+/** The views of the states of an application for hardship forbearance. */
+import type { hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
+import type { ViewsOf } from '#machines/kit/view.ts';
+import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
+import { Loading } from '../loading/Loading.tsx';
+import { Application } from './Application.tsx';
+import { Landing } from './Landing.tsx';
+import { Qualification } from './Qualification.tsx';
+import { Receipt } from './Receipt.tsx';
+
+export const hardshipForbearanceViews = {
+  gettingFacts: Loading,
+  couldNotGetFacts: CouldNotLoad,
+  leaving: Loading,
+  left: Loading,
+  landing: Landing,
+  qualifying: Qualification,
+  applying: Application,
+  receipt: Receipt,
+} satisfies ViewsOf<typeof hardshipForbearance>;

@@ -1,0 +1,53 @@
+/**
+ * The step in which payments are applied to be postponed: the loans that it would cover, what that costs, and below them
+ * what is asked for. Where the outcome of the application is open, that stands in place of what is asked for.
+ */
+import type { ReactNode } from 'react';
+import { Card } from '../../ui/index.ts';
+import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
+import { OutcomeUnknown, type OutcomeUnknownProps, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { ApplicationNotice, type NotReceived } from './ApplicationNotice.tsx';
+import { CoveredLoans, type CoveredLoansProps } from './CoveredLoans.tsx';
+import { PauseCost, type PauseCostProps } from './PauseCost.tsx';
+import { applicationMessages } from './messages.ts';
+
+export interface ApplicationWithCostProps extends CoveredLoansProps {
+  /** What is applied for. */
+  readonly name: string;
+  /** Why the application was not received. */
+  readonly notice: NotReceived | null;
+  /** The running machine of the submission; undefined while nothing is submitted. */
+  readonly submission: OutcomeUnknownProps['submission'] | undefined;
+  /** Whether the outcome could not even be asked for. */
+  readonly isNotKnown: boolean;
+  readonly onRetry: () => void;
+  /** The running machine of the cost; undefined where it has stopped. */
+  readonly cost: PauseCostProps['running'] | undefined;
+  readonly isCostStopped: boolean;
+  /** What is to be put right above the loans. */
+  readonly panel?: ReactNode;
+  /** What is asked for. */
+  readonly children: ReactNode;
+}
+
+export function ApplicationWithCost(props: ApplicationWithCostProps) {
+  const { name, notice, submission, isNotKnown, onRetry, cost, isCostStopped, covered, notCovered, panel } = props;
+  const isUnknown = isOutcomeUnknown(submission);
+  const isOpen = isNotKnown || isUnknown;
+  return (
+    <>
+      <ApplicationNotice notice={notice} />
+      {!isOpen && panel}
+      {isNotKnown && <OutcomeNotKnown onRetry={onRetry} messages={applicationMessages} />}
+      {isUnknown && <OutcomeUnknown submission={submission} messages={applicationMessages} />}
+      <Card heading={`Your application: ${name}`}>
+        <CoveredLoans covered={covered} notCovered={notCovered} />
+      </Card>
+      {isCostStopped && (
+        <p>What pausing your payments costs could not be worked out just now. You can go on without it.</p>
+      )}
+      {cost && <PauseCost running={cost} isBesideNotice={notice !== null || isOpen} />}
+      {!isOpen && props.children}
+    </>
+  );
+}

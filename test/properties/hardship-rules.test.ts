@@ -1,0 +1,82 @@
+/** The rules of hardship forbearance: who may apply and why not, and from when to when it would be (R §2, §3). */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
+import { HardshipGroup } from '#domain/forbearance/shapes.ts';
+import type { PostponableGroup } from '#domain/postponement/coverage.ts';
+import { coverageIssue, reasonAgainst } from '#domain/postponement/coverage.ts';
+import { day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
+
+const paidAhead = groupOf({ totalDue: dollars(0) });
+const paidInFull = groupOf({ payoff: dollars(0), totalDue: dollars(0) });
+const commercial = groupOf({ isFederal: false });
+const usedUp = groupOf({ monthsUsed: monthsUsed({ hardship: 36 }) });
+
+describe('who may apply', () => {
+  it.each<[string, readonly PostponableGroup[], 'PaidAhead' | 'NoEligLoans' | null]>([
+    ['with a payment that is due', [groupOf()], null],
+    ['with one group of several', [paidAhead, paidInFull, groupOf()], null],
+    ['paid ahead', [paidAhead], 'PaidAhead'],
+    ['paid ahead, as far as loans could be covered', [paidInFull, commercial, usedUp, paidAhead], 'PaidAhead'],
+    ['with no loans that could be covered', [paidInFull, commercial], 'NoEligLoans'],
+    ['with no loans', [], 'NoEligLoans'],
+    ['after 36 months', [usedUp], 'NoEligLoans'],
+    // When a payment is due again, there would be no months left.
+    ['after 36 months, and paid ahead', [{ ...usedUp, totalDue: dollars(0) }], 'NoEligLoans'],
+    ['after 35 months', [groupOf({ monthsUsed: monthsUsed({ hardship: 35 }) })], null],
+    // Only two deferments are gone for these.
+    ['with loans from July 2027 on', [groupOf({ loans: [loanOf({ disbursedOn: day('2027-07-01') })] })], null],
+    ['after 36 months of deferments', [groupOf({ monthsUsed: monthsUsed({ economicHardship: 36 }) })], null],
+  ])('%s', (_, groups, ineligibleReason) => {
+    expect(hardshipEligibility(factsOf(...groups))).toEqual({
+      isEligible: ineligibleReason === null,
+      ineligibleReason,
+    });
+  });
+
+  it('is asked of other postponements as well, which paying ahead does not close', () => {
+    expect(coverageIssue('unemployment', factsOf(paidAhead))).toBeUndefined();
+    expect(coverageIssue('unemployment', factsOf(paidInFull))).toBe('noLoans');
+    expect(coverageIssue('hardship', factsOf(paidAhead))).toBe('paidAhead');
+    expect(reasonAgainst(usedUp, 'hardship', factsOf(usedUp))).toBe('limitReached');
+  });
+});
+
+describe('the period', () => {
+  it.each([
+    // The day after today, the day itself, and the day before it of the next month.
+    [21, '2026-11-21', '2027-11-20'],
+    [20, '2026-12-20', '2027-12-19'],
+    [19, '2026-12-19', '2027-12-18'],
+    // November has no 31st.
+    [31, '2026-11-30', '2027-11-29'],
+  ])(
+    'begins when an instalment falls due after today, on the %sth of a month',
+    (dueDay, nextCycleDate, endCycleDate) => {
+      expect(hardshipPeriod(factsOf(groupOf({ dueDay })))).toEqual({ nextCycleDate, endCycleDate });
+    },
+  );
+
+  it('begins with the first of the covered groups, and ends with the months that are left', () => {
+    const groups = [
+      groupOf({ dueDay: 25 }),
+      groupOf({ dueDay: 22, monthsUsed: monthsUsed({ hardship: 30 }) }),
+      { ...paidAhead, dueDay: 21 },
+    ];
+    expect(hardshipPeriod(factsOf(...groups))).toEqual({ nextCycleDate: '2026-11-22', endCycleDate: '2027-05-21' });
+  });
+
+  it('is none where no group is covered', () => {
+    expect(hardshipPeriod(factsOf(paidAhead))).toEqual({ nextCycleDate: null, endCycleDate: null });
+  });
+});
+
+it('a group is named by groupID on the wire, and by dollars', () => {
+  const group = { accountNumber: 'E100000001', loanType: 'Direct' };
+  expect(v.parse(HardshipGroup, { ...group, groupID: 'A', outstandingPrincipal: 12.5 })).toEqual({
+    ...group,
+    groupId: 'A',
+    outstandingPrincipal: 1250,
+  });
+  expect(v.is(HardshipGroup, { ...group, groupId: 'A', outstandingPrincipal: 12.5 })).toBe(false);
+});

@@ -1,0 +1,105 @@
+/** Hardship forbearance at the server: who may apply and why not, what it covers, from when to when, and its flags. */
+import { randomUUID } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { access } from '#domain/access/calls.ts';
+import { forbearance } from '#domain/forbearance/calls.ts';
+import { applications, loanGroups } from '#server/db/schema.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+/** As it is on the wire. */
+const Wire = v.object({
+  forbearanceHardshipSummary: v.looseObject({
+    isEligible: v.boolean(),
+    ineligibleReason: v.nullable(v.string()),
+    eligibleGroups: v.array(v.looseObject({ accountNumber: v.string(), groupID: v.string() })),
+    nextCycleDate: v.nullable(v.string()),
+    endCycleDate: v.nullable(v.string()),
+  }),
+});
+
+const make = async (who: string, call: typeof forbearance.hardshipSummary) =>
+  server.make(call, { token: await server.tokenOf(who) });
+const summaryOf = async (who: string) =>
+  (await jsonOf(await make(who, forbearance.hardshipSummary), Wire)).forbearanceHardshipSummary;
+const factsOf = async (who: string) =>
+  (await jsonOf(await server.make(access.facts, { token: await server.tokenOf(who) }), access.facts.response))
+    .forbearanceHardshipSummary;
+
+describe('the summary', () => {
+  it('of blake has the loans, their principal in dollars, and from when to when', async () => {
+    expect(await summaryOf('blake')).toEqual({
+      isEligible: true,
+      ineligibleReason: null,
+      eligibleGroups: [
+        {
+          accountNumber: 'E118340726',
+          groupID: 'A',
+          loanType: 'Direct Unsubsidized',
+          outstandingPrincipal: expect.any(Number) as unknown,
+        },
+      ],
+      nextCycleDate: '2026-12-01',
+      endCycleDate: '2027-11-30',
+      hasApplicationInProcess: false,
+    });
+  });
+
+  const none = { eligibleGroups: [], nextCycleDate: null, endCycleDate: null };
+  it.each([
+    ['avery', { isEligible: true }],
+    ['jules', { isEligible: false, ineligibleReason: 'PaidAhead', ...none }],
+    ['quinn', { isEligible: false, ineligibleReason: 'NoEligLoans', ...none }],
+    ['sam', { isEligible: false, ineligibleReason: 'NoEligLoans', ...none }],
+    ['gray', { isEligible: false, ineligibleReason: 'NoEligLoans', ...none }],
+  ])('of %s: %j, and the facts of access say the same', async (who, expected) => {
+    const summary = await summaryOf(who);
+    expect(summary).toMatchObject(expected);
+    const { isEligible, ineligibleReason } = summary;
+    expect(await factsOf(who)).toEqual({ hasApplicationInProcess: false, isEligible, ineligibleReason });
+  });
+
+  it('leaves out commercial loans and what has used up its months', async () => {
+    const namesOf = async () =>
+      (await summaryOf('avery')).eligibleGroups.map(({ accountNumber, groupID }) => `${accountNumber[0]} ${groupID}`);
+    expect(await namesOf()).toEqual(['E A', 'E B', 'D A', 'D B']);
+    const own = eq(loanGroups.borrowerKey, 'blake');
+    await server.opened.db.update(loanGroups).set({ hardshipMonths: 36 }).where(own);
+    expect(await summaryOf('blake')).toMatchObject({ ineligibleReason: 'NoEligLoans' });
+    await server.opened.db.update(loanGroups).set({ hardshipMonths: 30 }).where(own);
+    expect(await summaryOf('blake')).toMatchObject({ nextCycleDate: '2026-12-01', endCycleDate: '2027-05-31' });
+    await server.opened.db.update(loanGroups).set({ hardshipMonths: 0 }).where(own);
+  });
+
+  it('is no matter of a payer', async () => {
+    expect((await make('casey', forbearance.hardshipSummary)).status).toBe(403);
+  });
+});
+
+it('an application sets both flags at once, here and in the facts of access', async () => {
+  const token = await server.tokenOf('blake');
+  const request = { idempotencyKey: randomUUID(), token };
+  expect((await server.make(forbearance.applyHardship, request)).status).toBe(200);
+  expect(await summaryOf('blake')).toMatchObject({ isEligible: true, hasApplicationInProcess: true });
+  const facts = await jsonOf(await server.make(access.facts, { token }), access.facts.response);
+  expect(facts.hasDefermentForbearanceApplicationInProcess).toBe(true);
+  expect(facts.forbearanceHardshipSummary).toMatchObject({ hasApplicationInProcess: true });
+  await server.opened.db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
+});
+
+it('the same key a day later, when the next cycle is another one, is the same application', async () => {
+  const own = eq(loanGroups.borrowerKey, 'blake');
+  const request = { idempotencyKey: randomUUID(), token: await server.tokenOf('blake') };
+  const first: unknown = await (await server.make(forbearance.applyHardship, request)).json();
+  await server.opened.db.update(loanGroups).set({ dueDay: 25 }).where(own);
+  expect(await (await server.make(forbearance.applyHardship, request)).json()).toEqual(first);
+  await server.opened.db.update(loanGroups).set({ dueDay: 1 }).where(own);
+  await server.opened.db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
+});
