@@ -40,6 +40,12 @@ test.describe('on a small screen', () => {
     await see(page, 'application', 'Application');
     await expect(page.getByText('E118340726').first()).toBeVisible();
     await expect(page.getByText('12/01/2026 to 11/30/2027 (365 days)')).toBeVisible();
+    const tooWide = await page
+      .getByRole('cell')
+      .evaluateAll((cells) =>
+        cells.filter((cell) => cell.scrollWidth > cell.clientWidth).map((cell) => cell.textContent),
+      );
+    expect(tooWide, 'amounts that leave the frame of their row').toEqual([]);
     await seeUsable(page);
     await tabTo(page, button(page, 'Read the Terms and Conditions'));
     await page.keyboard.press('Enter');
