@@ -51,27 +51,48 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What stands around every page is one file. What only signed-in people need is another, which comes before them.
-            { name: 'start', tags: ['$initial'], test: (id) => !id.includes('silent'), priority: 3 },
-            { name: 'signed-in', test: /[\\/](?:oidc|IdleWatch|idle\.machine|IdleWarning)/, priority: 2 },
-            // What pages share is in two files: what any page is made of, and what flows and forms need.
+            { name: 'start', tags: ['$initial'], test: (id) => !id.includes('silent'), priority: 9 },
+            { name: 'signed-in', test: /[\\/](?:oidc|IdleWatch|idle\.machine|IdleWarning)/, priority: 8 },
+            // What pages share is in files by what they do. A file takes with it what it imports, so that the plainest come first:
+            // what any page is made of, what every flow needs, what forms do, what the ways into an account do, and what
+            // applications with their documents do.
             {
               name: 'parts',
               test: /[\\/]src[\\/]ui[\\/](?:card|content|layout|link)[\\/]/,
               minShareCount: 2,
-              priority: 1,
+              priority: 6,
             },
             {
-              name: 'shared',
+              name: 'flow',
+              test: /[\\/]src[\\/](?:app[\\/]flow|views[\\/]loading)[\\/]|[\\/]kit[\\/](?:resource|load-parts)[^\\/]*\.ts$/,
+              minShareCount: 3,
+              priority: 5,
+            },
+            {
+              name: 'forms',
+              test: /[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|file-field|checkbox|radio-group|error-panel|stepper|dialog)|views[\\/](?:form|submission))[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
+              minShareCount: 3,
+              priority: 3,
+            },
+            {
+              name: 'account',
+              test: /[\\/](?:credentials|contact|demographics|postal-address)[\\/]|[\\/](?:postal-address|birth-date|phone|email|identity-form)\.ts$/,
+              minShareCount: 3,
+              priority: 2,
+            },
+            {
+              name: 'applications',
               test: /[\\/](?:domain|machines|src|node_modules)[\\/]/,
               minShareCount: 3,
             },
             // A few lines are not worth a request of their own.
             {
               name: 'tables',
-              test: /[\\/](?:src[\\/]ui[\\/](?:data-table|empty-state|select|tag)[\\/]|domain[\\/].*(?:calls|overview|safe-text)\.ts$)/,
+              test: /[\\/](?:src[\\/]ui[\\/](?:data-table|empty-state|money|select|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|overview|shapes)\.ts$)/,
               minShareCount: 2,
+              priority: 4,
             },
-            { name: 'corner', test: /[\\/](?:Chat\.tsx|ChatPanel\.tsx|chat[\\/][^\\/]+)$/ },
+            { name: 'corner', test: /[\\/](?:Chat\.tsx|ChatPanel\.tsx|chat[\\/][^\\/]+)$/, priority: 4 },
           ],
         },
       },
