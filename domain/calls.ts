@@ -14,6 +14,7 @@ import { documents } from './documents/calls.ts';
 import { drafts } from './drafts/calls.ts';
 import { emailUs } from './email-us/calls.ts';
 import { inbox } from './inbox/calls.ts';
+import { military } from './military/calls.ts';
 import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
 import { postponement } from './postponement/calls.ts';
@@ -40,6 +41,7 @@ export const calls: readonly CallSpec[] = [
   drafts,
   documents,
   deferment,
+  military,
   postponement,
 ].flatMap((area) => Object.values<CallSpec>(area));
 

@@ -1,5 +1,5 @@
 /** What answers each call: the service for the borrower's calls, the public handlers for the rest. */
-import { businessDate } from '#domain/calendar.ts';
+import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
 import { accrualEndOf } from '#domain/payments/cutoff.ts';
@@ -32,6 +32,8 @@ export interface AnswerDeps {
   readonly limits: Limits;
   /** The limits of family size and income. */
   readonly incomeFacts: IncomeFacts;
+  /** Since when Direct loans have the benefit of hostile pay. */
+  readonly hostilePaySince: PlainDate;
   /** How uploaded documents are kept. */
   readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
@@ -60,7 +62,8 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
 export function answersOf(deps: AnswerDeps) {
-  const { db, clock, content, limits, incomeFacts, documents, portalNames, servicer, idleSeconds } = deps;
+  const { db, clock, content, limits, incomeFacts, hostilePaySince, documents, portalNames, servicer, idleSeconds } =
+    deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
@@ -106,6 +109,7 @@ export function answersOf(deps: AnswerDeps) {
       hasPaymentsToPost,
       limits,
       incomeFacts,
+      hostilePaySince,
       accrualEnd,
       documents,
       portalNames,

@@ -1,7 +1,7 @@
 /** The calls about the deferments that are chosen by type (R §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { ApplicationAnswer } from '../postponement/shapes.ts';
+import { application } from '../application-call.ts';
 import {
   CurrentSchool,
   DefermentEligibility,
@@ -16,16 +16,6 @@ const access = ['borrower'] as const;
 /** A whole number as part of an address. */
 const wholeNumber = v.pipe(v.string(), v.regex(/^\d{1,7}$/));
 const flag = v.picklist(['true', 'false']);
-
-/** An application, which counts once for its key and sets the flag that one is in process at once (ruling 23). */
-const application = {
-  method: 'POST',
-  access,
-  timeLimit: 'write',
-  idempotent: true,
-  changesAccess: true,
-  response: ApplicationAnswer,
-} as const;
 
 export const deferment = {
   eligibility: defineCall({

@@ -1,4 +1,5 @@
 /** The files with which the portal starts: what models, tests and stories share. */
+import { plainDateOf } from '../calendar.ts';
 import type { Navigation } from './navigation.ts';
 import type { Configuration, FeatureFlags } from './shapes.ts';
 
@@ -13,6 +14,7 @@ export const sampleConfiguration: Configuration = {
   minDependents: 0,
   maxDependents: 20,
   idrAgiMaxAmount: 1_000_000,
+  hostilePayMinimumDisbursementDate: plainDateOf('2008-10-01'),
   postponementDocuments: {
     unemployment: 4,
     rehabilitation: 10,

@@ -11,6 +11,7 @@ import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/
 import {
   type ApplicationSubmission,
   applicationActions,
+  costActions,
   isReceived,
   makingSubmissionKey,
   outcomeNotKnown,
@@ -18,12 +19,11 @@ import {
   startingSubmission,
   submissionEnds,
   submissionOf,
+  workingOutCost,
 } from '../kit/application.ts';
 import type { KeptSubmission } from '#domain/submission.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FailureIgnored, FocusWanted } from '../kit/events.ts';
-import { logIgnored } from '../kit/ignored.ts';
-import { withFailure } from '../kit/params.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
 import { WITHOUT_BODY, submission } from '../kit/submission.machine.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
@@ -72,7 +72,7 @@ export const inSchoolApplication = setup({
   actions: {
     ...applicationActions,
     ...notifyOfEntry('application', ({ submission: kept }: Context): KeptSubmission => kept),
-    logNoCost: logIgnored('What pausing payments costs was not shown'),
+    ...costActions,
   },
 }).createMachine({
   id: 'inSchoolApplication',
@@ -96,22 +96,7 @@ export const inSchoolApplication = setup({
       description: 'The loans that would be postponed are shown, and what that costs',
       type: 'parallel',
       states: {
-        cost: {
-          description: 'What it costs to pause payments; the application does not depend on it',
-          initial: 'workingOut',
-          states: {
-            workingOut: {
-              description: 'It is worked out, and shown',
-              invoke: {
-                id: 'getCost',
-                src: 'getCost',
-                input: { postponement: 'inSchool' },
-                onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
-              },
-            },
-            costNotShown: { description: 'The machine of the cost has stopped in error' },
-          },
-        },
+        cost: workingOutCost('inSchool'),
         application: {
           description: 'The application is submitted once',
           initial: 'resuming',

@@ -3,9 +3,11 @@ import type { ContextFrom } from 'xstate';
 import { sampleKey } from '#domain/samples.ts';
 import type { KeptSubmission } from '#domain/submission.ts';
 import {
+  NO_COST,
   applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
+  costStops,
   expectedEnds,
   toNotice,
 } from '../kit/expected-application.ts';
@@ -18,7 +20,6 @@ type Context = ContextFrom<typeof inSchoolApplication>;
 
 const CONTINUE = 'Continue';
 const REPORTED = 'Your school reports your enrollment to us';
-const NO_COST = 'What pausing your payments costs could not be worked out just now.';
 const SUBMITS = 'When you continue, your application is submitted.';
 
 const attending = { isCurrentlyEnrolled: true, isCurrentlyAttending: true };
@@ -109,21 +110,7 @@ export default defineModel<typeof inSchoolApplication>({
     },
   ],
   outcomes: {
-    getCost: {
-      'the machine of the cost stops in error': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          state: 'postponing.cost.costNotShown',
-          emits: [
-            {
-              type: 'failure.ignored',
-              what: 'What pausing payments costs was not shown',
-              failure: { kind: 'unreadable', detail: 'Unexpected Error' },
-            },
-          ],
-        },
-      },
-    },
+    getCost: costStops,
     makeSubmissionKey: {
       'a key': {
         answers: sampleKey,

@@ -4,12 +4,13 @@
  */
 import { postponement } from '#domain/postponement/calls.ts';
 import { isApplicationReceived, refusalReasons } from '#domain/postponement/rules.ts';
-import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
+import type { ApplicationAnswer, ApplicationRecord, Postponement } from '#domain/postponement/shapes.ts';
 import type { KeptSubmission, SubmissionResult } from '#domain/submission.ts';
 import { type EventObject, assign } from 'xstate';
 import { call } from './effect.ts';
 import { NOTICE_DELAY, focus } from './focus.ts';
-import { type KitAction, withAnswer } from './params.ts';
+import { logIgnored } from './ignored.ts';
+import { type KitAction, withAnswer, withFailure } from './params.ts';
 import { required } from './required.ts';
 
 export type ApplicationResult = SubmissionResult<ApplicationAnswer, ApplicationRecord>;
@@ -77,6 +78,28 @@ export const applicationActions = {
   focusHeading: focus('heading'),
   focusNotice: focus('notice', NOTICE_DELAY),
 };
+
+/** What a step beside which {@link workingOutCost} stands does where the cost is not shown. */
+export const costActions = { logNoCost: logIgnored('What pausing payments costs was not shown') };
+
+/** The region of a step in which it is worked out, beside the application, what it costs to pause payments. */
+export const workingOutCost = <const Kind extends Postponement>(kind: Kind) =>
+  ({
+    description: 'What it costs to pause payments; the application does not depend on it',
+    initial: 'workingOut',
+    states: {
+      workingOut: {
+        description: 'It is worked out, and shown',
+        invoke: {
+          id: 'getCost',
+          src: 'getCost',
+          input: { postponement: kind },
+          onError: { target: 'costNotShown', actions: withFailure('logNoCost') },
+        },
+      },
+      costNotShown: { description: 'The machine of the cost has stopped in error' },
+    },
+  }) as const;
 
 /** How a submission ends, whichever call has sent it; the ids are those of the states of the machine. */
 export const submissionEnds = {

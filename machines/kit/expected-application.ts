@@ -88,6 +88,26 @@ export function expectedEnds<N extends Notifies>(expected: ExpectedEnds<N>) {
   };
 }
 
+/** What is said where what pausing payments costs cannot be shown. */
+export const NO_COST = 'What pausing your payments costs could not be worked out just now.';
+
+/** What it costs is not shown, and nothing else depends on it. */
+export const costStops = {
+  'the machine of the cost stops in error': {
+    throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+    then: {
+      state: 'postponing.cost.costNotShown',
+      emits: [
+        {
+          type: 'failure.ignored',
+          what: 'What pausing payments costs was not shown',
+          failure: { kind: 'unreadable', detail: 'Unexpected Error' },
+        },
+      ],
+    },
+  },
+};
+
 /** The model of the machine that submits it. */
 export const applicationSubmissionModel = (
   machine: Parameters<typeof createSubmissionModel>[0],

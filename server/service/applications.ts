@@ -51,6 +51,7 @@ const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
   'application.inProcess': 'An application is already in process.',
   'application.noLoans': 'You are not eligible for this.',
   'application.notEnrolled': 'You are not eligible for this.',
+  'application.notOnActiveDuty': 'You are not eligible for this.',
   'monthlyIncome.aboveLimit': 'You are not eligible for this.',
 };
 
@@ -81,6 +82,8 @@ export interface ArrivingApplication {
   readonly asked: AskedFor;
   /** Null where it names none. */
   readonly startDate: PlainDate | null;
+  /** The last day that it asks for; the last one of a grant where it is left out. */
+  readonly endDate?: PlainDate | null;
   /** Throws where what it says cannot be accepted. It is asked within the transaction that stores the application. */
   readonly check: (within: Scope) => void | Promise<void>;
 }
@@ -88,7 +91,7 @@ export interface ArrivingApplication {
 /** Receives an application, or refuses it: then nothing is kept of it. */
 export async function receiveApplication(
   scope: Scope,
-  { idempotencyKey, asked, startDate, check }: ArrivingApplication,
+  { idempotencyKey, asked, startDate, endDate, check }: ArrivingApplication,
 ): Promise<ApplicationAnswer> {
   const { borrowerKey, now } = scope;
   const { kind } = asked;
@@ -106,7 +109,7 @@ export async function receiveApplication(
       status: 'received',
       receivedAt: now,
       startDate,
-      endDate: startDate && lastDayOfPause(startDate, GRANT_MONTHS[kind]),
+      endDate: endDate === undefined ? startDate && lastDayOfPause(startDate, GRANT_MONTHS[kind]) : endDate,
       asked,
       ...actorOf(scope),
     });

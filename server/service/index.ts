@@ -12,6 +12,7 @@ import type { identity } from '#domain/identity/calls.ts';
 import type { documents } from '#domain/documents/calls.ts';
 import type { deferment } from '#domain/deferment/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
+import type { military } from '#domain/military/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
@@ -37,6 +38,7 @@ import { forgetDraft, readDraft, writeDraft } from './drafts.ts';
 import { listSent, sendEmail, settleEmail } from './email-us.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
 import { listInstructions } from './instructions.ts';
+import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
 import { listMethods } from './methods.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
@@ -61,6 +63,7 @@ type Served =
   | Entries<typeof emailUs>
   | Entries<typeof drafts>
   | Entries<typeof deferment>
+  | Entries<typeof military>
   | Entries<typeof postponement>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
@@ -119,6 +122,11 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'deferment.applyEconomicHardship': applyEconomicHardship,
   'deferment.applyRehabilitation': applyRehabilitation,
   'deferment.applyInSchool': applyInSchool,
+  'military.dates': militaryDates,
+  'military.groups': militaryGroups,
+  'military.loanInfo': loanInfo,
+  'military.recertifications': recertifications,
+  'military.apply': applyMilitary,
   'postponement.applications': listApplications,
   'postponement.settle': settleApplication,
   'postponement.cost': costOfPause,

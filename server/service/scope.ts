@@ -34,6 +34,8 @@ export interface Scope {
   readonly limits: Limits;
   /** The limits of family size and income, from the configuration. */
   readonly incomeFacts: IncomeFacts;
+  /** Hostile pay counts for whoever has a Direct loan that was disbursed on this day or later, from the configuration. */
+  readonly hostilePaySince: PlainDate;
   /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
   /** How uploaded documents are kept. */

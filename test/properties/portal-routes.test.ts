@@ -189,6 +189,7 @@ describe('the table of addresses', () => {
       '/account/forgot/*': '/account/forgot',
       '/payments/payflow/*': '/payments/payflow/schedule',
       '/repayment-options/deferment/in-school/*': '/repayment-options/deferment/in-school/qualification',
+      '/repayment-options/deferment/military/*': '/repayment-options/deferment/military/qualification',
       '/repayment-options/deferment/options/*': '/repayment-options/deferment/options/qualification',
       '/documents/inbox/*': '/documents/inbox',
     });

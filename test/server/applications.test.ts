@@ -6,6 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { access } from '#domain/access/calls.ts';
 import { Problem } from '#domain/call.ts';
 import { deferment } from '#domain/deferment/calls.ts';
+import { military } from '#domain/military/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import { applications, loanGroups, submissions } from '#server/db/schema.ts';
@@ -30,6 +31,22 @@ beforeEach(async () => {
 const unemployment = { unemploymentDate: '2026-11-20', unemploymentBenefits: true };
 const hardship = { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 2, monthlyIncome: 2705 };
 
+const onDuty = {
+  activeDuty: true,
+  militarySelectionText: 'Operation Inherent Resolve',
+  sendOrders: false,
+  performingService: false,
+  nationalGuard: false,
+  militaryDefermentStartDate: '2026-11-20',
+  militaryDefermentEndDate: '2027-05-31',
+  applyingForScra: true,
+  applyingForMilitaryDeferment: false,
+  applyingForTwelveMonthDeferment: true,
+  applyingForHeroWaiverAct: false,
+  applyingForHostileDuty: false,
+  applyingForMandatoryForbearance: false,
+};
+
 /** The ways to apply, each with a request that is received. */
 const WAYS = {
   unemployment: { call: deferment.applyUnemployment, request: { body: unemployment } },
@@ -39,9 +56,19 @@ const WAYS = {
     call: deferment.applyInSchool,
     request: { query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' } },
   },
+  military: { call: military.apply, request: { body: onDuty } },
 } as const;
+
+/** Those that name the day on which it is to begin, each with the last day. */
+const LAST_DAYS: Readonly<Partial<Record<Way, string>>> = {
+  // Six months, or twelve; the last day is included.
+  unemployment: '2027-05-19',
+  economicHardship: '2027-11-19',
+  // As it was asked for.
+  military: '2027-05-31',
+};
 type Way = keyof typeof WAYS;
-const EACH: readonly Way[] = ['unemployment', 'economicHardship', 'rehabilitation', 'inSchool'];
+const EACH: readonly Way[] = ['unemployment', 'economicHardship', 'rehabilitation', 'inSchool', 'military'];
 
 const apply = async (
   who: string,
@@ -93,9 +120,8 @@ describe.each(EACH)('an application for %s', (way) => {
         receivedDateTime: answer.receivedDateTime,
         reviewStartedDateTime: null,
         decidedDateTime: null,
-        startDate: way === 'unemployment' || way === 'economicHardship' ? '2026-11-20' : null,
-        // Six months, or twelve; the last day is included.
-        endDate: way === 'unemployment' ? '2027-05-19' : way === 'economicHardship' ? '2027-11-19' : null,
+        startDate: LAST_DAYS[way] === undefined ? null : '2026-11-20',
+        endDate: LAST_DAYS[way] ?? null,
       },
     ]);
   });
@@ -202,14 +228,29 @@ describe('what was said in an application', () => {
     ],
     ['rehabilitation', { kind: 'rehabilitation' }, null],
     ['inSchool', { kind: 'inSchool', isReportedBySchool: false }, null],
+    [
+      'military',
+      {
+        kind: 'military',
+        operation: 'Operation Inherent Resolve',
+        canSendOrders: false,
+        performingService: null,
+        nationalGuard: null,
+        endDate: '2027-05-31',
+        benefits: ['scra', 'twelveMonthDeferment'],
+      },
+      '2027-05-31',
+    ],
   ] as const)('is kept of %s', async (way, asked, endDate) => {
     await apply('blake', way);
     expect(await stored('blake')).toMatchObject([{ asked, startDate: endDate && '2026-11-20', endDate }]);
   });
 
-  it('is encrypted where it tells of income', async () => {
+  it('is encrypted where it tells of income or of service', async () => {
     await apply('blake', 'economicHardship');
+    await apply('avery', 'military');
     const text = await contentsOf(server.opened);
+    expect(text).not.toContain('Operation Inherent Resolve');
     expect(text).toContain('economicHardship');
     expect(text).not.toContain('monthlyIncome');
     expect(text).not.toContain('Poverty');
@@ -287,6 +328,42 @@ describe('the rules', () => {
     expect(await stored('blake')).toMatchObject([{ asked: { isReportedBySchool: true } }]);
   });
 
+  it('need somebody on active duty, and benefits that the answers allow, within the days', async () => {
+    const detail = 'These benefits are for people who are on active duty.';
+    expect(await refusalOf('blake', 'military', { body: { ...onDuty, activeDuty: false } })).toEqual({
+      title: 'You are not eligible for this.',
+      detail,
+      fields: { activeDuty: detail },
+    });
+    const body = {
+      ...onDuty,
+      militarySelectionText: 'ab',
+      militaryDefermentStartDate: '2026-11-21',
+      applyingForHeroWaiverAct: true,
+      applyingForMandatoryForbearance: true,
+    };
+    expect(await refusalOf('blake', 'military', { body })).toEqual({
+      ...WRONG,
+      fields: {
+        militarySelectionText: 'Field must be at least three characters.',
+        militaryDefermentStartDate: 'Start date cannot be in the future.',
+        applyingForHeroWaiverAct: 'Your answers do not allow you to apply for this benefit.',
+        applyingForMandatoryForbearance: 'Your answers do not allow you to apply for this benefit.',
+      },
+    });
+    // With orders no dates are asked for, and none are kept.
+    const withOrders = {
+      ...onDuty,
+      sendOrders: true,
+      militaryDefermentStartDate: null,
+      militaryDefermentEndDate: null,
+      applyingForMilitaryDeferment: true,
+      applyingForTwelveMonthDeferment: false,
+    };
+    expect((await apply('blake', 'military', { body: withOrders })).status).toBe(200);
+    expect(await stored('blake')).toMatchObject([{ startDate: null, endDate: null }]);
+  });
+
   it('look at the months that are left when the application comes', async () => {
     const own = eq(loanGroups.borrowerKey, 'blake');
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 36 }).where(own);
@@ -300,6 +377,8 @@ describe('the rules', () => {
     ['unemployment', { body: { unemploymentDate: '2026-11-20' } }],
     ['economicHardship', { body: { ...hardship, selectedPlan: 'NotEligible' } }],
     ['economicHardship', { body: { ...hardship, familySize: 1.5 } }],
+    ['military', { body: { ...onDuty, hash: true } }],
+    ['military', { body: { ...onDuty, militaryDefermentStartDate: '2026-02-30' } }],
     ['inSchool', { query: { currentlyEnrolledCredit: 'yes', currentlyEnrolledSchool: 'false' } }],
   ] as const)('read no other form of %s: %j', async (way, request) => {
     expect((await apply('blake', way, request)).status).toBe('query' in request ? 400 : 422);

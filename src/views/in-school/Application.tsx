@@ -4,13 +4,9 @@
  */
 import type { inSchool } from '#machines/in-school/in-school.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Button, ButtonRow, Card, Content, Stack } from '../../ui/index.ts';
-import { ApplicationNotice } from '../postponement/ApplicationNotice.tsx';
+import { Card, Content, Stack } from '../../ui/index.ts';
 import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
-import { PauseCost } from '../postponement/PauseCost.tsx';
-import { applicationMessages } from '../postponement/messages.ts';
-import { OutcomeNotKnown } from '../submission/OutcomeNotKnown.tsx';
-import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
+import { ApplicationButtons, Postponing } from '../postponement/Postponing.tsx';
 import { Step } from './Steps.tsx';
 
 type Props = ViewProps<typeof inSchool>;
@@ -20,24 +16,17 @@ interface PartProps {
   readonly onPrevious: () => void;
 }
 
-/** Continue and Previous, which both wait while the application is under way. */
-function Buttons({ apply: { state, send }, onPrevious }: PartProps) {
-  const isBusy = state.hasTag('busy');
-  return (
-    <ButtonRow>
-      <Button busy={isBusy} busyText={applicationMessages.sending} onClick={() => send({ type: 'continue.pressed' })}>
-        Continue
-      </Button>
-      <Button variant="secondary" disabled={isBusy} onClick={onPrevious}>
-        Previous
-      </Button>
-    </ButtonRow>
-  );
-}
+const Buttons = ({ apply: { state, send }, onPrevious }: PartProps) => (
+  <ApplicationButtons
+    isBusy={state.hasTag('busy')}
+    onContinue={() => send({ type: 'continue.pressed' })}
+    onPrevious={onPrevious}
+  />
+);
 
-const Loans = ({ apply: { state } }: Pick<PartProps, 'apply'>) => {
+const loansOf = ({ state }: PartProps['apply']) => {
   const { eligibleGroups, ineligibleGroups } = state.context.groups;
-  return <CoveredLoans covered={eligibleGroups} notCovered={ineligibleGroups} />;
+  return { covered: eligibleGroups, notCovered: ineligibleGroups };
 };
 
 /** The school reports it: nothing is submitted, and pausing costs what it costs anyway. */
@@ -51,51 +40,39 @@ const Reported = (props: PartProps) => (
           meanwhile
           fallback={<p>Your school reports your enrollment to us, so you do not have to apply.</p>}
         />
-        <Loans {...props} />
+        <CoveredLoans {...loansOf(props.apply)} />
       </Stack>
     </Card>
     <Buttons {...props} />
   </>
 );
 
-function Postponing(props: PartProps) {
-  const { apply } = props;
-  const { state, send, children } = apply;
-  const { getCost, submitInSchool } = children;
-  const { notice } = state.context;
-  const isNotKnown = state.matches({ postponing: { application: 'outcomeNotKnown' } });
-  const isUnknown = isOutcomeUnknown(submitInSchool);
+function Applying(props: PartProps) {
+  const { state, send, children } = props.apply;
   return (
-    <>
-      <ApplicationNotice notice={notice} />
-      {isNotKnown && <OutcomeNotKnown onRetry={() => send({ type: 'retry.wanted' })} messages={applicationMessages} />}
-      {isUnknown && <OutcomeUnknown submission={submitInSchool} messages={applicationMessages} />}
-      <Card heading="Your application: In-School Deferment">
-        <Loans {...props} />
-      </Card>
-      {state.matches({ postponing: { cost: 'costNotShown' } }) && (
-        <p>What pausing your payments costs could not be worked out just now. You can go on without it.</p>
-      )}
-      {getCost && <PauseCost running={getCost} isBesideNotice={notice !== null || isNotKnown || isUnknown} />}
-      {!isNotKnown && !isUnknown && (
-        <>
-          <Content
-            section="school"
-            name="application"
-            meanwhile
-            fallback={<p>When you continue, your application is submitted.</p>}
-          />
-          <Buttons {...props} />
-        </>
-      )}
-    </>
+    <Postponing
+      heading="Your application: In-School Deferment"
+      loans={loansOf(props.apply)}
+      notice={state.context.notice}
+      submission={children.submitInSchool}
+      isNotKnown={state.matches({ postponing: { application: 'outcomeNotKnown' } })}
+      onRetry={() => send({ type: 'retry.wanted' })}
+      cost={children.getCost}
+      isCostStopped={state.matches({ postponing: { cost: 'costNotShown' } })}
+    >
+      <Content
+        section="school"
+        name="application"
+        meanwhile
+        fallback={<p>When you continue, your application is submitted.</p>}
+      />
+      <Buttons {...props} />
+    </Postponing>
   );
 }
 
 export function Application({ send, children: { apply } }: Props) {
   if (apply === undefined) return null;
   const props = { apply, onPrevious: () => send({ type: 'previous.pressed' }) };
-  return (
-    <Step current={1}>{apply.state.matches('reported') ? <Reported {...props} /> : <Postponing {...props} />}</Step>
-  );
+  return <Step current={1}>{apply.state.matches('reported') ? <Reported {...props} /> : <Applying {...props} />}</Step>;
 }
