@@ -140,10 +140,8 @@ export const militaryApplication = setup({
               description: 'The benefits are being chosen: at least one',
               on: {
                 'field.changed': benefitsForm.onChange('notifyChanged'),
-                'continue.pressed': benefitsForm.onSubmit(
-                  { target: 'makingSubmissionKey', actions: 'clearNotice' },
-                  'clearNotice',
-                ),
+                // A notice goes with the tick that is taken away, so that it never stands above an error.
+                'continue.pressed': benefitsForm.onSubmit({ target: 'makingSubmissionKey', actions: 'clearNotice' }),
               },
             },
             makingSubmissionKey,
