@@ -15,6 +15,7 @@ import { drafts } from './drafts/calls.ts';
 import { emailUs } from './email-us/calls.ts';
 import { forbearance } from './forbearance/calls.ts';
 import { inbox } from './inbox/calls.ts';
+import { military } from './military/calls.ts';
 import { paperless } from './paperless/calls.ts';
 import { payments } from './payments/calls.ts';
 import { postponement } from './postponement/calls.ts';
@@ -42,6 +43,7 @@ export const calls: readonly CallSpec[] = [
   documents,
   deferment,
   forbearance,
+  military,
   postponement,
 ].flatMap((area) => Object.values<CallSpec>(area));
 

@@ -2,6 +2,7 @@
  * A decision tree as a table (R §3, *decision node*): questions, each with its answers, and each answer leads to another
  * question or ends with a result. `machines/kit/decision-tree.ts` makes a machine of a table.
  */
+import * as v from 'valibot';
 
 /** An answer to a question. It ends the flow with what it returns, or leads to another question. */
 export type DecisionOption = {
@@ -9,6 +10,8 @@ export type DecisionOption = {
   readonly value: string;
   /** What the borrower reads. */
   readonly text: string;
+  /** The fields that stand under the question once this answer was given. */
+  readonly asksFor?: readonly string[];
 } & ({ readonly endsFlow: true; readonly returns: string } | { readonly endsFlow: false; readonly nextNodeId: string });
 
 /** A question. */
@@ -31,6 +34,7 @@ export interface Decision {
 }
 
 /** The answers that were given, in the order of the questions. */
+export const DecisionTranscript = v.pipe(v.array(v.object({ question: v.string(), answer: v.string() })), v.readonly());
 export type DecisionTranscript = readonly Decision[];
 
 /** Where a transcript leads: to a question that is open, or to a result. */
@@ -79,6 +83,32 @@ export const validTranscript = (tree: DecisionTree, transcript: DecisionTranscri
 /** The questions that stand on the screen: those that were answered, and the open one. */
 export const askedQuestions = (tree: DecisionTree, transcript: DecisionTranscript): readonly DecisionNode[] =>
   follow(tree, transcript).asked;
+
+/** The fields that an answer to this question asks for; none while it is open. */
+export function fieldsUnder(tree: DecisionTree, transcript: DecisionTranscript, question: string): readonly string[] {
+  const given = transcript.find((decision) => decision.question === question);
+  const node = nodeOf(tree, question);
+  return (node && given && optionOf(node, given.answer)?.asksFor) ?? [];
+}
+
+/** The fields that stand on the screen, in the order of the questions. */
+export const askedFields = (tree: DecisionTree, transcript: DecisionTranscript): readonly string[] =>
+  askedQuestions(tree, transcript).flatMap(({ id }) => fieldsUnder(tree, transcript, id));
+
+/** The results to which some answers lead that ask for fields. */
+export function resultsWithFields(tree: DecisionTree): readonly string[] {
+  const [first] = tree;
+  const found = new Set<string>();
+  const goThrough = (node: DecisionNode, hasFields: boolean): void => {
+    for (const option of node.options) {
+      const asks = hasFields || option.asksFor !== undefined;
+      if (!option.endsFlow) goThrough(nodeRequired(tree, option.nextNodeId), asks);
+      else if (asks) found.add(option.returns);
+    }
+  };
+  if (first !== undefined) goThrough(first, false);
+  return [...found];
+}
 
 /** Whether the question stands on the screen. */
 export const isAsked = (tree: DecisionTree, transcript: DecisionTranscript, question: string): boolean =>

@@ -1,5 +1,5 @@
 /** What answers each call: the service for the borrower's calls, the public handlers for the rest. */
-import { businessDate } from '#domain/calendar.ts';
+import { type PlainDate, businessDate } from '#domain/calendar.ts';
 import type { OwnedRow } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
 import type { StartRanges } from '#domain/deferment/shapes.ts';
@@ -35,6 +35,8 @@ export interface AnswerDeps {
   readonly incomeFacts: IncomeFacts;
   /** How far from today a deferment may begin. */
   readonly defermentStart: StartRanges;
+  /** Since when Direct loans have the benefit of hostile pay. */
+  readonly hostilePaySince: PlainDate;
   /** How uploaded documents are kept. */
   readonly documents: DocumentIntake;
   /** The names of the portal, which no password may be made of. */
@@ -63,8 +65,9 @@ type ById<K extends keyof Forgetful> = Readonly<Record<string, Forgetful[K]>>;
  * payments whose day has passed are posted, so that no handler sees or writes figures that lag behind the clock.
  */
 export function answersOf(deps: AnswerDeps) {
-  const { db, clock, content, limits, incomeFacts, defermentStart, documents, portalNames, servicer, idleSeconds } =
+  const { db, clock, content, limits, incomeFacts, defermentStart, hostilePaySince, documents, portalNames, servicer } =
     deps;
+  const { idleSeconds } = deps;
   const forBorrowers: ById<'ofBorrower'> = handlers;
   const forAnyone: ById<'ofAnyone'> = publicHandlers(deps);
 
@@ -111,6 +114,7 @@ export function answersOf(deps: AnswerDeps) {
       limits,
       incomeFacts,
       defermentStart,
+      hostilePaySince,
       accrualEnd,
       documents,
       portalNames,

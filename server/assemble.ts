@@ -224,6 +224,7 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     idleSeconds: signIn === undefined ? undefined : sessionIdleSeconds(configuration),
     limits: { nameOnAccount: configuration.nameOnAccount, nickname: configuration.nickname },
     defermentStart: configuration.defermentStart,
+    hostilePaySince: configuration.hostilePayMinimumDisbursementDate,
     incomeFacts: { minDependents, maxDependents, yearlyMax: configuration.idrAgiMaxAmount },
   });
   const isClosed = isFlagEnabled(content.find({ section: 'globalsite', name: 'disabled-mma-enabled' })?.data);

@@ -1,6 +1,7 @@
 /** What passes between portal and server about the three deferments that are chosen by type (R §3, §7). */
 import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
+import { DecisionTranscript } from '../decision-tree.ts';
 import { MoneyFromWire } from '../money.ts';
 import { KeptSubmission } from '../submission.ts';
 import type { TermsValues } from '../terms.ts';
@@ -64,7 +65,6 @@ export interface IncomeValues {
   readonly monthlyIncome: string;
 }
 
-const Transcript = v.pipe(v.array(v.object({ question: v.string(), answer: v.string() })), v.readonly());
 const wholeOrNull = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
 
 /**
@@ -74,7 +74,7 @@ const wholeOrNull = v.nullable(v.pipe(v.number(), v.integer(), v.minValue(0)));
 export const DefermentQualification = v.object({
   defermentType: v.picklist(DEFERMENT_TYPES),
   defermentOption: DefermentOption,
-  decisionTranscript: Transcript,
+  decisionTranscript: DecisionTranscript,
   familySize: wholeOrNull,
   monthlyIncome: wholeOrNull,
 });
@@ -133,7 +133,7 @@ const shortText = v.pipe(v.string(), v.maxLength(64));
 export const DefermentDraft = v.object({
   version: v.literal(1),
   type: v.nullable(v.picklist(DEFERMENT_TYPES)),
-  transcript: Transcript,
+  transcript: DecisionTranscript,
   familySize: shortText,
   monthlyIncome: shortText,
   /** What the first step has found out; null while it is not complete. */
@@ -157,7 +157,7 @@ export type InSchoolAnswers = v.InferOutput<typeof InSchoolAnswers>;
 /** What is kept of an in-school application that is not submitted yet: answers, no number of a person's. */
 export const InSchoolDraft = v.object({
   version: v.literal(1),
-  transcript: Transcript,
+  transcript: DecisionTranscript,
   /** What the first step has found out; null while it is not complete. */
   answers: v.nullable(InSchoolAnswers),
   /** The step that has been come to. */

@@ -364,7 +364,15 @@ export const routes: readonly PortalRoute[] = [
     entry: '/repayment-options/deferment/in-school/qualification',
     keywords: 'in-school deferment, student, enrolled, half-time, college, university, back to school, postpone, pause',
   },
-  { path: '/repayment-options/deferment/military/*', title: 'Military Deferment', ...application },
+  {
+    path: '/repayment-options/deferment/military/*',
+    title: 'Military Deferment',
+    ...application,
+    page: 'military',
+    entry: '/repayment-options/deferment/military/qualification',
+    keywords:
+      'military deferment, active duty, service, deployment, orders, national guard, scra, servicemembers, heroes act, hostile pay',
+  },
   {
     path: '/repayment-options/forbearance/hardship/*',
     title: 'Hardship Forbearance',

@@ -1,4 +1,5 @@
 /** The files with which the portal starts: what models, tests and stories share. */
+import { plainDateOf } from '../calendar.ts';
 import type { Navigation } from './navigation.ts';
 import type { Configuration, FeatureFlags } from './shapes.ts';
 
@@ -17,6 +18,7 @@ export const sampleConfiguration: Configuration = {
     unemployment: { monthsBefore: 6, daysAfter: 60 },
     economicHardship: { monthsBefore: 6, daysAfter: 60 },
   },
+  hostilePayMinimumDisbursementDate: plainDateOf('2008-10-01'),
   postponementDocuments: {
     unemployment: 4,
     rehabilitation: 10,

@@ -1,6 +1,7 @@
 /** What the portal loads before it starts: its configuration, feature flags, versions and the server's time. */
 import * as v from 'valibot';
 import { StartRanges } from '../deferment/shapes.ts';
+import { PlainDateFromWire } from '../calendar.ts';
 import { DocumentType, MOST_FILE_MEGABYTES } from '../documents/shapes.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -84,6 +85,8 @@ export const Configuration = v.strictObject({
   idrAgiMaxAmount: dollars,
   /** How far from today a deferment may begin whose application names a day (R §5). */
   defermentStart: StartRanges,
+  /** Hostile pay is asked about where a Direct loan was disbursed on this day or later (R §4, §9). */
+  hostilePayMinimumDisbursementDate: PlainDateFromWire,
   /** The type of document that is asked for after an application to postpone payments, by what it is for. */
   postponementDocuments: v.strictObject({
     unemployment: positive,

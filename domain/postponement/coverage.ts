@@ -1,6 +1,6 @@
 /** Which groups of loans a postponement of payments covers (R §1, §3, §4; 34 CFR 685.204, 685.205, 682.210). */
 import type { Plan } from '../accounts/shapes.ts';
-import { type PlainDate, dayOfMonth, dueDateAfter, plainDateOf } from '../calendar.ts';
+import { type PlainDate, addDays, dayOfMonth, dueDateAfter, plainDateOf } from '../calendar.ts';
 import type { Cents } from '../money.ts';
 import type { Postponement } from './shapes.ts';
 
@@ -63,11 +63,18 @@ const NEW_BORROWERS_SINCE = plainDateOf('1993-07-01');
 export const isOwnedByEducation = ({ accountNumber }: Pick<PostponableGroup, 'accountNumber'>): boolean =>
   accountNumber.startsWith('E');
 
-/** Whether the first bill has yet to be issued: a month before the first instalment falls due. */
-export const isBeforeRepayment = (
-  { repaymentStarts }: Pick<PostponableGroup, 'repaymentStarts'>,
-  today: PlainDate,
-): boolean => repaymentStarts !== null && today <= dueDateAfter(repaymentStarts, dayOfMonth(repaymentStarts), -1);
+/**
+ * The day on which loans enter repayment, when their first bill is issued: the day after the same day of the month before the
+ * first instalment falls due. Null where that was before anything is known.
+ */
+export const repaymentEntered = ({ repaymentStarts }: Pick<PostponableGroup, 'repaymentStarts'>): PlainDate | null =>
+  repaymentStarts && addDays(dueDateAfter(repaymentStarts, dayOfMonth(repaymentStarts), -1), 1);
+
+/** Whether the first bill has yet to be issued. */
+export function isBeforeRepayment(group: Pick<PostponableGroup, 'repaymentStarts'>, today: PlainDate): boolean {
+  const entered = repaymentEntered(group);
+  return entered !== null && today < entered;
+}
 
 /** Whether loans are in school or grace and nothing else: all that are still owed, commercial ones too (rulings 28, 43). */
 export function areInSchoolOrGrace(groups: readonly PostponableGroup[], today: PlainDate): boolean {

@@ -8,5 +8,6 @@ export const applicationMessages: Messages<ApplicationIssue> = {
   'application.paidAhead': () =>
     'Your payments are paid ahead, so none is due that could be postponed. You can apply when a payment is due.',
   'application.notEnrolled': () => 'An in-school deferment is for people who are enrolled at least half-time.',
+  'application.notOnActiveDuty': () => 'These benefits are for people who are on active duty.',
   'monthlyIncome.aboveLimit': () => 'Your monthly income is above the limit for the size of your family.',
 };

@@ -8,6 +8,7 @@ export type ApplicationIssue =
   | { readonly code: 'application.noLoans' }
   | { readonly code: 'application.paidAhead' }
   | { readonly code: 'application.notEnrolled' }
+  | { readonly code: 'application.notOnActiveDuty' }
   | { readonly code: 'monthlyIncome.aboveLimit' };
 
 /** The statuses of an application that has not been decided yet. */

@@ -1,6 +1,7 @@
 /** Ways to postpone payments, applications for them, and what pausing costs (R §1, §2; rulings 23, 60). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
+import { Benefit } from '../military/shapes.ts';
 import { MoneyFromWire } from '../money.ts';
 
 /** The ways to postpone payments: five deferments, and hardship forbearance. */
@@ -106,5 +107,16 @@ export const AskedFor = v.variant('kind', [
   }),
   v.strictObject({ kind: v.literal('inSchool'), isReportedBySchool: v.boolean() }),
   v.strictObject({ kind: v.literal('hardship') }),
+  v.strictObject({
+    kind: v.literal('military'),
+    /** The war, operation or emergency; null where active duty has no connection with one. */
+    operation: v.nullable(v.string()),
+    canSendOrders: v.nullable(v.boolean()),
+    performingService: v.nullable(v.boolean()),
+    nationalGuard: v.nullable(v.boolean()),
+    /** The last day of active duty; null where no dates were asked for. */
+    endDate: v.nullable(PlainDateFromWire),
+    benefits: v.array(Benefit),
+  }),
 ]);
 export type AskedFor = v.InferOutput<typeof AskedFor>;

@@ -33,15 +33,17 @@ import {
   applyingStates,
   couldNotGetFacts,
   flowActions,
+  flowGuards,
   followApplication,
   leaving,
   left,
+  noGroups,
   refreshingEligibility,
   uploadingDocument,
 } from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FailureIgnored, FocusWanted, ScreenMeta, ScreenWanted } from '../kit/events.ts';
-import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
+import { withLoaded } from '../kit/load-parts.machine.ts';
 import { withAnswer, withPart } from '../kit/params.ts';
 import { required } from '../kit/required.ts';
 import type { UploadSettings } from '../kit/upload.machine.ts';
@@ -128,10 +130,8 @@ export const inSchool = setup({
     leaveForInProcess: effects['access.leaveForInProcess'],
   },
   guards: {
-    hasFailed,
+    ...flowGuards,
     hasBeenSent: ({ context: { submission, answers } }) => submission?.sent === true && answers !== null,
-    isInProcess: (_, { eligibility }: InSchoolFacts) => eligibility.hasDefermentForbearanceApplicationInProcess,
-    hasNoGroups: (_, { groups }: InSchoolFacts) => groups.eligibleGroups.length === 0,
     isNotEligible: (_, { eligibility }: InSchoolFacts) => !eligibility.isDefermentInSchoolEligible,
     isAtApplication: ({ context }, facts: InSchoolFacts) =>
       context.step === 'application' && isStillQualified(context, facts),
@@ -199,11 +199,7 @@ export const inSchool = setup({
     leaving,
     left,
 
-    noGroups: {
-      description: 'No group of loans can have this deferment, which is said',
-      tags: 'settled',
-      on: { 'xstate.route': {} },
-    },
+    noGroups,
 
     notEligible: {
       description: 'The borrower may not have this deferment, which is said',

@@ -2,8 +2,10 @@
  * What the flows of applications to postpone payments share: how they begin and are left, the step in which the application
  * is made, and the two regions of their last step.
  */
+import type { DefermentEligibility, DefermentGroups } from '#domain/deferment/shapes.ts';
 import { NOTICE_DELAY, focus } from './focus.ts';
 import { logIgnored } from './ignored.ts';
+import { hasFailed } from './load-parts.machine.ts';
 import { withAnswer, withFailure, withPart } from './params.ts';
 import type { UploadInput } from './upload.machine.ts';
 
@@ -12,6 +14,15 @@ export const flowActions = {
   logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
   focusHeading: focus('heading'),
   focusNotice: focus('notice', NOTICE_DELAY),
+};
+
+/** The guards by which the facts decide on how a flow begins, whichever they are besides. */
+export const flowGuards = {
+  hasFailed,
+  isInProcess: (_: unknown, { eligibility }: { readonly eligibility: DefermentEligibility }): boolean =>
+    eligibility.hasDefermentForbearanceApplicationInProcess,
+  hasNoGroups: (_: unknown, { groups }: { readonly groups: DefermentGroups }): boolean =>
+    groups.eligibleGroups.length === 0,
 };
 
 /** Beside the state in which the facts are fetched (`gettingFacts`). */
@@ -34,6 +45,13 @@ export const leaving = {
     onDone: 'left',
     onError: 'couldNotGetFacts',
   },
+} as const;
+
+/** Beside the states above: the facts leave nothing to apply for. */
+export const noGroups = {
+  description: 'No group of loans can have this deferment, which is said',
+  tags: 'settled',
+  on: { 'xstate.route': {} },
 } as const;
 
 export const left = { description: 'The borrower is where it is said', type: 'final' } as const;

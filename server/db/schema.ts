@@ -131,6 +131,10 @@ export const loanGroups = pgTable(
     repaymentStarts: plainDate('repayment_starts'),
     /** The last day on which payments are or were postponed; null where they never were. */
     postponedThrough: plainDate('postponed_through'),
+    /** When income is to be recertified next; null where the amount does not come from income. */
+    recertifyBy: plainDate('recertify_by'),
+    /** Whether the borrower pays the permanent standard amount of an income-driven plan. */
+    isPermanentStandard: boolean('is_permanent_standard').notNull().default(false),
     /** Months of these deferments, and of hardship forbearance, that the loans have had, here and elsewhere. */
     unemploymentMonths: integer('unemployment_months').notNull().default(0),
     economicHardshipMonths: integer('economic_hardship_months').notNull().default(0),

@@ -108,6 +108,9 @@ function schemasFor(today: PlainDate) {
       termMonths: v.pipe(count, v.minValue(1), v.maxValue(360)),
       /** The monthly amount on IBR, which comes from income and not from the loans. */
       monthlyPayment: v.optional(money),
+      /** When income is to be recertified next, and whether the permanent standard amount is paid. */
+      recertifyBy: v.optional(day),
+      permanentStandard: v.optional(v.boolean(), false),
       pays: v.picklist(['monthly', 'every 2 weeks']),
       /** How many of the latest instalments were not paid. */
       missed: v.optional(count, 0),
@@ -137,6 +140,10 @@ function schemasFor(today: PlainDate) {
     v.check(
       (group) => (group.plan === 'IBR') === (group.monthlyPayment !== undefined),
       'monthlyPayment stands with plan IBR, and only there',
+    ),
+    v.check(
+      (group) => group.plan === 'IBR' || (group.recertifyBy === undefined && !group.permanentStandard),
+      'recertifyBy and permanentStandard stand only with plan IBR',
     ),
   );
 

@@ -30,6 +30,9 @@ export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly repaymentStarts: PlainDate;
   /** The last day on which payments are postponed; null where they are not. */
   readonly postponedThrough: PlainDate | null;
+  /** When income is to be recertified next; null where the amount does not come from income. */
+  readonly recertifyBy: PlainDate | null;
+  readonly isPermanentStandard: boolean;
   readonly unemploymentMonths: number;
   readonly economicHardshipMonths: number;
   readonly hardshipMonths: number;
@@ -154,6 +157,8 @@ function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGr
     ...firstBill(monthlyPayment, group.repaymentStarts),
     repaymentStarts: group.repaymentStarts,
     postponedThrough: group.postponed?.through ?? null,
+    recertifyBy: group.recertifyBy ?? null,
+    isPermanentStandard: group.permanentStandard,
     unemploymentMonths: group.monthsUsed.unemployment,
     economicHardshipMonths: group.monthsUsed.economicHardship,
     hardshipMonths: group.monthsUsed.hardship,

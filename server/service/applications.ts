@@ -52,6 +52,7 @@ const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
   'application.noLoans': 'You are not eligible for this.',
   'application.paidAhead': 'You are not eligible for this.',
   'application.notEnrolled': 'You are not eligible for this.',
+  'application.notOnActiveDuty': 'You are not eligible for this.',
   'monthlyIncome.aboveLimit': 'You are not eligible for this.',
 };
 
@@ -84,6 +85,8 @@ export interface ArrivingApplication {
   readonly startDate: PlainDate | null;
   /** The day on which what it asks for begins, where that follows from the loans and not from what was sent. */
   readonly startsOn?: (facts: CoverageFacts) => PlainDate | null;
+  /** The last day that it asks for; the last one of a grant where it is left out. */
+  readonly endDate?: PlainDate | null;
   /** Throws where what it says cannot be accepted. It is asked within the transaction that stores the application. */
   readonly check: (within: Scope) => void | Promise<void>;
 }
@@ -91,7 +94,7 @@ export interface ArrivingApplication {
 /** Receives an application, or refuses it: then nothing is kept of it. */
 export async function receiveApplication(
   scope: Scope,
-  { idempotencyKey, asked, startDate: named, startsOn, check }: ArrivingApplication,
+  { idempotencyKey, asked, startDate: named, startsOn, endDate, check }: ArrivingApplication,
 ): Promise<ApplicationAnswer> {
   const { borrowerKey, now } = scope;
   const { kind } = asked;
@@ -111,7 +114,7 @@ export async function receiveApplication(
       status: 'received',
       receivedAt: now,
       startDate,
-      endDate: startDate && lastDayOfPause(startDate, monthsOfPause(kind, facts)),
+      endDate: endDate === undefined ? startDate && lastDayOfPause(startDate, monthsOfPause(kind, facts)) : endDate,
       asked,
       ...actorOf(scope),
     });

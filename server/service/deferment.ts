@@ -44,7 +44,8 @@ function sentGroup(group: PostponableGroup): SentGroups['eligibleGroups'][number
   return { accountNumber, groupId, loanType, currentPrincipalBalance: principal, outstandingPrincipal: principal };
 }
 
-function sentCoverage(kind: Postponement, facts: CoverageFacts): SentGroups {
+/** The groups that a postponement covers, and those that it does not, as they are sent. */
+export function sentCoverage(kind: Postponement, facts: CoverageFacts): SentGroups {
   const { eligible, ineligible } = coverageOf(kind, facts);
   return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
 }

@@ -13,6 +13,7 @@ import type { documents } from '#domain/documents/calls.ts';
 import type { deferment } from '#domain/deferment/calls.ts';
 import type { drafts } from '#domain/drafts/calls.ts';
 import type { forbearance } from '#domain/forbearance/calls.ts';
+import type { military } from '#domain/military/calls.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import { accessFacts, completeAction } from './access.ts';
@@ -39,6 +40,7 @@ import { listSent, sendEmail, settleEmail } from './email-us.ts';
 import { applyHardship, hardshipSummary } from './forbearance.ts';
 import { listMessages, markMessages, pdfOf, plainTextOf, readMessage } from './inbox.ts';
 import { listInstructions } from './instructions.ts';
+import { applyMilitary, loanInfo, militaryDates, militaryGroups, recertifications } from './military.ts';
 import { listMethods } from './methods.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
@@ -64,6 +66,7 @@ type Served =
   | Entries<typeof drafts>
   | Entries<typeof deferment>
   | Entries<typeof forbearance>
+  | Entries<typeof military>
   | Entries<typeof postponement>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
@@ -124,6 +127,11 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'deferment.applyInSchool': applyInSchool,
   'forbearance.hardshipSummary': hardshipSummary,
   'forbearance.applyHardship': applyHardship,
+  'military.dates': militaryDates,
+  'military.groups': militaryGroups,
+  'military.loanInfo': loanInfo,
+  'military.recertifications': recertifications,
+  'military.apply': applyMilitary,
   'postponement.applications': listApplications,
   'postponement.settle': settleApplication,
   'postponement.cost': costOfPause,

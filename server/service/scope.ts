@@ -37,6 +37,8 @@ export interface Scope {
   readonly incomeFacts: IncomeFacts;
   /** How far from today a deferment may begin, from the configuration. */
   readonly defermentStart: StartRanges;
+  /** Hostile pay counts for whoever has a Direct loan that was disbursed on this day or later, from the configuration. */
+  readonly hostilePaySince: PlainDate;
   /** From this day on a payment for a later day is held against what is owed after today's cutoff (Y §4.2). */
   readonly accrualEnd: PlainDate;
   /** How uploaded documents are kept. */

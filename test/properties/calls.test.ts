@@ -37,6 +37,11 @@ const PROMISED: Readonly<Record<string, string>> = {
   'forbearance.hardshipSummary': 'GET deferment-forbearance/hardship-summaries/current | borrower | read',
   'forbearance.applyHardship':
     'POST deferment-forbearance/hardship-forbearances | borrower | write, once, changes access',
+  'military.dates': 'GET deferment-forbearance/military-deferment-dates | borrower | read',
+  'military.groups': 'GET deferment-forbearance/military-data | borrower | read',
+  'military.loanInfo': 'GET loan-infos/current | borrower | read',
+  'military.recertifications': 'GET repayment-recertifications | borrower | read',
+  'military.apply': 'POST deferment-forbearance/military-deferment | borrower | write, once, changes access',
   'postponement.applications': 'GET repayment-applications | borrower | read',
   'postponement.cost': 'GET deferment-forbearance/cost/:postponement | borrower | read',
   'postponement.settle': 'POST repayment-applications/settlements | borrower | read',

@@ -7,6 +7,7 @@ import { access } from '#domain/access/calls.ts';
 import { Problem } from '#domain/call.ts';
 import { deferment } from '#domain/deferment/calls.ts';
 import { forbearance } from '#domain/forbearance/calls.ts';
+import { military } from '#domain/military/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import { applications, loanGroups, submissions } from '#server/db/schema.ts';
@@ -31,6 +32,22 @@ beforeEach(async () => {
 const unemployment = { unemploymentDate: '2026-11-20', unemploymentBenefits: true };
 const hardship = { selectedPlan: 'Poverty', startDate: '2026-11-20', familySize: 2, monthlyIncome: 2705 };
 
+const onDuty = {
+  activeDuty: true,
+  militarySelectionText: 'Operation Inherent Resolve',
+  sendOrders: false,
+  performingService: false,
+  nationalGuard: false,
+  militaryDefermentStartDate: '2026-11-20',
+  militaryDefermentEndDate: '2027-05-31',
+  applyingForScra: true,
+  applyingForMilitaryDeferment: false,
+  applyingForTwelveMonthDeferment: true,
+  applyingForHeroWaiverAct: false,
+  applyingForHostileDuty: false,
+  applyingForMandatoryForbearance: false,
+};
+
 /** The ways to apply, each with a request that is received. */
 const WAYS = {
   unemployment: { call: deferment.applyUnemployment, request: { body: unemployment } },
@@ -41,9 +58,11 @@ const WAYS = {
     request: { query: { currentlyEnrolledCredit: 'true', currentlyEnrolledSchool: 'false' } },
   },
   hardship: { call: forbearance.applyHardship, request: {} },
+  military: { call: military.apply, request: { body: onDuty } },
 } as const;
+
 type Way = keyof typeof WAYS;
-const EACH: readonly Way[] = ['unemployment', 'economicHardship', 'rehabilitation', 'inSchool', 'hardship'];
+const EACH: readonly Way[] = ['unemployment', 'economicHardship', 'rehabilitation', 'inSchool', 'hardship', 'military'];
 
 /** The first and the last day of what blake applies for; nothing where no day is known. */
 const PERIODS: Readonly<Record<Way, readonly [string | null, string | null]>> = {
@@ -54,6 +73,8 @@ const PERIODS: Readonly<Record<Way, readonly [string | null, string | null]>> = 
   inSchool: [null, null],
   // From the next due date on.
   hardship: ['2026-12-01', '2027-11-30'],
+  // As typed.
+  military: ['2026-11-20', '2027-05-31'],
 };
 
 const apply = async (
@@ -211,15 +232,29 @@ describe('what was said in an application', () => {
     ['rehabilitation', { kind: 'rehabilitation' }],
     ['inSchool', { kind: 'inSchool', isReportedBySchool: false }],
     ['hardship', { kind: 'hardship' }],
+    [
+      'military',
+      {
+        kind: 'military',
+        operation: 'Operation Inherent Resolve',
+        canSendOrders: false,
+        performingService: null,
+        nationalGuard: null,
+        endDate: '2027-05-31',
+        benefits: ['scra', 'twelveMonthDeferment'],
+      },
+    ],
   ] as const)('is kept of %s', async (way, asked) => {
     await apply('blake', way);
     const [startDate, endDate] = PERIODS[way];
     expect(await stored('blake')).toMatchObject([{ asked, startDate, endDate }]);
   });
 
-  it('is encrypted where it tells of income', async () => {
+  it('is encrypted where it tells of income or of service', async () => {
     await apply('blake', 'economicHardship');
+    await apply('avery', 'military');
     const text = await contentsOf(server.opened);
+    expect(text).not.toContain('Operation Inherent Resolve');
     expect(text).toContain('economicHardship');
     expect(text).not.toContain('monthlyIncome');
     expect(text).not.toContain('Poverty');
@@ -297,6 +332,42 @@ describe('the rules', () => {
     expect(await stored('blake')).toMatchObject([{ asked: { isReportedBySchool: true } }]);
   });
 
+  it('need somebody on active duty, and benefits that the answers allow, within the days', async () => {
+    const detail = 'These benefits are for people who are on active duty.';
+    expect(await refusalOf('blake', 'military', { body: { ...onDuty, activeDuty: false } })).toEqual({
+      title: 'You are not eligible for this.',
+      detail,
+      fields: { activeDuty: detail },
+    });
+    const body = {
+      ...onDuty,
+      militarySelectionText: 'ab',
+      militaryDefermentStartDate: '2026-11-21',
+      applyingForHeroWaiverAct: true,
+      applyingForMandatoryForbearance: true,
+    };
+    expect(await refusalOf('blake', 'military', { body })).toEqual({
+      ...WRONG,
+      fields: {
+        militarySelectionText: 'Field must be at least three characters.',
+        militaryDefermentStartDate: 'Start date cannot be in the future.',
+        applyingForHeroWaiverAct: 'Your answers do not allow you to apply for this benefit.',
+        applyingForMandatoryForbearance: 'Your answers do not allow you to apply for this benefit.',
+      },
+    });
+    // With orders no dates are asked for, and none are kept.
+    const withOrders = {
+      ...onDuty,
+      sendOrders: true,
+      militaryDefermentStartDate: null,
+      militaryDefermentEndDate: null,
+      applyingForMilitaryDeferment: true,
+      applyingForTwelveMonthDeferment: false,
+    };
+    expect((await apply('blake', 'military', { body: withOrders })).status).toBe(200);
+    expect(await stored('blake')).toMatchObject([{ startDate: null, endDate: null }]);
+  });
+
   it('look at the months that are left when the application comes', async () => {
     const own = eq(loanGroups.borrowerKey, 'blake');
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 36 }).where(own);
@@ -331,6 +402,8 @@ describe('the rules', () => {
     ['unemployment', { body: { unemploymentDate: '2026-11-20' } }],
     ['economicHardship', { body: { ...hardship, selectedPlan: 'NotEligible' } }],
     ['economicHardship', { body: { ...hardship, familySize: 1.5 } }],
+    ['military', { body: { ...onDuty, hash: true } }],
+    ['military', { body: { ...onDuty, militaryDefermentStartDate: '2026-02-30' } }],
     ['inSchool', { query: { currentlyEnrolledCredit: 'yes', currentlyEnrolledSchool: 'false' } }],
   ] as const)('read no other form of %s: %j', async (way, request) => {
     expect((await apply('blake', way, request)).status).toBe('query' in request ? 400 : 422);

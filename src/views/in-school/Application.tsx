@@ -5,10 +5,10 @@
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import type { inSchool } from '#machines/in-school/in-school.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
-import { Button, ButtonRow, Card, Content, Stack } from '../../ui/index.ts';
+import { Card, Content, Stack } from '../../ui/index.ts';
+import { ApplicationButtons } from '../postponement/ApplicationButtons.tsx';
 import { ApplicationWithCost } from '../postponement/ApplicationWithCost.tsx';
 import { CoveredLoans } from '../postponement/CoveredLoans.tsx';
-import { applicationMessages } from '../postponement/messages.ts';
 import { Step } from './Steps.tsx';
 
 type Props = ViewProps<typeof inSchool>;
@@ -18,20 +18,13 @@ interface PartProps {
   readonly onPrevious: () => void;
 }
 
-/** Continue and Previous, which both wait while the application is under way. */
-function Buttons({ apply: { state, send }, onPrevious }: PartProps) {
-  const isBusy = state.hasTag('busy');
-  return (
-    <ButtonRow>
-      <Button busy={isBusy} busyText={applicationMessages.sending} onClick={() => send({ type: 'continue.pressed' })}>
-        Continue
-      </Button>
-      <Button variant="secondary" disabled={isBusy} onClick={onPrevious}>
-        Previous
-      </Button>
-    </ButtonRow>
-  );
-}
+const Buttons = ({ apply: { state, send }, onPrevious }: PartProps) => (
+  <ApplicationButtons
+    isBusy={state.hasTag('busy')}
+    onContinue={() => send({ type: 'continue.pressed' })}
+    onPrevious={onPrevious}
+  />
+);
 
 /** The school reports it: nothing is submitted, and pausing costs what it costs anyway. */
 function Reported(props: PartProps) {
@@ -54,7 +47,7 @@ function Reported(props: PartProps) {
   );
 }
 
-function Postponing(props: PartProps) {
+function Applying(props: PartProps) {
   const { state, send, children } = props.apply;
   const { groups, notice } = state.context;
   return (
@@ -83,7 +76,5 @@ function Postponing(props: PartProps) {
 export function Application({ send, children: { apply } }: Props) {
   if (apply === undefined) return null;
   const props = { apply, onPrevious: () => send({ type: 'previous.pressed' }) };
-  return (
-    <Step current={1}>{apply.state.matches('reported') ? <Reported {...props} /> : <Postponing {...props} />}</Step>
-  );
+  return <Step current={1}>{apply.state.matches('reported') ? <Reported {...props} /> : <Applying {...props} />}</Step>;
 }

@@ -24,7 +24,7 @@ export interface ApplicationWithCostProps extends CoveredLoansProps {
   /** The running machine of the cost; undefined where it has stopped. */
   readonly cost: PauseCostProps['running'] | undefined;
   readonly isCostStopped: boolean;
-  /** What is to be put right above the loans. */
+  /** What stands above the loans: what is to be put right, or what is entered first. */
   readonly panel?: ReactNode;
   /** What is asked for. */
   readonly children: ReactNode;

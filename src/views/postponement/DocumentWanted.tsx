@@ -12,6 +12,8 @@ export interface DocumentWantedProps {
   readonly upload: UploadFormProps['running'] | undefined;
   readonly isStopped: boolean;
   readonly onRetry: () => void;
+  /** Whether the document may be left out. */
+  readonly isOptional?: boolean;
   /** What is asked for, as a managed text. */
   readonly children: ReactNode;
 }
@@ -22,12 +24,13 @@ export function DocumentWanted({
   upload,
   isStopped,
   onRetry,
+  isOptional = false,
   children,
 }: DocumentWantedProps) {
   const wanted = documentTypes.find(({ id }) => id === documentTypeId);
   return (
     <>
-      <Card heading="What we need from you">
+      <Card heading={isOptional ? 'If you have a document for us' : 'What we need from you'}>
         <Stack gap="large">
           {children}
           {wanted && (

@@ -1,0 +1,38 @@
+/** What the issues on the military deferment say (R §5; ruling 55), and what its fields and benefits are called. */
+import type { Messages } from '../issue.ts';
+import type { MilitaryIssue } from './rules.ts';
+import type { Benefit } from './shapes.ts';
+
+const FORMAT = 'Incorrect format. Please use MM/DD/YYYY.';
+
+export const militaryMessages: Messages<MilitaryIssue> = {
+  'field.required': () => 'Field is required.',
+  'operation.tooShort': () => 'Field must be at least three characters.',
+  'operation.tooLong': ({ max }) => `Field must be at most ${max} characters.`,
+  'date.format': () => FORMAT,
+  'startDate.tooEarly': () => 'Start date cannot be earlier than when your loans initially entered repayment.',
+  'startDate.inFuture': () => 'Start date cannot be in the future.',
+  'startDate.tooLate': ({ max }) => `Start date must be before ${max}.`,
+  'endDate.tooEarly': ({ min }) => `End date must be on or after ${min}.`,
+  'endDate.tooLate': () => 'End date must be within 12 months of the start date.',
+  'benefits.required': () => 'You are required to apply for at least one benefit.',
+  'benefit.notApplicable': () => 'Your answers do not allow you to apply for this benefit.',
+  'answer.notAsked': () => 'This is not asked for by your other answers.',
+};
+
+/** What the fields are called, beside them and in the error panel. */
+export const militaryFieldLabels: Readonly<Record<string, string>> = {
+  operation: 'War, Operation or Emergency',
+  startDate: 'Start Date of Active Duty',
+  endDate: 'End Date of Active Duty',
+};
+
+/** What the benefits are called. */
+export const benefitNames: Readonly<Record<Benefit, string>> = {
+  scra: 'Interest Rate Limit (SCRA)',
+  militaryDeferment: 'Military Service Deferment',
+  twelveMonthDeferment: '12-Month Military Service Deferment',
+  heroesAct: 'HEROES Act Waiver',
+  hostileDuty: 'No Interest During Hostile Duty',
+  mandatoryForbearance: 'Mandatory Forbearance',
+};

@@ -1,0 +1,367 @@
+/** How the second step of a military deferment is walked, read from the specification (R §4, §5, §7 Military; rulings 4, 33). */
+import type { ContextFrom } from 'xstate';
+import { plainDateOf } from '#domain/calendar.ts';
+import type { FieldProblem } from '#domain/issue.ts';
+import { sampleKey } from '#domain/samples.ts';
+import { sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
+import {
+  NO_COST,
+  applicationMessages,
+  applicationNotices,
+  applicationSubmissionModel,
+  costStops,
+  expectedEnds,
+  toNotice,
+} from '../kit/expected-application.ts';
+import { expectedForm } from '../kit/expected-form.ts';
+import { REVIEW, toErrors } from '../kit/expected-page.ts';
+import { type EventCase, type Expected, defineModel } from '../kit/model.ts';
+import pauseCostModel from '../pause-cost/pause-cost.model.ts';
+import {
+  type MilitaryApplicationEntry,
+  type MilitaryApplicationInput,
+  militaryApplication,
+  militarySubmission,
+} from './military-application.machine.ts';
+
+type Context = ContextFrom<typeof militaryApplication>;
+type Answers = MilitaryApplicationInput['answers'];
+type Offered = MilitaryApplicationInput['offered'];
+type Benefit = Offered[number];
+
+/** What a person reads who is not on active duty. */
+export const NOT_ON_DUTY = 'These benefits are for people on active duty.';
+const ONE_AT_LEAST = 'You are required to apply for at least one benefit.';
+const NAMES: Readonly<Record<Benefit, string>> = {
+  scra: 'Interest Rate Limit (SCRA)',
+  militaryDeferment: 'Military Service Deferment',
+  twelveMonthDeferment: '12-Month Military Service Deferment',
+  heroesAct: 'HEROES Act Waiver',
+  hostileDuty: 'No Interest During Hostile Duty',
+  mandatoryForbearance: 'Mandatory Forbearance',
+};
+
+const nothing: Answers = {
+  activeDuty: null,
+  activeDutyConnection: null,
+  operation: null,
+  canSendOrdersNow: null,
+  startDate: null,
+  endDate: null,
+  hostileDangerPay: null,
+  performingService: null,
+  nationalGuard: null,
+};
+/** Who cannot send orders, has dates instead, and serves in a hostile area. */
+const withDates: Answers = {
+  ...nothing,
+  activeDuty: true,
+  activeDutyConnection: true,
+  operation: 'Operation Inherent Resolve',
+  canSendOrdersNow: false,
+  startDate: plainDateOf('2026-03-02'),
+  endDate: plainDateOf('2027-03-02'),
+  hostileDangerPay: true,
+};
+const offeredWithDates: Offered = ['scra', 'twelveMonthDeferment', 'heroesAct', 'hostileDuty'];
+const withOrders: Answers = {
+  ...withDates,
+  canSendOrdersNow: true,
+  startDate: null,
+  endDate: null,
+  hostileDangerPay: false,
+};
+const guard: Answers = {
+  ...nothing,
+  activeDuty: true,
+  activeDutyConnection: false,
+  performingService: false,
+  nationalGuard: true,
+};
+
+const NONE = {
+  scra: false,
+  militaryDeferment: false,
+  twelveMonthDeferment: false,
+  heroesAct: false,
+  hostileDuty: false,
+  mandatoryForbearance: false,
+};
+/** At least one is required, which is said at the first that is offered. */
+const problems = (values: Context['form']['values'], [first]: Offered): FieldProblem[] =>
+  Object.values(values).includes(true) || first === undefined
+    ? []
+    : [{ field: first, issue: { code: 'benefits.required' } }];
+const formOf = (values: Context['form']['values'], offered: Offered, attempted = false) =>
+  expectedForm(values, problems(values, offered), { attempted });
+
+/** What is sent by whoever has dates, but for the flags of the benefits. */
+const spoken = {
+  activeDuty: true,
+  militarySelectionText: 'Operation Inherent Resolve',
+  sendOrders: false,
+  performingService: false,
+  nationalGuard: false,
+  militaryDefermentStartDate: '2026-03-02',
+  militaryDefermentEndDate: '2027-03-02',
+};
+const bodyOf = ({ answers, form: { values } }: Context) => ({
+  ...spoken,
+  ...(answers.canSendOrdersNow === true && {
+    sendOrders: true,
+    militaryDefermentStartDate: null,
+    militaryDefermentEndDate: null,
+  }),
+  ...(answers.nationalGuard === true && {
+    militarySelectionText: '',
+    nationalGuard: true,
+    militaryDefermentStartDate: null,
+    militaryDefermentEndDate: null,
+  }),
+  applyingForScra: values.scra,
+  applyingForMilitaryDeferment: values.militaryDeferment,
+  applyingForTwelveMonthDeferment: values.twelveMonthDeferment,
+  applyingForHeroWaiverAct: values.heroesAct,
+  applyingForHostileDuty: values.hostileDuty,
+  applyingForMandatoryForbearance: values.mandatoryForbearance,
+});
+
+const chosenIn = ({ form: { values } }: Context): readonly Benefit[] =>
+  (
+    ['scra', 'militaryDeferment', 'twelveMonthDeferment', 'heroesAct', 'hostileDuty', 'mandatoryForbearance'] as const
+  ).filter((benefit) => values[benefit]);
+
+/** The parent is told of what is chosen and of the key, so that both are kept. */
+const notifies = [
+  {
+    type: 'application.changed',
+    entry: (context: Context): MilitaryApplicationEntry => ({
+      chosen: chosenIn(context),
+      submission: context.submission,
+    }),
+  },
+];
+
+/** It is worked out from the start that was typed, where one was asked for. */
+const getCost = ({ startDate }: Answers) => ({
+  getCost: { postponement: 'military', ...(startDate !== null && { startDate }) },
+});
+const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
+
+const begins = (answers: Answers, offered: Offered) => ({
+  input: { answers, offered, groups: sampleGroups, chosen: [], submission: null },
+  then: {
+    state: ['postponing.cost.workingOut', 'postponing.application.applying'],
+    calls: getCost(answers),
+    context: { ...start, answers, offered, form: formOf(NONE, offered) },
+  },
+});
+
+/** It is submitted; nothing is sent again of what was sent before a reload. */
+const submits: Expected<Context> = {
+  state: 'postponing.application.submitting',
+  calls: (before) => ({
+    submitMilitary: { idempotencyKey: sampleKey, body: before.wasSentBefore ? null : bodyOf(before) },
+  }),
+};
+
+const tick = (
+  benefit: Benefit,
+  value: boolean,
+): EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context> => ({
+  event: { type: 'field.changed', field: benefit, value },
+  on: ['postponing'],
+  where: ({ offered, form }) => offered.includes(benefit) && form.values[benefit] !== value,
+  gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: NAMES[benefit] },
+  then: {
+    in: 'postponing.application.applying',
+    when: ({ offered }) => offered.includes(benefit),
+    context: ({ form: { values, attempted }, offered }) => ({
+      form: formOf({ ...values, [benefit]: value }, offered, attempted),
+      submission: null,
+      notice: null,
+    }),
+    notifies,
+    hides: Object.values(applicationNotices),
+  },
+});
+
+export default defineModel<typeof militaryApplication>({
+  machine: militaryApplication,
+  title: 'Military: Select Benefits',
+  place: 'Step 2 of the military deferment application',
+  inputs: {
+    'a borrower who has dates and serves in a hostile area': begins(withDates, offeredWithDates),
+    'a borrower who can send orders': begins(withOrders, ['scra', 'militaryDeferment']),
+    'a borrower in the National Guard': begins(guard, ['scra', 'mandatoryForbearance']),
+    'a borrower who had chosen, one of which is not offered any more': {
+      input: {
+        answers: withOrders,
+        offered: ['scra', 'militaryDeferment'],
+        groups: sampleGroups,
+        chosen: ['scra', 'hostileDuty'],
+        submission: null,
+      },
+      then: {
+        state: ['postponing.cost.workingOut', 'postponing.application.applying'],
+        calls: getCost(withOrders),
+        context: { ...start, form: formOf({ ...NONE, scra: true }, ['scra', 'militaryDeferment']) },
+      },
+    },
+    'a borrower who is not on active duty': {
+      input: { ...begins({ ...nothing, activeDuty: false }, []).input },
+      then: { state: 'notEligible', context: { ...start, offered: [] } },
+    },
+    'a borrower whose page was reloaded while the application was under way': {
+      input: {
+        answers: withDates,
+        offered: offeredWithDates,
+        groups: sampleGroups,
+        chosen: ['scra'],
+        submission: { key: sampleKey, sent: true },
+      },
+      then: {
+        state: ['postponing.cost.workingOut', 'postponing.application.submitting'],
+        context: {
+          ...start,
+          form: formOf({ ...NONE, scra: true }, offeredWithDates),
+          submission: { key: sampleKey, sent: true },
+          wasSentBefore: true,
+        },
+        calls: { ...getCost(withDates), submitMilitary: { idempotencyKey: sampleKey, body: null } },
+      },
+    },
+  },
+  events: [
+    tick('scra', true),
+    tick('scra', false),
+    tick('militaryDeferment', true),
+    // What is not offered cannot be ticked; nobody has a box for it.
+    {
+      event: { type: 'field.changed', field: 'mandatoryForbearance', value: true },
+      where: ({ offered }) => !offered.includes('mandatoryForbearance'),
+      then: {
+        in: 'postponing.application.applying',
+        context: { submission: null, notice: null },
+        notifies,
+      },
+    },
+    {
+      event: { type: 'continue.pressed' },
+      on: ['postponing'],
+      gesture: { action: 'click', role: 'button', name: 'Continue' },
+      then: [
+        {
+          in: 'postponing.application.applying',
+          when: (before) => chosenIn(before).length > 0,
+          state: 'postponing.application.makingSubmissionKey',
+          context: { notice: null },
+          calls: { makeSubmissionKey: {} },
+          reads: [applicationMessages.sending],
+          hides: Object.values(applicationNotices),
+        },
+        {
+          in: 'postponing.application.applying',
+          context: ({ form: { values }, offered }) => ({ form: formOf(values, offered, true), notice: null }),
+          focus: toErrors,
+          reads: [REVIEW, ONE_AT_LEAST],
+        },
+      ],
+    },
+    {
+      event: { type: 'retry.wanted' },
+      gesture: { action: 'click', role: 'button', name: 'Try again' },
+      then: {
+        in: 'postponing.application.outcomeNotKnown',
+        ...submits,
+        focus: { place: 'heading', delay: 0 },
+      },
+    },
+  ],
+  outcomes: {
+    getCost: costStops('postponing.cost.costNotShown'),
+    makeSubmissionKey: {
+      'a key': {
+        answers: sampleKey,
+        then: {
+          ...submits,
+          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
+          notifies,
+          reads: [applicationMessages.sending],
+        },
+      },
+      'no key can be made': {
+        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
+        then: {
+          state: 'postponing.application.applying',
+          context: { notice: { kind: 'couldNotSend' } },
+          focus: toNotice,
+          reads: [applicationNotices.couldNotSend],
+        },
+      },
+    },
+    submitMilitary: expectedEnds({
+      kind: 'military',
+      applying: 'postponing.application.applying',
+      notKnown: 'postponing.application.outcomeNotKnown',
+      notAsked: applicationMessages.outcomeUnknown,
+      notifies,
+    }),
+  },
+  screens: {
+    notEligible: [NOT_ON_DUTY],
+    postponing: ['E100200301', '$17,000.00'],
+    'postponing.cost.costNotShown': [NO_COST],
+    'postponing.application.applying': [NAMES.scra, 'Continue'],
+    'postponing.application.makingSubmissionKey': [applicationMessages.sending],
+    'postponing.application.outcomeNotKnown': [applicationMessages.outcomeUnknown, applicationMessages.explanation],
+  },
+  notOnScreen: {
+    'submitMilitary "it is received, as the server says when it is asked" (1)':
+      'The step that follows looks as it does after an answer at once.',
+  },
+  claims: {
+    'nothing is applied for but by who is on active duty': {
+      never: ({ isIn, context: { answers } }) => isIn('postponing') && answers.activeDuty !== true,
+      brokenBy: 'guard isOnActiveDuty: always true',
+    },
+    'nobody applies for nothing': {
+      never: ({ isIn, context }) =>
+        isIn('postponing.application.makingSubmissionKey') && chosenIn(context).length === 0,
+      brokenBy: 'guard isFormComplete: always true',
+    },
+    'it counts as received only when the server says so': {
+      reaching: ({ isIn }) => isIn('received'),
+      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
+      brokenBy: 'guard isReceived: always true',
+    },
+    'what was sent before a reload is not sent again': {
+      never: ({ isIn, context }) => isIn('postponing.application.applying') && context.wasSentBefore,
+      brokenBy: 'guard hasBeenSent: always false',
+    },
+  },
+  children: {
+    getCost: pauseCostModel,
+    submitMilitary: applicationSubmissionModel(militarySubmission, {
+      kind: 'military',
+      body: {
+        ...spoken,
+        applyingForScra: true,
+        applyingForMilitaryDeferment: false,
+        applyingForTwelveMonthDeferment: false,
+        applyingForHeroWaiverAct: false,
+        applyingForHostileDuty: false,
+        applyingForMandatoryForbearance: false,
+      },
+    }),
+  },
+  facts: ({ answers, offered, form, submission, wasSentBefore, notice }) => ({
+    isOnDuty: answers.activeDuty,
+    hasOrders: offered.includes('militaryDeferment'),
+    isInGuard: offered.includes('mandatoryForbearance'),
+    values: form.values,
+    isSent: submission !== null,
+    wasSentBefore,
+    notice: notice && { kind: notice.kind, hasReasons: notice.kind === 'refused' && notice.reasons.length > 0 },
+  }),
+});

@@ -1,0 +1,83 @@
+/** Answers the calls on the military deferment: its days, what it covers, what decides on the benefits, and applications. */
+import { addMonths } from '#domain/calendar.ts';
+import { messageOf } from '#domain/issue.ts';
+import type { military } from '#domain/military/calls.ts';
+import { earliestStart, latestDirectDisbursement } from '#domain/postponement/military.ts';
+import { militaryMessages } from '#domain/military/messages.ts';
+import { dateFactsOf, isHostilePayAsked } from '#domain/military/rules.ts';
+import { type SubmissionFacts, answersIn, appliedBenefits, submissionProblems } from '#domain/military/submission.ts';
+import { receiveApplication, refusal, refuseFields } from './applications.ts';
+import { sentCoverage } from './deferment.ts';
+import { keptWhileUnchanged } from './kept.ts';
+import { coverageFactsIn } from './postponable.ts';
+import { holdingsIn } from './portfolio.ts';
+import type { Handler, Scope } from './scope.ts';
+
+const datesIn = keptWhileUnchanged(async (scope) => {
+  const facts = await coverageFactsIn(scope);
+  // A deferment does not begin in the future and lasts 12 months at most, so that none ends later.
+  return {
+    militaryDefermentStartDate: earliestStart(facts),
+    militaryDefermentEndDate: addMonths(scope.today, 12),
+  };
+});
+
+const loanInfoIn = keptWhileUnchanged(async (scope) => ({
+  loanInfo: { mostRecentDisbursementDateDirect: latestDirectDisbursement(await coverageFactsIn(scope)) },
+}));
+
+const recertificationsIn = keptWhileUnchanged(async (scope) => {
+  const { accounts } = await holdingsIn(scope);
+  const repaymentRecertifications = accounts
+    .flatMap(({ groups }) => groups)
+    .flatMap(({ recertifyBy, isPermanentStandard }) =>
+      recertifyBy === null ? [] : [{ date: recertifyBy, permStandFlag: isPermanentStandard ? 'True' : 'False' }],
+    );
+  return { repaymentRecertifications };
+});
+
+export const militaryDates: Handler<typeof military.dates> = (scope) => datesIn(scope);
+export const loanInfo: Handler<typeof military.loanInfo> = (scope) => loanInfoIn(scope);
+export const recertifications: Handler<typeof military.recertifications> = (scope) => recertificationsIn(scope);
+export const militaryGroups: Handler<typeof military.groups> = async (scope) =>
+  sentCoverage('military', await coverageFactsIn(scope));
+
+/** What an application of the borrower's is checked against. */
+async function submissionFactsIn(scope: Scope): Promise<SubmissionFacts> {
+  const { today, hostilePaySince } = scope;
+  return {
+    dates: dateFactsOf(await datesIn(scope), today),
+    recertification: { ...(await recertificationsIn(scope)), today },
+    isHostilePayWanted: isHostilePayAsked(await loanInfoIn(scope), hostilePaySince),
+  };
+}
+
+export const applyMilitary: Handler<typeof military.apply> = async (scope, { idempotencyKey, body }) => {
+  const facts = await submissionFactsIn(scope);
+  const answers = answersIn(body, facts.isHostilePayWanted);
+  const { operation, canSendOrdersNow, performingService, nationalGuard, startDate, endDate } = answers;
+  return receiveApplication(scope, {
+    idempotencyKey,
+    asked: {
+      kind: 'military',
+      operation,
+      canSendOrders: canSendOrdersNow,
+      performingService,
+      nationalGuard,
+      endDate,
+      benefits: [...appliedBenefits(body)],
+    },
+    startDate,
+    endDate,
+    check: () => {
+      if (!body.activeDuty) throw refusal({ code: 'application.notOnActiveDuty' }, ['activeDuty']);
+      refuseFields(
+        submissionProblems(body, facts).map(({ field, issue }) => ({
+          field,
+          code: issue.code,
+          message: messageOf(militaryMessages, issue),
+        })),
+      );
+    },
+  });
+};

@@ -1,0 +1,74 @@
+/** The last step: the application was received; what comes next follows from the benefits that were applied for (ruling 33). */
+import { isProcessedNow, needsDocument } from '#domain/military/rules.ts';
+import { benefitNames } from '#domain/military/messages.ts';
+import type { Benefit } from '#domain/military/shapes.ts';
+import type { military } from '#machines/military/military.machine.ts';
+import type { ViewProps } from '#machines/kit/view.ts';
+import { Card, Content, Stack } from '../../ui/index.ts';
+import { DocumentWanted } from '../postponement/DocumentWanted.tsx';
+import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
+import { Step } from './Steps.tsx';
+
+/** What is processed now, of each benefit that needs no document; null for the others. */
+const PROCESSED = {
+  scra: <Content section="militarybenefits" name="processed-scra" />,
+  militaryDeferment: null,
+  twelveMonthDeferment: null,
+  heroesAct: <Content section="militarybenefits" name="processed-heroesAct" />,
+  hostileDuty: null,
+  mandatoryForbearance: null,
+} as const satisfies Record<Benefit, unknown>;
+
+/** The documents that are required, of each benefit that needs one; null for the others. */
+const REQUIRED = {
+  scra: null,
+  militaryDeferment: <Content section="militarybenefits" name="document-militaryDeferment" />,
+  twelveMonthDeferment: <Content section="militarybenefits" name="document-twelveMonthDeferment" />,
+  heroesAct: null,
+  hostileDuty: <Content section="militarybenefits" name="document-hostileDuty" />,
+  mandatoryForbearance: <Content section="militarybenefits" name="document-mandatoryForbearance" />,
+} as const satisfies Record<Benefit, unknown>;
+
+export function NextSteps({ state, send, children: { uploadDocument } }: ViewProps<typeof military>) {
+  const { chosen, received, uploads, documentTypeId } = state.context;
+  const isRequired = needsDocument(chosen);
+  return (
+    <Step current={2} sidebar={3}>
+      {received && (
+        <ReceivedApplication name={chosen.map((benefit) => benefitNames[benefit]).join(', ')} received={received} />
+      )}
+      {isProcessedNow(chosen) && (
+        <Card heading="What we process now">
+          <Stack>
+            {chosen
+              .filter((benefit) => PROCESSED[benefit] !== null)
+              .map((benefit) => (
+                <div key={benefit}>{PROCESSED[benefit]}</div>
+              ))}
+          </Stack>
+        </Card>
+      )}
+      <DocumentWanted
+        documentTypes={uploads.documentTypes}
+        documentTypeId={documentTypeId}
+        upload={uploadDocument}
+        isStopped={state.matches({ nextSteps: { upload: 'uploadStopped' } })}
+        onRetry={() => send({ type: 'retry.wanted' })}
+        isOptional={!isRequired}
+      >
+        <Stack>
+          {isRequired ? (
+            <Content section="militarybenefits" name="document-intro" />
+          ) : (
+            <Content section="militarybenefits" name="document-optional" />
+          )}
+          {chosen
+            .filter((benefit) => REQUIRED[benefit] !== null)
+            .map((benefit) => (
+              <div key={benefit}>{REQUIRED[benefit]}</div>
+            ))}
+        </Stack>
+      </DocumentWanted>
+    </Step>
+  );
+}

@@ -1,0 +1,594 @@
+/** The rules of the military deferment: the chain of questions, the dates, the benefits, and what is sent (R §4, §5, §7). */
+import * as fc from 'fast-check';
+import { describe, expect, it, test } from 'vitest';
+import * as v from 'valibot';
+import { type PlainDate, addDays, addMonths, formatUsDate, plainDateOf as day } from '#domain/calendar.ts';
+import {
+  type DecisionTranscript,
+  type DecisionTree,
+  askedFields,
+  positionAfter,
+  withAnswerTo,
+} from '#domain/decision-tree.ts';
+import { messageOf, problemsOf } from '#domain/issue.ts';
+import { earliestStart, latestDirectDisbursement } from '#domain/postponement/military.ts';
+import { militaryMessages } from '#domain/military/messages.ts';
+import { militaryTree, militaryTreeWithoutHostilePay } from '#domain/military/questions.ts';
+import * as rules from '#domain/military/rules.ts';
+import { BENEFITS, type DateFacts, MilitaryDraft, MilitarySubmission } from '#domain/military/shapes.ts';
+import { answersIn, appliedBenefits, submissionOf, submissionProblems } from '#domain/military/submission.ts';
+import type { PostponableGroup } from '#domain/postponement/coverage.ts';
+import { toCents } from '#domain/money.ts';
+
+const TODAY = day('2026-11-20');
+const facts: DateFacts = { today: TODAY, earliestStart: day('2020-01-15'), latestEnd: day('2027-11-20') };
+
+const said = (issue: rules.MilitaryIssue | undefined): string | undefined =>
+  issue && messageOf(militaryMessages, issue);
+
+/** Every way through the questions: the answers one after another, with the fields that then stand beside them. */
+function ways(tree: DecisionTree, transcript: DecisionTranscript = []): string[] {
+  const { question } = positionAfter(tree, transcript);
+  const own = [
+    `${transcript.map(({ question: id, answer }) => `${id} ${answer}`).join(', ')} | ${askedFields(tree, transcript).join(', ')} | ${
+      question?.id ?? positionAfter(tree, transcript).result
+    }`,
+  ];
+  if (question === null) return own;
+  return [
+    ...own,
+    ...question.options.flatMap(({ value }) =>
+      ways(tree, withAnswerTo(tree, transcript, { question: question.id, answer: value })),
+    ),
+  ];
+}
+
+describe('the chain of questions, by hand (R §4)', () => {
+  /** What does not depend on the disbursement. */
+  const common = [
+    ' |  | activeDuty',
+    'activeDuty yes |  | activeDutyConnection',
+    'activeDuty no |  | NotOnActiveDuty',
+    'activeDuty yes, activeDutyConnection yes | operation | canSendOrdersNow',
+    'activeDuty yes, activeDutyConnection no |  | performingService',
+    'activeDuty yes, activeDutyConnection no, performingService yes |  | OnActiveDuty',
+    'activeDuty yes, activeDutyConnection no, performingService no |  | nationalGuard',
+    'activeDuty yes, activeDutyConnection no, performingService no, nationalGuard yes |  | OnActiveDuty',
+    'activeDuty yes, activeDutyConnection no, performingService no, nationalGuard no |  | OnActiveDuty',
+  ];
+  const orders = 'activeDuty yes, activeDutyConnection yes, canSendOrdersNow yes';
+  const dates = 'activeDuty yes, activeDutyConnection yes, canSendOrdersNow no';
+
+  it('with a disbursement that is late enough', () => {
+    expect(ways(militaryTree).sort()).toEqual(
+      [
+        ...common,
+        `${orders} | operation | hostileDangerPay`,
+        `${orders}, hostileDangerPay yes | operation | OnActiveDuty`,
+        `${orders}, hostileDangerPay no | operation | OnActiveDuty`,
+        `${dates} | operation, startDate, endDate | hostileDangerPay`,
+        `${dates}, hostileDangerPay yes | operation, startDate, endDate | OnActiveDuty`,
+        `${dates}, hostileDangerPay no | operation, startDate, endDate | OnActiveDuty`,
+      ].sort(),
+    );
+  });
+
+  it('without one', () => {
+    expect(ways(militaryTreeWithoutHostilePay).sort()).toEqual(
+      [
+        ...common,
+        `${orders} | operation | OnActiveDuty`,
+        `${dates} | operation, startDate, endDate | OnActiveDuty`,
+      ].sort(),
+    );
+  });
+
+  it.each([
+    [null, false],
+    ['2008-09-30', false],
+    // The day itself counts (ruling 42).
+    ['2008-10-01', true],
+    ['2017-09-05', true],
+  ])('a Direct loan last disbursed on %s: asked about hostile pay %s', (last, isAsked) => {
+    const loanInfo = { mostRecentDisbursementDateDirect: last === null ? null : day(last) };
+    expect(rules.isHostilePayAsked({ loanInfo }, day('2008-10-01'))).toBe(isAsked);
+    expect(rules.questionsFor(isAsked).some(({ id }) => id === 'hostileDangerPay')).toBe(isAsked);
+  });
+});
+
+test('the name of an operation (R §5)', () => {
+  expect(said(rules.validateOperation(''))).toBe('Field is required.');
+  expect(said(rules.validateOperation('   '))).toBe('Field is required.');
+  expect(said(rules.validateOperation('ab'))).toBe('Field must be at least three characters.');
+  expect(said(rules.validateOperation(' ab '))).toBe('Field must be at least three characters.');
+  expect(rules.validateOperation('OIR')).toBeUndefined();
+  expect(rules.validateOperation('x'.repeat(250))).toBeUndefined();
+  expect(said(rules.validateOperation('x'.repeat(251)))).toBe('Field must be at most 250 characters.');
+});
+
+describe('the start (R §5)', () => {
+  it.each([
+    ['', 'Field is required.'],
+    ['1/5/2026', 'Incorrect format. Please use MM/DD/YYYY.'],
+    ['02/30/2026', 'Incorrect format. Please use MM/DD/YYYY.'],
+    ['01/14/2020', 'Start date cannot be earlier than when your loans initially entered repayment.'],
+    ['01/15/2020', undefined],
+    ['11/20/2026', undefined],
+    ['11/21/2026', 'Start date cannot be in the future.'],
+  ])('%j: %s', (typed, message) => expect(said(rules.validateStart(typed, facts))).toBe(message));
+
+  it('leaves a day on which it can end (rulings 33, 55)', () => {
+    // The server's last day is behind: less than a year ago, nothing ends tomorrow or later.
+    const over = { ...facts, latestEnd: day('2026-10-01') };
+    expect(said(rules.validateStart('11/20/2025', over))).toBeUndefined();
+    expect(said(rules.validateStart('11/21/2025', over))).toBe('Start date must be before 10/01/2026.');
+    const early = { ...facts, latestEnd: day('2025-03-10') };
+    expect(said(rules.validateStart('03/09/2025', early))).toBeUndefined();
+    expect(said(rules.validateStart('03/10/2025', early))).toBe('Start date must be before 03/10/2025.');
+  });
+});
+
+describe('the end (R §5)', () => {
+  it.each([
+    ['', '03/02/2026', 'Field is required.'],
+    ['02/29/2027', '03/02/2026', 'Incorrect format. Please use MM/DD/YYYY.'],
+    // Less than a year ago: from tomorrow on.
+    ['11/20/2026', '03/02/2026', 'End date must be on or after 11/21/2026.'],
+    ['11/21/2026', '03/02/2026', undefined],
+    ['03/02/2027', '03/02/2026', undefined],
+    ['03/03/2027', '03/02/2026', 'End date must be within 12 months of the start date.'],
+    // A year ago or more: from the day after the start on.
+    ['11/20/2025', '11/20/2025', 'End date must be on or after 11/21/2025.'],
+    ['11/21/2025', '11/20/2025', undefined],
+    ['11/20/2026', '11/20/2025', undefined],
+    ['11/21/2026', '11/20/2025', 'End date must be within 12 months of the start date.'],
+    // After 29 February, the year ends on 28 February.
+    ['02/28/2025', '02/29/2024', undefined],
+    ['03/01/2025', '02/29/2024', 'End date must be within 12 months of the start date.'],
+    // Without a start that is right, it is held against nothing.
+    ['03/03/2099', '', undefined],
+    ['03/03/2099', '11/21/2026', undefined],
+  ])('%j after %j: %s', (typed, start, message) => expect(said(rules.validateEnd(typed, start, facts))).toBe(message));
+
+  it('lies on the server’s last day at the latest', () => {
+    const earlier = { ...facts, latestEnd: day('2026-12-31') };
+    expect(rules.validateEnd('12/31/2026', '03/02/2026', earlier)).toBeUndefined();
+    expect(rules.validateEnd('01/01/2027', '03/02/2026', earlier)).toEqual({ code: 'endDate.tooLate' });
+  });
+
+  it('is cleared when the start changes, and by nothing else', () => {
+    const values = { operation: 'OIR', startDate: '03/02/2026', endDate: '03/02/2027' };
+    expect(rules.withChanged('startDate', values)).toEqual({ ...values, endDate: '' });
+    expect(rules.withChanged('operation', values)).toEqual(values);
+    expect(rules.withChanged('endDate', values)).toEqual(values);
+  });
+});
+
+const anyDay = fc.integer({ min: 0, max: 6000 }).map((days) => addDays(day('2014-01-01'), days));
+const anyFacts = fc.record({ today: anyDay, earliestStart: anyDay, latestEnd: anyDay });
+
+describe('on any days', () => {
+  it('a start is right exactly between its bounds, and then some end is', () => {
+    fc.assert(
+      fc.property(anyFacts, anyDay, (given, start) => {
+        const typed = formatUsDate(start);
+        const isRight = rules.validateStart(typed, given) === undefined;
+        const { min, max } = rules.startBounds(given);
+        expect(isRight).toBe(start >= min && start <= max);
+        const end = rules.endBounds(start, given);
+        const canEnd = end.min <= end.max;
+        expect(isRight).toBe(start >= given.earliestStart && start <= given.today && canEnd);
+        if (!isRight) return;
+        for (const last of [end.min, end.max]) {
+          expect(rules.validateEnd(formatUsDate(last), typed, given)).toBeUndefined();
+        }
+        expect(rules.validateEnd(formatUsDate(addDays(end.min, -1)), typed, given)?.code).toBe('endDate.tooEarly');
+        expect(rules.validateEnd(formatUsDate(addDays(end.max, 1)), typed, given)?.code).toBe('endDate.tooLate');
+        // At most a year, never before the day after the start; never over already where it began less than a year ago.
+        expect(end.max <= addMonths(start, 12)).toBe(true);
+        expect(end.max <= given.latestEnd).toBe(true);
+        expect(end.min > start).toBe(true);
+        if (addMonths(start, 12) > given.today) expect(end.min > given.today).toBe(true);
+      }),
+    );
+  });
+});
+
+const NOTHING: rules.MilitaryAnswers = {
+  activeDuty: null,
+  activeDutyConnection: null,
+  operation: null,
+  canSendOrdersNow: null,
+  startDate: null,
+  endDate: null,
+  hostileDangerPay: null,
+  performingService: null,
+  nationalGuard: null,
+};
+const none = { repaymentRecertifications: [], today: TODAY };
+const recertifications = (...all: readonly (readonly [inDays: number, flag?: string])[]) => ({
+  repaymentRecertifications: all.map(([inDays, permStandFlag = 'False']) => ({
+    date: addDays(TODAY, inDays),
+    permStandFlag,
+  })),
+  today: TODAY,
+});
+
+describe('the benefits (R §4)', () => {
+  it.each([
+    ['not on active duty', { activeDuty: false }, []],
+    ['on active duty', { activeDuty: true }, ['scra']],
+    ['orders can be sent', { activeDuty: true, canSendOrdersNow: true }, ['scra', 'militaryDeferment']],
+    ['orders cannot be sent', { activeDuty: true, canSendOrdersNow: false }, ['scra', 'twelveMonthDeferment']],
+    [
+      'hostile pay',
+      { activeDuty: true, canSendOrdersNow: true, hostileDangerPay: true },
+      ['scra', 'militaryDeferment', 'hostileDuty'],
+    ],
+    [
+      'no hostile pay',
+      { activeDuty: true, canSendOrdersNow: true, hostileDangerPay: false },
+      ['scra', 'militaryDeferment'],
+    ],
+    ['DoD repayment', { activeDuty: true, performingService: true }, ['scra', 'mandatoryForbearance']],
+    [
+      'National Guard',
+      { activeDuty: true, performingService: false, nationalGuard: true },
+      ['scra', 'mandatoryForbearance'],
+    ],
+    ['neither', { activeDuty: true, performingService: false, nationalGuard: false }, ['scra']],
+  ])('%s', (_, answers, benefits) => expect(rules.benefitsFor({ ...NOTHING, ...answers }, none)).toEqual(benefits));
+
+  it.each([
+    ['none', recertifications(), false],
+    ['in 70 days', recertifications([70]), true],
+    ['in 71 days', recertifications([71]), false],
+    ['overdue', recertifications([-3]), true],
+    ['the earliest counts', recertifications([200], [10]), true],
+    ['one on the permanent standard amount', recertifications([10], [300, 'True']), false],
+    ['the earliest itself on it', recertifications([10, 'True']), false],
+  ])('the waiver of the Heroes Act, a recertification: %s', (_, all, isNear) => {
+    for (const canSendOrdersNow of [true, false]) {
+      const offered = rules.benefitsFor({ ...NOTHING, activeDuty: true, canSendOrdersNow }, all);
+      expect(offered.includes('heroesAct')).toBe(isNear);
+    }
+    // Where orders were not asked about, it is not offered.
+    expect(rules.benefitsFor({ ...NOTHING, activeDuty: true, nationalGuard: true }, all)).not.toContain('heroesAct');
+  });
+
+  it('at least one is applied for, which is said at the first that is offered', () => {
+    const offered = ['scra', 'hostileDuty'] as const;
+    const nothing = rules.benefitValues([], offered);
+    expect(problemsOf(rules.benefitsSchema(offered, nothing), nothing)).toEqual([
+      { field: 'scra', issue: { code: 'benefits.required' } },
+    ]);
+    expect(said({ code: 'benefits.required' })).toBe('You are required to apply for at least one benefit.');
+    const one = rules.benefitValues(['hostileDuty', 'heroesAct'], offered);
+    expect(rules.chosenBenefits(one)).toEqual(['hostileDuty']);
+    expect(problemsOf(rules.benefitsSchema(offered, one), one)).toEqual([]);
+    expect(problemsOf(rules.benefitsSchema([], nothing), nothing)).toEqual([]);
+  });
+
+  it('need documents, or are processed now', () => {
+    const needs = BENEFITS.map((benefit) => [benefit, rules.needsDocument([benefit]), rules.isProcessedNow([benefit])]);
+    expect(needs).toEqual([
+      ['scra', false, true],
+      ['militaryDeferment', true, false],
+      ['twelveMonthDeferment', true, false],
+      ['heroesAct', false, true],
+      ['hostileDuty', true, false],
+      ['mandatoryForbearance', true, false],
+    ]);
+    expect([rules.needsDocument([]), rules.isProcessedNow([])]).toEqual([false, false]);
+  });
+});
+
+const given = (...answers: readonly (readonly [question: string, answer: 'yes' | 'no'])[]): DecisionTranscript =>
+  answers.map(([question, answer]) => ({ question, answer }));
+const connected = [
+  ['activeDuty', 'yes'],
+  ['activeDutyConnection', 'yes'],
+] as const;
+const typed = { operation: ' Operation Inherent Resolve ', startDate: '03/02/2026', endDate: '03/02/2027' };
+
+describe('the answers', () => {
+  it('have nothing that was not asked', () => {
+    expect(rules.answersOf([], typed)).toEqual(NOTHING);
+    expect(
+      rules.answersOf(given(...connected, ['canSendOrdersNow', 'yes'], ['hostileDangerPay', 'no']), typed),
+    ).toEqual({
+      ...NOTHING,
+      activeDuty: true,
+      activeDutyConnection: true,
+      operation: 'Operation Inherent Resolve',
+      canSendOrdersNow: true,
+      hostileDangerPay: false,
+    });
+    expect(rules.answersOf(given(...connected, ['canSendOrdersNow', 'no']), typed)).toMatchObject({
+      canSendOrdersNow: false,
+      startDate: '2026-03-02',
+      endDate: '2027-03-02',
+      hostileDangerPay: null,
+    });
+    expect(rules.answersOf(given(...connected, ['canSendOrdersNow', 'no']), rules.emptyValues)).toMatchObject({
+      startDate: null,
+      endDate: null,
+    });
+  });
+
+  it('are complete once every question is answered, and the fields that stand there are right', () => {
+    const complete = (transcript: DecisionTranscript, values = rules.emptyValues) =>
+      rules.isComplete(militaryTree, transcript, values, facts);
+    expect(complete(given(['activeDuty', 'no']))).toBe(true);
+    expect(complete(given(...connected))).toBe(false);
+    const orders = given(...connected, ['canSendOrdersNow', 'yes'], ['hostileDangerPay', 'no']);
+    expect(complete(orders)).toBe(false);
+    // The dates are hidden, whatever stands in them.
+    expect(complete(orders, { ...typed, startDate: 'nonsense' })).toBe(true);
+    const dates = given(...connected, ['canSendOrdersNow', 'no'], ['hostileDangerPay', 'no']);
+    expect(complete(dates, typed)).toBe(true);
+    expect(complete(dates, { ...typed, startDate: '01/14/2020' })).toBe(false);
+    expect(rules.fieldProblems(militaryTree, dates, rules.emptyValues, facts).map(({ field }) => field)).toEqual([
+      'operation',
+      'startDate',
+      'endDate',
+    ]);
+  });
+
+  it('are kept in a draft of version 1', () => {
+    const draft = {
+      version: 1,
+      transcript: given(...connected),
+      values: typed,
+      chosen: ['scra'],
+      step: 'selectBenefit',
+      submission: null,
+    };
+    expect(v.is(MilitaryDraft, draft)).toBe(true);
+    expect(v.is(MilitaryDraft, { ...draft, chosen: ['everything'] })).toBe(false);
+    expect(v.is(MilitaryDraft, { ...draft, values: { ...typed, operation: 'x'.repeat(1001) } })).toBe(false);
+  });
+});
+
+const sent: MilitarySubmission = {
+  activeDuty: true,
+  militarySelectionText: 'Operation Inherent Resolve',
+  sendOrders: false,
+  performingService: false,
+  nationalGuard: false,
+  militaryDefermentStartDate: day('2026-03-02'),
+  militaryDefermentEndDate: day('2027-03-02'),
+  applyingForScra: true,
+  applyingForMilitaryDeferment: false,
+  applyingForTwelveMonthDeferment: true,
+  applyingForHeroWaiverAct: false,
+  applyingForHostileDuty: false,
+  applyingForMandatoryForbearance: false,
+};
+const submissionFacts = { dates: facts, recertification: recertifications([45]), isHostilePayWanted: true };
+
+describe('what is sent (R §3, §7; ruling 33)', () => {
+  it('is what was answered and chosen, by these names', () => {
+    const transcript = given(...connected, ['canSendOrdersNow', 'no'], ['hostileDangerPay', 'no']);
+    expect(submissionOf(rules.answersOf(transcript, typed), ['scra', 'twelveMonthDeferment'])).toEqual(sent);
+    const guard = given(
+      ['activeDuty', 'yes'],
+      ['activeDutyConnection', 'no'],
+      ['performingService', 'no'],
+      ['nationalGuard', 'yes'],
+    );
+    expect(
+      submissionOf(rules.answersOf(guard, typed), [
+        'heroesAct',
+        'hostileDuty',
+        'mandatoryForbearance',
+        'militaryDeferment',
+      ]),
+    ).toEqual({
+      ...sent,
+      militarySelectionText: '',
+      nationalGuard: true,
+      militaryDefermentStartDate: null,
+      militaryDefermentEndDate: null,
+      applyingForScra: false,
+      applyingForMilitaryDeferment: true,
+      applyingForTwelveMonthDeferment: false,
+      applyingForHeroWaiverAct: true,
+      applyingForHostileDuty: true,
+      applyingForMandatoryForbearance: true,
+    });
+    expect(v.is(MilitarySubmission, { ...sent, more: true })).toBe(false);
+  });
+
+  const wrong = (body: Partial<MilitarySubmission>, also = {}): Record<string, string> =>
+    Object.fromEntries(
+      submissionProblems({ ...sent, ...body }, { ...submissionFacts, ...also }).map(({ field, issue }) => [
+        field,
+        messageOf(militaryMessages, issue),
+      ]),
+    );
+  const NOT_ALLOWED = 'Your answers do not allow you to apply for this benefit.';
+  const NOT_ASKED = 'This is not asked for by your other answers.';
+  const withoutDates = { militaryDefermentStartDate: null, militaryDefermentEndDate: null };
+  const otherBranch = { ...withoutDates, militarySelectionText: '', applyingForTwelveMonthDeferment: false };
+
+  it.each<[what: string, body: Partial<MilitarySubmission>, problems: Record<string, string>]>([
+    ['nothing', {}, {}],
+    [
+      'a short text',
+      { militarySelectionText: 'ab' },
+      { militarySelectionText: 'Field must be at least three characters.' },
+    ],
+    [
+      'a long text',
+      { militarySelectionText: 'x'.repeat(251) },
+      { militarySelectionText: 'Field must be at most 250 characters.' },
+    ],
+    ['no text', { militarySelectionText: '' }, { militarySelectionText: 'Field is required.' }],
+    [
+      'no dates',
+      withoutDates,
+      { militaryDefermentStartDate: 'Field is required.', militaryDefermentEndDate: 'Field is required.' },
+    ],
+    [
+      'a start in the future',
+      { militaryDefermentStartDate: day('2026-11-21') },
+      { militaryDefermentStartDate: 'Start date cannot be in the future.' },
+    ],
+    [
+      'an end too late',
+      { militaryDefermentEndDate: day('2027-03-03') },
+      { militaryDefermentEndDate: 'End date must be within 12 months of the start date.' },
+    ],
+    [
+      'no benefit',
+      { applyingForScra: false, applyingForTwelveMonthDeferment: false },
+      { benefits: 'You are required to apply for at least one benefit.' },
+    ],
+    [
+      'orders and dates',
+      { sendOrders: true, applyingForTwelveMonthDeferment: false },
+      { militaryDefermentStartDate: NOT_ASKED, militaryDefermentEndDate: NOT_ASKED },
+    ],
+    ['orders, for 12 months', { ...withoutDates, sendOrders: true }, { applyingForTwelveMonthDeferment: NOT_ALLOWED }],
+    [
+      'orders',
+      { ...withoutDates, sendOrders: true, applyingForTwelveMonthDeferment: false, applyingForMilitaryDeferment: true },
+      {},
+    ],
+    [
+      'orders without a text',
+      { ...withoutDates, sendOrders: true, militarySelectionText: '', applyingForTwelveMonthDeferment: false },
+      { militarySelectionText: 'Field is required.' },
+    ],
+    [
+      'dates, for as long as orders say',
+      { applyingForMilitaryDeferment: true },
+      { applyingForMilitaryDeferment: NOT_ALLOWED },
+    ],
+    [
+      'both branches',
+      { performingService: true, nationalGuard: true },
+      { performingService: NOT_ASKED, nationalGuard: NOT_ASKED },
+    ],
+    [
+      'forbearance beside a deferment',
+      { applyingForMandatoryForbearance: true },
+      { applyingForMandatoryForbearance: NOT_ALLOWED },
+    ],
+    ['hostile duty and the waiver', { applyingForHostileDuty: true, applyingForHeroWaiverAct: true }, {}],
+    ['DoD repayment', { ...otherBranch, performingService: true, applyingForMandatoryForbearance: true }, {}],
+    ['National Guard', { ...otherBranch, nationalGuard: true, applyingForMandatoryForbearance: true }, {}],
+    [
+      'DoD repayment and National Guard',
+      { ...otherBranch, performingService: true, nationalGuard: true },
+      { nationalGuard: NOT_ASKED },
+    ],
+    [
+      'neither, with forbearance',
+      { ...otherBranch, applyingForMandatoryForbearance: true },
+      { applyingForMandatoryForbearance: NOT_ALLOWED },
+    ],
+    [
+      'the waiver without orders',
+      { ...otherBranch, applyingForHeroWaiverAct: true },
+      { applyingForHeroWaiverAct: NOT_ALLOWED },
+    ],
+    [
+      'hostile duty without connection',
+      { ...otherBranch, applyingForHostileDuty: true },
+      { applyingForHostileDuty: NOT_ALLOWED },
+    ],
+  ])('wrong with %s', (_, body, problems) => expect(wrong(body)).toEqual(problems));
+
+  it('is wrong for a waiver without a recertification, and for hostile duty without new loans', () => {
+    expect(wrong({ applyingForHeroWaiverAct: true }, { recertification: none })).toEqual({
+      applyingForHeroWaiverAct: NOT_ALLOWED,
+    });
+    expect(wrong({ applyingForHostileDuty: true }, { isHostilePayWanted: false })).toEqual({
+      applyingForHostileDuty: NOT_ALLOWED,
+    });
+  });
+
+  it('is accepted of whoever goes through the questions and chooses among what is offered', () => {
+    const branches = fc.constantFrom<DecisionTranscript>(
+      given(['activeDuty', 'yes'], ['activeDutyConnection', 'no'], ['performingService', 'yes']),
+      given(
+        ['activeDuty', 'yes'],
+        ['activeDutyConnection', 'no'],
+        ['performingService', 'no'],
+        ['nationalGuard', 'yes'],
+      ),
+      given(
+        ['activeDuty', 'yes'],
+        ['activeDutyConnection', 'no'],
+        ['performingService', 'no'],
+        ['nationalGuard', 'no'],
+      ),
+      ...(['yes', 'no'] as const).flatMap((orders) =>
+        (['yes', 'no'] as const).map((hostile) =>
+          given(...connected, ['canSendOrdersNow', orders], ['hostileDangerPay', hostile]),
+        ),
+      ),
+    );
+    fc.assert(
+      fc.property(
+        branches,
+        fc.subarray([...BENEFITS], { minLength: 1 }),
+        fc.boolean(),
+        (transcript, wanted, isNear) => {
+          const recertification = isNear ? recertifications([45]) : none;
+          const answers = rules.answersOf(transcript, typed);
+          const offered = rules.benefitsFor(answers, recertification);
+          const chosen = rules.chosenBenefits(rules.benefitValues(wanted, offered));
+          const body = submissionOf(answers, chosen);
+          expect(appliedBenefits(body)).toEqual(chosen);
+          const found = submissionProblems(body, { ...submissionFacts, recertification });
+          expect(found.map(({ field }) => field)).toEqual(chosen.length === 0 ? ['benefits'] : []);
+          // What the server understands is what was answered; of hostile pay, that the benefit is wanted.
+          const hostile = answers.hostileDangerPay === null ? null : chosen.includes('hostileDuty');
+          expect(answersIn(body, true)).toEqual({ ...answers, hostileDangerPay: hostile });
+        },
+      ),
+    );
+  });
+});
+
+describe('what the loans say', () => {
+  const groupOf = (parts: Partial<PostponableGroup>): PostponableGroup => ({
+    accountNumber: 'E100000001',
+    groupId: 'A',
+    loanType: 'Direct Unsubsidized',
+    isFederal: true,
+    plan: 'STANDARD',
+    monthlyPayment: toCents(11_103),
+    payoff: toCents(1_000_000),
+    totalDue: toCents(11_103),
+    dueDay: 5,
+    repaymentStarts: day('2023-08-05'),
+    postponedThrough: null,
+    monthsUsed: { unemployment: 0, economicHardship: 0, hardship: 0 },
+    loans: [loanOf('2020-09-01'), loanOf('2021-09-01')],
+    ...parts,
+  });
+  function loanOf(on: string): PostponableGroup['loans'][number] {
+    return { disbursedOn: day(on), principal: toCents(500_000), rate: 6000, isSubsidized: false };
+  }
+  const startOf = (...groups: readonly PostponableGroup[]): PlainDate => earliestStart({ groups, today: TODAY });
+
+  it('a deferment begins when the first of the loans that it covers entered repayment: with their first bill', () => {
+    expect(startOf(groupOf({}))).toBe('2023-07-06');
+    expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05') }))).toBe('2022-07-06');
+    expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05'), isFederal: false }))).toBe('2023-07-06');
+    expect(startOf(groupOf({ repaymentStarts: null }))).toBe('2020-09-01');
+    expect(startOf()).toBe(TODAY);
+  });
+
+  it('the latest disbursement is of a Direct loan that is owed', () => {
+    const latest = (...groups: readonly PostponableGroup[]) => latestDirectDisbursement({ groups, today: TODAY });
+    expect(latest(groupOf({}), groupOf({ loans: [loanOf('2019-09-01')] }))).toBe('2021-09-01');
+    expect(latest(groupOf({ loanType: 'Stafford Subsidized' }))).toBeNull();
+    expect(latest(groupOf({ payoff: toCents(0) }))).toBeNull();
+    expect(latest()).toBeNull();
+  });
+});

@@ -1,0 +1,152 @@
+/** What the server says to somebody who is about to apply for a military deferment, and what lane may apply for. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { Problem } from '#domain/call.ts';
+import { DefermentGroups } from '#domain/deferment/shapes.ts';
+import { military } from '#domain/military/calls.ts';
+import { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/military/shapes.ts';
+import { applications, loanGroups } from '#server/db/schema.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+const get = async <T>(who: string, call: Parameters<TestServer['make']>[0], schema: v.GenericSchema<unknown, T>) =>
+  jsonOf(await server.make(call, { token: await server.tokenOf(who) }), schema);
+
+describe('on 11/20/2026', () => {
+  it.each([
+    // Forty months ago and nine days on, the first instalment fell due; the bill before it came a month earlier.
+    ['lane', '2023-06-30', '2027-11-20'],
+    // Nothing is covered.
+    ['sam', '2026-11-20', '2027-11-20'],
+  ])('a deferment of %s lies between %s and %s', async (who, from, to) =>
+    expect(await get(who, military.dates, MilitaryDates)).toEqual({
+      militaryDefermentStartDate: from,
+      militaryDefermentEndDate: to,
+    }),
+  );
+
+  it.each([
+    ['lane', '2017-09-05'],
+    ['sam', null],
+  ])('the last Direct loan of %s was disbursed on %s', async (who, last) =>
+    expect(await get(who, military.loanInfo, LoanInfo)).toEqual({
+      loanInfo: { mostRecentDisbursementDateDirect: last },
+    }),
+  );
+
+  it.each([
+    ['lane', ['2027-01-04 False']],
+    ['indigo', ['2027-01-30 False', '2027-03-10 False']],
+    ['blake', []],
+  ])('the recertifications of %s are %j', async (who, expected) => {
+    const { repaymentRecertifications } = await get(who, military.recertifications, RepaymentRecertifications);
+    expect(repaymentRecertifications.map(({ date, permStandFlag }) => `${date} ${permStandFlag}`)).toEqual(expected);
+  });
+
+  it('the groups are those that a deferment covers', async () => {
+    const { eligibleGroups, ineligibleGroups } = await get('riley', military.groups, DefermentGroups);
+    const named = [eligibleGroups, ineligibleGroups].map((groups) => groups.map(({ groupId }) => groupId));
+    expect(named).toEqual([['B'], ['A']]);
+  });
+
+  it('nothing of it is a payer’s', async () => {
+    const token = await server.tokenOf('casey');
+    for (const call of Object.values(military).filter(({ method }) => method === 'GET')) {
+      expect([call.id, (await server.make(call, { token })).status]).toEqual([call.id, 403]);
+    }
+  });
+});
+
+it('a permanent standard amount is said by the flag, and closes the waiver', async () => {
+  const { db } = server.opened;
+  const own = eq(loanGroups.borrowerKey, 'lane');
+  await db.update(loanGroups).set({ isPermanentStandard: true }).where(own);
+  const { repaymentRecertifications } = await get('lane', military.recertifications, RepaymentRecertifications);
+  expect(repaymentRecertifications).toEqual([{ date: day('2027-01-04'), permStandFlag: 'True' }]);
+  const response = await applyAs('lane', { ...everything, applyingForTwelveMonthDeferment: true }, 'a');
+  expect(Object.keys(await fieldsOf(response))).toEqual(['applyingForHeroWaiverAct']);
+  await db.update(loanGroups).set({ isPermanentStandard: false }).where(own);
+});
+
+/** All that somebody may have who serves in a hostile area and cannot send orders yet, but for the deferment itself. */
+const everything = {
+  activeDuty: true,
+  militarySelectionText: 'Operation Inherent Resolve',
+  sendOrders: false,
+  performingService: false,
+  nationalGuard: false,
+  militaryDefermentStartDate: '2026-03-02',
+  militaryDefermentEndDate: '2027-03-02',
+  applyingForScra: true,
+  applyingForMilitaryDeferment: false,
+  applyingForTwelveMonthDeferment: false,
+  applyingForHeroWaiverAct: true,
+  applyingForHostileDuty: true,
+  applyingForMandatoryForbearance: false,
+};
+
+const applyAs = async (who: string, body: object, key: string): Promise<Response> =>
+  server.make(military.apply, {
+    body,
+    idempotencyKey: `00000000-0000-4000-8000-00000000000${key}`,
+    token: await server.tokenOf(who),
+  });
+
+async function fieldsOf(response: Response): Promise<Record<string, string>> {
+  expect(response.status).toBe(422);
+  const { fields = [] } = await jsonOf(response, Problem);
+  return Object.fromEntries(fields.map(({ field, code }) => [field, code]));
+}
+
+it('hostile duty needs a Direct loan that is new enough, the waiver a recertification within 70 days', async () => {
+  expect(await fieldsOf(await applyAs('indigo', everything, 'b'))).toEqual({
+    applyingForHeroWaiverAct: 'benefit.notApplicable',
+  });
+  expect(await fieldsOf(await applyAs('blake', everything, 'c'))).toEqual({
+    applyingForHeroWaiverAct: 'benefit.notApplicable',
+  });
+});
+
+it('a start before the loans entered repayment is refused in the words of its rule', async () => {
+  const early = { ...everything, militaryDefermentStartDate: '2023-06-29', militaryDefermentEndDate: '2024-06-01' };
+  expect(await fieldsOf(await applyAs('lane', early, 'd'))).toEqual({
+    militaryDefermentStartDate: 'startDate.tooEarly',
+  });
+});
+
+it('lane may apply for every benefit', async () => {
+  // By each of the three ways through the questions.
+  const ways = [
+    { ...everything, applyingForTwelveMonthDeferment: true },
+    {
+      ...everything,
+      sendOrders: true,
+      militaryDefermentStartDate: null,
+      militaryDefermentEndDate: null,
+      applyingForMilitaryDeferment: true,
+    },
+    {
+      ...everything,
+      militarySelectionText: '',
+      militaryDefermentStartDate: null,
+      militaryDefermentEndDate: null,
+      performingService: true,
+      applyingForHeroWaiverAct: false,
+      applyingForHostileDuty: false,
+      applyingForMandatoryForbearance: true,
+    },
+  ];
+  const { db } = server.opened;
+  for (const [index, body] of ways.entries()) {
+    const response = await applyAs('lane', body, String(index));
+    expect([index, response.status]).toEqual([index, 200]);
+    await db.delete(applications).where(eq(applications.borrowerKey, 'lane'));
+  }
+});
