@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { applicationCall as application } from '../application-call.ts';
 import { defineCall } from '../call.ts';
+import { CoveredGroups } from '../postponement/shapes.ts';
 import {
   CurrentSchool,
   DefermentEligibility,
@@ -54,7 +55,7 @@ export const deferment = {
     summary: 'The groups of loans that an in-school deferment would cover, and those that it would not',
     access,
     timeLimit: 'read',
-    response: DefermentGroups,
+    response: CoveredGroups,
   }),
   currentSchool: defineCall({
     id: 'deferment.currentSchool',

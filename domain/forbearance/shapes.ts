@@ -1,7 +1,7 @@
 /** What passes between portal and server about hardship forbearance (R §3). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
-import { MoneyFromWire } from '../money.ts';
+import { CoveredGroup } from '../postponement/shapes.ts';
 import { KeptSubmission } from '../submission.ts';
 
 /** Why a borrower may not apply: all that could be covered is paid ahead, or no loan can be covered. */
@@ -15,22 +15,10 @@ export const HardshipEligibility = v.object({
 });
 export type HardshipEligibility = v.InferOutput<typeof HardshipEligibility>;
 
-/** A group of loans that would be covered. On the wire it is named by `groupID`, and its amount is in dollars. */
-export const HardshipGroup = v.pipe(
-  v.object({
-    accountNumber: v.string(),
-    groupID: v.string(),
-    loanType: v.string(),
-    outstandingPrincipal: MoneyFromWire,
-  }),
-  v.transform(({ groupID, ...group }) => ({ ...group, groupId: groupID })),
-);
-export type HardshipGroup = v.InferOutput<typeof HardshipGroup>;
-
 /** What a hardship forbearance would be for a borrower. */
 export const HardshipSummary = v.object({
   ...HardshipEligibility.entries,
-  eligibleGroups: v.array(HardshipGroup),
+  eligibleGroups: v.array(CoveredGroup),
   /** The day on which it is estimated to begin, and its last day; null where the borrower may not apply. */
   nextCycleDate: v.nullable(PlainDateFromWire),
   endCycleDate: v.nullable(PlainDateFromWire),

@@ -1,7 +1,7 @@
 /** The calls about the military deferment and the benefits beside it (R §7). */
 import { defineCall } from '../call.ts';
 import { applicationCall } from '../application-call.ts';
-import { DefermentGroups } from '../deferment/shapes.ts';
+import { CoveredGroups } from '../postponement/shapes.ts';
 import { LoanInfo, MilitaryDates, MilitarySubmission, RepaymentRecertifications } from './shapes.ts';
 
 const read = { method: 'GET', access: ['borrower'], timeLimit: 'read' } as const;
@@ -20,7 +20,7 @@ export const military = {
     // R §7 has no path for these three.
     path: 'deferment-forbearance/military-data',
     summary: 'The groups of loans that a military deferment would cover, and those that it would not',
-    response: DefermentGroups,
+    response: CoveredGroups,
   }),
   loanInfo: defineCall({
     ...read,

@@ -55,6 +55,25 @@ export type ApplicationAnswer = v.InferOutput<typeof ApplicationAnswer>;
 export const ApplicationRecord = v.object({ kind: ApplicationKind });
 export type ApplicationRecord = v.InferOutput<typeof ApplicationRecord>;
 
+/** A group of loans that is covered, or is not. On the wire it is named by `groupID`, and its amount is in dollars (R §3). */
+export const CoveredGroup = v.pipe(
+  v.object({
+    accountNumber: v.string(),
+    groupID: v.string(),
+    loanType: v.string(),
+    outstandingPrincipal: MoneyFromWire,
+  }),
+  v.transform(({ groupID, ...group }) => ({ ...group, groupId: groupID })),
+);
+export type CoveredGroup = v.InferOutput<typeof CoveredGroup>;
+
+/** The groups that a postponement would cover, and those that it would not. */
+export const CoveredGroups = v.object({
+  eligibleGroups: v.array(CoveredGroup),
+  ineligibleGroups: v.array(CoveredGroup),
+});
+export type CoveredGroups = v.InferOutput<typeof CoveredGroups>;
+
 /** A loan in the computation of what a pause costs. Cents here, dollars on the wire. */
 export const PausedLoan = v.object({
   principal: MoneyFromWire,

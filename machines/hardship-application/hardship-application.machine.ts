@@ -6,7 +6,7 @@
 import { setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
 import { forbearance } from '#domain/forbearance/calls.ts';
-import type { HardshipGroup } from '#domain/forbearance/shapes.ts';
+import type { CoveredGroup } from '#domain/postponement/shapes.ts';
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import { type TermsValues, termsSchema } from '#domain/terms.ts';
 import {
@@ -39,7 +39,7 @@ export type HardshipEntry = EnteredApplication<TermsValues>;
 
 export interface HardshipApplicationInput {
   /** The groups of loans that the forbearance would cover. */
-  readonly groups: readonly HardshipGroup[];
+  readonly groups: readonly CoveredGroup[];
   /** The day on which it is estimated to begin; null where none is known. */
   readonly startDate: PlainDate | null;
   /** What was entered when the step was left; null for a new application. */

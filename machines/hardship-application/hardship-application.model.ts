@@ -1,7 +1,7 @@
 /** How the second step of hardship forbearance is walked, read from the specification (R §4, §5, §7; ruling 4). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
-import type { HardshipGroup } from '#domain/forbearance/shapes.ts';
+import type { CoveredGroup } from '#domain/postponement/shapes.ts';
 import { toCents } from '#domain/money.ts';
 import { sampleKey } from '#domain/samples.ts';
 import {
@@ -31,7 +31,7 @@ const RETURN = 'Return to Application';
 const IN_TERMS = 'the reason for which I ask for this forbearance is true';
 
 export const sampleStart = plainDateOf('2026-12-01');
-export const sampleGroups: readonly HardshipGroup[] = [
+export const sampleGroups: readonly CoveredGroup[] = [
   { accountNumber: 'E100200301', groupId: 'A', loanType: 'Direct', outstandingPrincipal: toCents(1_700_000) },
 ];
 

@@ -6,7 +6,8 @@ import { setup } from 'xstate';
 import type { CallRequest } from '#domain/call.ts';
 import { deferment } from '#domain/deferment/calls.ts';
 import { inSchoolQuery, needsApplication } from '#domain/deferment/in-school.ts';
-import type { DefermentGroups, InSchoolAnswers } from '#domain/deferment/shapes.ts';
+import type { InSchoolAnswers } from '#domain/deferment/shapes.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import {
   type ApplicationSubmission,
@@ -32,7 +33,7 @@ import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 
 export interface InSchoolApplicationInput {
   readonly answers: InSchoolAnswers;
-  readonly groups: DefermentGroups;
+  readonly groups: CoveredGroups;
   /** The key that was kept when the page was left. */
   readonly submission: KeptSubmission;
 }

@@ -1,13 +1,14 @@
 /** What an application for an in-school deferment starts with (R §4 In-school). */
 import { deferment } from '#domain/deferment/calls.ts';
-import type { CurrentSchool, DefermentEligibility, DefermentGroups } from '#domain/deferment/shapes.ts';
+import type { CurrentSchool, DefermentEligibility } from '#domain/deferment/shapes.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import { call } from '../kit/effect.ts';
 import { loadParts } from '../kit/load-parts.machine.ts';
 
 export interface InSchoolFacts {
   readonly eligibility: DefermentEligibility;
   /** The groups of loans that the deferment would cover, and those that it would not. */
-  readonly groups: DefermentGroups;
+  readonly groups: CoveredGroups;
   /** The schools of the borrower. */
   readonly schools: CurrentSchool;
 }

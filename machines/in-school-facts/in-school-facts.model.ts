@@ -1,5 +1,6 @@
 /** How what an application for an in-school deferment starts with is fetched, or is not (R §4 In-school). */
-import type { CurrentSchool, DefermentEligibility, DefermentGroups } from '#domain/deferment/shapes.ts';
+import type { CurrentSchool, DefermentEligibility } from '#domain/deferment/shapes.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import { toCents } from '#domain/money.ts';
 import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
@@ -12,15 +13,14 @@ const group = {
   accountNumber: 'E100200301',
   groupId: 'A',
   loanType: 'Direct',
-  currentPrincipalBalance: toCents(1_700_000),
   outstandingPrincipal: toCents(1_700_000),
 };
 /** One group that would be postponed, and one that would not. */
-export const sampleGroups: DefermentGroups = {
+export const sampleGroups: CoveredGroups = {
   eligibleGroups: [group],
   ineligibleGroups: [{ ...group, groupId: 'B', outstandingPrincipal: toCents(250_000) }],
 };
-export const noGroups: DefermentGroups = { eligibleGroups: [], ineligibleGroups: [group] };
+export const noGroups: CoveredGroups = { eligibleGroups: [], ineligibleGroups: [group] };
 
 /** The first school reports its enrollments; a later one counts for nothing. */
 export const reporting: CurrentSchool = {

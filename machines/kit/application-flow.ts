@@ -2,7 +2,8 @@
  * What the flows of applications to postpone payments share: how they begin and are left, the step in which the application
  * is made, and the two regions of their last step.
  */
-import type { DefermentEligibility, DefermentGroups } from '#domain/deferment/shapes.ts';
+import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import { NOTICE_DELAY, focus } from './focus.ts';
 import { logIgnored } from './ignored.ts';
 import { hasFailed } from './load-parts.machine.ts';
@@ -21,7 +22,7 @@ export const flowGuards = {
   hasFailed,
   isInProcess: (_: unknown, { eligibility }: { readonly eligibility: DefermentEligibility }): boolean =>
     eligibility.hasDefermentForbearanceApplicationInProcess,
-  hasNoGroups: (_: unknown, { groups }: { readonly groups: DefermentGroups }): boolean =>
+  hasNoGroups: (_: unknown, { groups }: { readonly groups: CoveredGroups }): boolean =>
     groups.eligibleGroups.length === 0,
 };
 

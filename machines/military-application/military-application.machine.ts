@@ -3,7 +3,7 @@
  * answers allow, and submits once under a key (ruling 4). Everybody else is told that they are not eligible.
  */
 import { setup } from 'xstate';
-import type { DefermentGroups } from '#domain/deferment/shapes.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import { military } from '#domain/military/calls.ts';
 import * as rules from '#domain/military/rules.ts';
 import type { Benefit, BenefitValues } from '#domain/military/shapes.ts';
@@ -45,7 +45,7 @@ export interface MilitaryApplicationInput extends MilitaryApplicationEntry {
   readonly answers: rules.MilitaryAnswers;
   /** The benefits that the answers allow. */
   readonly offered: readonly Benefit[];
-  readonly groups: DefermentGroups;
+  readonly groups: CoveredGroups;
 }
 
 /** The event that the machine sends to its parent. */

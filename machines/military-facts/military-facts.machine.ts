@@ -1,7 +1,8 @@
 /** What an application for a military deferment starts with (R §3, §4 Military). */
 import type { PlainDate } from '#domain/calendar.ts';
 import { deferment } from '#domain/deferment/calls.ts';
-import type { DefermentEligibility, DefermentGroups } from '#domain/deferment/shapes.ts';
+import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import { military } from '#domain/military/calls.ts';
 import type { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/military/shapes.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -12,7 +13,7 @@ export interface MilitaryFacts {
   readonly today: PlainDate;
   readonly eligibility: DefermentEligibility;
   /** The groups of loans that the deferment would cover, and those that it would not. */
-  readonly groups: DefermentGroups;
+  readonly groups: CoveredGroups;
   readonly dates: MilitaryDates;
   readonly loans: LoanInfo;
   readonly recertifications: RepaymentRecertifications;

@@ -14,14 +14,14 @@ import { messageOf, problemsOf } from '#domain/issue.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
-import { type CoverageFacts, type PostponableGroup, coverageOf, mayApplyFor } from '#domain/postponement/coverage.ts';
+import { type PostponableGroup, coverageOf, mayApplyFor } from '#domain/postponement/coverage.ts';
 import { isIncomeLowEnough } from '#domain/postponement/income.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
 import type { Postponement } from '#domain/postponement/shapes.ts';
 import { guidelineRegionOf } from '#domain/poverty-guideline.ts';
 import { kindsInProcess, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { contactFor } from './contact.ts';
-import { coverageFactsIn, principalOf } from './postponable.ts';
+import { coverageFactsIn, principalOf, sentCoverage } from './postponable.ts';
 import { holdingsIn } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
@@ -36,20 +36,6 @@ export const defermentEligibility: Handler<typeof deferment.eligibility> = async
   };
 };
 
-type SentGroups = CallSent<typeof deferment.groups>;
-
-function sentGroup(group: PostponableGroup): SentGroups['eligibleGroups'][number] {
-  const { accountNumber, groupId, loanType } = group;
-  const principal = principalOf(group);
-  return { accountNumber, groupId, loanType, currentPrincipalBalance: principal, outstandingPrincipal: principal };
-}
-
-/** The groups that a postponement covers, and those that it does not, as they are sent. */
-export function sentCoverage(kind: Postponement, facts: CoverageFacts): SentGroups {
-  const { eligible, ineligible } = coverageOf(kind, facts);
-  return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
-}
-
 /** The type that a number on the wire names (R §3). */
 function typeOfNumber(number: string): DefermentType {
   const type = DEFERMENT_TYPES.find((each) => String(DEFERMENT_TYPE_NUMBERS[each]) === number);
@@ -57,8 +43,16 @@ function typeOfNumber(number: string): DefermentType {
   return type;
 }
 
-export const defermentGroups: Handler<typeof deferment.groups> = async (scope, { query: { defermentType } }) =>
-  sentCoverage(typeOfNumber(defermentType), await coverageFactsIn(scope));
+function sentGroup(group: PostponableGroup): CallSent<typeof deferment.groups>['eligibleGroups'][number] {
+  const { accountNumber, groupId, loanType } = group;
+  const principal = principalOf(group);
+  return { accountNumber, groupId, loanType, currentPrincipalBalance: principal, outstandingPrincipal: principal };
+}
+
+export const defermentGroups: Handler<typeof deferment.groups> = async (scope, { query: { defermentType } }) => {
+  const { eligible, ineligible } = coverageOf(typeOfNumber(defermentType), await coverageFactsIn(scope));
+  return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
+};
 
 export const inSchoolGroups: Handler<typeof deferment.inSchoolGroups> = async (scope) =>
   sentCoverage('inSchool', await coverageFactsIn(scope));

@@ -1,10 +1,9 @@
 /** Answers the calls on hardship forbearance: whether it may be applied for, what it covers, and the application. */
 import type { forbearance } from '#domain/forbearance/calls.ts';
 import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
-import { coverageOf } from '#domain/postponement/coverage.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
 import { kindsInProcess, receiveApplication } from './applications.ts';
-import { coverageFactsIn, principalOf } from './postponable.ts';
+import { coverageFactsIn, sentCoverage } from './postponable.ts';
 import type { Handler } from './scope.ts';
 
 export const hardshipSummary: Handler<typeof forbearance.hardshipSummary> = async (scope) => {
@@ -12,12 +11,7 @@ export const hardshipSummary: Handler<typeof forbearance.hardshipSummary> = asyn
   return {
     forbearanceHardshipSummary: {
       ...hardshipEligibility(facts),
-      eligibleGroups: coverageOf('hardship', facts).eligible.map((group) => ({
-        accountNumber: group.accountNumber,
-        groupID: group.groupId,
-        loanType: group.loanType,
-        outstandingPrincipal: principalOf(group),
-      })),
+      eligibleGroups: sentCoverage('hardship', facts).eligibleGroups,
       ...hardshipPeriod(facts),
       ...inProcessFlags(kinds).forbearanceHardshipSummary,
     },

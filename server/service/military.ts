@@ -7,9 +7,8 @@ import { militaryMessages } from '#domain/military/messages.ts';
 import { dateFactsOf, isHostilePayAsked } from '#domain/military/rules.ts';
 import { type SubmissionFacts, answersIn, appliedBenefits, submissionProblems } from '#domain/military/submission.ts';
 import { receiveApplication, refusal, refuseFields } from './applications.ts';
-import { sentCoverage } from './deferment.ts';
 import { keptWhileUnchanged } from './kept.ts';
-import { coverageFactsIn } from './postponable.ts';
+import { coverageFactsIn, sentCoverage } from './postponable.ts';
 import { holdingsIn } from './portfolio.ts';
 import type { Handler, Scope } from './scope.ts';
 

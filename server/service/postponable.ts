@@ -1,5 +1,7 @@
 /** The borrower's groups of loans, as the rules on postponing payments look at them. */
-import type { CoverageFacts, PostponableGroup } from '#domain/postponement/coverage.ts';
+import type * as v from 'valibot';
+import { type CoverageFacts, type PostponableGroup, coverageOf } from '#domain/postponement/coverage.ts';
+import type { CoveredGroup, CoveredGroups, Postponement } from '#domain/postponement/shapes.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { keptWhileUnchanged } from './kept.ts';
@@ -39,3 +41,16 @@ export const coverageFactsIn = keptWhileUnchanged(async (scope): Promise<Coverag
 /** The principal of a group, in dollars. */
 export const principalOf = ({ loans }: PostponableGroup) =>
   dollarsFromCents(sumCents(loans.map((loan) => loan.principal)));
+
+const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> => ({
+  accountNumber: group.accountNumber,
+  groupID: group.groupId,
+  loanType: group.loanType,
+  outstandingPrincipal: principalOf(group),
+});
+
+/** The groups that a postponement covers, and those that it does not, as they are sent. */
+export function sentCoverage(kind: Postponement, facts: CoverageFacts): v.InferInput<typeof CoveredGroups> {
+  const { eligible, ineligible } = coverageOf(kind, facts);
+  return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
+}

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
-import { HardshipGroup } from '#domain/forbearance/shapes.ts';
+import { CoveredGroup } from '#domain/postponement/shapes.ts';
 import type { PostponableGroup } from '#domain/postponement/coverage.ts';
 import { coverageIssue, reasonAgainst } from '#domain/postponement/coverage.ts';
 import { day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
@@ -73,10 +73,10 @@ describe('the period', () => {
 
 it('a group is named by groupID on the wire, and by dollars', () => {
   const group = { accountNumber: 'E100000001', loanType: 'Direct' };
-  expect(v.parse(HardshipGroup, { ...group, groupID: 'A', outstandingPrincipal: 12.5 })).toEqual({
+  expect(v.parse(CoveredGroup, { ...group, groupID: 'A', outstandingPrincipal: 12.5 })).toEqual({
     ...group,
     groupId: 'A',
     outstandingPrincipal: 1250,
   });
-  expect(v.is(HardshipGroup, { ...group, groupId: 'A', outstandingPrincipal: 12.5 })).toBe(false);
+  expect(v.is(CoveredGroup, { ...group, groupId: 'A', outstandingPrincipal: 12.5 })).toBe(false);
 });

@@ -6,6 +6,7 @@ import { Problem } from '#domain/call.ts';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { deferment } from '#domain/deferment/calls.ts';
 import { DefermentGroups } from '#domain/deferment/shapes.ts';
+import { CoveredGroups } from '#domain/postponement/shapes.ts';
 import { sumCents } from '#domain/money.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { POSTPONEMENTS, PauseCost } from '#domain/postponement/shapes.ts';
@@ -98,7 +99,10 @@ describe('the groups', () => {
   const namesOf = (groups: readonly { readonly accountNumber: string; readonly groupId: string }[]) =>
     groups.map(({ accountNumber, groupId }) => `${accountNumber.slice(0, 1)} ${groupId}`);
   const split = async (who: string, call: typeof deferment.groups | typeof deferment.inSchoolGroups, query = {}) => {
-    const { eligibleGroups, ineligibleGroups } = await jsonOf(await get(call, who, { query }), DefermentGroups);
+    const { eligibleGroups, ineligibleGroups } = await jsonOf(
+      await get(call, who, { query }),
+      v.union([DefermentGroups, CoveredGroups]),
+    );
     return [namesOf(eligibleGroups), namesOf(ineligibleGroups)];
   };
 
@@ -145,6 +149,24 @@ describe('the groups', () => {
         outstandingPrincipal: 1_200_000,
       },
     ]);
+  });
+
+  // R §3: here the field is written so, and the current balance is not sent.
+  it('of an in-school deferment are named by `groupID`', async () => {
+    const answer: unknown = await (await get(deferment.inSchoolGroups, 'riley')).json();
+    expect(answer).toEqual({
+      eligibleGroups: [
+        {
+          accountNumber: 'E146071528',
+          groupID: 'B',
+          loanType: 'Direct Unsubsidized',
+          outstandingPrincipal: expect.any(Number) as unknown,
+        },
+      ],
+      ineligibleGroups: [
+        { accountNumber: 'E146071528', groupID: 'A', loanType: 'Direct Subsidized', outstandingPrincipal: 4500 },
+      ],
+    });
   });
 });
 

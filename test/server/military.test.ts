@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { Problem } from '#domain/call.ts';
-import { DefermentGroups } from '#domain/deferment/shapes.ts';
+import { CoveredGroups } from '#domain/postponement/shapes.ts';
 import { military } from '#domain/military/calls.ts';
 import { LoanInfo, MilitaryDates, RepaymentRecertifications } from '#domain/military/shapes.ts';
 import { applications, loanGroups } from '#server/db/schema.ts';
@@ -51,7 +51,7 @@ describe('on 11/20/2026', () => {
   });
 
   it('the groups are those that a deferment covers', async () => {
-    const { eligibleGroups, ineligibleGroups } = await get('riley', military.groups, DefermentGroups);
+    const { eligibleGroups, ineligibleGroups } = await get('riley', military.groups, CoveredGroups);
     const named = [eligibleGroups, ineligibleGroups].map((groups) => groups.map(({ groupId }) => groupId));
     expect(named).toEqual([['B'], ['A']]);
   });

@@ -1,15 +1,13 @@
 /** The groups of loans that a postponement would cover, and those that it would not (R §2, §3). */
-import type { DefermentGroup } from '#domain/deferment/shapes.ts';
+import type { CoveredGroup } from '#domain/postponement/shapes.ts';
 import { type Column, DataTable, Disclosure, Money, Stack } from '../../ui/index.ts';
 
-type Group = Pick<DefermentGroup, 'accountNumber' | 'groupId' | 'loanType' | 'outstandingPrincipal'>;
-
 export interface CoveredLoansProps {
-  readonly covered: readonly Group[];
-  readonly notCovered: readonly Group[];
+  readonly covered: readonly CoveredGroup[];
+  readonly notCovered: readonly CoveredGroup[];
 }
 
-const columns: readonly Column<Group>[] = [
+const columns: readonly Column<CoveredGroup>[] = [
   { key: 'account', header: 'Account', names: true, cell: ({ accountNumber }) => accountNumber },
   { key: 'group', header: 'Group ID', cell: ({ groupId }) => groupId },
   { key: 'type', header: 'Loan Type', cell: ({ loanType }) => loanType },
@@ -21,7 +19,7 @@ const columns: readonly Column<Group>[] = [
   },
 ];
 
-const keyOf = ({ accountNumber, groupId }: Group) => `${accountNumber}/${groupId}`;
+const keyOf = ({ accountNumber, groupId }: CoveredGroup) => `${accountNumber}/${groupId}`;
 
 export function CoveredLoans({ covered, notCovered }: CoveredLoansProps) {
   return (
