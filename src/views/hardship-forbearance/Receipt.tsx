@@ -4,6 +4,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import { Button, ButtonLink, ButtonRow, Content, Notice } from '../../ui/index.ts';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
+import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';
 import { Step } from './Steps.tsx';
 
 export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) {
@@ -39,9 +40,7 @@ export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) 
         />
       </Notice>
       <ReceivedApplication name={applicationKindNames.hardship} received={received} />
-      <ButtonRow>
-        <ButtonLink href="/repayment-options">Repayment Options</ButtonLink>
-      </ButtonRow>
+      <ToRepaymentOptions />
     </Step>
   );
 }

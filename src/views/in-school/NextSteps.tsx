@@ -7,6 +7,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Content, ContentCard, Notice, PhoneLink } from '../../ui/index.ts';
 import { DocumentWanted } from '../postponement/DocumentWanted.tsx';
 import { ReceivedApplication } from '../postponement/ReceivedApplication.tsx';
+import { ToRepaymentOptions } from '../postponement/ToRepaymentOptions.tsx';
 import { Step } from './Steps.tsx';
 
 const Reported = () => (
@@ -23,6 +24,7 @@ const Reported = () => (
     <p>
       With questions, call us at <PhoneLink />.
     </p>
+    <ToRepaymentOptions />
   </Step>
 );
 

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { DocumentType } from '#domain/documents/shapes.ts';
 import { Button, Card, Notice, PhoneLink, Stack } from '../../ui/index.ts';
+import { ToRepaymentOptions } from './ToRepaymentOptions.tsx';
 import { UploadForm, type UploadFormProps } from '../upload-document/UploadForm.tsx';
 
 export interface DocumentWantedProps {
@@ -49,6 +50,7 @@ export function DocumentWanted({
       <p>
         Keep paying until we have told you that your payments are postponed. With questions, call us at <PhoneLink />.
       </p>
+      <ToRepaymentOptions />
     </>
   );
 }
