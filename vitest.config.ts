@@ -1,7 +1,9 @@
 /** All tests but the journeys: what runs in Node, and what runs in a real browser engine. */
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { playwright } from '@vitest/browser-playwright';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 import { launchOptions } from './test/support/chrome.ts';
 
 const browser = {
@@ -63,6 +65,15 @@ const onPostgres = {
 /** Files that are run in a browser at the same time. Unless a project says it, they are one fewer than there are cores. */
 const onTwoPages = { maxWorkers: 2 };
 
+/**
+ * The files of stories that have no test: what they show is looked at where the flows are walked. The browser would load each
+ * of them, only to find nothing in it.
+ */
+const storiesWithoutTests = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.stories.tsx'))
+  .map((file) => join('src', file))
+  .filter((file) => readFileSync(file, 'utf8').includes("tags: ['!test']"));
+
 export default defineConfig({
   test: {
     // As many as there are cores: what a file waits for leaves time for another.
@@ -110,6 +121,7 @@ export default defineConfig({
         plugins: [storybookTest({ configDir: '.storybook' })],
         test: {
           name: 'stories',
+          exclude: [...configDefaults.exclude, ...storiesWithoutTests],
           ...onTwoPages,
           // A story puts up and clears away what it shows, so they share a page.
           isolate: false,
