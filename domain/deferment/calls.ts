@@ -1,6 +1,6 @@
 /** The calls about the deferments that are chosen by type (R §7). */
 import * as v from 'valibot';
-import { applicationCall as application } from '../application-call.ts';
+import { applicationCall } from '../application-call.ts';
 import { defineCall } from '../call.ts';
 import { CoveredGroups } from '../postponement/shapes.ts';
 import {
@@ -68,27 +68,27 @@ export const deferment = {
     response: CurrentSchool,
   }),
   applyUnemployment: defineCall({
-    ...application,
+    ...applicationCall,
     id: 'deferment.applyUnemployment',
     path: 'deferment-forbearance/unemployment-deferment',
     summary: 'Applies for an unemployment deferment, once for each key',
     body: UnemploymentApplication,
   }),
   applyEconomicHardship: defineCall({
-    ...application,
+    ...applicationCall,
     id: 'deferment.applyEconomicHardship',
     path: 'deferment-forbearance/economic-hardship-deferment',
     summary: 'Applies for an economic hardship deferment, once for each key',
     body: EconomicHardshipApplication,
   }),
   applyRehabilitation: defineCall({
-    ...application,
+    ...applicationCall,
     id: 'deferment.applyRehabilitation',
     path: 'deferment-forbearance/rehab-deferment',
     summary: 'Applies for a rehabilitation training deferment, once for each key. It has no body',
   }),
   applyInSchool: defineCall({
-    ...application,
+    ...applicationCall,
     id: 'deferment.applyInSchool',
     path: 'deferment-forbearance/in-school-deferment',
     summary: 'Applies for an in-school deferment, once for each key. It has no body',

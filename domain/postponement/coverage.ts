@@ -141,7 +141,7 @@ export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
  * that is known, so that it is open to people who have just enrolled.
  */
 export const mayApplyFor = (kind: Postponement, facts: CoverageFacts): boolean =>
-  coverageOf(kind, facts).eligible.length > 0;
+  facts.groups.some((group) => reasonAgainst(group, kind, facts) === undefined);
 
 /** Why a borrower may not apply for a postponement: all that could be covered is paid ahead, or no loan can be covered. */
 export type CoverageIssue = 'paidAhead' | 'noLoans';

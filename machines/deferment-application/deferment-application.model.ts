@@ -9,11 +9,13 @@ import { sampleKey, sampleToday } from '#domain/samples.ts';
 import {
   TERMS,
   TERMS_REQUIRED,
+  applicationClaims,
   applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
   expectedEnds,
   noKey,
+  noticeFacts,
 } from '../kit/expected-application.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW } from '../kit/expected-page.ts';
@@ -382,15 +384,7 @@ export default defineModel<typeof defermentApplication>({
       never: ({ isIn, context }) => isIn('makingSubmissionKey') && !isRight(context),
       brokenBy: 'guard isFormComplete: always true',
     },
-    'it counts as received only when the server says so': {
-      reaching: ({ isIn }) => isIn('received'),
-      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
-      brokenBy: 'guard isReceived: always true',
-    },
-    'what was sent before a reload is not sent again': {
-      never: ({ isIn, context }) => isIn('applying') && context.wasSentBefore,
-      brokenBy: 'guard hasBeenSent: always false',
-    },
+    ...applicationClaims('applying'),
   },
   notOnScreen: Object.fromEntries(
     ['submitUnemployment', 'submitEconomicHardship', 'submitRehabilitation'].map((call) => [
@@ -410,6 +404,6 @@ export default defineModel<typeof defermentApplication>({
     isSent: submission !== null,
     wasSentBefore,
     known: known?.eligibleGroups.length,
-    notice: notice && { kind: notice.kind, hasReasons: notice.kind === 'refused' && notice.reasons.length > 0 },
+    notice: noticeFacts(notice),
   }),
 });

@@ -32,6 +32,7 @@ import {
   couldNotGetFacts,
   flowActions,
   followApplication,
+  gettingFacts,
   leaving,
   left,
   refreshingEligibility,
@@ -177,28 +178,15 @@ export const deferment = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: {
-      id: 'gettingFacts',
-      description: 'What the borrower may apply for is being fetched',
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'getFacts',
-        src: 'getFacts',
-        input: {},
-        onDone: [
-          { guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' },
-          // It was sent before a reload: the server is asked what became of it.
-          { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
-          { guard: withLoaded('isInProcess'), target: 'leaving' },
-          { guard: withLoaded('hasNoType'), target: 'noType', actions: 'focusNotice' },
-          { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
-          { guard: withLoaded('isAtPlan'), target: 'choosingPlan', actions: withLoaded('keepFacts') },
-          { target: 'qualifying', actions: withLoaded('keepFacts') },
-        ],
-        onError: 'couldNotGetFacts',
-      },
-    },
+    gettingFacts: gettingFacts('What the borrower may apply for is being fetched', [
+      // It was sent before a reload: the server is asked what became of it.
+      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
+      { guard: withLoaded('isInProcess'), target: 'leaving' },
+      { guard: withLoaded('hasNoType'), target: 'noType', actions: 'focusNotice' },
+      { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
+      { guard: withLoaded('isAtPlan'), target: 'choosingPlan', actions: withLoaded('keepFacts') },
+      { target: 'qualifying', actions: withLoaded('keepFacts') },
+    ]),
 
     couldNotGetFacts,
     leaving,

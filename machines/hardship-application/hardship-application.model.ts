@@ -8,12 +8,14 @@ import {
   NO_COST,
   TERMS,
   TERMS_REQUIRED,
+  applicationClaims,
   applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
   costStops,
   expectedEnds,
-  noKey,
+  expectedKey,
+  noticeFacts,
 } from '../kit/expected-application.ts';
 import { expectedForm, unless } from '../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../kit/expected-page.ts';
@@ -167,18 +169,7 @@ export default defineModel<typeof hardshipApplication>({
   ],
   outcomes: {
     getCost: costStops('postponing.cost.costNotShown'),
-    makeSubmissionKey: {
-      'a key': {
-        answers: sampleKey,
-        then: {
-          ...submits,
-          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
-          notifies,
-          reads: [applicationMessages.sending],
-        },
-      },
-      'no key can be made': noKey(REVIEWING),
-    },
+    makeSubmissionKey: expectedKey({ applying: REVIEWING, submits, notifies }),
     submitHardship: expectedEnds({
       kind: 'hardship',
       applying: REVIEWING,
@@ -204,15 +195,7 @@ export default defineModel<typeof hardshipApplication>({
       never: ({ isIn, context }) => isIn('postponing.application.makingSubmissionKey') && !context.form.values.terms,
       brokenBy: 'guard isFormComplete: always true',
     },
-    'it counts as received only when the server says so': {
-      reaching: ({ isIn }) => isIn('received'),
-      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
-      brokenBy: 'guard isReceived: always true',
-    },
-    'what was sent before a reload is not sent again': {
-      never: ({ isIn, context }) => isIn('postponing.application.applying') && context.wasSentBefore,
-      brokenBy: 'guard hasBeenSent: always false',
-    },
+    ...applicationClaims('postponing.application.applying'),
   },
   children: {
     getCost: pauseCostModel,
@@ -225,6 +208,6 @@ export default defineModel<typeof hardshipApplication>({
     isAttempted: form.attempted,
     isSent: submission !== null,
     wasSentBefore,
-    notice: notice && { kind: notice.kind, hasReasons: notice.kind === 'refused' && notice.reasons.length > 0 },
+    notice: noticeFacts(notice),
   }),
 });

@@ -4,12 +4,14 @@ import { sampleKey } from '#domain/samples.ts';
 import type { KeptSubmission } from '#domain/submission.ts';
 import {
   NO_COST,
+  applicationClaims,
   applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
   costStops,
   expectedEnds,
-  noKey,
+  expectedKey,
+  noticeFacts,
 } from '../kit/expected-application.ts';
 import { type Expected, defineModel } from '../kit/model.ts';
 import { sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
@@ -111,18 +113,7 @@ export default defineModel<typeof inSchoolApplication>({
   ],
   outcomes: {
     getCost: costStops('postponing.cost.costNotShown'),
-    makeSubmissionKey: {
-      'a key': {
-        answers: sampleKey,
-        then: {
-          ...submits,
-          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
-          notifies,
-          reads: [applicationMessages.sending],
-        },
-      },
-      'no key can be made': noKey('postponing.application.applying'),
-    },
+    makeSubmissionKey: expectedKey({ applying: 'postponing.application.applying', submits, notifies }),
     submitInSchool: expectedEnds({
       kind: 'inSchool',
       applying: 'postponing.application.applying',
@@ -149,15 +140,7 @@ export default defineModel<typeof inSchoolApplication>({
         isIn('postponing') && (answers.isCurrentlyAttending || !answers.isCurrentlyEnrolled),
       brokenBy: 'guard isApplicationNeeded: always true',
     },
-    'it counts as received only when the server says so': {
-      reaching: ({ isIn }) => isIn('received'),
-      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
-      brokenBy: 'guard isReceived: always true',
-    },
-    'what was sent before a reload is not sent again': {
-      never: ({ isIn, context }) => isIn('postponing.application.applying') && context.wasSentBefore,
-      brokenBy: 'guard hasBeenSent: always false',
-    },
+    ...applicationClaims('postponing.application.applying'),
   },
   children: {
     getCost: pauseCostModel,
@@ -167,6 +150,6 @@ export default defineModel<typeof inSchoolApplication>({
     answers,
     isSent: submission !== null,
     wasSentBefore,
-    notice: notice && { kind: notice.kind, hasReasons: notice.kind === 'refused' && notice.reasons.length > 0 },
+    notice: noticeFacts(notice),
   }),
 });

@@ -35,6 +35,7 @@ import {
   flowActions,
   flowGuards,
   followApplication,
+  gettingFacts,
   leaving,
   left,
   noGroups,
@@ -172,28 +173,15 @@ export const inSchool = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: {
-      id: 'gettingFacts',
-      description: 'What the borrower may apply for, the loans and the schools are being fetched',
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'getFacts',
-        src: 'getFacts',
-        input: {},
-        onDone: [
-          { guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' },
-          // It was sent before a reload: the server is asked what became of it.
-          { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
-          { guard: withLoaded('isInProcess'), target: 'leaving' },
-          { guard: withLoaded('hasNoGroups'), target: 'noGroups', actions: 'focusNotice' },
-          { guard: withLoaded('isNotEligible'), target: 'notEligible', actions: 'focusNotice' },
-          { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
-          { target: 'qualifying', actions: withLoaded('keepFacts') },
-        ],
-        onError: 'couldNotGetFacts',
-      },
-    },
+    gettingFacts: gettingFacts('What the borrower may apply for, the loans and the schools are being fetched', [
+      // It was sent before a reload: the server is asked what became of it.
+      { guard: 'hasBeenSent', target: 'applying.submitting', actions: withLoaded('keepFacts') },
+      { guard: withLoaded('isInProcess'), target: 'leaving' },
+      { guard: withLoaded('hasNoGroups'), target: 'noGroups', actions: 'focusNotice' },
+      { guard: withLoaded('isNotEligible'), target: 'notEligible', actions: 'focusNotice' },
+      { guard: withLoaded('isAtApplication'), target: 'applying', actions: withLoaded('keepFacts') },
+      { target: 'qualifying', actions: withLoaded('keepFacts') },
+    ]),
 
     couldNotGetFacts,
     leaving,

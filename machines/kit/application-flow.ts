@@ -26,6 +26,22 @@ export const flowGuards = {
     groups.eligibleGroups.length === 0,
 };
 
+/** The first state of a flow whose facts are several parts. `next` says, in order, where they lead when all have come. */
+export const gettingFacts = <const Next extends readonly object[]>(description: string, next: Next) =>
+  ({
+    id: 'gettingFacts',
+    description,
+    tags: 'busy',
+    on: { 'xstate.route': {} },
+    invoke: {
+      id: 'getFacts',
+      src: 'getFacts',
+      input: {},
+      onDone: [{ guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' }, ...next],
+      onError: 'couldNotGetFacts',
+    },
+  }) as const;
+
 /** Beside the state in which the facts are fetched (`gettingFacts`). */
 export const couldNotGetFacts = {
   id: 'couldNotGetFacts',

@@ -1,6 +1,8 @@
 /** How any application to postpone payments is submitted, and how that ends (rulings 3, 4). */
 import type { ApplicationAnswer, ApplicationKind } from '#domain/postponement/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
+import type { ApplicationNotice } from './application.ts';
+import type { ClaimTrigger, ReachedState } from './model.ts';
 import { createSubmissionModel } from './submission.model.ts';
 
 /** Why the server refuses, in its rule's words. */
@@ -77,6 +79,43 @@ export const noKey = (applying: string) => ({
     reads: [applicationNotices.couldNotSend],
   },
 });
+
+/** How the making of a key ends: the key is kept, the parent told of it, and the application sent; or nothing is sent. */
+export const expectedKey = <Submits extends object, N extends Notifies>({
+  applying,
+  submits,
+  notifies,
+}: Pick<ExpectedEnds<N>, 'applying' | 'notifies'> & { readonly submits: Submits }) => ({
+  'a key': {
+    answers: sampleKey,
+    then: {
+      ...submits,
+      context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
+      notifies,
+      reads: [applicationMessages.sending],
+    },
+  },
+  'no key can be made': noKey(applying),
+});
+
+/** What tells one notice from another. */
+export const noticeFacts = (notice: ApplicationNotice | null) =>
+  notice && { kind: notice.kind, hasReasons: notice.kind === 'refused' && notice.reasons.length > 0 };
+
+/** What holds of every application. `applying` is the state in which it can be submitted. */
+export const applicationClaims = (applying: string) =>
+  ({
+    'it counts as received only when the server says so': {
+      reaching: ({ isIn }: Pick<ReachedState<unknown>, 'isIn'>) => isIn('received'),
+      needs: (by: ClaimTrigger) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
+      brokenBy: 'guard isReceived: always true',
+    },
+    'what was sent before a reload is not sent again': {
+      never: ({ isIn, context }: Pick<ReachedState<{ readonly wasSentBefore: boolean }>, 'isIn' | 'context'>) =>
+        isIn(applying) && context.wasSentBefore,
+      brokenBy: 'guard hasBeenSent: always false',
+    },
+  }) as const;
 
 /** What it costs could not even be asked for: the application goes on without. */
 export const costStops = (stopped: string) => ({

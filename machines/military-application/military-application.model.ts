@@ -6,12 +6,14 @@ import { sampleKey } from '#domain/samples.ts';
 import { sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
 import {
   NO_COST,
+  applicationClaims,
   applicationMessages,
   applicationNotices,
   applicationSubmissionModel,
   costStops,
   expectedEnds,
-  toNotice,
+  expectedKey,
+  noticeFacts,
 } from '../kit/expected-application.ts';
 import { expectedForm } from '../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../kit/expected-page.ts';
@@ -280,26 +282,7 @@ export default defineModel<typeof militaryApplication>({
   ],
   outcomes: {
     getCost: costStops('postponing.cost.costNotShown'),
-    makeSubmissionKey: {
-      'a key': {
-        answers: sampleKey,
-        then: {
-          ...submits,
-          context: { submission: { key: sampleKey, sent: true }, wasSentBefore: false },
-          notifies,
-          reads: [applicationMessages.sending],
-        },
-      },
-      'no key can be made': {
-        throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-        then: {
-          state: 'postponing.application.applying',
-          context: { notice: { kind: 'couldNotSend' } },
-          focus: toNotice,
-          reads: [applicationNotices.couldNotSend],
-        },
-      },
-    },
+    makeSubmissionKey: expectedKey({ applying: 'postponing.application.applying', submits, notifies }),
     submitMilitary: expectedEnds({
       kind: 'military',
       applying: 'postponing.application.applying',
@@ -330,15 +313,7 @@ export default defineModel<typeof militaryApplication>({
         isIn('postponing.application.makingSubmissionKey') && chosenIn(context).length === 0,
       brokenBy: 'guard isFormComplete: always true',
     },
-    'it counts as received only when the server says so': {
-      reaching: ({ isIn }) => isIn('received'),
-      needs: (by) => by.kind === 'outcome' && by.outcome.startsWith('it is received'),
-      brokenBy: 'guard isReceived: always true',
-    },
-    'what was sent before a reload is not sent again': {
-      never: ({ isIn, context }) => isIn('postponing.application.applying') && context.wasSentBefore,
-      brokenBy: 'guard hasBeenSent: always false',
-    },
+    ...applicationClaims('postponing.application.applying'),
   },
   children: {
     getCost: pauseCostModel,
@@ -362,6 +337,6 @@ export default defineModel<typeof militaryApplication>({
     values: form.values,
     isSent: submission !== null,
     wasSentBefore,
-    notice: notice && { kind: notice.kind, hasReasons: notice.kind === 'refused' && notice.reasons.length > 0 },
+    notice: noticeFacts(notice),
   }),
 });

@@ -18,6 +18,7 @@ import {
   flowActions,
   flowGuards,
   followApplication,
+  gettingFacts,
   leaving,
   left,
   noGroups,
@@ -198,27 +199,14 @@ export const military = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: {
-      id: 'gettingFacts',
-      description: 'The loans, the days and what else decides on the benefits are being fetched',
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'getFacts',
-        src: 'getFacts',
-        input: {},
-        onDone: [
-          { guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' },
-          // It was sent before a reload: the server is asked what became of it.
-          { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withLoaded('keepFacts') },
-          { guard: withLoaded('isInProcess'), target: 'leaving' },
-          { guard: withLoaded('hasNoGroups'), target: 'noGroups', actions: 'focusNotice' },
-          { guard: withLoaded('isAtSelection'), target: 'selecting', actions: withLoaded('keepFacts') },
-          { target: 'qualifying', actions: withLoaded('keepFacts') },
-        ],
-        onError: 'couldNotGetFacts',
-      },
-    },
+    gettingFacts: gettingFacts('The loans, the days and what else decides on the benefits are being fetched', [
+      // It was sent before a reload: the server is asked what became of it.
+      { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withLoaded('keepFacts') },
+      { guard: withLoaded('isInProcess'), target: 'leaving' },
+      { guard: withLoaded('hasNoGroups'), target: 'noGroups', actions: 'focusNotice' },
+      { guard: withLoaded('isAtSelection'), target: 'selecting', actions: withLoaded('keepFacts') },
+      { target: 'qualifying', actions: withLoaded('keepFacts') },
+    ]),
 
     couldNotGetFacts,
     leaving,
