@@ -26,7 +26,7 @@ const optimizeDeps = {
     'date-fns',
     'dompurify',
     'jose',
-    'oidc-client-ts',
+    'oauth4webapi',
     '@testing-library/react',
     '@testing-library/user-event',
     'react',

@@ -4,6 +4,7 @@ import { content as calls } from '#domain/content/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
 import type { Settings } from '../http/settings.ts';
+import { SIGNING_ALGORITHM } from '../oidc/keys.ts';
 import { type ContentStore, versionsOf } from './content.ts';
 
 /** The sections of managed texts that stand around every page. */
@@ -19,6 +20,8 @@ const signInMetadata = (issuer: string) => ({
   authorization_endpoint: `${issuer}/auth`,
   token_endpoint: `${issuer}/token`,
   end_session_endpoint: `${issuer}/session/end`,
+  authorization_response_iss_parameter_supported: true,
+  id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
 });
 
 /**

@@ -124,7 +124,7 @@ export const portalEffects = ({
   },
   'session.clearTokens': async ({ end }) => {
     await ending(end);
-    await signIn.forget();
+    signIn.forget();
     return { isPagePublic: isPagePublic() };
   },
   'idle.measure': () => ({ idleFor: activity.idleFor() }),

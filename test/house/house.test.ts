@@ -73,7 +73,7 @@ const STRANGERS: Readonly<Partial<Record<Room, RegExp>>> = {
   'src/views': /^(?:node:|hono$|drizzle|react-router|oidc|jose$)/,
   'src/pages': /^(?:node:|hono$|drizzle|pg$|oidc|jose$)/,
   'src/app': /^(?:node:|hono$|drizzle|pg$|oidc-provider$)/,
-  server: /^(?:react|xstate$|@xstate\/|oidc-client-ts$)/,
+  server: /^(?:react|xstate$|@xstate\/|oauth4webapi$)/,
   flows: /^(?:hono$|drizzle|oidc)/,
 };
 

@@ -1,3 +1,125 @@
-/** What the sign-in takes of its libraries: one file, which is loaded when it is first needed. */
-export { decodeJwt } from 'jose';
-export { ErrorResponse, InMemoryWebStorage, UserManager, WebStorageStateStore } from 'oidc-client-ts';
+/**
+ * The provider of the sign-in, by OpenID Connect: authorization code with PKCE, a state and a nonce. Its library is loaded
+ * with this file, when the sign-in is first needed.
+ */
+import { decodeJwt } from 'jose';
+import * as oauth from 'oauth4webapi';
+import { TIME_LIMITS } from '#domain/call.ts';
+import type { Configuration } from '#domain/portal/shapes.ts';
+import type { SignInRequest } from './requests.ts';
+import { silentFrame, silentRequest } from './silent.ts';
+
+export { decodeJwt };
+
+export const CALLBACK_PATH = '/auth/callback';
+const SILENT_PATH = '/auth/silent.html';
+
+/** What the provider gave for a sign-in. */
+export interface Tokens {
+  readonly accessToken: string;
+  readonly idToken: string;
+  /** When the access token expires by this browser's clock, an instant in milliseconds. */
+  readonly expiresAt: number;
+}
+
+/** The provider itself answered that it does not sign anybody in, such as when nobody has a session there. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof oauth.AuthorizationResponseError || error instanceof oauth.ResponseBodyError;
+
+export interface Provider {
+  /** The address at which somebody signs in, and what the answer must fit. `wish` is asked for beside the usual. */
+  signIn(wish: Readonly<Record<string, string>>): Promise<{ address: URL; request: SignInRequest }>;
+  /** Exchanges the code in an answer's address for tokens. Rejects an answer that does not fit the request. */
+  exchange(answer: URL, request: SignInRequest): Promise<Tokens>;
+  /** Asks without showing anything. Rejects with a refusal (`isRefusal`) where nobody is signed in. */
+  renew(): Promise<Tokens>;
+  /** The address at which somebody signs out; the id token says who. */
+  signOut(idToken: string | undefined): URL;
+}
+
+const inTime = (): AbortSignal => AbortSignal.timeout(TIME_LIMITS.read);
+
+/** The provider of the configuration. `known` is what came with the page of it; without it, the provider is asked. */
+export async function createProvider(
+  { issuer, clientId, apiAudience }: Configuration['signIn'],
+  known: oauth.AuthorizationServer | undefined,
+): Promise<Provider> {
+  const overHttp = {
+    signal: inTime,
+    // A browser gives away no keys for PKCE at an address without TLS, unless it is on this machine.
+    [oauth.allowInsecureRequests]: issuer.startsWith('http:'),
+  };
+  const discovered = async () => {
+    const address = new URL(issuer);
+    return oauth.processDiscoveryResponse(address, await oauth.discoveryRequest(address, overHttp));
+  };
+  const server = known ?? (await discovered());
+  // The id token comes from the provider itself over the same connection. A browser whose clock is wrong signs in all the same.
+  const client: oauth.Client = { client_id: clientId, [oauth.clockTolerance]: Number.MAX_SAFE_INTEGER };
+  const isOwn = new URL(issuer).origin === location.origin;
+
+  const endpoint = (name: 'authorization_endpoint' | 'end_session_endpoint'): URL => {
+    const address = server[name];
+    if (address === undefined) throw new Error(`The sign-in provider has no ${name}`);
+    return new URL(address);
+  };
+  const addressFor = async (path: string, wish: Readonly<Record<string, string>>) => {
+    const request: SignInRequest = {
+      redirectUri: location.origin + path,
+      state: oauth.generateRandomState(),
+      nonce: oauth.generateRandomNonce(),
+      verifier: oauth.generateRandomCodeVerifier(),
+    };
+    const address = endpoint('authorization_endpoint');
+    const parameters = {
+      client_id: clientId,
+      redirect_uri: request.redirectUri,
+      response_type: 'code',
+      scope: 'openid profile',
+      resource: apiAudience,
+      state: request.state,
+      nonce: request.nonce,
+      code_challenge: await oauth.calculatePKCECodeChallenge(request.verifier),
+      code_challenge_method: 'S256',
+      ...wish,
+    };
+    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+    return { address, request };
+  };
+  const exchange: Provider['exchange'] = async (answer, { state, nonce, redirectUri, verifier }) => {
+    const code = oauth.validateAuthResponse(server, client, answer, state);
+    const response = await oauth.authorizationCodeGrantRequest(
+      server,
+      client,
+      oauth.None(),
+      code,
+      redirectUri,
+      verifier,
+      overHttp,
+    );
+    const granted = await oauth.processAuthorizationCodeResponse(server, client, response, {
+      expectedNonce: nonce,
+      requireIdToken: true,
+    });
+    const { access_token: accessToken, id_token: idToken, expires_in: seconds } = granted;
+    if (idToken === undefined || seconds === undefined) throw new Error('The sign-in provider gave too little');
+    return { accessToken, idToken, expiresAt: Date.now() + seconds * 1000 };
+  };
+  return {
+    signIn: (wish) => addressFor(CALLBACK_PATH, wish),
+    exchange,
+    async renew() {
+      const { address, request } = await addressFor(SILENT_PATH, { prompt: 'none' });
+      const answer = await (isOwn ? silentRequest : silentFrame)(address.href, inTime());
+      return exchange(new URL(answer), request);
+    },
+    signOut(idToken) {
+      const address = endpoint('end_session_endpoint');
+      address.searchParams.set('post_logout_redirect_uri', `${location.origin}/welcome`);
+      // Without an id token the provider does not know who it is, and asks.
+      const [name, value] = idToken === undefined ? ['client_id', clientId] : ['id_token_hint', idToken];
+      address.searchParams.set(name, value);
+      return address;
+    },
+  };
+}

@@ -1,20 +1,17 @@
 /**
  * Sign-in by OpenID Connect: authorization code with PKCE. Tokens live in this module's memory only; the browser stores
- * nothing but the state of a sign-in that is under way. The library is loaded when it is first needed.
+ * nothing but the request of a sign-in that is under way. What speaks with the provider is loaded when it is first needed.
  */
-import type { SigninRedirectArgs, User, UserManager, UserManagerSettings } from 'oidc-client-ts';
 import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import type { SignInHint } from './sign-in-hint.ts';
-import { silentRequest } from './silent-request.ts';
+import type { Provider, Tokens } from './oidc.ts';
+import { keepRequest, takeRequest } from './requests.ts';
 
 export const CALLBACK_PATH = '/auth/callback';
-const SILENT_PATH = '/auth/silent.html';
-
-const ReturnState = v.object({ returnTo: v.string() });
 
 /** Only addresses of the portal itself: one slash, then no second slash or backslash, which would name a host. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
@@ -24,17 +21,25 @@ const isPresentAddress = (address: string): boolean => address === location.path
 
 /**
  * What the provider is told beside the usual. An employee always gives the password anew, since the role is given for that
- * sign-in only. An address that goes on at once is replaced in the history, so that Back leads to what was before it.
+ * sign-in only.
  */
-function wishOf(way: SignInWay, { signIn }: Configuration): SigninRedirectArgs {
+function wishOf(way: SignInWay, { signIn }: Configuration): Readonly<Record<string, string>> {
   switch (way) {
     case 'ordinary':
       return {};
     case 'impersonation':
-      return { acr_values: signIn.impersonatorRole, prompt: 'login', redirectMethod: 'replace' };
+      return { acr_values: signIn.impersonatorRole, prompt: 'login' };
     case 'federal':
-      return { extraQueryParams: { idp_hint: 'federal' }, redirectMethod: 'replace' };
+      return { idp_hint: 'federal' };
   }
+}
+
+/** Leaves the page. Settles when the browser comes back to it as it was left. */
+function leaveFor(address: URL, method: 'assign' | 'replace'): Promise<void> {
+  return new Promise((settle) => {
+    window.addEventListener('pageshow', () => settle(), { once: true });
+    location[method](address);
+  });
 }
 
 export interface SignIn {
@@ -47,7 +52,7 @@ export interface SignIn {
   /** Sends the browser to sign out at the provider; the other tabs are told when it comes back. */
   leaveForSignOut(end: SessionEnd): Promise<void>;
   /** Forgets the tokens of this tab. */
-  forget(): Promise<void>;
+  forget(): void;
   accessToken(): Promise<string | undefined>;
   renewedToken(): Promise<string | undefined>;
   /** Calls `ended` when the session ends or somebody else signs in in another tab, or it can no longer be renewed. */
@@ -70,6 +75,8 @@ const ProviderMetadata = v.object({
   authorization_endpoint: v.string(),
   token_endpoint: v.string(),
   end_session_endpoint: v.string(),
+  authorization_response_iss_parameter_supported: v.boolean(),
+  id_token_signing_alg_values_supported: v.array(v.string()),
 });
 
 /** Where the page has what the provider says of itself, among the files that come with it. */
@@ -82,7 +89,12 @@ export interface SignInFacts {
   readonly metadata: () => unknown;
 }
 
-const loadLibrary = () => import('./oidc.ts');
+/** What speaks with the provider. */
+const loadProtocol = () => import('./oidc.ts');
+
+/** How long before its end a token is renewed, and how often it is looked whether it is time, in milliseconds. */
+const RENEWED_BEFORE = 60_000;
+const LOOKED_EVERY = 5_000;
 
 export function createSignIn({ configuration, hint, metadata }: SignInFacts): SignIn {
   const channel = new BroadcastChannel('portal-session');
@@ -97,38 +109,40 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
   }
   const watchers = new Set<(end: SessionEnd) => void>();
   const tell = (end: SessionEnd) => watchers.forEach((ended) => ended(end));
-  let managerPromise: Promise<UserManager> | undefined;
+  let tokens: Tokens | null = null;
+  let looking: ReturnType<typeof setInterval> | undefined;
+  let providerPromise: Promise<Provider> | undefined;
 
-  async function createManager(): Promise<UserManager> {
-    const { UserManager, WebStorageStateStore, InMemoryWebStorage } = await loadLibrary();
-    const { issuer, clientId, apiAudience } = configuration().signIn;
+  async function createOwnProvider(): Promise<Provider> {
+    const { createProvider } = await loadProtocol();
+    const { signIn } = configuration();
     const known = v.safeParse(ProviderMetadata, metadata());
-    const settings: UserManagerSettings = {
-      authority: issuer,
-      ...(known.success && known.output.issuer === issuer && { metadata: known.output }),
-      client_id: clientId,
-      redirect_uri: `${location.origin}${CALLBACK_PATH}`,
-      silent_redirect_uri: `${location.origin}${SILENT_PATH}`,
-      post_logout_redirect_uri: `${location.origin}/welcome`,
-      scope: 'openid profile',
-      resource: apiAudience,
-      userStore: new WebStorageStateStore({ store: new InMemoryWebStorage() }),
-      stateStore: new WebStorageStateStore({ store: sessionStorage, prefix: 'sign-in.' }),
-      automaticSilentRenew: true,
-      requestTimeoutInSeconds: TIME_LIMITS.read / 1000,
-    };
-    const isOwn = new URL(issuer).origin === location.origin;
-    const created = new UserManager(settings, undefined, undefined, isOwn ? silentRequest : undefined);
-    created.events.addAccessTokenExpired(renewExpired);
-    created.events.addUserSignedOut(() => tell('elsewhere'));
-    return created;
+    const isKnown = known.success && known.output.issuer === signIn.issuer;
+    return createProvider(signIn, isKnown ? known.output : undefined);
   }
-  const manager = () =>
-    (managerPromise ??= createManager().catch((error: unknown) => {
-      // The library did not arrive: the next try asks for it again.
-      managerPromise = undefined;
+  const provider = () =>
+    (providerPromise ??= createOwnProvider().catch((error: unknown) => {
+      // The code or the provider did not arrive: the next try asks again.
+      providerPromise = undefined;
       throw error;
     }));
+
+  const keepTokens = (given: Tokens | null) => {
+    clearInterval(looking);
+    tokens = given;
+    if (given === null) return;
+    const due = [
+      { at: given.expiresAt - RENEWED_BEFORE, renew: renewedTokens },
+      { at: given.expiresAt, renew: freshToken },
+    ];
+    // A computer that slept knows only when it wakes that the time has come. A provider that is away is asked by the next call.
+    looking = setInterval(() => {
+      const [next] = due;
+      if (next === undefined || Date.now() < next.at) return;
+      due.shift();
+      next.renew().catch(() => undefined);
+    }, LOOKED_EVERY);
+  };
 
   /** Nobody is sent to a provider that is away: rejects where it does not answer. */
   async function assertReachable(): Promise<void> {
@@ -139,91 +153,90 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
   }
 
   /** Roles come from the access token's claims alone (ruling 7). */
-  async function personOfUser(user: User): Promise<Person> {
-    const { decodeJwt } = await loadLibrary();
-    const claims = v.parse(IdentityClaims, decodeJwt(user.access_token));
+  async function personOfTokens({ accessToken }: Tokens): Promise<Person> {
+    const { decodeJwt } = await loadProtocol();
+    const claims = v.parse(IdentityClaims, decodeJwt(accessToken));
     return personOf(claims, configuration().signIn);
   }
 
-  async function askSilently(): Promise<User | null> {
-    const { ErrorResponse } = await loadLibrary();
+  async function askSilently(): Promise<Tokens | null> {
+    const [asked, { isRefusal }] = await Promise.all([provider(), loadProtocol()]);
     try {
-      return await (await manager()).signinSilent();
+      const renewed = await asked.renew();
+      keepTokens(renewed);
+      return renewed;
     } catch (error) {
       // The provider answered that nobody is signed in there; anything else is a failure.
-      if (error instanceof ErrorResponse) return null;
+      if (isRefusal(error)) return null;
       throw error;
     }
   }
 
-  let renewing: Promise<User | null> | undefined;
+  let renewing: Promise<Tokens | null> | undefined;
   /** Asks the provider once for all who want to know at the same time. */
-  const renewedUser = (): Promise<User | null> =>
-    (renewing ??= askSilently().finally(() => {
+  function renewedTokens(): Promise<Tokens | null> {
+    return (renewing ??= askSilently().finally(() => {
       renewing = undefined;
     }));
+  }
 
   /** A fresh token. Where the provider gives none any more, the session has come to its end. */
   async function freshToken(): Promise<string | undefined> {
-    const user = await renewedUser();
-    if (user === null) tell('expired');
-    return user?.access_token;
+    const renewed = await renewedTokens();
+    if (renewed === null) tell('expired');
+    return renewed?.accessToken;
   }
-
-  /**
-   * A computer that slept wakes up with an expired token, which the provider may well renew. A provider that cannot be
-   * reached is asked again by the next call.
-   */
-  const renewExpired = async (): Promise<void> => {
-    await freshToken().catch(() => undefined);
-  };
 
   return {
     async renew() {
-      const user = await renewedUser();
-      hint.set(user !== null);
-      return user === null ? null : personOfUser(user);
+      const renewed = await renewedTokens();
+      hint.set(renewed !== null);
+      return renewed === null ? null : personOfTokens(renewed);
     },
     async finish() {
-      const user = await (await manager()).signinCallback();
-      if (user === undefined) throw new Error('The sign-in brought nobody');
-      const state = v.safeParse(ReturnState, user.state);
-      const returnTo = state.success && isOwnAddress(state.output.returnTo) ? state.output.returnTo : null;
-      const person = await personOfUser(user);
+      const answer = new URL(location.href);
+      const asked = takeRequest(sessionStorage, answer);
+      if (asked === undefined) throw new Error('This tab has not asked for a sign-in');
+      const given = await (await provider()).exchange(answer, asked.request);
+      keepTokens(given);
+      const person = await personOfTokens(given);
       hint.set(true);
       announce({ signedIn: person.webAccountId });
-      return { person, returnTo };
+      return { person, returnTo: isOwnAddress(asked.returnTo) ? asked.returnTo : null };
     },
     async leave(returnTo, way) {
       await assertReachable();
-      const redirectMethod = isPresentAddress(returnTo) ? 'replace' : 'assign';
-      await (await manager()).signinRedirect({ state: { returnTo }, redirectMethod, ...wishOf(way, configuration()) });
+      const { address, request } = await (await provider()).signIn(wishOf(way, configuration()));
+      keepRequest(sessionStorage, request, returnTo, Date.now());
+      // An address that goes on at once is replaced in the history, so that Back leads to what was before it.
+      const isPassing = way !== 'ordinary' || isPresentAddress(returnTo);
+      await leaveFor(address, isPassing ? 'replace' : 'assign');
     },
     async leaveForSignOut(end) {
       sessionStorage.setItem(SIGNING_OUT, end);
       hint.set(false);
       try {
-        await (await manager()).signoutRedirect();
+        const address = (await provider()).signOut(tokens?.idToken);
+        keepTokens(null);
+        await leaveFor(address, 'assign');
       } catch (error) {
         sessionStorage.removeItem(SIGNING_OUT);
         throw error;
       }
     },
-    async forget() {
-      await (await managerPromise)?.removeUser();
+    forget() {
+      keepTokens(null);
     },
     async accessToken() {
-      const user = await (await manager()).getUser();
-      return user === null || user.expired === true ? freshToken() : user.access_token;
+      return tokens === null || tokens.expiresAt <= Date.now() ? freshToken() : tokens.accessToken;
     },
     renewedToken: freshToken,
     watch(ended) {
       watchers.add(ended);
       const hear = async (message: SignedOut | SignedIn) => {
         if ('signedOut' in message) return ended(message.signedOut);
-        const user = await (await managerPromise)?.getUser();
-        if (user === null || user === undefined) return;
-        if ((await personOfUser(user)).webAccountId !== message.signedIn) ended('elsewhere');
+        if (tokens === null) return;
+        if ((await personOfTokens(tokens)).webAccountId !== message.signedIn) ended('elsewhere');
       };
       const listen = ({ data }: MessageEvent<unknown>) => {
         const message = v.safeParse(SessionMessage, data);

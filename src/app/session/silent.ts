@@ -1,0 +1,39 @@
+/**
+ * How a provider is asked who is signed in, without showing anything. Both ways end at the address to which the provider's
+ * redirect leads, and that address says the rest. Both reject where no answer comes in time.
+ */
+import * as v from 'valibot';
+
+/** What the page in the frame (`auth/silent.ts`) tells the portal: the address at which it was opened. */
+const Answer = v.object({ silentAnswer: v.string() });
+
+/** A provider of the portal's own origin: a request, which follows the redirect. */
+export async function silentRequest(address: string, signal: AbortSignal): Promise<string> {
+  const { ok, status, url } = await fetch(address, { credentials: 'same-origin', cache: 'no-store', signal });
+  if (!ok) throw new Error(`The provider answered ${status}`);
+  return url;
+}
+
+/** A provider elsewhere, whose cookies a request would not have: a hidden frame. */
+export function silentFrame(address: string, signal: AbortSignal): Promise<string> {
+  const frame = document.createElement('iframe');
+  const listening = new AbortController();
+  const answered = new Promise<string>((resolve, reject) => {
+    const hear = ({ origin, source, data }: MessageEvent<unknown>) => {
+      const answer = v.safeParse(Answer, data);
+      const isFromFrame = origin === location.origin && source === frame.contentWindow;
+      if (isFromFrame && answer.success) resolve(answer.output.silentAnswer);
+    };
+    window.addEventListener('message', hear, { signal: listening.signal });
+    const giveUp = () => reject(new Error('The provider did not answer'));
+    signal.addEventListener('abort', giveUp, { signal: listening.signal });
+  });
+  frame.hidden = true;
+  frame.title = 'Renewing your session';
+  frame.src = address;
+  document.body.append(frame);
+  return answered.finally(() => {
+    listening.abort();
+    frame.remove();
+  });
+}

@@ -1,0 +1,226 @@
+/** How the portal speaks with a sign-in provider: what it asks for, and which answers it refuses. */
+import { SignJWT, generateKeyPair } from 'jose';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createProvider, isRefusal } from '#src/app/session/oidc.ts';
+import { keepRequest, takeRequest } from '#src/app/session/requests.ts';
+
+const ISSUER = 'https://sign-in.example';
+const CLIENT = 'portal';
+const SERVER = {
+  issuer: ISSUER,
+  authorization_endpoint: `${ISSUER}/auth`,
+  token_endpoint: `${ISSUER}/token`,
+  end_session_endpoint: `${ISSUER}/session/end`,
+  authorization_response_iss_parameter_supported: true,
+  id_token_signing_alg_values_supported: ['ES256'],
+};
+const SETTINGS = {
+  issuer: ISSUER,
+  clientId: CLIENT,
+  apiAudience: 'https://api.example',
+  impersonatorRole: 'urn:impersonator',
+};
+
+const provider = (known: typeof SERVER | undefined = SERVER) => createProvider(SETTINGS, known);
+type Request = Awaited<ReturnType<Awaited<ReturnType<typeof provider>>['signIn']>>['request'];
+
+const { privateKey } = await generateKeyPair('ES256');
+
+interface IdToken {
+  readonly nonce: string;
+  readonly issuer?: string;
+  readonly audience?: string;
+  readonly issuedAt?: Date;
+}
+
+const idToken = ({ nonce, issuer = ISSUER, audience = CLIENT, issuedAt = new Date() }: IdToken): Promise<string> =>
+  new SignJWT({ nonce })
+    .setProtectedHeader({ alg: 'ES256' })
+    .setIssuer(issuer)
+    .setAudience(audience)
+    .setSubject('person')
+    .setIssuedAt(issuedAt)
+    .setExpirationTime(new Date(issuedAt.getTime() + 600_000))
+    .sign(privateKey);
+
+const GRANTED = { access_token: 'access', token_type: 'Bearer', expires_in: 600 };
+
+/** The token endpoint answers so; the bodies of what it is asked are returned. */
+function answering(body: unknown, status = 200): string[] {
+  const asked: string[] = [];
+  vi.stubGlobal('fetch', async (_: string, { body: sent }: { body: URLSearchParams }) => {
+    asked.push(sent.toString());
+    return Response.json(body, { status });
+  });
+  return asked;
+}
+
+const answerTo = ({ state }: Request, more: Readonly<Record<string, string>> = { code: 'code' }): URL =>
+  new URL(`https://portal.example/auth/callback?${new URLSearchParams({ state, iss: ISSUER, ...more }).toString()}`);
+
+beforeEach(() => vi.stubGlobal('location', { origin: 'https://portal.example' }));
+afterEach(() => vi.unstubAllGlobals());
+
+describe('what the provider is asked', () => {
+  it('is for a code, under a state and a nonce and a challenge that no other request has', async () => {
+    const { signIn } = await provider();
+    const [first, second] = [await signIn({}), await signIn({ prompt: 'login' })];
+    const { state, nonce, verifier } = first.request;
+    const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
+    expect(Object.fromEntries(first.address.searchParams)).toEqual({
+      client_id: CLIENT,
+      redirect_uri: 'https://portal.example/auth/callback',
+      response_type: 'code',
+      scope: 'openid profile',
+      resource: 'https://api.example',
+      state,
+      nonce,
+      code_challenge: Buffer.from(digest).toString('base64url'),
+      code_challenge_method: 'S256',
+    });
+    expect(first.address.href.startsWith(`${ISSUER}/auth?`)).toBe(true);
+    expect(second.address.searchParams.get('prompt')).toBe('login');
+    for (const name of ['state', 'nonce', 'verifier'] as const)
+      expect(first.request[name]).not.toBe(second.request[name]);
+  });
+
+  it('where nothing is known of it, is where to sign in; who it says to be must fit', async () => {
+    const described = vi.fn(async (_: string) => Response.json(SERVER));
+    vi.stubGlobal('fetch', described);
+    const { signIn } = await createProvider(SETTINGS, undefined);
+    expect((await signIn({})).address.href.startsWith(`${ISSUER}/auth?`)).toBe(true);
+    expect(described.mock.calls[0]?.[0]).toBe(`${ISSUER}/.well-known/openid-configuration`);
+    vi.stubGlobal('fetch', async () => Response.json({ ...SERVER, issuer: 'https://other.example' }));
+    await expect(createProvider(SETTINGS, undefined)).rejects.toThrow();
+  });
+
+  it('to sign out, is told who by the id token, and where to lead afterwards', async () => {
+    const { signOut } = await provider();
+    const after = 'post_logout_redirect_uri=https%3A%2F%2Fportal.example%2Fwelcome';
+    expect(signOut('token').href).toBe(`${ISSUER}/session/end?${after}&id_token_hint=token`);
+    expect(signOut(undefined).href).toBe(`${ISSUER}/session/end?${after}&client_id=portal`);
+  });
+});
+
+describe('the answer', () => {
+  it('that fits is exchanged for tokens, with the secret of the request', async () => {
+    const { signIn, exchange } = await provider();
+    const { request } = await signIn({});
+    const token = await idToken(request);
+    const asked = answering({ ...GRANTED, id_token: token });
+    const before = Date.now();
+    const { accessToken, idToken: given, expiresAt } = await exchange(answerTo(request), request);
+    expect([accessToken, given]).toEqual(['access', token]);
+    expect(expiresAt - before).toBeGreaterThanOrEqual(600_000);
+    expect(expiresAt - Date.now()).toBeLessThanOrEqual(600_000);
+    const sent = Object.fromEntries(new URLSearchParams(asked[0]));
+    expect(sent).toMatchObject({
+      grant_type: 'authorization_code',
+      code: 'code',
+      code_verifier: request.verifier,
+      redirect_uri: 'https://portal.example/auth/callback',
+      client_id: CLIENT,
+    });
+  });
+
+  it.each(['2001-01-01', '2090-01-01'])('fits however wrong the clock of this browser is (%s)', async (day) => {
+    const { signIn, exchange } = await provider();
+    const { request } = await signIn({});
+    answering({ ...GRANTED, id_token: await idToken({ ...request, issuedAt: new Date(day) }) });
+    expect((await exchange(answerTo(request), request)).accessToken).toBe('access');
+  });
+
+  it.each<[string, Partial<IdToken>]>([
+    ['another request', { nonce: 'another' }],
+    ['another provider', { issuer: 'https://other.example' }],
+    ['another client', { audience: 'other' }],
+  ])('whose id token is for %s is refused', async (_, wrong) => {
+    const { signIn, exchange } = await provider();
+    const { request } = await signIn({});
+    answering({ ...GRANTED, id_token: await idToken({ ...request, ...wrong }) });
+    await expect(exchange(answerTo(request), request)).rejects.toThrow();
+  });
+
+  it.each([
+    ['no id token', GRANTED],
+    ['no life of the token', { access_token: 'access', token_type: 'Bearer' }],
+  ])('with %s is refused', async (what, granted) => {
+    const { signIn, exchange } = await provider();
+    const { request } = await signIn({});
+    answering(what === 'no id token' ? granted : { ...granted, id_token: await idToken(request) });
+    await expect(exchange(answerTo(request), request)).rejects.toThrow();
+  });
+
+  it.each([
+    ['another state', { code: 'code', state: 'another' }],
+    ['another issuer', { code: 'code', iss: 'https://other.example' }],
+  ])('with %s is refused, and nothing is exchanged', async (_, wrong) => {
+    const { signIn, exchange } = await provider();
+    const { request } = await signIn({});
+    const asked = answering({});
+    await expect(exchange(answerTo(request, wrong), request)).rejects.toThrow();
+    expect(asked).toEqual([]);
+  });
+
+  it('that nobody is signed in, or that the code is used, is a refusal; a provider that fails is not', async () => {
+    const { signIn, exchange } = await provider();
+    const { request } = await signIn({});
+    const errorOf = (answer: URL) => exchange(answer, request).catch((error: unknown) => error);
+    expect(isRefusal(await errorOf(answerTo(request, { error: 'login_required' })))).toBe(true);
+    answering({ error: 'invalid_grant' }, 400);
+    expect(isRefusal(await errorOf(answerTo(request)))).toBe(true);
+    answering('away', 503);
+    expect(isRefusal(await errorOf(answerTo(request)))).toBe(false);
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
+    expect(isRefusal(await errorOf(answerTo(request)))).toBe(false);
+  });
+});
+
+describe('the request of a sign-in that is under way', () => {
+  /** A storage in memory, whose keys are its own properties as a browser's are. */
+  function memoryStorage(): Storage {
+    const methods = {
+      getItem(this: Record<string, string>, key: string) {
+        return Object.hasOwn(this, key) ? (this[key] ?? null) : null;
+      },
+      setItem(this: Record<string, string>, key: string, value: string) {
+        this[key] = value;
+      },
+      removeItem(this: Record<string, string>, key: string) {
+        delete this[key];
+      },
+    };
+    return Object.create(methods);
+  }
+  const request = (state: string): Request => ({
+    redirectUri: 'https://portal.example/',
+    state,
+    nonce: 'n',
+    verifier: 'v',
+  });
+  const NOW = Date.parse('2026-11-20T15:00:00Z');
+
+  it('is given once, to the answer with its state only', () => {
+    const storage = memoryStorage();
+    keepRequest(storage, request('one'), '/dashboard', NOW);
+    keepRequest(storage, request('two'), '/inbox', NOW);
+    expect(takeRequest(storage, answerTo(request('three')))).toBeUndefined();
+    expect(takeRequest(storage, new URL('https://portal.example/auth/callback?code=1'))).toBeUndefined();
+    expect(takeRequest(storage, answerTo(request('one')))).toMatchObject({
+      request: request('one'),
+      returnTo: '/dashboard',
+    });
+    expect(takeRequest(storage, answerTo(request('one')))).toBeUndefined();
+    expect(takeRequest(storage, answerTo(request('two')))).toMatchObject({ returnTo: '/inbox' });
+  });
+
+  it('is forgotten an hour later by the next one, as is what cannot be read; other entries stay', () => {
+    const storage = memoryStorage();
+    keepRequest(storage, request('old'), '/', NOW - 3_600_001);
+    keepRequest(storage, request('young'), '/', NOW - 3_600_000);
+    storage.setItem('sign-in.broken', 'no JSON');
+    storage.setItem('other', 'kept');
+    keepRequest(storage, request('new'), '/', NOW);
+    expect(Object.keys(storage).sort()).toEqual(['other', 'sign-in.new', 'sign-in.young']);
+  });
+});

@@ -1,0 +1,32 @@
+/** How a provider elsewhere is asked who is signed in: in a hidden frame, in a real browser. */
+import { expect, it } from 'vitest';
+import { silentFrame } from '#src/app/session/silent.ts';
+
+/** A page of the portal's own origin that runs a script, at an address of its own. */
+const pageThat = (script: string): string =>
+  URL.createObjectURL(new Blob([`<script>${script}</script>`], { type: 'text/html' }));
+const TELLS = 'parent.postMessage({ silentAnswer: location.href }, location.origin)';
+
+const frames = () => document.querySelectorAll('iframe[title="Renewing your session"]');
+
+it('brings the address at which the frame ends, is not seen, and is gone afterwards', async () => {
+  const page = pageThat(TELLS);
+  const asking = silentFrame(page, AbortSignal.timeout(5_000));
+  expect([...frames()].map((frame) => frame.checkVisibility())).toEqual([false]);
+  expect(await asking).toBe(page);
+  expect(frames()).toHaveLength(0);
+});
+
+it('hears nobody but the frame', async () => {
+  const leaving = new AbortController();
+  const asking = silentFrame(pageThat(''), leaving.signal);
+  window.postMessage({ silentAnswer: 'https://forged.example/?code=1' }, location.origin);
+  const other = document.createElement('iframe');
+  other.src = pageThat(TELLS);
+  document.body.append(other);
+  await new Promise((loaded) => other.addEventListener('load', loaded));
+  other.remove();
+  leaving.abort();
+  await expect(asking).rejects.toThrow('The provider did not answer');
+  expect(frames()).toHaveLength(0);
+});
