@@ -18,7 +18,9 @@ const SETTINGS = {
   issuer: ISSUER,
   clientId: CLIENT,
   apiAudience: 'https://api.example',
+  payerApplicationId: 'payer',
   impersonatorRole: 'urn:impersonator',
+  keepsAccounts: true,
 };
 
 const provider = (known: typeof SERVER | undefined = SERVER) => createProvider(SETTINGS, known);
@@ -63,8 +65,8 @@ afterEach(() => vi.unstubAllGlobals());
 
 describe('what the provider is asked', () => {
   it('is for a code, under a state and a nonce and a challenge that no other request has', async () => {
-    const { signIn } = await provider();
-    const [first, second] = [await signIn({}), await signIn({ prompt: 'login' })];
+    const asking = await provider();
+    const [first, second] = [await asking.signIn({}), await asking.signIn({ prompt: 'login' })];
     const { state, nonce, verifier } = first.request;
     const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(verifier));
     expect(Object.fromEntries(first.address.searchParams)).toEqual({
@@ -85,31 +87,31 @@ describe('what the provider is asked', () => {
   });
 
   it('where nothing is known of it, is where to sign in; who it says to be must fit', async () => {
-    const described = vi.fn(async (_: string) => Response.json(SERVER));
+    const described = vi.fn<(address: string) => Promise<Response>>(async () => Response.json(SERVER));
     vi.stubGlobal('fetch', described);
-    const { signIn } = await createProvider(SETTINGS, undefined);
-    expect((await signIn({})).address.href.startsWith(`${ISSUER}/auth?`)).toBe(true);
+    const asking = await createProvider(SETTINGS, undefined);
+    expect((await asking.signIn({})).address.href.startsWith(`${ISSUER}/auth?`)).toBe(true);
     expect(described.mock.calls[0]?.[0]).toBe(`${ISSUER}/.well-known/openid-configuration`);
     vi.stubGlobal('fetch', async () => Response.json({ ...SERVER, issuer: 'https://other.example' }));
     await expect(createProvider(SETTINGS, undefined)).rejects.toThrow();
   });
 
   it('to sign out, is told who by the id token, and where to lead afterwards', async () => {
-    const { signOut } = await provider();
+    const asking = await provider();
     const after = 'post_logout_redirect_uri=https%3A%2F%2Fportal.example%2Fwelcome';
-    expect(signOut('token').href).toBe(`${ISSUER}/session/end?${after}&id_token_hint=token`);
-    expect(signOut(undefined).href).toBe(`${ISSUER}/session/end?${after}&client_id=portal`);
+    expect(asking.signOut('token').href).toBe(`${ISSUER}/session/end?${after}&id_token_hint=token`);
+    expect(asking.signOut(undefined).href).toBe(`${ISSUER}/session/end?${after}&client_id=portal`);
   });
 });
 
 describe('the answer', () => {
   it('that fits is exchanged for tokens, with the secret of the request', async () => {
-    const { signIn, exchange } = await provider();
-    const { request } = await signIn({});
+    const asking = await provider();
+    const { request } = await asking.signIn({});
     const token = await idToken(request);
     const asked = answering({ ...GRANTED, id_token: token });
     const before = Date.now();
-    const { accessToken, idToken: given, expiresAt } = await exchange(answerTo(request), request);
+    const { accessToken, idToken: given, expiresAt } = await asking.exchange(answerTo(request), request);
     expect([accessToken, given]).toEqual(['access', token]);
     expect(expiresAt - before).toBeGreaterThanOrEqual(600_000);
     expect(expiresAt - Date.now()).toBeLessThanOrEqual(600_000);
@@ -124,10 +126,10 @@ describe('the answer', () => {
   });
 
   it.each(['2001-01-01', '2090-01-01'])('fits however wrong the clock of this browser is (%s)', async (day) => {
-    const { signIn, exchange } = await provider();
-    const { request } = await signIn({});
+    const asking = await provider();
+    const { request } = await asking.signIn({});
     answering({ ...GRANTED, id_token: await idToken({ ...request, issuedAt: new Date(day) }) });
-    expect((await exchange(answerTo(request), request)).accessToken).toBe('access');
+    expect((await asking.exchange(answerTo(request), request)).accessToken).toBe('access');
   });
 
   it.each<[string, Partial<IdToken>]>([
@@ -135,37 +137,37 @@ describe('the answer', () => {
     ['another provider', { issuer: 'https://other.example' }],
     ['another client', { audience: 'other' }],
   ])('whose id token is for %s is refused', async (_, wrong) => {
-    const { signIn, exchange } = await provider();
-    const { request } = await signIn({});
+    const asking = await provider();
+    const { request } = await asking.signIn({});
     answering({ ...GRANTED, id_token: await idToken({ ...request, ...wrong }) });
-    await expect(exchange(answerTo(request), request)).rejects.toThrow();
+    await expect(asking.exchange(answerTo(request), request)).rejects.toThrow();
   });
 
   it.each([
     ['no id token', GRANTED],
     ['no life of the token', { access_token: 'access', token_type: 'Bearer' }],
   ])('with %s is refused', async (what, granted) => {
-    const { signIn, exchange } = await provider();
-    const { request } = await signIn({});
+    const asking = await provider();
+    const { request } = await asking.signIn({});
     answering(what === 'no id token' ? granted : { ...granted, id_token: await idToken(request) });
-    await expect(exchange(answerTo(request), request)).rejects.toThrow();
+    await expect(asking.exchange(answerTo(request), request)).rejects.toThrow();
   });
 
   it.each([
     ['another state', { code: 'code', state: 'another' }],
     ['another issuer', { code: 'code', iss: 'https://other.example' }],
   ])('with %s is refused, and nothing is exchanged', async (_, wrong) => {
-    const { signIn, exchange } = await provider();
-    const { request } = await signIn({});
+    const asking = await provider();
+    const { request } = await asking.signIn({});
     const asked = answering({});
-    await expect(exchange(answerTo(request, wrong), request)).rejects.toThrow();
+    await expect(asking.exchange(answerTo(request, wrong), request)).rejects.toThrow();
     expect(asked).toEqual([]);
   });
 
   it('that nobody is signed in, or that the code is used, is a refusal; a provider that fails is not', async () => {
-    const { signIn, exchange } = await provider();
-    const { request } = await signIn({});
-    const errorOf = (answer: URL) => exchange(answer, request).catch((error: unknown) => error);
+    const asking = await provider();
+    const { request } = await asking.signIn({});
+    const errorOf = (answer: URL) => asking.exchange(answer, request).catch((error: unknown) => error);
     expect(isRefusal(await errorOf(answerTo(request, { error: 'login_required' })))).toBe(true);
     answering({ error: 'invalid_grant' }, 400);
     expect(isRefusal(await errorOf(answerTo(request)))).toBe(true);
