@@ -1,5 +1,6 @@
 /** The portal: static files in `dist/portal`, which any host can serve. */
 import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
 import { type Plugin, defineConfig } from 'vite';
 import * as v from 'valibot';
@@ -26,8 +27,31 @@ const withoutScriptsPage = (): Plugin => ({
     withoutScripts(html, v.parse(ConfigurationWithoutScripts, JSON.parse(readFileSync('public/config.json', 'utf8')))),
 });
 
+/** What begins before the portal's code has come. */
+const BEGINNING = resolve('src/app/beginning.ts');
+
+/** Lets the page run what begins early as soon as it has come: the rest, which imports it, is much larger. */
+const earlyBeginning = (): Plugin => ({
+  name: 'early-beginning',
+  transformIndexHtml: {
+    order: 'post',
+    handler: (_, { bundle = {}, path }) => {
+      const early = Object.values(bundle).find((each) => each.type === 'chunk' && each.facadeModuleId === BEGINNING);
+      if (early === undefined || path !== '/index.html') return [];
+      const attrs = {
+        type: 'module',
+        async: true,
+        fetchpriority: 'high',
+        crossorigin: true,
+        src: `/${early.fileName}`,
+      };
+      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+    },
+  },
+});
+
 export default defineConfig({
-  plugins: [react(), buildVersion(), withoutScriptsPage(), withoutDescriptions()],
+  plugins: [react(), buildVersion(), withoutScriptsPage(), earlyBeginning(), withoutDescriptions()],
   css: { preprocessorOptions: { scss: { loadPaths: ['node_modules/@uswds/uswds/packages'], quietDeps: true } } },
   build: {
     outDir: 'dist/portal',
@@ -41,7 +65,7 @@ export default defineConfig({
     // Every browser that the portal is made for knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'auth/silent.html'],
+      input: ['index.html', 'auth/silent.html', BEGINNING],
       // Nothing imports from the entries, so that they need no files of their own beside what they consist of.
       preserveEntrySignatures: false,
       checks: { pluginTimings: false },
@@ -50,9 +74,10 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            { name: 'beginning', test: /[\\/]app[\\/]beginning\.ts$|rolldown[\\/]runtime/, priority: 10 },
             // What stands around every page is one file. What only signed-in people need is another, which comes before them.
             { name: 'start', tags: ['$initial'], test: (id) => !id.includes('silent'), priority: 9 },
-            { name: 'signed-in', test: /[\\/](?:oidc|IdleWatch|idle\.machine|IdleWarning)/, priority: 8 },
+            { name: 'signed-in', test: /[\\/]session[\\/]oidc\.ts$/, priority: 8 },
             // What pages share is in files by what they do. A file takes with it what it imports, so that the plainest come first:
             // what any page is made of, what every flow needs, what forms do, what the ways into an account do, and what
             // applications with their documents do.

@@ -1,7 +1,8 @@
 /** The calls that the portal makes before anyone has signed in (P §7). */
 import * as v from 'valibot';
 import { defineCall } from '../call.ts';
-import { ContentVersion, ServerTime } from './shapes.ts';
+import { SERVER_TIME, ServerTime } from './connection.ts';
+import { ContentVersion } from './shapes.ts';
 
 const Id = v.pipe(v.string(), v.regex(/^\d{1,9}$/));
 
@@ -19,7 +20,7 @@ export const portal = {
   serverTime: defineCall({
     id: 'portal.serverTime',
     method: 'GET',
-    path: 'time/epoch',
+    path: SERVER_TIME,
     summary: 'The business clock, by which the portal corrects its own',
     access: ['public'],
     timeLimit: 'read',

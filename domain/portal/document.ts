@@ -12,5 +12,7 @@ export const DocumentData = v.object({
   files: v.record(v.string(), v.unknown()),
   /** Answers by the addresses of the requests below the API's base. */
   answers: v.record(v.string(), v.unknown()),
+  /** By role, the addresses of the reads with which the page begins (`firstReadsOf`). */
+  firstReads: v.optional(v.object({ borrower: v.array(v.string()), payer: v.array(v.string()) })),
 });
 export type DocumentData = v.InferOutput<typeof DocumentData>;

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { StartRanges } from '../deferment/shapes.ts';
 import { PlainDateFromWire } from '../calendar.ts';
+import { Connection } from './connection.ts';
 import { DocumentType, MOST_FILE_MEGABYTES } from '../documents/shapes.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -26,16 +27,7 @@ export const Configuration = v.strictObject({
     hours: v.string(),
   }),
   federalProduct: v.string(),
-  apiBase: v.string(),
-  signIn: v.strictObject({
-    issuer: v.string(),
-    clientId: v.string(),
-    apiAudience: v.string(),
-    payerApplicationId: v.string(),
-    impersonatorRole: v.string(),
-    /** Whether usernames and passwords are this server's: without it there is no registration, and passwords are neither changed nor recovered. */
-    keepsAccounts: v.boolean(),
-  }),
+  ...Connection.entries,
   clientId: positive,
   applicationId: positive,
   /** Seconds without activity before the warning, and seconds of the warning. */
@@ -127,9 +119,6 @@ export type Icons = v.InferOutput<typeof Icons>;
 /** The versions by which managed content is cached (P §7). */
 export const ContentVersion = v.object({ versionContent: v.string(), versionLoanInfoContent: v.string() });
 export type ContentVersion = v.InferOutput<typeof ContentVersion>;
-
-/** The server's business clock, in milliseconds since 1970 (P §3, startup). */
-export const ServerTime = v.object({ epoch: v.pipe(v.number(), v.integer()) });
 
 /** For whom an address is: anyone, visitors who are not signed in, or people who are. */
 export const Audience = v.picklist(['anyone', 'visitors', 'signedIn']);

@@ -22,6 +22,17 @@ const MANIFEST = '.vite/manifest.json';
 const ENTRY = 'index.html';
 /** The name that the build gives to what asks the provider who is signed in: pages for signed-in people always do. */
 const SIGNED_IN = 'signed-in';
+/** What watches whether somebody is still there. */
+const IDLE_WATCH = 'src/app/session/IdleWatch.tsx';
+
+/** A file that a page needs. Of high priority is what asks for something before the page itself has come. */
+export interface Preload {
+  readonly file: string;
+  readonly priority: 'high' | 'low';
+}
+
+/** The files by the address of a page. */
+export type PreloadsOf = (address: string) => readonly Preload[];
 
 /** A chunk with all that it imports. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
@@ -32,22 +43,27 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
   return seen;
 }
 
-/** The files by the address of a page; none where a page needs no more than every page does. */
-export function preloadsFrom(manifest: Manifest): (address: string) => string[] {
+/** No files where a page needs no more than every page does. */
+export function preloadsFrom(manifest: Manifest): PreloadsOf {
   const first = filesOf(manifest, ENTRY);
+  const allOf = (sources: readonly string[]) => sources.flatMap((source) => [...filesOf(manifest, source)]);
   const signedIn = Object.keys(manifest).filter((key) => manifest[key]?.name === SIGNED_IN);
   return (address) => {
     const route = routeOf(address);
     if (route?.page === undefined) return [];
     const page = `src/pages/${route.page}`;
-    const sources = [`${page}.ts`, `${page}.tsx`, ...(route.audience === 'signedIn' ? signedIn : [])];
-    const files = sources.flatMap((source) => [...filesOf(manifest, source)]);
-    return [...new Set(files)].filter((file) => !first.has(file));
+    const isSignedIn = route.audience === 'signedIn';
+    const high = isSignedIn ? signedIn : [];
+    const low = [`${page}.ts`, `${page}.tsx`, ...(isSignedIn ? [IDLE_WATCH] : [])];
+    const early = new Set(allOf(high));
+    return [...new Set([...early, ...allOf(low)])]
+      .filter((file) => !first.has(file))
+      .map((file) => ({ file, priority: early.has(file) ? 'high' : 'low' }));
   };
 }
 
 /** The manifest in the folder of the portal's build. A build without one names nothing. */
-export async function readPreloads(portal: string): Promise<(address: string) => string[]> {
+export async function readPreloads(portal: string): Promise<PreloadsOf> {
   const written = await readFile(join(portal, MANIFEST), 'utf8').catch(() => '{}');
   return preloadsFrom(v.parse(Manifest, written));
 }

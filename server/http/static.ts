@@ -6,9 +6,11 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
 import { etag } from 'hono/etag';
 import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
+import { firstReadsOf } from '#domain/first-reads.ts';
+import { routeOf } from '#domain/portal/routes.ts';
 import { withoutScripts } from '#domain/without-scripts.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
-import { readPreloads } from './preload.ts';
+import { type Preload, type PreloadsOf, readPreloads } from './preload.ts';
 import { isServerPath } from './routes.ts';
 
 export interface StaticDeps {
@@ -46,7 +48,8 @@ const withEtag = etag();
 const elementOf = (data: DocumentData): string =>
   `<script type="application/json" id="${DOCUMENT_DATA}">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`;
 
-const preloadOf = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`;
+const preloadOf = ({ file, priority }: Preload): string =>
+  `<link rel="modulepreload" crossorigin fetchpriority="${priority}" href="/${file}">`;
 
 /** Answers every address that is not the server's own. */
 export function createStatic({ portal, flows, policy, configuration, documentData }: StaticDeps): Hono {
@@ -61,15 +64,21 @@ export function createStatic({ portal, flows, policy, configuration, documentDat
 
   app.use((c, next) => (isHashed(c.req.path) ? next() : withEtag(c, next)));
 
-  const element = elementOf(documentData);
   /** The build's page and which files its pages need; read anew where a later build has left another. */
-  let known: { readonly built: string; readonly preloadsOf: (address: string) => string[] } | undefined;
+  let known: { readonly built: string; readonly preloadsOf: PreloadsOf } | undefined;
   const page = async (c: Context) => {
     const file = join(portal, 'index.html');
     if (!existsSync(file)) return c.notFound();
     const built = await readFile(file, 'utf8');
     if (known?.built !== built) known = { built, preloadsOf: await readPreloads(portal) };
     const preloads = known.preloadsOf(c.req.path).map(preloadOf).join('');
+    const route = routeOf(c.req.path);
+    const element = elementOf({
+      ...documentData,
+      ...(route?.audience === 'signedIn' && {
+        firstReads: { borrower: firstReadsOf(route, 'borrower'), payer: firstReadsOf(route, 'payer') },
+      }),
+    });
     return c.html(withoutScripts(built, configuration).replace('</head>', () => `${preloads}${element}</head>`));
   };
 

@@ -22,6 +22,10 @@ export interface ClientSettings {
   readonly renewedToken: () => Promise<string | undefined>;
   /** The answer of a public read that came with the page; undefined where there is none. */
   readonly answerInDocument?: (address: string) => unknown;
+  /** The answer to a read that was asked for before; undefined where there is none. Given once. */
+  readonly answerAhead?: (address: string) => Promise<Response> | undefined;
+  /** Hears that something is written, which may change what was read. */
+  readonly writing?: () => void;
 }
 
 const CallRequest = v.object({
@@ -90,6 +94,13 @@ async function problemOf(response: Response, signal: AbortSignal): Promise<Probl
   return parsed.success ? parsed.output : undefined;
 }
 
+/** Rejects as soon as nobody wants the answer any more. */
+const unlessAborted = (answer: Promise<Response>, signal: AbortSignal): Promise<Response> =>
+  new Promise((resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    answer.then(resolve, reject);
+  });
+
 /** The sign-in provider does not answer: whether somebody is signed in is not known. */
 const providerIsAway = (): never => {
   throw new CallError({ kind: 'noAnswer' });
@@ -108,9 +119,13 @@ export function createClient(settings: ClientSettings) {
     if (token !== undefined) headers['authorization'] = `Bearer ${token}`;
     if (idempotencyKey !== undefined) headers['idempotency-key'] = idempotencyKey;
     if (body !== undefined && call.multipart === undefined) headers['content-type'] = 'application/json';
-    const url = new URL(addressOf(call, params, query), settings.apiBase());
+    const address = addressOf(call, params, query);
+    const url = new URL(address, settings.apiBase());
     const { method } = call;
     try {
+      if (method !== 'GET') settings.writing?.();
+      const ahead = method === 'GET' ? settings.answerAhead?.(address) : undefined;
+      if (ahead !== undefined) return await unlessAborted(ahead, signal);
       if (call.multipart !== undefined) {
         // Of the type of a form the browser says more than we know.
         return await sendWithProgress(url, { method, headers, body: formOf(call, body), signal }, onProgress);

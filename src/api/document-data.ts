@@ -3,6 +3,7 @@
  * asks the server. A host of static files puts nothing there, and everything is asked for.
  */
 import * as v from 'valibot';
+import type { Person } from '#domain/identity/shapes.ts';
 import { DOCUMENT_DATA, DocumentData } from '#domain/portal/document.ts';
 
 const Written = v.pipe(v.string(), v.parseJson(), DocumentData);
@@ -13,12 +14,21 @@ const takenFrom = (parts: Map<string, unknown>) => (name: string) => {
   return part;
 };
 
-/** Functions that give out a file by its name and an answer by its address; undefined where it did not come. */
+/**
+ * Functions that give out a file by its name and an answer by its address; undefined where it did not come. `file` only looks
+ * at one, and `firstReads` are the addresses of the reads with which the page begins for a person.
+ */
 export function readDocumentData(page: Pick<Document, 'getElementById'>) {
   const written = v.safeParse(Written, page.getElementById(DOCUMENT_DATA)?.textContent);
   const { files, answers } = written.success ? written.output : { files: {}, answers: {} };
+  const reads = written.success ? written.output.firstReads : undefined;
+  const named = new Map(Object.entries(files));
   return {
-    takeFile: takenFrom(new Map(Object.entries(files))),
+    file: (name: string) => named.get(name),
+    takeFile: takenFrom(named),
+    /** Whether the server says that the page is for signed-in people. */
+    isForSignedIn: reads !== undefined,
+    firstReads: (role: Person['role']): readonly string[] => reads?.[role] ?? [],
     takeAnswer: takenFrom(new Map(Object.entries(answers))),
   };
 }

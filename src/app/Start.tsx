@@ -8,13 +8,10 @@ import { hasPage, routeOf } from '#domain/portal/routes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { createRunner, provideEffects } from '#machines/kit/effect.ts';
 import type { Running } from '#machines/kit/view.ts';
-import { session } from '#machines/session/session.machine.ts';
+import { type SessionInput, session } from '#machines/session/session.machine.ts';
 import { type StartupParts, startup } from '#machines/startup/startup.machine.ts';
-import { createClient } from '../api/client.ts';
-import { readDocumentData } from '../api/document-data.ts';
 import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
-import { createAskAhead } from './ask-ahead.ts';
 import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
 import { createUnreadMessages, withUnread } from './inbox/unread-messages.ts';
@@ -31,38 +28,23 @@ import { loadScripts } from './browser/scripts.ts';
 import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
 import { releaseEffects } from './browser/release.ts';
 import { createUnsaved } from './browser/unsaved.ts';
-import { firstCallsOf } from './page-code/first-calls.ts';
-import { loadPage, loadedPage } from './page-code/page-files.ts';
-import { CALLBACK_PATH, PROVIDER_METADATA, type SignIn, createSignIn } from './session/sign-in.ts';
-import { type SignInHint, createSignInHint } from './session/sign-in-hint.ts';
+import { loadPage } from './page-code/page-files.ts';
+import type { SignIn } from './session/sign-in.ts';
+import { createClient } from '../api/client.ts';
+import { KNOWN_SOON, whenKnown } from './when-known.ts';
+import { beginning } from './beginning.ts';
 
 /** All that is made once for a page, before the startup machine runs. */
 function createParts() {
-  let configuration: Configuration | undefined;
-  const configured = () => {
-    if (configuration === undefined) throw new Error('The configuration has not been read');
-    return configuration;
-  };
-  const inDocument = readDocumentData(document);
-  const hint = createSignInHint(localStorage);
-  const signIn = createSignIn({
-    configuration: configured,
-    hint,
-    metadata: () => inDocument.takeFile(PROVIDER_METADATA),
-  });
+  const { inDocument, hint, signIn, reads, isReturning, clockDifference, renewal, connect, apiBase } = beginning();
   const make = createClient({
-    apiBase: () => new URL(configured().apiBase, location.origin).href,
+    apiBase,
     accessToken: () => signIn.accessToken(),
     renewedToken: () => signIn.renewedToken(),
     answerInDocument: inDocument.takeAnswer,
+    answerAhead: reads.take,
+    writing: reads.forget,
   });
-  const ahead = createAskAhead(make, () => performance.now());
-  /** What the page begins with is asked for together with what decides about the page, once it is known for whom. */
-  const askAhead = async (page: string, person: Person) => {
-    await loadPage(page);
-    const definition = loadedPage(page);
-    if (definition !== undefined) firstCallsOf(definition, person).forEach(ahead.ask);
-  };
   // The session must begin only once, however often the page is drawn.
   let portal: Portal | undefined;
   /** Who is signed in, or was until the session ended. */
@@ -70,18 +52,19 @@ function createParts() {
   let sessionActor: Portal['session'] | undefined;
   /** The sign-in begins as soon as it is known where, beside the rest of the startup. */
   const keep = (read: Configuration) => {
-    configuration = read;
+    connect(read);
+    const { page, audience } = routeOf(location.pathname) ?? {};
     // Where it does not arrive, the page asks for it again and says so.
-    const route = routeOf(location.pathname);
-    const page = route?.page;
     if (page !== undefined) loadPage(page).catch(() => undefined);
     if (sessionActor !== undefined) return;
-    sessionActor = startSession({ run, signIn, hint });
+    sessionActor = startSession({
+      run,
+      signIn,
+      // Whoever opens a page for signed-in people may be signed in at the provider, whatever this browser knows.
+      input: { isReturning, mayBeSignedIn: hint.has() || audience === 'signedIn' },
+    });
     sessionActor.subscribe(({ context: { person } }) => {
-      const isFirst = lastPerson === undefined && person !== null;
       lastPerson = person ?? lastPerson;
-      if (isFirst && route?.audience === 'signedIn' && page !== undefined)
-        askAhead(page, person).catch(() => undefined);
     });
   };
   const memory = createAccessMemory(sessionStorage);
@@ -101,7 +84,7 @@ function createParts() {
     },
   });
   const unsaved = createUnsaved(window);
-  const carryOut = createRunner(ahead.make, {
+  const carryOut = createRunner(make, {
     'page.load': ({ page }) => loadPage(page),
     ...releaseEffects({
       storage: sessionStorage,
@@ -109,9 +92,10 @@ function createParts() {
       isUnsaved: unsaved.isAny,
       reload: () => location.reload(),
     }),
-    ...startupEffects({ make, configured: keep, fileInDocument: inDocument.takeFile }),
+    ...startupEffects({ clockDifference: clockDifference.take, configured: keep, fileInDocument: inDocument.takeFile }),
     ...portalEffects({
       signIn,
+      renewal: renewal.take,
       now: () => portal?.now() ?? new Date(),
       activity,
       ending,
@@ -149,18 +133,11 @@ function createParts() {
 
 interface SessionParts extends Pick<Portal, 'run'> {
   readonly signIn: SignIn;
-  readonly hint: SignInHint;
+  readonly input: SessionInput;
 }
 
-/** Whoever opens a page for signed-in people may be signed in at the provider, whatever this browser knows. */
-function startSession({ run, signIn, hint }: SessionParts): Portal['session'] {
-  const { pathname, search } = location;
-  const actor = createActor(provideEffects(session, run), {
-    input: {
-      isReturning: pathname === CALLBACK_PATH && /[?&](code|error)=/.test(search),
-      mayBeSignedIn: hint.has() || routeOf(pathname)?.audience === 'signedIn',
-    },
-  });
+function startSession({ run, signIn, input }: SessionParts): Portal['session'] {
+  const actor = createActor(provideEffects(session, run), { input });
   actor.start();
   signIn.watch((end) => actor.send({ type: 'session.ended', end }));
   return actor;
@@ -215,6 +192,12 @@ export function Start() {
   const actor = useActorRef(machine, { input: {} });
   const state = useSelector(actor, (snapshot) => snapshot);
 
+  const [isOpeningSeen, setOpeningSeen] = useState(false);
+  useEffect(() => {
+    const showing = setTimeout(() => setOpeningSeen(true), KNOWN_SOON);
+    return () => clearTimeout(showing);
+  }, []);
+
   const { failure } = state.context;
   useEffect(() => {
     if (failure !== null) logFailure('The portal could not start', failure);
@@ -230,9 +213,7 @@ export function Start() {
   useEffect(() => {
     if (output?.result !== 'loaded') return undefined;
     const made = parts.portalOf(output.loaded);
-    // The texts that came with the page are here in a moment: drawn with them, the page does not jump.
-    const drawing = setTimeout(() => setPortal(made));
-    return () => clearTimeout(drawing);
+    return whenKnown(made.session, () => setPortal(made));
   }, [output, parts]);
   const { signIn, scripts } = portal?.started.configuration ?? {};
   const hasPageHere = useCallback((path: string) => hasPage(path, signIn), [signIn]);
@@ -259,6 +240,8 @@ export function Start() {
       </PortalProvider>
     );
   }
+  // A start that takes but a moment is not worth a word.
+  if (!isOpeningSeen && !state.matches('couldNotLoad')) return null;
   return (
     <SiteName value={nameOfDocument(document)}>
       <Opening state={state} send={(event) => actor.send(event)} />

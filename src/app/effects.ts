@@ -1,12 +1,11 @@
 /** How the effects that are no call are carried out, those of the required actions apart (`access/access-effects.ts`). */
-import type { SessionEnd } from '#domain/identity/shapes.ts';
+import type { Person, SessionEnd } from '#domain/identity/shapes.ts';
 import * as v from 'valibot';
 import { businessDate } from '#domain/calendar.ts';
-import { type CallAnswer, TIME_LIMITS } from '#domain/call.ts';
-import { portal } from '#domain/portal/calls.ts';
+import { TIME_LIMITS } from '#domain/call.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
-import type { EffectHandlers, MakeCall } from '#machines/kit/effect.ts';
+import type { EffectHandlers } from '#machines/kit/effect.ts';
 import { CallError } from '../api/client.ts';
 import type { Activity } from './session/activity.ts';
 import { saveFile } from './browser/save-file.ts';
@@ -48,7 +47,8 @@ export async function deployedVersion(signal: AbortSignal): Promise<string | nul
 type Handlers<Area extends string> = Pick<EffectHandlers, Extract<keyof EffectHandlers, `${Area}.${string}`>>;
 
 export interface StartupFacts {
-  readonly make: MakeCall;
+  /** How far the server's business clock is ahead of this machine's, in milliseconds. */
+  readonly clockDifference: () => Promise<number>;
   /** Takes the configuration as soon as it is known. */
   readonly configured: (configuration: Configuration) => void;
   /** A file that came with the page; undefined where it did not. */
@@ -56,7 +56,7 @@ export interface StartupFacts {
 }
 
 /** The effects of the startup machine. What came with the page is not asked for, unless it cannot be used. */
-export const startupEffects = ({ make, configured, fileInDocument }: StartupFacts): Handlers<'startup'> => ({
+export const startupEffects = ({ clockDifference, configured, fileInDocument }: StartupFacts): Handlers<'startup'> => ({
   'startup.staticFiles': async (_, signal) => {
     const settings = async <T>(name: string, schema: v.GenericSchema<unknown, T>): Promise<T> => {
       const known = v.safeParse(schema, fileInDocument(name));
@@ -77,17 +77,13 @@ export const startupEffects = ({ make, configured, fileInDocument }: StartupFact
     const { status, text } = await fileAt('build-version.txt', signal);
     return status === 200 ? text.trim() : '';
   },
-  'startup.clockDifference': async (_, signal) => {
-    const asked = Date.now();
-    const answer = v.parse(portal.serverTime.response, await make(portal.serverTime, {}, signal));
-    const time: CallAnswer<typeof portal.serverTime> = answer;
-    // Half of the way there and back has passed since the server looked at its clock.
-    return time.epoch - (asked + Date.now()) / 2;
-  },
+  'startup.clockDifference': clockDifference,
 });
 
 export interface PortalEffectFacts {
   readonly signIn: SignIn;
+  /** Who is signed in at the provider, or null. */
+  readonly renewal: () => Promise<Person | null>;
   readonly now: () => Date;
   readonly activity: Activity;
   /** Done as a session ends, while its tokens still hold where they do. */
@@ -99,13 +95,14 @@ export interface PortalEffectFacts {
 /** The effects of the session machine, and those that any flow may ask for. */
 export const portalEffects = ({
   signIn,
+  renewal,
   now,
   activity,
   ending,
   isPagePublic,
 }: PortalEffectFacts): Handlers<'session' | 'idle' | 'key' | 'clock' | 'file'> => ({
   'session.renew': async () => {
-    const person = await signIn.renew();
+    const person = await renewal();
     if (person !== null) clearSessionEnd(sessionStorage);
     return person;
   },

@@ -1,5 +1,4 @@
 /** A deferment that is chosen by type, as a flow of the portal. */
-import { deferment as calls } from '#domain/deferment/calls.ts';
 import { DefermentDraft } from '#domain/deferment/shapes.ts';
 import { deferment, defermentDraft } from '#machines/deferment/deferment.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
@@ -15,7 +14,6 @@ export default defineFlow<typeof deferment, DefermentDraft>({
     of: defermentDraft,
     isUrgent: ({ submission }) => submission !== null,
   },
-  firstCalls: () => [{ call: calls.eligibility }],
   input: ({ configuration }, draft) => {
     const { minDependents, maxDependents, idrAgiMaxAmount } = configuration;
     return {

@@ -1,5 +1,4 @@
 /** Hardship forbearance, as a flow of the portal. */
-import { forbearance as calls } from '#domain/forbearance/calls.ts';
 import { HardshipDraft } from '#domain/forbearance/shapes.ts';
 import { hardshipDraft, hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
@@ -14,6 +13,5 @@ export default defineFlow<typeof hardshipForbearance, HardshipDraft>({
     of: hardshipDraft,
     isUrgent: ({ submission }) => submission !== null,
   },
-  firstCalls: () => [{ call: calls.hardshipSummary }],
   input: (_, draft) => ({ draft }),
 });

@@ -1,6 +1,4 @@
 /** The military deferment, as a flow of the portal. */
-import { deferment } from '#domain/deferment/calls.ts';
-import { military as calls } from '#domain/military/calls.ts';
 import { MilitaryDraft } from '#domain/military/shapes.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { military, militaryDraft } from '#machines/military/military.machine.ts';
@@ -16,13 +14,6 @@ export default defineFlow<typeof military, MilitaryDraft>({
     of: militaryDraft,
     isUrgent: ({ submission }) => submission !== null,
   },
-  firstCalls: () => [
-    { call: deferment.eligibility },
-    { call: calls.groups },
-    { call: calls.dates },
-    { call: calls.loanInfo },
-    { call: calls.recertifications },
-  ],
   input: ({ configuration }, draft) => ({
     uploads: uploadSettingsOf(configuration),
     documentTypeId: configuration.postponementDocuments.military,

@@ -1,7 +1,5 @@
 /** Make a payment as a flow of the portal. */
 import { ZERO, centsFromDollars } from '#domain/money.ts';
-import { content } from '#domain/content/calls.ts';
-import { payments } from '#domain/payments/calls.ts';
 import { PaymentDraft } from '#domain/payments/shapes.ts';
 import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
@@ -12,15 +10,6 @@ export default defineFlow<typeof payflow, PaymentDraft>({
   machine: payflow,
   views: payflowViews,
   draft: { schema: PaymentDraft, migrations: [], of: payflowDraft, isUrgent: ({ submission }) => submission !== null },
-  // What is due is asked for after the days.
-  firstCalls: ({ role }) => [
-    { call: payments.overview },
-    { call: payments.availableDates },
-    { call: payments.methods },
-    { call: content.item, params: { section: 'payments', name: 'interest-accrual-end-date' } },
-    { call: payments.scheduled },
-    ...(role === 'borrower' ? [{ call: payments.specialInstructions }] : []),
-  ],
   input: ({ person, configuration, flags, userAgent }, draft) => {
     if (person === null) throw new Error('Only somebody who is signed in pays');
     const { payerRoleIds, paymentSourceTypeId, nameOnAccount, nickname } = configuration;

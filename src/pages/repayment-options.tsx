@@ -3,8 +3,6 @@ import { useMemo } from 'react';
 import { useLocation } from 'react-router-dom';
 import { sentBecause } from '#domain/access/rules.ts';
 import type { SentBecause } from '#domain/access/shapes.ts';
-import { access } from '#domain/access/calls.ts';
-import { postponement } from '#domain/postponement/calls.ts';
 import { repaymentOptions } from '#machines/repayment-options/repayment-options.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
@@ -16,7 +14,6 @@ const flowOf = (because: SentBecause | null) =>
     heading: 'Repayment Options',
     views: repaymentOptionsViews,
     input: ({ flags }) => ({ because, isStatusShown: flags.applicationStatusInfoEnabled }),
-    firstCalls: () => [{ call: postponement.applications }, { call: access.facts }],
   });
 
 /**

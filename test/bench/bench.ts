@@ -133,6 +133,7 @@ const FLOOR: PageToLoad = { address: '', isUsable: "document.querySelector('p') 
 /** The first pages of visitors and borrowers, and of the large case. */
 const LOADS: readonly (PageToLoad & { readonly what: string; readonly name?: string })[] = [
   { what: '/welcome', address: '/welcome', isUsable: byText('header button', 'Log In') },
+  { what: 'a help page', address: '/content/help/auto-debit', isUsable: byText('main h1', 'Auto debit') },
   {
     what: '/dashboard, avery',
     name: 'avery',
@@ -143,7 +144,7 @@ const LOADS: readonly (PageToLoad & { readonly what: string; readonly name?: str
     what: '/dashboard, noor',
     name: 'noor',
     address: '/dashboard',
-    isUsable: "document.querySelector('main section h3') !== null",
+    isUsable: "document.querySelector('main tbody tr') !== null",
   },
   {
     what: 'schedule step, avery',

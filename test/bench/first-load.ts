@@ -27,6 +27,8 @@ export interface PageToLoad {
 }
 
 const TIMES = 3;
+/** How long a page may take, in milliseconds; one that takes longer will never be usable. */
+const LIMIT = 30_000;
 
 /** Notes in the page what the browser says of it. It looks every few milliseconds whether the page can be used. */
 const observing = (isUsable: string): string => `if (window === top) {
@@ -96,7 +98,11 @@ async function loadOnce(context: BrowserContext, { address, isUsable }: PageToLo
   await page.addInitScript(observing(isUsable));
   await page.goto(address, { waitUntil: 'commit' });
   // The pages' policy lets no text become a script, so that the page cannot wait for an expression by itself.
-  while ((await page.evaluate<number>('window.firstLoad?.usable ?? 0')) === 0) await page.waitForTimeout(50);
+  const gaveUpAt = performance.now() + LIMIT;
+  while ((await page.evaluate<number>('window.firstLoad?.usable ?? 0')) === 0) {
+    if (performance.now() > gaveUpAt) throw new Error(`${address} is never usable by: ${isUsable}`);
+    await page.waitForTimeout(50);
+  }
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(300);
   const seen = await page.evaluate<Seen>('window.firstLoad');

@@ -1,80 +1,78 @@
-/** Reads that are asked for ahead: who gets their answers, and that the pages declare what their flows begin with. */
+/** Reads that are asked for ahead: who gets their answers, and that the table of them names what the flows begin with. */
 import * as v from 'valibot';
-import { expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
-import { addressOf, defineCall } from '#domain/call.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { type AnyStateMachine, createActor } from 'xstate';
+import { addressOf } from '#domain/call.ts';
 import { samplePerson } from '#domain/identity/samples.ts';
+import { firstReadsOf } from '#domain/first-reads.ts';
+import { routes } from '#domain/portal/routes.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { AHEAD_LIMIT, createAskAhead } from '#src/app/ask-ahead.ts';
 import type { FlowHost } from '#src/app/flow/flow-host.ts';
-import { firstCallsOf } from '#src/app/page-code/first-calls.ts';
 import dashboard from '#src/pages/dashboard.ts';
-import notFound from '#src/pages/not-found.ts';
+import deferment from '#src/pages/deferment.ts';
+import hardshipForbearance from '#src/pages/hardship-forbearance.ts';
+import inSchool from '#src/pages/in-school.ts';
+import military from '#src/pages/military.ts';
 import payflow from '#src/pages/payflow.ts';
+import repaymentOptions from '#src/pages/repayment-options.tsx';
 
-const common = { summary: 'A call', access: ['borrower'], timeLimit: 'read', response: v.unknown() } as const;
-const list = defineCall({ ...common, id: 'list', method: 'GET', path: 'parcels/:street' });
-const send = defineCall({ ...common, id: 'send', method: 'POST', path: 'parcels' });
-const FIRST = { call: list, params: { street: 'Main' } };
-const SAME = { params: { street: 'Main' }, query: {} };
-const signal = new AbortController().signal;
-
-/** Answers with the number of the call. */
+/** Answers with the number of the request. */
 function counting() {
   let time = 0;
   let count = 0;
-  const made = vi.fn(async (): Promise<unknown> => (count += 1));
-  return { made, ahead: createAskAhead(made, () => time), pass: (milliseconds: number) => (time += milliseconds) };
+  const fetched = vi.fn(async (_address: string) => new Response(String((count += 1))));
+  const ahead = createAskAhead(fetched, () => time);
+  const taken = async (address: string) => (await ahead.take(address))?.text();
+  return { fetched, ahead, taken, pass: (milliseconds: number) => (time += milliseconds) };
 }
 
-it('gives an answer to who makes the same call, once', async () => {
-  const { made, ahead } = counting();
-  ahead.ask(FIRST);
-  ahead.ask(FIRST);
-  expect(made).toHaveBeenCalledTimes(1);
-  expect(await ahead.make(list, { params: { street: 'Side' } }, signal)).toBe(2);
-  expect(await ahead.make(list, SAME, signal)).toBe(1);
-  expect(await ahead.make(list, SAME, signal)).toBe(3);
+describe('what was asked for ahead', () => {
+  it('is asked for once, and given to who asks for the same, once', async () => {
+    const { fetched, ahead, taken } = counting();
+    ahead.ask('parcels/Main');
+    ahead.ask('parcels/Main');
+    expect(fetched.mock.calls).toEqual([['parcels/Main']]);
+    expect(await taken('parcels/Side')).toBeUndefined();
+    expect(await taken('parcels/Main')).toBe('1');
+    expect(await taken('parcels/Main')).toBeUndefined();
+  });
+
+  it('is a failure for who takes it, as the request itself would have been', async () => {
+    const { fetched, ahead, taken } = counting();
+    fetched.mockRejectedValueOnce(new Error('No answer'));
+    ahead.ask('parcels/Main');
+    // Nobody hears a failure before somebody takes it: an unhandled one would fail this test.
+    await Promise.resolve();
+    await expect(taken('parcels/Main')).rejects.toThrow('No answer');
+    expect(await taken('parcels/Main')).toBeUndefined();
+  });
+
+  it('is kept for five seconds, and no longer than until something is written', async () => {
+    const { ahead, taken, pass } = counting();
+    ahead.ask('parcels/Main');
+    pass(AHEAD_LIMIT);
+    expect(await taken('parcels/Main')).toBe('1');
+    ahead.ask('parcels/Main');
+    pass(AHEAD_LIMIT + 1);
+    expect(await taken('parcels/Main')).toBeUndefined();
+    ahead.ask('parcels/Main');
+    ahead.forget();
+    expect(await taken('parcels/Main')).toBeUndefined();
+  });
 });
 
-it('gives a failure as the call itself would have', async () => {
-  const { made, ahead } = counting();
-  made.mockRejectedValueOnce(new Error('No answer'));
-  ahead.ask(FIRST);
-  await expect(ahead.make(list, SAME, signal)).rejects.toThrow('No answer');
-  expect(await ahead.make(list, SAME, signal)).toBe(1);
-});
+interface Page {
+  readonly machine: AnyStateMachine;
+  readonly input: (host: FlowHost, draft: never) => unknown;
+  readonly draft?: unknown;
+}
 
-it('keeps nothing beyond what is written', async () => {
-  const { ahead } = counting();
-  ahead.ask(FIRST);
-  expect(await ahead.make(send, {}, signal)).toBe(2);
-  expect(await ahead.make(list, SAME, signal)).toBe(3);
-});
-
-it('keeps nothing for long', async () => {
-  const { ahead, pass } = counting();
-  ahead.ask(FIRST);
-  pass(AHEAD_LIMIT);
-  expect(await ahead.make(list, SAME, signal)).toBe(1);
-  ahead.ask(FIRST);
-  pass(AHEAD_LIMIT + 1);
-  expect(await ahead.make(list, SAME, signal)).toBe(3);
-});
-
-it('leaves who breaks off without an answer', async () => {
-  const { made, ahead } = counting();
-  made.mockReturnValueOnce(new Promise(() => undefined));
-  ahead.ask(FIRST);
-  const caller = new AbortController();
-  const asked = ahead.make(list, SAME, caller.signal);
-  caller.abort(new Error('left'));
-  await expect(asked).rejects.toThrow('left');
-});
+const NO_DRAFT = null as never;
 
 /** The reads that a flow makes as it starts, by their addresses. */
-function begun(page: typeof dashboard | typeof payflow, person: typeof samplePerson): string[] {
+function begun(page: Page, person: typeof samplePerson): string[] {
   const made: string[] = [];
   const run: RunEffect = async (effect, input) => {
     if (effect.kind === 'call')
@@ -97,26 +95,44 @@ function begun(page: typeof dashboard | typeof payflow, person: typeof samplePer
     log: () => undefined,
     logIgnored: () => undefined,
   };
-  createActor(provideEffects(page.machine, run), { input: page.input(host, null) }).start();
+  createActor(provideEffects(page.machine, run), { input: page.input(host, NO_DRAFT) }).start();
   return made;
 }
 
-it.each([
-  ['the dashboard', dashboard, samplePerson, []],
-  ['Make a Payment', payflow, samplePerson, ['drafts/payflow']],
-  ['Make a Payment for a payer', payflow, { ...samplePerson, role: 'payer' as const }, ['drafts/payflow']],
-])('%s declares what it begins with, and no more', (_, page, person, more) => {
-  const declared = firstCallsOf(page as never, person).map(({ call, params }) => addressOf(call, params));
-  expect(begun(page, person)).not.toEqual([]);
-  expect(declared.toSorted()).toEqual([...begun(page, person), ...more].toSorted());
-});
+const PAGES: Readonly<Record<string, Page>> = {
+  dashboard,
+  payflow,
+  'repayment-options': repaymentOptions,
+  deferment,
+  'in-school': inSchool,
+  military,
+  'hardship-forbearance': hardshipForbearance,
+};
 
-it('is nothing where a page has no flow', () => {
-  expect(firstCallsOf(notFound, samplePerson)).toEqual([]);
-});
+const routeOfPage = (name: string) => {
+  const route = routes.find(({ page }) => page === name);
+  if (route === undefined) throw new Error(`There is no page ${name}`);
+  return route;
+};
 
-it('is nothing of what the person may not ask: a payer at the dashboard is led elsewhere', () => {
-  expect(firstCallsOf(dashboard as never, { ...samplePerson, role: 'payer' }).map(({ call }) => call.id)).not.toContain(
-    'accounts.list',
-  );
+describe('the table of first reads', () => {
+  it.each(Object.entries(PAGES))('names for %s what its flow begins with, its draft, and no more', (name, page) => {
+    const draft = page.draft === undefined ? [] : [`drafts/${page.machine.id}`];
+    const expected = new Set(['access-facts', ...draft, ...begun(page, samplePerson)]);
+    expect(expected.size).toBeGreaterThan(1);
+    expect(firstReadsOf(routeOfPage(name), 'borrower').toSorted()).toEqual([...expected].toSorted());
+  });
+
+  it('names for a payer what a payer may ask: special instructions are for borrowers', () => {
+    const payer = { ...samplePerson, role: 'payer' as const };
+    const expected = ['access-facts', 'drafts/payflow', ...begun(payflow, payer)];
+    expect(firstReadsOf(routeOfPage('payflow'), 'payer').toSorted()).toEqual(expected.toSorted());
+    expect(expected).not.toContain('special-payment-instructions');
+    expect(firstReadsOf(routeOfPage('dashboard'), 'payer')).not.toContain('loan-accounts');
+  });
+
+  it('names nothing for visitors, and for any other page what decides who may open it', () => {
+    expect(firstReadsOf(routeOfPage('welcome'), 'borrower')).toEqual([]);
+    expect(firstReadsOf(routeOfPage('inbox'), 'borrower')).toEqual(['access-facts']);
+  });
 });

@@ -451,6 +451,57 @@ describe('an answer that came with the page', () => {
   });
 });
 
+describe('a read that was asked for ahead', () => {
+  const response = () => new Response('["1"]', { headers: { 'content-type': 'application/json' } });
+
+  it('is given that answer, by its address, and is not asked for', async () => {
+    const requests = network(json(['2']));
+    const answerAhead = vi.fn<(address: string) => Promise<Response> | undefined>(async () => response());
+    expect(await make(parcels.list, { query: { page: 2 } }, { answerAhead })).toEqual(['1']);
+    expect(answerAhead.mock.calls).toEqual([['parcels?page=2']]);
+    expect(requests).toEqual([]);
+  });
+
+  it('is asked for where there is no answer', async () => {
+    network(json(['2']));
+    expect(await make(parcels.list, {}, { answerAhead: () => undefined })).toEqual(['2']);
+  });
+
+  it('fails as it would have: no answer, a refusal, one that cannot be read', async () => {
+    const failing = (answer: Promise<Response>) => failure(make(parcels.list, {}, { answerAhead: () => answer }));
+    expect(await failing(Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({ kind: 'noAnswer' });
+    const refused = new Response('{}', { status: 403 });
+    expect(await failing(Promise.resolve(refused))).toMatchObject({ kind: 'refused', status: 403 });
+    expect(await failing(Promise.resolve(new Response('<html>')))).toMatchObject({ kind: 'unreadable' });
+  });
+
+  it('is not waited for longer than the call would be', async () => {
+    vi.useFakeTimers();
+    const failing = failure(make(parcels.list, {}, { answerAhead: () => new Promise(() => undefined) }));
+    await vi.advanceTimersByTimeAsync(TIME_LIMITS.read);
+    expect(await failing).toMatchObject({ kind: 'noAnswer' });
+  });
+
+  it('is asked for anew, with a fresh token, where the server refused the token', async () => {
+    const requests = network(json(['2']));
+    const answers = [Promise.resolve(new Response('{}', { status: 401 }))];
+    const asking = make(parcels.list, {}, { answerAhead: () => answers.pop(), renewedToken: async () => 'token-2' });
+    expect(await asking).toEqual(['2']);
+    expect(requests.map(({ headers }) => headers.get('authorization'))).toEqual(['Bearer token-2']);
+  });
+
+  it('is never a call that writes; whoever reads ahead hears of that one', async () => {
+    network(json(RECEIVED));
+    const answerAhead = vi.fn(async () => response());
+    const writing = vi.fn();
+    await make(parcels.send, SENT, { answerAhead, writing });
+    expect(answerAhead).not.toHaveBeenCalled();
+    expect(writing).toHaveBeenCalledOnce();
+    await make(parcels.list, {}, { answerAhead, writing });
+    expect(writing).toHaveBeenCalledOnce();
+  });
+});
+
 describe('a token that the server refuses', () => {
   const refused = problem(401, { type: 'about:blank', title: 'Sign in again.', status: 401 });
 

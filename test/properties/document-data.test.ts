@@ -21,6 +21,23 @@ it('is given out once: who asks again asks the server', () => {
   ]);
 });
 
+it('is looked at without being taken; the first reads are those of the role, or none', () => {
+  const files = { 'a.json': 1 };
+  const firstReads = { borrower: ['loan-accounts'], payer: ['payment-methods'] };
+  const data = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {}, firstReads })));
+  expect([data.file('a.json'), data.file('a.json'), data.takeFile('a.json'), data.file('a.json')]).toEqual([
+    1,
+    1,
+    1,
+    undefined,
+  ]);
+  expect([data.firstReads('borrower'), data.firstReads('payer')]).toEqual([['loan-accounts'], ['payment-methods']]);
+  expect(data.isForSignedIn).toBe(true);
+  const without = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {} })));
+  expect(without.firstReads('borrower')).toEqual([]);
+  expect(without.isForSignedIn).toBe(false);
+});
+
 it.each([
   ['no such element', 'another', '{"files":{"a":1},"answers":{}}'],
   ['no JSON', 'document-data', '{'],

@@ -16,7 +16,6 @@ import type { CallProgressed } from '#machines/kit/events.ts';
 import { withPart } from '#machines/kit/params.ts';
 import { withAccess } from '#src/app/access/access-effects.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
-import { createAskAhead } from '#src/app/ask-ahead.ts';
 import { createTestRunner } from '#test/support/runner.ts';
 import { flush } from '#test/support/scripted.ts';
 
@@ -112,7 +111,7 @@ describe('a call of which much is sent', () => {
       hear = onProgress;
       return new Promise(() => undefined);
     };
-    const runner = createTestRunner({}, createAskAhead(make, () => 0).make);
+    const runner = createTestRunner({}, make);
     const actor = createActor(provideEffects(sending, withAccess(runner, createAccessMemory(Object.create(null)))));
     actor.start();
     await flush();

@@ -37,7 +37,7 @@ afterEach(() => {
 let inDocument: Readonly<Record<string, unknown>> = {};
 
 const effects = startupEffects({
-  make: () => Promise.reject(new Error('No call is made')),
+  clockDifference: () => Promise.reject(new Error('The clock is not asked')),
   configured: () => undefined,
   fileInDocument: (name) => inDocument[name],
 });

@@ -115,17 +115,37 @@ describe('the portal', () => {
     }
   });
 
-  it.each([
-    ['/dashboard', ['dashboard-1', 'shared-1', 'signed-in-1']],
-    ['/welcome', ['welcome-1']],
-    ['/', []],
-    ['/payments/payflow/schedule', ['signed-in-1']],
-    ['/nowhere', []],
-  ])('names at %s the files that the page needs beside the first', async (path, names) => {
-    const html = await (await get(path, page)).text();
-    const preloads = [...html.matchAll(/<link rel="modulepreload" crossorigin href="\/assets\/([^"]*)\.js">/g)];
-    expect(preloads.map(([, name]) => name)).toEqual(names);
+  it('names what a page for signed-in people begins with, for each role; nothing for visitors', async () => {
+    const readsAt = async (path: string) => {
+      const html = await (await get(path, page)).text();
+      const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
+      return v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written).firstReads;
+    };
+    expect(await readsAt('/dashboard')).toEqual({
+      borrower: ['access-facts', 'loan-accounts', 'scheduled-payments'],
+      payer: ['access-facts', 'scheduled-payments'],
+    });
+    expect((await readsAt('/payments/payflow/schedule'))?.payer).toContain('payment-methods');
+    expect(await readsAt('/welcome')).toBeUndefined();
+    expect(await readsAt('/nowhere')).toBeUndefined();
   });
+
+  it.each([
+    ['/dashboard', ['high signed-in-1', 'low dashboard-1', 'low shared-1', 'low idle-1']],
+    ['/welcome', ['low welcome-1']],
+    ['/', []],
+    ['/payments/payflow/schedule', ['high signed-in-1', 'low idle-1']],
+    ['/nowhere', []],
+  ])(
+    'names at %s the files that the page needs beside the first, and which are needed at once',
+    async (path, names) => {
+      const html = await (await get(path, page)).text();
+      const preloads = html.matchAll(
+        /<link rel="modulepreload" crossorigin fetchpriority="(high|low)" href="\/assets\/([^"]*)\.js">/g,
+      );
+      expect([...preloads].map(([, priority, name]) => `${priority} ${name}`)).toEqual(names);
+    },
+  );
 
   it('says without scripts whose site it is, and how to call', async () => {
     const { servicer } = await jsonOf(await get('/config.json'), Configuration);

@@ -56,6 +56,7 @@ const MANIFEST = {
   'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'index.html'] },
   'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['index.html'] },
   '_signed-in-1.js': { file: 'assets/signed-in-1.js', name: 'signed-in', imports: ['index.html'] },
+  'src/app/session/IdleWatch.tsx': { file: 'assets/idle-1.js', imports: ['index.html'] },
 };
 
 /** A folder as the portal's build leaves it. */

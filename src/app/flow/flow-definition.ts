@@ -2,10 +2,8 @@
 import type { ComponentType } from 'react';
 import * as v from 'valibot';
 import type { AnyStateMachine, ContextFrom, InputFrom } from 'xstate';
-import type { Person } from '#domain/identity/shapes.ts';
 import { type DraftMigration, toPresentVersion } from '#domain/drafts/versions.ts';
 import type { ViewsOf } from '#machines/kit/view.ts';
-import type { FirstCall } from '../ask-ahead.ts';
 import type { FlowHost } from './flow-host.ts';
 
 /** What is kept of a flow while it is unfinished, in this tab and at the server. */
@@ -37,8 +35,6 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   readonly views: ViewsOf<M>;
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;
-  /** The reads with which the flow begins, beside that of its draft: where the document begins with it, they are asked for at once. */
-  readonly firstCalls?: (person: Person) => readonly FirstCall[];
   /**
    * Whether something was entered that would be lost, asked in the states with the tag `entering`: whoever leaves is then
    * asked first. A flow with a draft needs none.

@@ -5,7 +5,7 @@
 import { decodeJwt } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { TIME_LIMITS } from '#domain/call.ts';
-import type { Configuration } from '#domain/portal/shapes.ts';
+import type { Connection } from '#domain/portal/connection.ts';
 import type { SignInRequest } from './requests.ts';
 import { silentFrame, silentRequest } from './silent.ts';
 
@@ -41,7 +41,7 @@ const inTime = (): AbortSignal => AbortSignal.timeout(TIME_LIMITS.read);
 
 /** The provider of the configuration. `known` is what came with the page of it; without it, the provider is asked. */
 export async function createProvider(
-  { issuer, clientId, apiAudience }: Configuration['signIn'],
+  { issuer, clientId, apiAudience }: Connection['signIn'],
   known: oauth.AuthorizationServer | undefined,
 ): Promise<Provider> {
   const overHttp = {
@@ -60,7 +60,7 @@ export async function createProvider(
 
   const endpoint = (name: 'authorization_endpoint' | 'end_session_endpoint'): URL => {
     const address = server[name];
-    if (address === undefined) throw new Error(`The sign-in provider has no ${name}`);
+    if (address === undefined) throw new Error(`The provider names no ${name}`);
     return new URL(address);
   };
   const addressFor = async (path: string, wish: Readonly<Record<string, string>>) => {
@@ -102,7 +102,7 @@ export async function createProvider(
       requireIdToken: true,
     });
     const { access_token: accessToken, id_token: idToken, expires_in: seconds } = granted;
-    if (idToken === undefined || seconds === undefined) throw new Error('The sign-in provider gave too little');
+    if (idToken === undefined || seconds === undefined) throw new Error('The provider gave too little');
     return { accessToken, idToken, expiresAt: Date.now() + seconds * 1000 };
   };
   return {

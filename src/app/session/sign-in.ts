@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { TIME_LIMITS } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
-import type { Configuration } from '#domain/portal/shapes.ts';
+import type { Connection } from '#domain/portal/connection.ts';
 import type { SignInHint } from './sign-in-hint.ts';
 import type { Provider, Tokens } from './oidc.ts';
 import { keepRequest, takeRequest } from './requests.ts';
@@ -23,7 +23,7 @@ const isPresentAddress = (address: string): boolean => address === location.path
  * What the provider is told beside the usual. An employee always gives the password anew, since the role is given for that
  * sign-in only.
  */
-function wishOf(way: SignInWay, { signIn }: Configuration): Readonly<Record<string, string>> {
+function wishOf(way: SignInWay, { signIn }: Connection): Readonly<Record<string, string>> {
   switch (way) {
     case 'ordinary':
       return {};
@@ -83,7 +83,7 @@ const ProviderMetadata = v.object({
 export const PROVIDER_METADATA = 'openid-configuration';
 
 export interface SignInFacts {
-  readonly configuration: () => Configuration;
+  readonly connection: () => Connection;
   readonly hint: SignInHint;
   /** What came with the page of the provider; without it, the provider is asked. */
   readonly metadata: () => unknown;
@@ -96,7 +96,7 @@ const loadProtocol = () => import('./oidc.ts');
 const RENEWED_BEFORE = 60_000;
 const LOOKED_EVERY = 5_000;
 
-export function createSignIn({ configuration, hint, metadata }: SignInFacts): SignIn {
+export function createSignIn({ connection, hint, metadata }: SignInFacts): SignIn {
   const channel = new BroadcastChannel('portal-session');
   // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel has no target
   const announce = (message: SignedOut | SignedIn) => channel.postMessage(message);
@@ -115,7 +115,7 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
 
   async function createOwnProvider(): Promise<Provider> {
     const { createProvider } = await loadProtocol();
-    const { signIn } = configuration();
+    const { signIn } = connection();
     const known = v.safeParse(ProviderMetadata, metadata());
     const isKnown = known.success && known.output.issuer === signIn.issuer;
     return createProvider(signIn, isKnown ? known.output : undefined);
@@ -146,7 +146,7 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
 
   /** Nobody is sent to a provider that is away: rejects where it does not answer. */
   async function assertReachable(): Promise<void> {
-    const { issuer } = configuration().signIn;
+    const { issuer } = connection().signIn;
     const signal = AbortSignal.timeout(TIME_LIMITS.read);
     const { ok } = await fetch(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`, { signal });
     if (!ok) throw new Error('The sign-in provider is away');
@@ -156,7 +156,7 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
   async function personOfTokens({ accessToken }: Tokens): Promise<Person> {
     const { decodeJwt } = await loadProtocol();
     const claims = v.parse(IdentityClaims, decodeJwt(accessToken));
-    return personOf(claims, configuration().signIn);
+    return personOf(claims, connection().signIn);
   }
 
   async function askSilently(): Promise<Tokens | null> {
@@ -206,7 +206,7 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
     },
     async leave(returnTo, way) {
       await assertReachable();
-      const { address, request } = await (await provider()).signIn(wishOf(way, configuration()));
+      const { address, request } = await (await provider()).signIn(wishOf(way, connection()));
       keepRequest(sessionStorage, request, returnTo, Date.now());
       // An address that goes on at once is replaced in the history, so that Back leads to what was before it.
       const isPassing = way !== 'ordinary' || isPresentAddress(returnTo);

@@ -1,0 +1,89 @@
+/**
+ * What begins before the portal's code has come: a file of its own, small, which runs while the rest is still on its way. Where
+ * the settings came with the page, the time is asked for and, where somebody may be signed in, the provider, and then what the
+ * page begins with. Whoever needs an answer is given what is under way.
+ */
+import * as v from 'valibot';
+import { TIME_LIMITS } from '#domain/call.ts';
+import { Connection, SERVER_TIME, ServerTime } from '#domain/portal/connection.ts';
+import { readDocumentData } from '../api/document-data.ts';
+import { ahead } from './ahead.ts';
+import { createAskAhead } from './ask-ahead.ts';
+import { createSignInHint } from './session/sign-in-hint.ts';
+import { CALLBACK_PATH, PROVIDER_METADATA, createSignIn } from './session/sign-in.ts';
+
+function begin() {
+  let connection: Connection | undefined;
+  const connected = () => {
+    if (connection === undefined) throw new Error('The configuration has not been read');
+    return connection;
+  };
+  const inDocument = readDocumentData(document);
+  const hint = createSignInHint(localStorage);
+  const signIn = createSignIn({
+    connection: connected,
+    hint,
+    metadata: () => inDocument.takeFile(PROVIDER_METADATA),
+  });
+  const apiBase = () => new URL(connected().apiBase, location.origin).href;
+  const read = (address: string, headers: Readonly<Record<string, string>> = {}) =>
+    fetch(new URL(address, apiBase()), {
+      credentials: 'omit',
+      headers,
+      signal: AbortSignal.timeout(TIME_LIMITS.read),
+    });
+  const reads = createAskAhead(
+    async (address) => read(address, { authorization: `Bearer ${(await signIn.accessToken()) ?? ''}` }),
+    () => performance.now(),
+  );
+  /** How far the server's business clock is ahead of this machine's, in milliseconds. */
+  const clockDifference = ahead(async () => {
+    const asked = Date.now();
+    const answer = await read(SERVER_TIME);
+    if (!answer.ok) throw new Error(`The time: status ${answer.status}`);
+    const { epoch } = v.parse(ServerTime, await answer.json());
+    // Half of the way there and back has passed since the server looked at its clock.
+    return epoch - (asked + Date.now()) / 2;
+  });
+  const renewal = ahead(async () => {
+    const person = await signIn.renew();
+    if (person !== null) inDocument.firstReads(person.role).forEach(reads.ask);
+    return person;
+  });
+  const isReturning = location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search);
+  return {
+    inDocument,
+    hint,
+    signIn,
+    apiBase,
+    reads,
+    isReturning,
+    clockDifference,
+    renewal,
+    /** Takes the configuration as soon as it is known; nothing can be asked for before. */
+    connect: (known: Connection): void => {
+      connection = known;
+    },
+    /** Asks for what any page needs, where the configuration came with it. */
+    askAhead: (): void => {
+      const known = v.safeParse(Connection, inDocument.file('config.json'));
+      if (!known.success) return;
+      connection = known.output;
+      clockDifference.ask();
+      if (!isReturning && (hint.has() || inDocument.isForSignedIn)) renewal.ask();
+    },
+  };
+}
+
+export type Beginning = ReturnType<typeof begin>;
+
+let begun: Beginning | undefined;
+
+/** What was begun, once for a page. Throws where the browser keeps nothing for a site. */
+export const beginning = (): Beginning => (begun ??= begin());
+
+try {
+  beginning().askAhead();
+} catch {
+  // The portal asks for it again as it starts, and then says what fails.
+}

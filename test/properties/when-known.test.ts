@@ -1,0 +1,51 @@
+/** When the portal is drawn first. */
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ActorRefFrom, createActor } from 'xstate';
+import { samplePerson } from '#domain/identity/samples.ts';
+import { provideEffects } from '#machines/kit/effect.ts';
+import { session } from '#machines/session/session.machine.ts';
+import { KNOWN_SOON, whenKnown } from '#src/app/when-known.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** A session that asks the provider, which answers as said; and what is drawn when. */
+function asking(answer: Promise<unknown>, mayBeSignedIn = true) {
+  const run = () => answer;
+  const actor: ActorRefFrom<typeof session> = createActor(provideEffects(session, run), {
+    input: { isReturning: false, mayBeSignedIn },
+  });
+  actor.start();
+  const draw = vi.fn();
+  return { draw, giveUp: whenKnown(actor, draw) };
+}
+
+it('is at once where nobody can be signed in', async () => {
+  const { draw } = asking(new Promise(() => undefined), false);
+  await vi.advanceTimersByTimeAsync(0);
+  expect(draw).toHaveBeenCalledOnce();
+});
+
+it('is as soon as the provider has answered, and not again later', async () => {
+  const { draw } = asking(Promise.resolve(samplePerson));
+  expect(draw).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(draw).toHaveBeenCalledOnce();
+  await vi.advanceTimersByTimeAsync(10 * KNOWN_SOON);
+  expect(draw).toHaveBeenCalledOnce();
+});
+
+it('is soon where the provider takes long', async () => {
+  const { draw } = asking(new Promise(() => undefined));
+  await vi.advanceTimersByTimeAsync(KNOWN_SOON - 1);
+  expect(draw).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(draw).toHaveBeenCalledOnce();
+});
+
+it('is never where it was given up', async () => {
+  const { draw, giveUp } = asking(Promise.resolve(samplePerson));
+  giveUp();
+  await vi.advanceTimersByTimeAsync(10 * KNOWN_SOON);
+  expect(draw).not.toHaveBeenCalled();
+});
