@@ -116,7 +116,7 @@ export const portalEffects = ({
     clearSessionEnd(sessionStorage);
     return { person, returnTo: place };
   },
-  'session.leaveForSignIn': ({ returnTo, way = 'ordinary' }) => signIn.leave(returnTo, way),
+  'session.leaveForSignIn': ({ returnTo, way = 'ordinary' }, signal) => signIn.leave(returnTo, way, signal),
   'session.leaveForSignOut': async ({ end }) => {
     await ending(end);
     if (end === 'timedOut' && !(await claimSignOut(localStorage))) throw new Error('Another tab signs out');

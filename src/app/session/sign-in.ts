@@ -37,13 +37,25 @@ function wishOf(way: SignInWay, { signIn }: Configuration): SigninRedirectArgs {
   }
 }
 
+/** Loads the document of the present address, which takes the place of one that is on its way. */
+const loadPage = (): void => location.reload();
+
+/** The library holds a document that has just been loaded for one that is shown again: the browser may not have left yet. */
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
+  });
+
 export interface SignIn {
   /** Who is signed in at the provider, or null; nothing is shown. Rejects when the provider cannot be reached. */
   renew(): Promise<Person | null>;
   /** Exchanges the code in the address for tokens. */
   finish(): Promise<{ person: Person; returnTo: string | null }>;
-  /** Sends the browser to the provider, which is told how somebody wants to sign in. */
-  leave(returnTo: string, way: SignInWay): Promise<void>;
+  /**
+   * Sends the browser to the provider, which is told how somebody wants to sign in. Aborted before it has left, it loads the
+   * page of the present address instead: of what was pressed, the last counts.
+   */
+  leave(returnTo: string, way: SignInWay, signal: AbortSignal): Promise<void>;
   /** Sends the browser to sign out at the provider; the other tabs are told when it comes back. */
   leaveForSignOut(end: SessionEnd): Promise<void>;
   /** Forgets the tokens of this tab. */
@@ -194,10 +206,20 @@ export function createSignIn({ configuration, hint, metadata }: SignInFacts): Si
       announce({ signedIn: person.webAccountId });
       return { person, returnTo };
     },
-    async leave(returnTo, way) {
-      await assertReachable();
-      const redirectMethod = isPresentAddress(returnTo) ? 'replace' : 'assign';
-      await (await manager()).signinRedirect({ state: { returnTo }, redirectMethod, ...wishOf(way, configuration()) });
+    async leave(returnTo, way, signal) {
+      signal.addEventListener('abort', loadPage, { once: true });
+      try {
+        await assertReachable();
+        const client = await manager();
+        // Asked for before the last look at the signal: what remains to be done takes no time.
+        await client.metadataService.getMetadata();
+        signal.throwIfAborted();
+        const redirectMethod = isPresentAddress(returnTo) ? 'replace' : 'assign';
+        await client.signinRedirect({ state: { returnTo }, redirectMethod, ...wishOf(way, configuration()) });
+        await untilAborted(signal);
+      } finally {
+        signal.removeEventListener('abort', loadPage);
+      }
     },
     async leaveForSignOut(end) {
       sessionStorage.setItem(SIGNING_OUT, end);
