@@ -11,9 +11,13 @@ const isPlugin = (plugin: PluginOption): plugin is Plugin =>
 
 const config = {
   framework: '@storybook/react-vite',
-  stories: ['../src/**/*.stories.tsx'],
+  stories: ['../src/**/*.stories.tsx', '../test/stories/*.stories.tsx'],
   addons: ['@storybook/addon-a11y', '@storybook/addon-vitest'],
-  staticDirs: ['../public', { from: '../docs/flows', to: '/diagrams' }],
+  staticDirs: [
+    '../public',
+    { from: '../docs/flows', to: '/diagrams' },
+    { from: '../server/styles/fonts', to: '/sign-in-fonts' },
+  ],
   viteFinal: (vite: InlineConfig) => ({ ...vite, plugins: withDescriptions(vite.plugins) }),
   core: { disableTelemetry: true, disableWhatsNewNotifications: true },
 } satisfies StorybookConfig;
