@@ -85,7 +85,7 @@ export function aboutOf(actor: AnyActorRef, model: FlowModel): About {
   const machine = machineOfActor(inner);
   const { value }: AnyMachineSnapshot = inner.getSnapshot();
   return {
-    description: machine === undefined ? '' : descriptionsOf(machine.states, value).join('; '),
+    description: machine === undefined ? '' : [...new Set(descriptionsOf(machine.states, value))].join('; '),
     place: screenOf(actor).path ?? model.place?.replaceAll('`', '') ?? addressesOf(model),
     diagram: `${machine?.id ?? ''}.svg`,
   };
