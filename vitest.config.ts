@@ -25,6 +25,7 @@ const optimizeDeps = {
     'axe-core',
     'date-fns',
     'dompurify',
+    'hono/html',
     'jose',
     'oauth4webapi',
     '@testing-library/react',

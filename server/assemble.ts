@@ -96,7 +96,6 @@ async function signInOf({ env, db, issuer, configuration, demoPeople }: SignInFa
     product: configuration.federalProduct,
     impersonatorRole: configuration.signIn.impersonatorRole,
     scripts: { 'sign-out': paths.signOutScript, 'sign-in': paths.signInScript },
-    fonts: paths.fonts,
     proxies: env.proxies,
     cookieSecret: keys.cookie,
   });

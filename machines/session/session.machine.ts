@@ -139,6 +139,14 @@ export const session = setup({
         onDone: 'atTheProvider',
         onError: 'couldNotSignIn',
       },
+      on: {
+        'page.left': { target: 'loadingAnotherPage', actions: 'clearReturnTo' },
+      },
+    },
+    loadingAnotherPage: {
+      description: 'Somebody went to another page before the browser had left: it loads that page instead',
+      tags: 'busy',
+      type: 'final',
     },
     atTheProvider: {
       description: 'The browser is leaving; nothing more happens here',

@@ -83,7 +83,15 @@ export default defineModel<typeof session>({
     },
     {
       event: { type: 'page.left' },
-      then: { in: 'couldNotSignIn', state: 'signedOut', context: { returnTo: null }, hides: [COULD_NOT_SIGN_IN] },
+      then: [
+        {
+          in: 'couldNotSignIn',
+          state: 'signedOut',
+          context: { returnTo: null },
+          hides: [COULD_NOT_SIGN_IN],
+        },
+        { in: 'leavingForSignIn', state: 'loadingAnotherPage', context: { returnTo: null } },
+      ],
     },
     // The menu has the first name of a borrower, and the last name of a payer (P §2.3).
     signOut('borrower', 'Avery'),
@@ -150,6 +158,7 @@ export default defineModel<typeof session>({
     renewingSilently: [ONE_MOMENT],
     finishingSignIn: [ONE_MOMENT],
     leavingForSignIn: [ONE_MOMENT],
+    loadingAnotherPage: [ONE_MOMENT],
     leavingForSignOut: [ONE_MOMENT],
     endingHere: [ONE_MOMENT],
     couldNotSignIn: [

@@ -5,7 +5,7 @@ import { readForm } from '../http/forms.ts';
 import { chatPagePolicy } from '../http/headers.ts';
 import { HttpProblem, problemResponse } from '../http/problems.ts';
 import { CHAT_PAGE } from '../http/routes.ts';
-import { sendStylesheet } from '../http/stylesheet.ts';
+import { FONTS, sendFont, sendStylesheet } from '../http/stylesheet.ts';
 import { type ConversationDeps, converse } from './conversation.ts';
 import { chatPage } from './page.ts';
 
@@ -35,5 +35,6 @@ export function createChat({ publicUrl, ...deps }: ChatDeps): Hono {
     );
   });
   app.get(`${CHAT_PAGE}/chat.css`, (c) => sendStylesheet(c, 'chat'));
+  for (const name of FONTS) app.get(`${CHAT_PAGE}/${name}`, (c) => sendFont(c, name));
   return app;
 }

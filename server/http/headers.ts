@@ -116,6 +116,7 @@ export const chatPagePolicy = (publicUrl: string): string =>
     'default-src': ["'none'"],
     'style-src': [publicUrl],
     'img-src': [publicUrl],
+    'font-src': [publicUrl],
     'frame-ancestors': [publicUrl],
     'base-uri': ["'none'"],
     'form-action': [publicUrl],

@@ -1,6 +1,5 @@
 /** The sign-in page: what the provider shows a person, and what it does with what they type. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { HttpBindings } from '@hono/node-server';
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
@@ -16,7 +15,7 @@ import { OIDC_BASE, isHttps } from '../http/routes.ts';
 import { logError } from '../log.ts';
 import { sourceOf } from '../http/source.ts';
 import { recordEvent } from '../security-events.ts';
-import { sendStylesheet } from '../http/stylesheet.ts';
+import { FONTS, sendFont, sendStylesheet } from '../http/stylesheet.ts';
 import {
   ASSETS,
   type DemoSignIn,
@@ -48,8 +47,6 @@ export interface InteractionDeps {
   readonly impersonatorRole: string;
   /** The scripts of the pages: the one by which signing out goes on by itself, and the one that shows the password. */
   readonly scripts: Readonly<Record<'sign-out' | 'sign-in', string>>;
-  /** The folder of the pages' fonts. */
-  readonly fonts: string;
   /** How many proxies of our own stand in front of the server. */
   readonly proxies: number;
   /** The provider's secret for cookies. */
@@ -82,9 +79,6 @@ function missing(username: string, password: string): SignInProblem[] {
 
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** The portal's own fonts, which the stylesheet names. */
-const FONTS = ['PublicSans-Regular.woff2', 'PublicSans-Bold.woff2', 'Latin-Merriweather-Bold.woff2'];
-
 /** Bytes of the form: a name and a password, as a form writes them. */
 const LARGEST_FORM = 10_000;
 
@@ -94,7 +88,7 @@ const tooLarge = (): never => {
 
 /** The pages under `/oidc/interaction` and their files. */
 export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
-  const { db, provider, publicUrl, servicer, product, impersonatorRole, scripts, fonts, demoPeople } = deps;
+  const { db, provider, publicUrl, servicer, product, impersonatorRole, scripts, demoPeople } = deps;
   const { proxies, cookieSecret } = deps;
   const isSecure = isHttps(publicUrl);
   const deviceCookie = deviceCookieName(isSecure);
@@ -197,14 +191,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
       }),
     );
   }
-  for (const name of FONTS) {
-    app.get(`${ASSETS}/${name}`, async (c) =>
-      c.body(new Uint8Array(await readFile(join(fonts, name))), 200, {
-        'content-type': 'font/woff2',
-        'cache-control': 'public, max-age=86400',
-      }),
-    );
-  }
+  for (const name of FONTS) app.get(`${ASSETS}/${name}`, (c) => sendFont(c, name));
 
   app.onError((error, c) => {
     if (error instanceof errors.SessionNotFound) return c.html(errorPage({ servicer, code: error.error }), 400);

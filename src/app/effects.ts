@@ -113,11 +113,11 @@ export const portalEffects = ({
     clearSessionEnd(sessionStorage);
     return { person, returnTo: place };
   },
-  'session.leaveForSignIn': ({ returnTo, way = 'ordinary' }) => signIn.leave(returnTo, way),
-  'session.leaveForSignOut': async ({ end }) => {
+  'session.leaveForSignIn': ({ returnTo, way = 'ordinary' }, signal) => signIn.leave(returnTo, way, signal),
+  'session.leaveForSignOut': async ({ end }, signal) => {
     await ending(end);
     if (end === 'timedOut' && !(await claimSignOut(localStorage))) throw new Error('Another tab signs out');
-    return signIn.leaveForSignOut(end);
+    return signIn.leaveForSignOut(end, signal);
   },
   'session.clearTokens': async ({ end }) => {
     await ending(end);

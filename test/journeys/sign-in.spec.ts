@@ -80,6 +80,55 @@ test('while the provider is away the address is kept, and other pages are open',
   await expect(page).toHaveURL(asked);
 });
 
+/** Presses Log In in the header, and waits until a request for `awaited` is under way. */
+async function wantSignIn(page: Page, awaited: string): Promise<void> {
+  const asked = page.waitForRequest(awaited);
+  await page.getByRole('banner').getByRole('button', { name: 'Log In', exact: true }).click();
+  await asked;
+}
+
+test('of Log In and a link that is pressed before the browser has left, the link counts', async ({ page }) => {
+  // First while the provider is asked whether it is there, then while its page is on its way.
+  for (const awaited of ['**/.well-known/openid-configuration', '**/oidc/auth?**']) {
+    await page.goto('/welcome');
+    await seeWelcome(page);
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    // The browser goes to the page at once, however long the code of that page takes.
+    for (const held of [awaited, '**/content-page-*.js']) {
+      await page.route(held, async (route) => {
+        await released;
+        // The browser may have given it up meanwhile.
+        await route.continue().catch(() => undefined);
+      });
+    }
+    const link = page.getByRole('banner').getByRole('link', { name: 'Help', exact: true });
+    const { x = 0, y = 0, width = 0, height = 0 } = (await link.boundingBox()) ?? {};
+    await wantSignIn(page, awaited);
+    // By the mouse alone: a locator would wait for the page that is on its way.
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await expect(page).toHaveURL('/content/help');
+    release();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Help', exact: true })).toBeVisible();
+    await press(page, 'Log In');
+    await seeSignIn(page);
+  }
+});
+
+test('Back before the browser has left for the sign-in leads to what was before', async ({ page }) => {
+  await page.goto('/welcome');
+  await seeWelcome(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Help', exact: true }).click();
+  await expect(page).toHaveURL('/content/help');
+  await page.route('**/oidc/auth?**', () => undefined);
+  await wantSignIn(page, '**/oidc/auth?**');
+  // That the page on its way is given up counts as a failure of what leads away from it.
+  await page.goBack({ waitUntil: 'commit' }).catch(() => undefined);
+  await seeWelcome(page);
+  await expect(page).toHaveURL('/welcome');
+});
+
 test('who signs in as somebody else in one tab is nobody any more in the other', async ({
   page,
   context,

@@ -4,8 +4,12 @@ import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { createActor, fromPromise } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
+import accountRecoveryModel from '#machines/account-recovery/account-recovery.model.ts';
 import { accountRecovery } from '#machines/account-recovery/account-recovery.machine.ts';
+import changePasswordModel from '#machines/change-password/change-password.model.ts';
 import { changePassword } from '#machines/change-password/change-password.machine.ts';
+import storybook from '../../.storybook/main.ts';
+import { withoutDescriptions } from '../../tools/without-descriptions.ts';
 import { isNamed } from '../support/named-flows.ts';
 import { flush } from '../support/scripted.ts';
 import { foldRegions } from '../support/sentences.ts';
@@ -17,17 +21,31 @@ import { act, shownBy } from '../support/walk.ts';
 
 test('a story says what its state is for, by the machine’s own sentence, its address and its diagram', () => {
   const password = createActor(changePassword, { input: { action: null } }).start();
-  expect(aboutOf(password)).toEqual({
+  expect(aboutOf(password, changePasswordModel)).toEqual({
     description: 'The present password and a new one are being typed',
-    address: undefined,
+    place: '/actions/change-password, /profile/change-password',
     diagram: 'changePassword.svg',
   });
   const recovery = createActor(
     accountRecovery.provide({ actors: { getToday: fromPromise(async () => plainDateOf('2026-11-20')) } }),
     { input: {} },
   ).start();
-  expect(aboutOf(recovery).description).toContain('business day');
-  expect(existsSync(`docs/flows/${aboutOf(recovery).diagram}`)).toBe(true);
+  expect(aboutOf(recovery, accountRecoveryModel).description).toContain('business day');
+  expect(existsSync(`docs/flows/${aboutOf(recovery, accountRecoveryModel).diagram}`)).toBe(true);
+});
+
+test.each(seen.map(({ model }) => ({ flow: model.machine.id, model })))(
+  'a story of $flow says where it is',
+  ({ model }) => {
+    const [start] = Object.values(model.inputs);
+    const actor = createActor(new Stage(model, Object.keys(model.inputs)[0] ?? '').machine, { input: start?.input });
+    expect(aboutOf(actor.start(), model).place).toMatch(/^(?:\/[a-z]|every page)/);
+    actor.stop();
+  },
+);
+
+test('Storybook keeps the sentences of the machines, which the portal leaves out', () => {
+  expect(storybook.viteFinal({ plugins: [withoutDescriptions()] }).plugins).toEqual([]);
 });
 
 const flows = seen.filter(({ model }) => isNamed(model)).map(({ model }) => ({ flow: model.machine.id, model }));

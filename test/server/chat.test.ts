@@ -39,6 +39,19 @@ describe('the conversation page', () => {
     expect((await server.app.request('/chat/none')).status).toBe(404);
   });
 
+  it('has the portal’s own fonts, although its frame has no origin', async () => {
+    const { headers } = await server.app.request('/chat');
+    expect(headers.get('content-security-policy')).toContain(`font-src ${PUBLIC_URL}`);
+    const stylesheet = await (await server.app.request('/chat/chat.css')).text();
+    const fonts = [...stylesheet.matchAll(/url\('([^']+)'\)/g)].map(([, name = '']) => name);
+    expect(fonts.length).toBeGreaterThan(0);
+    for (const name of fonts) {
+      const font = await server.app.request(`/chat/${name}`);
+      expect(font.headers.get('content-type'), name).toBe('font/woff2');
+      expect(font.headers.get('access-control-allow-origin'), name).toBe('*');
+    }
+  });
+
   it('answers with pages for everyone, and remembers what was asked before', async () => {
     const page = await say('auto debit', 'hello', 'xyzzyplugh');
     expect(page).toContain(`${PUBLIC_URL}/content/help/auto-debit`);

@@ -1,12 +1,14 @@
 /** Stories of a flow's states: each shows the flow after the shortest way to that state. */
 import { useEffect, useState } from 'react';
 import type { AnyActorRef, AnyEventObject, AnyMachineSnapshot, AnyStateMachine, StateValue } from 'xstate';
+import { baseOf, routes } from '#domain/portal/routes.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import { machineOfActor } from '#machines/kit/xstate-internals.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { screenOf } from '#src/app/flow/url-sync.ts';
 import { Card } from '#src/ui/index.ts';
 import { type Node, explore, findNode } from './explore.ts';
+import { pages } from './pages.ts';
 import { describeWhole, foldRegions } from './sentences.ts';
 import { Scene, Stage } from './stage.tsx';
 import { act } from './walk.ts';
@@ -57,32 +59,44 @@ function descriptionsOf(states: AnyStateMachine['states'], value: StateValue): s
   });
 }
 
-/** What a story shows: the state in a sentence, its address, and where the whole flow is drawn. */
+/** Where the page of a flow stands, as the table of addresses has it. */
+function addressesOf({ machine }: FlowModel): string {
+  const names = pages.flatMap(({ name, page }) => ('machine' in page && page.machine === machine ? [name] : []));
+  // A page that starts its flow anew at each of its addresses has the name of its machine.
+  const named = machine.id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+  return routes
+    .filter(({ page }) => page !== undefined && [...names, named].includes(page))
+    .map(baseOf)
+    .join(', ');
+}
+
+/** What a story shows: the state in a sentence, where it is in the portal, and where the whole flow is drawn. */
 export interface About {
   readonly description: string;
-  readonly address: string | undefined;
+  /** The address of the screen; of a flow with one screen, all at which its page stands. */
+  readonly place: string;
   /** The file of the diagram, in `docs/flows`. */
   readonly diagram: string;
 }
 
 /** What there is to say of a flow as it stands. */
-export function aboutOf(actor: AnyActorRef): About {
+export function aboutOf(actor: AnyActorRef, model: FlowModel): About {
   const inner = innermost(actor);
   const machine = machineOfActor(inner);
   const { value }: AnyMachineSnapshot = inner.getSnapshot();
   return {
-    description: machine === undefined ? '' : descriptionsOf(machine.states, value).join('; '),
-    address: screenOf(actor).path,
+    description: machine === undefined ? '' : [...new Set(descriptionsOf(machine.states, value))].join('; '),
+    place: screenOf(actor).path ?? model.place?.replaceAll('`', '') ?? addressesOf(model),
     diagram: `${machine?.id ?? ''}.svg`,
   };
 }
 
-function AboutStory({ description, address, diagram }: About) {
+function AboutStory({ description, place, diagram }: About) {
   return (
     <aside aria-label="About this state">
       <Card tone="quiet">
         <p>
-          {description}.{address === undefined ? '' : ` Its address is ${address}.`}{' '}
+          {description}. Address: {place}.{' '}
           <a href={`diagrams/${diagram}`} target="_blank" rel="noreferrer">
             Diagram of the flow
           </a>
@@ -102,7 +116,7 @@ function AtState({ model, state, then }: AtStateProps) {
     const go = async () => {
       for (const { trigger } of edges) await act(model, stage, trigger);
       for (const event of then) innermost(stage.actor).send(event);
-      setAbout(aboutOf(stage.actor));
+      setAbout(aboutOf(stage.actor, model));
     };
     void go();
   }, [model, stage, edges, then]);

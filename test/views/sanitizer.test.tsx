@@ -131,6 +131,22 @@ describe('a link', () => {
   });
 });
 
+describe('a table', () => {
+  const table = (row: string) =>
+    `<table><thead><tr><th>Plan</th><th>Cost</th></tr></thead><tbody>${row}</tbody></table>`;
+  const labels = () => [...place.querySelectorAll('td')].map((cell) => cell.dataset['label']);
+
+  it('has the heading of its column in each cell, for screens on which its rows are stacked', () => {
+    shown(table('<tr><td data-label="Own">IBR</td><td>Interest</td></tr>'));
+    expect(labels()).toEqual(['Plan', 'Cost']);
+  });
+
+  it('whose cells span others, or have no headings, is left as it is', () => {
+    shown(table('<tr><td colspan="2">Both</td></tr>') + '<table><tr><td>Alone</td></tr></table>');
+    expect(labels()).toEqual([undefined, undefined]);
+  });
+});
+
 describe('a frame', () => {
   it('is a video of the player that sets no cookies', () => {
     const video = 'https://www.youtube-nocookie.com/embed/a-video_1';

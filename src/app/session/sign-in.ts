@@ -34,23 +34,27 @@ function wishOf(way: SignInWay, { signIn }: Connection): Readonly<Record<string,
   }
 }
 
-/** Leaves the page. Settles when the browser comes back to it as it was left. */
-function leaveFor(address: URL, method: 'assign' | 'replace'): Promise<void> {
-  return new Promise((settle) => {
-    window.addEventListener('pageshow', () => settle(), { once: true });
-    location[method](address);
+/** Loads the document of the present address, which takes the place of one that is on its way. */
+const loadPage = (): void => location.reload();
+
+/** The browser is on its way to another document, until somebody wants something else. */
+const untilAborted = (signal: AbortSignal): Promise<void> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { once: true });
   });
-}
 
 export interface SignIn {
   /** Who is signed in at the provider, or null; nothing is shown. Rejects when the provider cannot be reached. */
   renew(): Promise<Person | null>;
   /** Exchanges the code in the address for tokens. */
   finish(): Promise<{ person: Person; returnTo: string | null }>;
-  /** Sends the browser to the provider, which is told how somebody wants to sign in. */
-  leave(returnTo: string, way: SignInWay): Promise<void>;
+  /**
+   * Sends the browser to the provider, which is told how somebody wants to sign in. Aborted before it has left, it loads the
+   * page of the present address instead: of what was pressed, the last counts.
+   */
+  leave(returnTo: string, way: SignInWay, signal: AbortSignal): Promise<void>;
   /** Sends the browser to sign out at the provider; the other tabs are told when it comes back. */
-  leaveForSignOut(end: SessionEnd): Promise<void>;
+  leaveForSignOut(end: SessionEnd, signal: AbortSignal): Promise<void>;
   /** Forgets the tokens of this tab. */
   forget(): void;
   accessToken(): Promise<string | undefined>;
@@ -204,21 +208,29 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
       announce({ signedIn: person.webAccountId });
       return { person, returnTo: isOwnAddress(asked.returnTo) ? asked.returnTo : null };
     },
-    async leave(returnTo, way) {
-      await assertReachable();
-      const { address, request } = await (await provider()).signIn(wishOf(way, connection()));
-      keepRequest(sessionStorage, request, returnTo, Date.now());
-      // An address that goes on at once is replaced in the history, so that Back leads to what was before it.
-      const isPassing = way !== 'ordinary' || isPresentAddress(returnTo);
-      await leaveFor(address, isPassing ? 'replace' : 'assign');
+    async leave(returnTo, way, signal) {
+      signal.addEventListener('abort', loadPage, { once: true });
+      try {
+        await assertReachable();
+        const { address, request } = await (await provider()).signIn(wishOf(way, connection()));
+        signal.throwIfAborted();
+        keepRequest(sessionStorage, request, returnTo, Date.now());
+        // An address that goes on at once is replaced in the history, so that Back leads to what was before it.
+        const isPassing = way !== 'ordinary' || isPresentAddress(returnTo);
+        location[isPassing ? 'replace' : 'assign'](address);
+        await untilAborted(signal);
+      } finally {
+        signal.removeEventListener('abort', loadPage);
+      }
     },
-    async leaveForSignOut(end) {
+    async leaveForSignOut(end, signal) {
       sessionStorage.setItem(SIGNING_OUT, end);
       hint.set(false);
       try {
         const address = (await provider()).signOut(tokens?.idToken);
         keepTokens(null);
-        await leaveFor(address, 'assign');
+        location.assign(address);
+        await untilAborted(signal);
       } catch (error) {
         sessionStorage.removeItem(SIGNING_OUT);
         throw error;

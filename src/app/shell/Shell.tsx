@@ -1,6 +1,6 @@
 /** What stands around every page: the layout for who is signed in, and the answer to who may open the address. */
 import { useSelector } from '@xstate/react';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
@@ -17,15 +17,25 @@ import { useRoute } from '../route-handle.ts';
 /** Its code came with the sign-in library, before anybody was signed in. */
 const IdleWatch = lazy(() => import('../session/IdleWatch.tsx'));
 
-function CouldNotSignIn() {
+/** Whoever follows a link from here, or goes back, wants another page, and not to sign in. */
+function usePageLeft(): void {
   const { session } = usePortal();
-  const isLogInOffered = useLogInOffered();
   const { key } = useLocation();
   const [opened] = useState(key);
-  // Whoever follows a link from here wants another page, and not to sign in.
   useEffect(() => {
     if (key !== opened) session.send({ type: 'page.left' });
   }, [key, opened, session]);
+}
+
+function LeavingForSignIn({ children }: { children: ReactNode }) {
+  usePageLeft();
+  return children;
+}
+
+function CouldNotSignIn() {
+  const { session } = usePortal();
+  const isLogInOffered = useLogInOffered();
+  usePageLeft();
   useDocumentTitle('Log-in was not finished');
   useFocusOnHeading('sign-in-not-finished');
   return (
@@ -77,7 +87,8 @@ function Page() {
   }, [reached, returnTo, key, router, session]);
 
   if (state.hasTag('busy') || (isStanding && returnTo !== null)) {
-    return <Waiting title={titleOf(state, route)} phase={state.value} />;
+    const waiting = <Waiting title={titleOf(state, route)} phase={state.value} />;
+    return state.matches('leavingForSignIn') ? <LeavingForSignIn>{waiting}</LeavingForSignIn> : waiting;
   }
   if (state.matches('couldNotSignIn')) return <CouldNotSignIn />;
   return <Access />;

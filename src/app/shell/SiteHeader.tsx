@@ -67,7 +67,8 @@ export interface SiteHeaderProps {
 export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteHeaderProps) {
   const { started, session, unread } = usePortal();
   const onSearch = useContext(SearchSite);
-  const isSignedOut = useSelector(session, (state) => state.matches('signedOut'));
+  // The button keeps its place while the browser leaves: nothing beside it jumps under somebody's hand.
+  const isVisitor = useSelector(session, (state) => state.matches('signedOut') || state.matches('leavingForSignIn'));
   const isSigningIn = useSelector(
     session,
     (state) => state.matches('renewingSilently') || state.matches('finishingSignIn'),
@@ -113,7 +114,7 @@ export function SiteHeader({ person, hasMainNavigation, hasLogInButtons }: SiteH
               }
         }
         actions={
-          isSignedOut && hasLogInButtons ? (
+          isVisitor && hasLogInButtons ? (
             <Button variant="secondary" onClick={() => session.send({ type: 'signIn.wanted', returnTo: '/' })}>
               Log In
             </Button>

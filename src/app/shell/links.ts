@@ -34,9 +34,11 @@ export function useLinks() {
     if (link === null || link.target === '_blank' || link.hasAttribute('download') || !link.hasAttribute('href'))
       return;
     if (link.origin !== location.origin || /^\/(api|oidc|flows|chat)(\/|$)/.test(link.pathname)) return;
+    const isSamePage = link.hash !== '' && link.pathname === location.pathname;
+    // The browser is on its way to the sign-in page. It follows the link by itself, which ends that way.
+    if (!isSamePage && session.getSnapshot().matches('leavingForSignIn')) return session.send({ type: 'page.left' });
     event.preventDefault();
     const address = link.pathname + link.search + link.hash;
-    const isSamePage = link.hash !== '' && link.pathname === location.pathname;
     if (link.pathname === EXTERNAL_REDIRECT) {
       const { externalRedirectHosts } = portal.started.configuration;
       const elsewhere = externalAddressOf(new URLSearchParams(link.search), externalRedirectHosts);

@@ -86,8 +86,8 @@ export interface ChatButtonProps {
 }
 
 /**
- * Opens the chat, from the corner of a page or from within it. On a narrow screen the corner is no place for it, where it
- * would cover what is read: it stands at the end of the page.
+ * Opens the chat, from the edge of a page or from within it. It covers nothing that is read: on a wide screen it stands in
+ * the gutter, on a narrow one at the end of the page.
  */
 export function ChatButton({ children, onClick, place = 'corner', onPutAway }: ChatButtonProps) {
   return (

@@ -40,15 +40,27 @@ export const policy = globalThis.trustedTypes?.createPolicy('portal-content', {
 const leadsSomewhere = (href: string, hasPage: (path: string) => boolean): boolean =>
   URL.canParse(href, document.baseURI) && (!/^\/(?![/\\])/.test(href) || hasPage(href));
 
+/** The heading above a cell of a table in which no cell spans others. */
+function columnHeadingOf(cell: HTMLTableCellElement): string | undefined {
+  const table = cell.closest('table');
+  if (table?.tHead?.rows.length !== 1 || table.querySelector('[colspan], [rowspan]') !== null) return undefined;
+  return table.tHead.rows[0]?.cells[cell.cellIndex]?.textContent.trim();
+}
+
 /**
  * Completes an element whose attributes have been sanitized: what leads nowhere is not linked, its name stays. A link to a new
- * tab says so, as the portal's own links do, by an element that `added` hears of; the stylesheet shows a sign.
+ * tab says so, as the portal's own links do, by an element that `added` hears of; the stylesheet shows a sign. A cell says the
+ * heading of its column, which the stylesheet shows beside it where the table has no room.
  */
 export function completeElement(
   element: Element,
   hasPage: (path: string) => boolean,
   added: (said: Element) => void = () => undefined,
 ): void {
+  if (element instanceof HTMLTableCellElement && element.tagName === 'TD') {
+    const heading = columnHeadingOf(element);
+    if (heading) element.dataset['label'] = heading;
+  }
   const href = element.getAttribute('href');
   if (href !== null && !leadsSomewhere(href, hasPage)) element.removeAttribute('href');
   if (!element.hasAttribute('target')) return;

@@ -19,7 +19,7 @@ export const HowToReadThis: StoryObj<typeof meta> = {
           <p>
             Foundations has the colors with their contrast, in the light and the dark scheme, the type and the icons.
             Actions, Forms, Messages, Data and Layout have each component with its variants. The toolbar switches
-            between 360 and 1280 pixels.
+            between 360, 768 and 1280 pixels.
           </p>
         </Card>
         <Card heading="For analysts and content editors">

@@ -85,6 +85,12 @@ const tasks: readonly WelcomeTask[] = [
     icon: 'person',
     at: ['/content/help/paying-for-somebody-else'],
   },
+  {
+    title: 'Find out what to watch for',
+    text: 'How scams look, and what we never ask for.',
+    icon: 'shield',
+    at: ['/content/help/scams'],
+  },
 ];
 
 /** The tasks whose page the portal has. */

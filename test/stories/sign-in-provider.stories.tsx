@@ -1,0 +1,80 @@
+/**
+ * The pages of the sign-in provider, as the server writes them: its own templates and stylesheets, in a frame without
+ * scripts. Nothing is sent from there; that they work is tested where somebody signs in.
+ */
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { useEffect, useState } from 'react';
+import { sampleConfiguration } from '#domain/portal/samples.ts';
+import {
+  type Html,
+  type SignInPage,
+  errorPage,
+  notAllowedPage,
+  signInPage,
+  signOutPage,
+  signedOutPage,
+} from '#server/oidc/pages.ts';
+import base from '#server/styles/base.css?raw';
+import fonts from '#server/styles/fonts.css?raw';
+import own from '#server/styles/sign-in.css?raw';
+
+const { servicer } = sampleConfiguration;
+
+/** The stylesheet as the server puts it together; its fonts stand in a folder of this book. */
+const stylesheet = [base, fonts, own].join('\n').replaceAll(/url\('([^']+)'\)/g, "url('sign-in-fonts/$1')");
+
+const inBook = (page: string): string =>
+  page
+    .replace(/<link rel="stylesheet"[^>]*>/, `<style>${stylesheet}</style>`)
+    .replaceAll('/favicon.svg', 'favicon.svg');
+
+function Served({ page }: { page: Html }) {
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const show = async () => setText(inBook(String(await page)));
+    void show();
+  }, [page]);
+  return (
+    <iframe
+      title="Page of the sign-in provider"
+      srcDoc={text}
+      sandbox="allow-same-origin"
+      style={{ border: 0, display: 'block', height: '100vh', width: '100%' }}
+    />
+  );
+}
+
+const asked: SignInPage = { servicer, action: '#', username: '', problems: [], demoPeople: [] };
+const demoPeople: SignInPage['demoPeople'] = [
+  { username: 'avery', password: 'demo', name: 'Avery Lindqvist', shows: 'three accounts, one group past due' },
+  { username: 'noor', password: 'demo', name: 'Noor Haddad', shows: '40 accounts, 400 loans, 10,000 payments' },
+];
+
+export default {
+  title: 'Pages/Log in at the provider',
+  parameters: { layout: 'fullscreen', controls: { disable: true } },
+} satisfies Meta;
+type Story = StoryObj;
+
+const story = (page: Html): Story => ({ render: () => <Served page={page} /> });
+
+export const LogIn = story(signInPage(asked));
+export const WithDemoPeople = story(signInPage({ ...asked, demoPeople }));
+export const WithErrors = story(
+  signInPage({
+    ...asked,
+    username: 'avery',
+    problems: [
+      {
+        field: 'username',
+        message: 'The username or the password is not right. Check both and try again.',
+        alsoIn: 'password',
+      },
+    ],
+  }),
+);
+export const WithTheFederalIdentity = story(signInPage({ ...asked, identity: 'Federal Student Aid' }));
+export const ForEmployeesOnly = story(notAllowedPage({ servicer }));
+export const LogOut = story(signOutPage({ servicer, form: '', isAsked: false }));
+export const LoggedOut = story(signedOutPage({ servicer }));
+export const CouldNotContinue = story(errorPage({ servicer, code: 'expired_token' }));
