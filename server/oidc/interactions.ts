@@ -26,7 +26,7 @@ import {
   signInPage,
 } from './pages.ts';
 import { DEVICE_SECONDS, deviceCookieFor, deviceCookieName, deviceOf } from './device-cookie.ts';
-import { findWebAccount, signIn } from './people.ts';
+import { signIn } from './people.ts';
 
 /** A person of the demo data, and at which of the sign-in pages they can sign in. */
 export interface DemoChoice extends DemoSignIn {
@@ -157,19 +157,19 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
       return showSignIn(c, wish, username, [problem], result.status === 429 ? 429 : 503);
     }
     if (result.outcome !== 'signedIn') return showSignIn(c, wish, username, [NOT_RIGHT], 422);
-    const account = await findWebAccount(db, result.webAccountId);
+    const { webAccountId, identityProvider, audienceRole } = result.account;
     // At the federal identity only its own people are known.
-    const event = { webAccountId: result.webAccountId, address };
-    if (wish.isFederal && account?.identityProvider !== 'federal') {
+    const event = { webAccountId, address };
+    if (wish.isFederal && identityProvider !== 'federal') {
       await recordEvent(db, { kind: 'logInFailed', ...event });
       return showSignIn(c, wish, username, [NOT_RIGHT], 422);
     }
-    if (wish.isImpersonation && account?.audienceRole !== impersonatorRole) {
+    if (wish.isImpersonation && audienceRole !== impersonatorRole) {
       await recordEvent(db, { kind: 'logInFailed', ...event });
       return c.html(notAllowedPage({ servicer }), 403);
     }
     await recordEvent(db, { kind: 'loggedIn', ...event });
-    if (account?.audienceRole === impersonatorRole) await recordEvent(db, { kind: 'impersonationStarted', ...event });
+    if (audienceRole === impersonatorRole) await recordEvent(db, { kind: 'impersonationStarted', ...event });
     setCookie(c, deviceCookie, await deviceCookieFor(cookieSecret, username), {
       path: '/',
       httpOnly: true,
@@ -178,7 +178,7 @@ export function createInteractions(deps: InteractionDeps): Hono<Bindings> {
       maxAge: DEVICE_SECONDS,
     });
     const acr = wish.isImpersonation ? { acr: impersonatorRole } : {};
-    const login = { accountId: result.webAccountId, amr: ['pwd'], ...acr };
+    const login = { accountId: webAccountId, amr: ['pwd'], ...acr };
     return c.redirect(await provider.interactionResult(incoming, outgoing, { login }), 303);
   });
 

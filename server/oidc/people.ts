@@ -11,7 +11,7 @@ import { hashOf, isOutdatedHash, isPasswordOf } from './password-hash.ts';
 export type WebAccount = typeof webAccounts.$inferSelect;
 
 /** What a sign-in came to. A wrong name and a wrong password are one and the same answer. */
-export type SignIn = { readonly outcome: 'signedIn'; readonly webAccountId: string } | { readonly outcome: 'wrong' };
+export type SignIn = { readonly outcome: 'signedIn'; readonly account: WebAccount } | { readonly outcome: 'wrong' };
 
 /** What somebody who signs in has typed, and the network address they come from, where that is known. */
 export interface SignInTry {
@@ -61,5 +61,5 @@ export async function signIn(db: Database, { loginName, password, address, devic
   }
   await takeBackAttempt(db, attempt);
   await renewHash(db, account, password);
-  return { outcome: 'signedIn', webAccountId: account.webAccountId };
+  return { outcome: 'signedIn', account };
 }

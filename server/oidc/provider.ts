@@ -1,5 +1,6 @@
 /** The embedded sign-in provider: OpenID Connect with the web accounts of the database. */
 import {
+  type Account,
   Provider,
   type Configuration as Settings,
   type Grant,
@@ -76,14 +77,22 @@ async function show(ctx: KoaContextWithOIDC, page: Html): Promise<void> {
   ctx.body = (await page).toString();
 }
 
+/** How long a code can be exchanged; the grant that it stands for must not end earlier. */
+const CODE_SECONDS = 60;
+
 /** The portal is the provider's own client, so what it asks for is granted without a question to the person. */
 async function grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   const { client, session, provider } = ctx.oidc;
   if (client === undefined || session?.accountId === undefined) return undefined;
   const grantId = ctx.oidc.result?.consent?.grantId ?? session.grantIdFor(client.clientId);
-  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const found = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  const existing = found !== undefined && found.remainingTTL > CODE_SECONDS ? found : undefined;
+  const asked = [...ctx.oidc.requestParamOIDCScopes];
+  const granted = new Set(existing?.getOIDCScope().split(' '));
+  // A silent renewal asks for what has been granted, so that nothing is to be stored.
+  if (existing !== undefined && asked.every((scope) => granted.has(scope))) return existing;
   const grant = existing ?? new provider.Grant({ accountId: session.accountId, clientId: client.clientId });
-  grant.addOIDCScope([...ctx.oidc.requestParamOIDCScopes].join(' '));
+  grant.addOIDCScope(asked.join(' '));
   await grant.save();
   return grant;
 }
@@ -142,6 +151,8 @@ function featuresOf({ configuration }: ProviderDeps): NonNullable<Settings['feat
 /** Makes the provider. Its state is in the database alone, so that a restart and another instance carry on with it. */
 export function createProvider(deps: ProviderDeps): Provider {
   const { db, keys, publicUrl, configuration } = deps;
+  /** The rows of the accounts that the provider has asked for; it asks anew in each request. */
+  const rows = new WeakMap<Account, WebAccount>();
   const policy = interactionPolicy.base();
   policy.remove('consent');
   const provider = new Provider(`${publicUrl}${OIDC_BASE}`, {
@@ -170,14 +181,17 @@ export function createProvider(deps: ProviderDeps): Provider {
     interactions: { policy, url: (_ctx, interaction) => `${OIDC_BASE}/interaction/${interaction.uid}` },
     loadExistingGrant: grantOf,
     findAccount: async (_ctx, sub) => {
-      const account = await findWebAccount(db, sub);
-      return account && { accountId: sub, claims: () => ({ sub, ...claimsOf(account) }) };
+      const row = await findWebAccount(db, sub);
+      if (row === undefined) return undefined;
+      const account: Account = { accountId: sub, claims: () => ({ sub, ...claimsOf(row) }) };
+      rows.set(account, row);
+      return account;
     },
     formats: {
       customizers: {
-        jwt: async (_ctx, token, { payload }) => {
-          const account = 'accountId' in token ? await findWebAccount(db, token.accountId) : undefined;
-          if (account === undefined) return;
+        jwt: ({ oidc }, token, { payload }) => {
+          const account = oidc.account && rows.get(oidc.account);
+          if (account === undefined || !('accountId' in token) || token.accountId !== account.webAccountId) return;
           Object.assign(payload, claimsOf(account), {
             ...('sessionUid' in token && token.sessionUid !== undefined ? { sid: token.sessionUid } : {}),
             aud: [configuration.signIn.apiAudience, account.audienceRole ?? []].flat(),
@@ -189,7 +203,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     clientBasedCORS: (_ctx, origin) => origin === publicUrl,
     ttl: {
       AccessToken: ACCESS_TOKEN_SECONDS,
-      AuthorizationCode: 60,
+      AuthorizationCode: CODE_SECONDS,
       Grant: SESSION_SECONDS,
       IdToken: ACCESS_TOKEN_SECONDS,
       Interaction: INTERACTION_SECONDS,

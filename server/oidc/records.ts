@@ -88,7 +88,8 @@ export class Records implements Adapter {
         target: [oidcRecords.model, oidcRecords.id],
         set: { ...row, ...(isSignIn && { uid: sql`${oidcRecords.uid}` }) },
       });
-    if (isSignIn) await this.#dropOldest(row.uid);
+    // What is stored of a sign-in later, as its result, makes no further one.
+    if (isSignIn && payload['result'] === undefined) await this.#dropOldest(row.uid);
   }
 
   /** By what a row is found besides: a session by its uid, a sign-in by a hash of where it comes from. */

@@ -8,15 +8,18 @@ import { pastDueSince } from '#domain/accounts/billing.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { areInSchoolOrGrace } from '#domain/postponement/coverage.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
+import type { ApplicationKind } from '#domain/postponement/shapes.ts';
+import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
-import { pendingActions } from '../db/schema.ts';
-import { kindsInProcess } from './applications.ts';
-import { unreadFor } from './inbox.ts';
+import { borrowers, pendingActions } from '../db/schema.ts';
+import { selectKindsInProcess } from './applications.ts';
+import { selectUnread } from './inbox.ts';
+import { keptWhileUnchanged } from './kept.ts';
 import { coverageFactsIn } from './postponable.ts';
-import { holdingsIn, portfolioIn } from './portfolio.ts';
+import { portfolioIn } from './portfolio.ts';
 import { type Handler, type Scope, actorOf } from './scope.ts';
 
-const pending = preparedOnce((db) =>
+const selectPending = (db: Database) =>
   db
     .select({ action: pendingActions.action })
     .from(pendingActions)
@@ -27,9 +30,9 @@ const pending = preparedOnce((db) =>
         isNull(pendingActions.doneAt),
       ),
     )
-    .orderBy(asc(pendingActions.position), asc(pendingActions.action))
-    .prepare(''),
-);
+    .orderBy(asc(pendingActions.position), asc(pendingActions.action));
+
+const pending = preparedOnce((db) => selectPending(db).prepare(''));
 
 /** The actions that the person at the keyboard has not done yet, in their order. */
 async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<string[]> {
@@ -37,44 +40,59 @@ async function actionsOf({ db, borrowerKey, webAccountId }: Scope): Promise<stri
   return rows.map(({ action }) => action);
 }
 
-/**
- * What decides on postponements and plans; a payer, who may open none of their pages, is told nothing of it. Eligible for
- * another plan is whoever owes anything on a federal account.
- */
-async function postponementFacts(scope: Scope) {
-  if (scope.person.role === 'payer') return {};
-  const [facts, { borrower }, kinds] = await Promise.all([
-    coverageFactsIn(scope),
-    holdingsIn(scope),
-    kindsInProcess(scope),
-  ]);
-  const { groups, today } = facts;
-  const flags = inProcessFlags(kinds);
-  return {
-    borrowerType: borrower.borrowerType,
-    isEligible: groups.some(({ isFederal, payoff }) => isFederal && payoff > 0),
-    isInSchoolOrGrace: areInSchoolOrGrace(groups, today),
-    ...flags,
-    forbearanceHardshipSummary: { ...flags.forbearanceHardshipSummary, ...hardshipEligibility(facts) },
-  };
+const state = preparedOnce((db) =>
+  db
+    .select({
+      borrowerActions: sql<string[]>`array(${selectPending(db)})`,
+      kinds: sql<ApplicationKind[]>`array(${selectKindsInProcess(db)})`,
+      unreadMessages: sql`(${selectUnread(db)})`.mapWith(Number),
+    })
+    .from(borrowers)
+    .where(eq(borrowers.borrowerKey, sql.placeholder('borrowerKey')))
+    .prepare(''),
+);
+
+/** What a borrower has still to do, has applied for and has not read, in one query. */
+async function stateOf({ db, borrowerKey, webAccountId }: Scope) {
+  const [found] = await state(db).execute({ borrowerKey, webAccountId });
+  if (found === undefined) throw new Error('The web account belongs to no borrower');
+  return found;
 }
 
-export const accessFacts: Handler<typeof access.facts> = async (scope) => {
+/** What follows from the loans alone. Eligible for another plan is whoever owes anything on a federal account. */
+const loanFactsIn = keptWhileUnchanged(async (scope) => {
   const { today } = scope;
-  const { accounts } = await portfolioIn(scope);
+  const { accounts, borrower } = await portfolioIn(scope);
+  const coverage = await coverageFactsIn(scope);
   const groups = accounts.flatMap((account) => account.groups);
-  const [borrowerActions, more, unreadMessages] = await Promise.all([
-    actionsOf(scope),
-    postponementFacts(scope),
-    unreadFor(scope),
-  ]);
   return {
-    isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),
+    ofEverybody: {
+      isVeryDelinquent: groups.some(({ bill }) => isVeryDelinquent(pastDueSince(bill), today)),
+      hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
+      totalDue: dollarsFromCents(sumCents(groups.map(({ due }) => due.totalDue))),
+    },
+    ofBorrowers: {
+      borrowerType: borrower.borrowerType,
+      isEligible: coverage.groups.some(({ isFederal, payoff }) => isFederal && payoff > 0),
+      isInSchoolOrGrace: areInSchoolOrGrace(coverage.groups, today),
+    },
+    hardship: hardshipEligibility(coverage),
+  };
+});
+
+/** A payer, who may open no page on postponements, plans and messages, is told nothing of them. */
+export const accessFacts: Handler<typeof access.facts> = async (scope) => {
+  const { ofEverybody, ofBorrowers, hardship } = await loanFactsIn(scope);
+  if (scope.person.role === 'payer') return { ...ofEverybody, borrowerActions: await actionsOf(scope) };
+  const { borrowerActions, kinds, unreadMessages } = await stateOf(scope);
+  const flags = inProcessFlags(kinds);
+  return {
+    ...ofEverybody,
+    ...ofBorrowers,
+    ...flags,
+    forbearanceHardshipSummary: { ...flags.forbearanceHardshipSummary, ...hardship },
     borrowerActions,
-    hasFederalAccount: accounts.some(({ kind }) => kind === 'federal'),
-    totalDue: dollarsFromCents(sumCents(groups.map(({ due }) => due.totalDue))),
-    ...more,
-    ...(unreadMessages !== undefined && { unreadMessages }),
+    unreadMessages,
   };
 };
 

@@ -1,27 +1,40 @@
 /** Answers the calls on loan accounts. */
-import { and, desc, eq, ne } from 'drizzle-orm';
-import type { accounts } from '#domain/accounts/calls.ts';
+import { and, desc, eq, ne, sql } from 'drizzle-orm';
+import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { accountStatus } from '#domain/accounts/rules.ts';
 import { accountStatusLabels } from '#domain/accounts/messages.ts';
 import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import type { Database } from '../db/open.ts';
-import { paymentHistory } from '../db/schema.ts';
+import { accounts, paymentHistory } from '../db/schema.ts';
 import { keptWhileUnchanged } from './kept.ts';
 import { type AccountOnDay, earliestDueDate, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
 
-type SentAccount = CallSent<typeof accounts.list>['federalAccounts'][number];
+type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
 type LatestPayment = SentAccount['latestPayment'];
 
-/** The last payment posted to each account, by account id. */
+/** The last payment posted to each account, by account id: of each account one row of an index, and not all payments. */
 async function latestPayments(db: Database, borrowerKey: string): Promise<Map<string, LatestPayment>> {
-  const { accountId, effectiveDate, amount, description, paymentDetailId } = paymentHistory;
-  const rows = await db
-    .selectDistinctOn([accountId], { accountId, effectiveDate, amount })
+  const { effectiveDate, amount, description, paymentDetailId } = paymentHistory;
+  const latest = db
+    .select({ effectiveDate, amount })
     .from(paymentHistory)
-    .where(and(eq(paymentHistory.borrowerKey, borrowerKey), ne(description, 'Cancelled')))
-    .orderBy(accountId, desc(effectiveDate), desc(paymentDetailId));
+    .where(
+      and(
+        eq(paymentHistory.borrowerKey, accounts.borrowerKey),
+        eq(paymentHistory.accountId, accounts.accountId),
+        ne(description, 'Cancelled'),
+      ),
+    )
+    .orderBy(desc(effectiveDate), desc(paymentDetailId))
+    .limit(1)
+    .as('latest');
+  const rows = await db
+    .select({ accountId: accounts.accountId, effectiveDate: latest.effectiveDate, amount: latest.amount })
+    .from(accounts)
+    .innerJoinLateral(latest, sql`true`)
+    .where(eq(accounts.borrowerKey, borrowerKey));
   return new Map(
     rows.map((row) => [
       row.accountId,
@@ -51,7 +64,7 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, isEnrolledI
 }
 
 /** The borrower's accounts, federal and commercial, as of today. */
-export const listAccounts: Handler<typeof accounts.list> = keptWhileUnchanged(async (scope) => {
+export const listAccounts: Handler<typeof accountCalls.list> = keptWhileUnchanged(async (scope) => {
   const portfolio = await portfolioIn(scope);
   const latest = await latestPayments(scope.db, scope.borrowerKey);
   const cards = (kind: AccountOnDay['kind']) =>

@@ -1,5 +1,5 @@
 /** Applications, each received exactly once for its idempotency key (ruling 4). One at a time may be in process (ruling 60). */
-import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import { type CoverageFacts, coverageIssue } from '#domain/postponement/coverage.ts';
@@ -25,7 +25,8 @@ const submissions = new Submissions({
   noun: 'application',
 });
 
-const inProcess = preparedOnce((db) =>
+/** The kinds of the applications of the placeholder `borrowerKey` that are in process. */
+export const selectKindsInProcess = (db: Database) =>
   db
     .select({ kind: applications.kind })
     .from(applications)
@@ -34,9 +35,9 @@ const inProcess = preparedOnce((db) =>
         eq(applications.borrowerKey, sql.placeholder('borrowerKey')),
         inArray(applications.status, [...STATUSES_IN_PROCESS]),
       ),
-    )
-    .prepare(''),
-);
+    );
+
+const inProcess = preparedOnce((db) => selectKindsInProcess(db).prepare(''));
 
 /** The kinds of the borrower's applications that are in process. */
 export async function kindsInProcess({
@@ -129,13 +130,20 @@ export async function receiveApplication(
 /** What became of an application (ruling 4). */
 export const settleApplication: Handler<typeof postponement.settle> = submissions.settle;
 
+/** Without what was asked for, which is encrypted and nobody's business but the one's who decides. */
+const listed = preparedOnce((db) => {
+  const { asked: _asked, ...columns } = getTableColumns(applications);
+  return db
+    .select(columns)
+    .from(applications)
+    .where(eq(applications.borrowerKey, sql.placeholder('borrowerKey')))
+    .orderBy(desc(applications.receivedAt), desc(applications.confirmationNumber))
+    .prepare('');
+});
+
 /** The borrower's applications, the newest first. */
 export const listApplications: Handler<typeof postponement.applications> = async ({ db, borrowerKey }) => {
-  const rows = await db
-    .select()
-    .from(applications)
-    .where(eq(applications.borrowerKey, borrowerKey))
-    .orderBy(desc(applications.receivedAt), desc(applications.confirmationNumber));
+  const rows = await listed(db).execute({ borrowerKey });
   return rows.map((row) => ({
     confirmationNumber: row.confirmationNumber,
     kind: row.kind,

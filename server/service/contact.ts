@@ -9,6 +9,7 @@ import { contactOf, contactSchema, isSameContact, unknownContact } from '#domain
 import type { ContactInformation, ContactValues } from '#domain/contact/shapes.ts';
 import { contactMessages } from '#domain/contact/messages.ts';
 import { problemsOf, messageOf } from '#domain/issue.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { borrowers, contactInformation as rows, webAccounts } from '../db/schema.ts';
 import { statesOf } from '../demographics.ts';
 import { recordEvent } from '../security-events.ts';
@@ -36,25 +37,37 @@ const answerOf = (row: Row): ContactInformation => ({
   updatedAt: row.updatedAt?.toISOString() ?? null,
 });
 
-/** The person's row. The usernames of a borrower share the one that was changed last. */
-async function rowOf({ db, borrowerKey, webAccountId, person }: Whose): Promise<Row | undefined> {
+const [borrowerKeyGiven, webAccountIdGiven] = [sql.placeholder('borrowerKey'), sql.placeholder('webAccountId')];
+
+const rowOfPayer = preparedOnce((db) =>
+  db
+    .select()
+    .from(rows)
+    .where(and(eq(rows.borrowerKey, borrowerKeyGiven), eq(rows.webAccountId, webAccountIdGiven)))
+    .prepare(''),
+);
+
+/** The usernames of a borrower share the row that was changed last. */
+const rowOfBorrower = preparedOnce((db) => {
   const { applicationId } = webAccounts;
-  const own = db.select({ applicationId }).from(webAccounts).where(eq(webAccounts.webAccountId, webAccountId));
+  const own = db.select({ applicationId }).from(webAccounts).where(eq(webAccounts.webAccountId, webAccountIdGiven));
   const shared = db
     .select({ id: webAccounts.webAccountId })
     .from(webAccounts)
-    .where(and(eq(webAccounts.borrowerKey, borrowerKey), inArray(applicationId, own)));
-  const [row] = await db
+    .where(and(eq(webAccounts.borrowerKey, borrowerKeyGiven), inArray(applicationId, own)));
+  return db
     .select()
     .from(rows)
-    .where(
-      and(
-        eq(rows.borrowerKey, borrowerKey),
-        person.role === 'payer' ? eq(rows.webAccountId, webAccountId) : inArray(rows.webAccountId, shared),
-      ),
-    )
+    .where(and(eq(rows.borrowerKey, borrowerKeyGiven), inArray(rows.webAccountId, shared)))
     .orderBy(sql`${rows.updatedAt} desc nulls last`, desc(rows.webAccountId))
-    .limit(1);
+    .limit(1)
+    .prepare('');
+});
+
+/** The person's row. */
+async function rowOf({ db, borrowerKey, webAccountId, person }: Whose): Promise<Row | undefined> {
+  const query = person.role === 'payer' ? rowOfPayer(db) : rowOfBorrower(db);
+  const [row] = await query.execute({ borrowerKey, webAccountId });
   return row;
 }
 

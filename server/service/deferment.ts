@@ -21,7 +21,7 @@ import type { Postponement } from '#domain/postponement/shapes.ts';
 import { guidelineRegionOf } from '#domain/poverty-guideline.ts';
 import { kindsInProcess, receiveApplication, refusal, refuseFields } from './applications.ts';
 import { contactFor } from './contact.ts';
-import { coverageFactsIn, principalOf, sentCoverage } from './postponable.ts';
+import { coverageFactsIn, principalOf, sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from './portfolio.ts';
 import { type Handler, type Scope, ServiceProblem } from './scope.ts';
 
@@ -54,8 +54,7 @@ export const defermentGroups: Handler<typeof deferment.groups> = async (scope, {
   return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
 };
 
-export const inSchoolGroups: Handler<typeof deferment.inSchoolGroups> = async (scope) =>
-  sentCoverage('inSchool', await coverageFactsIn(scope));
+export const inSchoolGroups: Handler<typeof deferment.inSchoolGroups> = (scope) => sentCoverageIn(scope, 'inSchool');
 
 export const currentSchool: Handler<typeof deferment.currentSchool> = async (scope) => ({
   currentSchoolList: [...(await holdingsIn(scope)).borrower.schools],

@@ -8,7 +8,6 @@ import {
   effectiveDateOf,
   formatUsDate,
   isBeforeCutoff,
-  plainDateOf,
   dueDateAfter,
 } from '#domain/calendar.ts';
 import { pastDueSince } from '#domain/accounts/billing.ts';
@@ -28,10 +27,15 @@ const PAYMENT_RANGE = 90;
 /** How many months to come have a disclosed amount, with the present one. */
 const DISCLOSED_MONTHS = 4;
 
-/** The days that a payment made at `now` may be for: banking days, today only until 17:00 in New York (rulings 2, 5). */
-export function availableDatesAt(now: Date): SentDates {
+/** The first day that a payment made at `now` may be for: a banking day, today only until 17:00 in New York (rulings 2, 5). */
+export function earliestPaymentDateAt(now: Date): PlainDate {
   const today = businessDate(now);
-  const earliest = isBankingDay(today) && isBeforeCutoff(now) ? today : nextBankingDay(today);
+  return isBankingDay(today) && isBeforeCutoff(now) ? today : nextBankingDay(today);
+}
+
+/** The days that a payment made at `now` may be for: banking days (ruling 2). */
+export function availableDatesAt(now: Date): SentDates {
+  const earliest = earliestPaymentDateAt(now);
   const latest = addDays(earliest, PAYMENT_RANGE);
   const days: PlainDate[] = [];
   for (let day = earliest; day <= latest; day = nextBankingDay(day)) days.push(day);
@@ -133,14 +137,23 @@ function accountOf(
 const latestOf = (dates: readonly (PlainDate | null)[]): PlainDate | null =>
   dates.reduce((latest, date) => (latest === null || (date !== null && date > latest) ? date : latest), null);
 
+/** What else stands in the answer on what is due: from when it can be paid, and to whom the receipt goes. */
+interface PaymentFacts {
+  readonly earliest: PlainDate;
+  readonly email: string;
+  readonly today: PlainDate;
+}
+
 /**
  * What is due on each account and group today, in wire form. Scheduled payments do not reduce it: what is due stays
  * due until they are posted.
  */
-export function borrowerPaymentOf({ borrower, accounts }: Portfolio, dates: SentDates, today: PlainDate): SentPayment {
-  const earliest = plainDateOf(dates.earliestPaymentDate);
+export function borrowerPaymentOf(
+  { accounts }: Pick<Portfolio, 'accounts'>,
+  { earliest, email, today }: PaymentFacts,
+): SentPayment {
   return {
-    email: borrower.email,
+    email,
     totalDue: dollarsFromCents(sumCents(accounts.flatMap(({ groups }) => groups.map((group) => group.due.totalDue)))),
     effectiveDate: effectiveDateOf(earliest),
     formattedEffectiveDate: formatUsDate(earliest),

@@ -3,19 +3,20 @@ import type { forbearance } from '#domain/forbearance/calls.ts';
 import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
 import { kindsInProcess, receiveApplication } from './applications.ts';
-import { coverageFactsIn, sentCoverage } from './postponable.ts';
+import { keptWhileUnchanged } from './kept.ts';
+import { coverageFactsIn, sentCoverageIn } from './postponable.ts';
 import type { Handler } from './scope.ts';
 
+/** What follows from the loans alone. */
+const hardshipIn = keptWhileUnchanged(async (scope) => {
+  const facts = await coverageFactsIn(scope);
+  const { eligibleGroups } = await sentCoverageIn(scope, 'hardship');
+  return { ...hardshipEligibility(facts), eligibleGroups, ...hardshipPeriod(facts) };
+});
+
 export const hardshipSummary: Handler<typeof forbearance.hardshipSummary> = async (scope) => {
-  const [facts, kinds] = await Promise.all([coverageFactsIn(scope), kindsInProcess(scope)]);
-  return {
-    forbearanceHardshipSummary: {
-      ...hardshipEligibility(facts),
-      eligibleGroups: sentCoverage('hardship', facts).eligibleGroups,
-      ...hardshipPeriod(facts),
-      ...inProcessFlags(kinds).forbearanceHardshipSummary,
-    },
-  };
+  const [hardship, kinds] = await Promise.all([hardshipIn(scope), kindsInProcess(scope)]);
+  return { forbearanceHardshipSummary: { ...hardship, ...inProcessFlags(kinds).forbearanceHardshipSummary } };
 };
 
 export const applyHardship: Handler<typeof forbearance.applyHardship> = (scope, { idempotencyKey }) =>

@@ -4,7 +4,7 @@ import { type FileAnswer, fileNameOf, fileOf } from '#domain/file.ts';
 import type { inbox } from '#domain/inbox/calls.ts';
 import type { InboxFilter } from '#domain/inbox/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
-import { preparedOnce } from '../db/prepared.ts';
+import type { Database } from '../db/open.ts';
 import { inboxMessages as rows, paperlessEnrollments } from '../db/schema.ts';
 import { writePdf } from '../pdf/write-pdf.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
@@ -36,7 +36,11 @@ async function countsOf(scope: Scope): Promise<{ readonly total: number; readonl
   return counted ?? { total: 0, unread: 0 };
 }
 
-const unreadInInbox = preparedOnce((db) =>
+/**
+ * How many messages of the placeholder `borrowerKey` are unread, of the inbox that a borrower sees: whoever gets letters by
+ * mail has none.
+ */
+export const selectUnread = (db: Database) =>
   db
     .select({ unread: count() })
     .from(rows)
@@ -44,19 +48,7 @@ const unreadInInbox = preparedOnce((db) =>
       paperlessEnrollments,
       and(eq(paperlessEnrollments.borrowerKey, rows.borrowerKey), paperlessEnrollments.enrolled),
     )
-    .where(and(eq(rows.borrowerKey, sql.placeholder('borrowerKey')), isNull(rows.readAt)))
-    .prepare(''),
-);
-
-/**
- * How many messages are unread, of the inbox that a borrower sees: whoever gets letters by mail has none. Undefined for
- * payers, to whom the inbox is closed.
- */
-export async function unreadFor({ db, borrowerKey, person }: Scope): Promise<number | undefined> {
-  if (person.role === 'payer') return undefined;
-  const [counted] = await unreadInInbox(db).execute({ borrowerKey });
-  return counted?.unread ?? 0;
-}
+    .where(and(eq(rows.borrowerKey, sql.placeholder('borrowerKey')), isNull(rows.readAt)));
 
 export const listMessages: Handler<typeof inbox.messages> = async (scope, { query: { filter, page, size } }) => {
   const counts = await countsOf(scope);

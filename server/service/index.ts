@@ -2,6 +2,7 @@
 import type { access } from '#domain/access/calls.ts';
 import type { accounts } from '#domain/accounts/calls.ts';
 import type { banking } from '#domain/banking/calls.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import { nextBankingDay } from '#domain/banking-days.ts';
 import type { contact } from '#domain/contact/calls.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
@@ -21,7 +22,7 @@ import { listAccounts } from './accounts.ts';
 import { listApplications, settleApplication } from './applications.ts';
 import { bankName, saveMethod, validateBank } from './banking.ts';
 import { emailOf, readContact, saveContact } from './contact.ts';
-import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, overviewOf } from './due.ts';
+import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt, overviewOf } from './due.ts';
 import {
   applyEconomicHardship,
   applyInSchool,
@@ -45,7 +46,7 @@ import { listMethods } from './methods.ts';
 import { settlePayment, submitPayment, submitPaymentV1 } from './payments.ts';
 import { claimsStatus, enroll, paperlessStatus, unenroll } from './paperless.ts';
 import { changePasswordHere } from './password.ts';
-import { keptWhileUnchanged } from './kept.ts';
+import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
 import { holdingsIn, portfolioIn, portfolioOn } from './portfolio.ts';
 import { listScheduled } from './scheduled.ts';
 import type { Handler } from './scope.ts';
@@ -70,6 +71,11 @@ type Served =
   | Entries<typeof postponement>
   | (typeof documents)['list' | 'download' | 'upload' | 'settle'];
 
+const borrowerPaymentIn = keptWithFacts(
+  async (scope, facts: { readonly earliest: PlainDate; readonly email: string }) =>
+    borrowerPaymentOf(await portfolioIn(scope), { ...facts, today: scope.today }),
+);
+
 export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'identity.webAccount': webAccountOf,
   'access.facts': accessFacts,
@@ -80,11 +86,8 @@ export const handlers: { readonly [C in Served as C['id']]: Handler<C> } = {
   'banking.save': saveMethod,
   'payments.overview': keptWhileUnchanged(async (scope) => overviewOf(await portfolioIn(scope))),
   'payments.availableDates': async ({ now }) => availableDatesAt(now),
-  'payments.borrowerPayment': async (scope) => {
-    const { now, today } = scope;
-    const due = borrowerPaymentOf(await portfolioIn(scope), availableDatesAt(now), today);
-    return { ...due, email: await emailOf(scope) };
-  },
+  'payments.borrowerPayment': async (scope) =>
+    borrowerPaymentIn(scope, { earliest: earliestPaymentDateAt(scope.now), email: await emailOf(scope) }),
   'payments.afterCutoff': keptWhileUnchanged(async (scope) =>
     afterCutoffOf(portfolioOn(await holdingsIn(scope), nextBankingDay(scope.today))),
   ),

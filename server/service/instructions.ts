@@ -1,8 +1,9 @@
 /** Where money beyond what is due goes, as the borrower has asked once and for all (rulings 15, 20). */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { NO_INSTRUCTION, type StandingInstruction } from '#domain/accounts/ledger.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import type { Database } from '../db/open.ts';
+import { preparedOnce } from '../db/prepared.ts';
 import { accounts, paymentInstructions } from '../db/schema.ts';
 import type { Handler } from './scope.ts';
 
@@ -12,9 +13,8 @@ export async function instructionsOf(db: Database, borrowerKey: string): Promise
   return new Map(rows.map(({ accountId, code, groupId }) => [accountId, { code, groupId }]));
 }
 
-/** One row for each account, by number; `STANDARD` where nothing was asked for. */
-export const listInstructions: Handler<typeof payments.specialInstructions> = async ({ db, borrowerKey }) => {
-  const rows = await db
+const listed = preparedOnce((db) =>
+  db
     .select({ accountNumber: accounts.accountNumber, code: paymentInstructions.code })
     .from(accounts)
     .leftJoin(
@@ -24,8 +24,14 @@ export const listInstructions: Handler<typeof payments.specialInstructions> = as
         eq(paymentInstructions.accountId, accounts.accountId),
       ),
     )
-    .where(eq(accounts.borrowerKey, borrowerKey))
-    .orderBy(accounts.accountNumber);
+    .where(eq(accounts.borrowerKey, sql.placeholder('borrowerKey')))
+    .orderBy(accounts.accountNumber)
+    .prepare(''),
+);
+
+/** One row for each account, by number; `STANDARD` where nothing was asked for. */
+export const listInstructions: Handler<typeof payments.specialInstructions> = async ({ db, borrowerKey }) => {
+  const rows = await listed(db).execute({ borrowerKey });
   return rows.map(({ accountNumber, code }) => ({
     borrowerAccountNumber: accountNumber,
     specialPaymentInstructionsCode: code ?? NO_INSTRUCTION.code,

@@ -4,7 +4,6 @@
  * version. So nothing that is kept can be older than the call, also where several instances serve the same borrower.
  */
 import { LRUCache } from 'lru-cache';
-import type { PlainDate } from '#domain/calendar.ts';
 import type { Scope } from './scope.ts';
 
 /** One version of a borrower's loans. What is kept of it goes with it. */
@@ -33,19 +32,29 @@ export class LoansVersions {
 type LoansScope = Pick<Scope, 'db' | 'borrowerKey' | 'today' | 'loansVersion'>;
 
 /**
- * Computes something of a borrower's loans once for each version and day; who asks meanwhile waits for the same. The
- * result must depend on nothing else, and nobody may change it: it is frozen. Where the version is not known, nothing is kept.
+ * Computes something of a borrower's loans and of `facts` once for each version and day, as long as the facts are the same;
+ * who asks meanwhile waits for the same. The result must depend on nothing else, and nobody may change it: it is frozen.
+ * Where the version is not known, nothing is kept.
  */
-export function keptWhileUnchanged<T>(compute: (scope: LoansScope) => Promise<T>): (scope: LoansScope) => Promise<T> {
-  const kept = new WeakMap<LoansVersion, { readonly day: PlainDate; readonly result: Promise<T> }>();
-  return ({ db, borrowerKey, today, loansVersion }) => {
+export function keptWithFacts<T, Facts>(
+  compute: (scope: LoansScope, facts: Facts) => Promise<T>,
+): (scope: LoansScope, facts: Facts) => Promise<T> {
+  const kept = new WeakMap<LoansVersion, { readonly of: string; readonly result: Promise<T> }>();
+  return ({ db, borrowerKey, today, loansVersion }, facts) => {
     const scope = { db, borrowerKey, today, loansVersion };
-    if (loansVersion === undefined) return compute(scope);
+    if (loansVersion === undefined) return compute(scope, facts);
+    const of = JSON.stringify([today, facts]);
     const known = kept.get(loansVersion);
-    if (known?.day === today) return known.result;
-    const result = compute(scope).then((computed) => Object.freeze(computed));
-    kept.set(loansVersion, { day: today, result });
+    if (known?.of === of) return known.result;
+    const result = compute(scope, facts).then((computed) => Object.freeze(computed));
+    kept.set(loansVersion, { of, result });
     result.catch(() => kept.delete(loansVersion));
     return result;
   };
+}
+
+/** Computes something of a borrower's loans alone, as {@link keptWithFacts} does. */
+export function keptWhileUnchanged<T>(compute: (scope: LoansScope) => Promise<T>): (scope: LoansScope) => Promise<T> {
+  const kept = keptWithFacts((scope, _facts: null) => compute(scope));
+  return (scope) => kept(scope, null);
 }

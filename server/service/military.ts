@@ -8,7 +8,7 @@ import { dateFactsOf, isHostilePayAsked } from '#domain/military/rules.ts';
 import { type SubmissionFacts, answersIn, appliedBenefits, submissionProblems } from '#domain/military/submission.ts';
 import { receiveApplication, refusal, refuseFields } from './applications.ts';
 import { keptWhileUnchanged } from './kept.ts';
-import { coverageFactsIn, sentCoverage } from './postponable.ts';
+import { coverageFactsIn, sentCoverageIn } from './postponable.ts';
 import { holdingsIn } from './portfolio.ts';
 import type { Handler, Scope } from './scope.ts';
 
@@ -38,8 +38,7 @@ const recertificationsIn = keptWhileUnchanged(async (scope) => {
 export const militaryDates: Handler<typeof military.dates> = (scope) => datesIn(scope);
 export const loanInfo: Handler<typeof military.loanInfo> = (scope) => loanInfoIn(scope);
 export const recertifications: Handler<typeof military.recertifications> = (scope) => recertificationsIn(scope);
-export const militaryGroups: Handler<typeof military.groups> = async (scope) =>
-  sentCoverage('military', await coverageFactsIn(scope));
+export const militaryGroups: Handler<typeof military.groups> = (scope) => sentCoverageIn(scope, 'military');
 
 /** What an application of the borrower's is checked against. */
 async function submissionFactsIn(scope: Scope): Promise<SubmissionFacts> {

@@ -25,7 +25,7 @@ import { paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import { paymentMethods, scheduledPayments } from '../db/schema.ts';
 import { bankNameOf, problemWithNewAccount } from './banking.ts';
-import { afterCutoffOf, availableDatesAt, borrowerPaymentOf } from './due.ts';
+import { afterCutoffOf, availableDatesAt, borrowerPaymentOf, earliestPaymentDateAt } from './due.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { methodsFor } from './methods.ts';
 import { type Holdings, holdingsOf, portfolioOn } from './portfolio.ts';
@@ -87,14 +87,15 @@ async function bankAccountOf({ db, borrowerKey }: Scope, body: SubmitV2, profile
 /** What the server knows of a payment that has arrived. After today's cutoff what is owed then counts (Y §4.2). */
 async function factsFor(scope: Scope, body: SubmitV2, holdings: Holdings): Promise<ArrivalFacts> {
   const { now, today, accrualEnd } = scope;
-  const dates = availableDatesAt(now);
+  const { email } = holdings.borrower;
+  const due = borrowerPaymentOf(portfolioOn(holdings, today), { earliest: earliestPaymentDateAt(now), email, today });
   const cutoff = () => ({
     items: v.parse(v.array(AfterCutoffDue), afterCutoffOf(portfolioOn(holdings, nextBankingDay(today)))),
     accrualEnd,
   });
   return {
-    payment: v.parse(BorrowerPayment, borrowerPaymentOf(portfolioOn(holdings, today), dates, today)),
-    dates: v.parse(AvailableDates, dates),
+    payment: v.parse(BorrowerPayment, due),
+    dates: v.parse(AvailableDates, availableDatesAt(now)),
     today,
     cutoff: body.effectiveDate > today ? cutoff() : null,
     methods: v.parse(v.array(PaymentMethodProfile), await methodsFor(scope)),

@@ -4,7 +4,7 @@ import { type CoverageFacts, type PostponableGroup, coverageOf } from '#domain/p
 import type { CoveredGroup, CoveredGroups, Postponement } from '#domain/postponement/shapes.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
-import { keptWhileUnchanged } from './kept.ts';
+import { keptWhileUnchanged, keptWithFacts } from './kept.ts';
 import { portfolioIn } from './portfolio.ts';
 
 /** All groups as of today, in the order of the accounts. */
@@ -50,7 +50,9 @@ const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> =
 });
 
 /** The groups that a postponement covers, and those that it does not, as they are sent. */
-export function sentCoverage(kind: Postponement, facts: CoverageFacts): v.InferInput<typeof CoveredGroups> {
-  const { eligible, ineligible } = coverageOf(kind, facts);
-  return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
-}
+export const sentCoverageIn = keptWithFacts(
+  async (scope, kind: Postponement): Promise<v.InferInput<typeof CoveredGroups>> => {
+    const { eligible, ineligible } = coverageOf(kind, await coverageFactsIn(scope));
+    return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
+  },
+);

@@ -1,36 +1,31 @@
 /** Payments that have not been posted yet. */
-import { and, eq } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { payments } from '#domain/payments/calls.ts';
 import { statusOn } from '#domain/payments/progress.ts';
-import { accounts, scheduledPayments } from '../db/schema.ts';
+import { preparedOnce } from '../db/prepared.ts';
+import { accounts, scheduledPayments as rows } from '../db/schema.ts';
 import type { Handler } from './scope.ts';
+
+const scheduled = preparedOnce((db) => {
+  const { borrowerKey, accountId, authorizedAt, paymentId, paymentDetailId, effectiveDate, amount } = rows;
+  const { paymentMethod, paymentType, groupId } = rows;
+  const { accountNumber } = accounts;
+  return db
+    .select({ paymentId, paymentDetailId, effectiveDate, amount, paymentMethod, paymentType, accountNumber, groupId })
+    .from(rows)
+    .innerJoin(accounts, and(eq(accounts.borrowerKey, borrowerKey), eq(accounts.accountId, accountId)))
+    .where(eq(borrowerKey, sql.placeholder('borrowerKey')))
+    .orderBy(effectiveDate, authorizedAt, accountNumber, groupId)
+    .prepare('');
+});
 
 /** The payments to come, the next one first. */
 export const listScheduled: Handler<typeof payments.scheduled> = async ({ db, borrowerKey, today }) => {
-  const rows = await db
-    .select()
-    .from(scheduledPayments)
-    .innerJoin(
-      accounts,
-      and(eq(accounts.borrowerKey, scheduledPayments.borrowerKey), eq(accounts.accountId, scheduledPayments.accountId)),
-    )
-    .where(eq(scheduledPayments.borrowerKey, borrowerKey))
-    .orderBy(
-      scheduledPayments.effectiveDate,
-      scheduledPayments.authorizedAt,
-      accounts.accountNumber,
-      scheduledPayments.groupId,
-    );
-  return rows.map(({ scheduled_payments: payment, accounts: account }) => ({
-    paymentId: payment.paymentId,
-    paymentDetailId: payment.paymentDetailId,
-    effectiveDate: payment.effectiveDate,
-    sumOfPaymentAmount: dollarsFromCents(payment.amount),
-    paymentMethod: payment.paymentMethod,
-    paymentType: payment.paymentType,
-    accountNumber: account.accountNumber,
-    groupId: payment.groupId,
+  const found = await scheduled(db).execute({ borrowerKey });
+  return found.map(({ amount, ...payment }) => ({
+    ...payment,
+    sumOfPaymentAmount: dollarsFromCents(amount),
     description: statusOn(today, payment.effectiveDate),
   }));
 };

@@ -6,17 +6,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { join } from 'node:path';
+import { access } from '#domain/access/calls.ts';
 import { accounts } from '#domain/accounts/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
+import { forbearance } from '#domain/forbearance/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
+import { postponement } from '#domain/postponement/calls.ts';
 import { Borrower } from '../faults/borrower.ts';
 import { freePort } from '../support/free-port.ts';
 
 /** How many connections ask at the same time. */
 const CONNECTIONS = 20;
-/** How long a round lasts, in milliseconds, and how many rounds each target has. */
-const ROUND_MS = 1500;
-const ROUNDS = 3;
+/** How long a round lasts, in milliseconds, and how many rounds each target has: short ones, so that all see the same machine. */
+const ROUND_MS = 250;
+const ROUNDS = 12;
 
 /** The bare handler: its packages, its engine and its token are the server's. */
 const BARE_SERVER = (database: string, issuer: string) => `import { PGlite } from '@electric-sql/pglite';
@@ -101,55 +104,87 @@ async function startBare(folder: string, origin: string): Promise<{ address: str
   return { address, child };
 }
 
-/** What is measured of the server: the calls of the pages that are opened most, and the large case. */
-const MEASURED: readonly { readonly what: string; readonly name: string; readonly call: CallSpec }[] = [
-  { what: 'payment methods, avery', name: 'avery', call: payments.methods },
-  { what: 'account list, avery', name: 'avery', call: accounts.list },
-  { what: 'account list, noor', name: 'noor', call: accounts.list },
-  { what: 'payment overview, avery', name: 'avery', call: payments.overview },
-  { what: 'payment overview, noor', name: 'noor', call: payments.overview },
-];
+/** The calls that are measured: those of the pages that are opened most, and of every page of somebody who is signed in. */
+const CALLS = {
+  'access facts': access.facts,
+  'account list': accounts.list,
+  'payment overview': payments.overview,
+  'amounts due': payments.borrowerPayment,
+  'payment methods': payments.methods,
+  'scheduled payments': payments.scheduled,
+  applications: postponement.applications,
+  'hardship forbearance': forbearance.hardshipSummary,
+} satisfies Readonly<Record<string, CallSpec>>;
+
+/** Who asks: an ordinary borrower, and the large case. */
+const NAMES = ['avery', 'noor'] as const;
+
+/** How long one person asks beside many others, in milliseconds. */
+const BEHIND_MS = 2000;
+
+/** How often somebody logs in, and renews silently, one after the other. */
+const SIGN_INS = 20;
+
+const timeOf = async (work: () => Promise<unknown>): Promise<number> => {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+};
+
+/** What logging in costs, and renewing at the provider, without anybody else at the server: medians in milliseconds. */
+async function measureSignIns(origin: string): Promise<string[][]> {
+  const logIns: number[] = [];
+  const renewals: number[] = [];
+  for (let time = 0; time < SIGN_INS; time += 1) {
+    const borrower = new Borrower(origin, 'avery');
+    logIns.push(await timeOf(() => borrower.signIn()));
+    renewals.push(await timeOf(() => borrower.signIn()));
+  }
+  const row = (what: string, times: readonly number[]) => [what, '', '', '', `${median(times).toFixed(1)} ms`];
+  return [row('logging in, one at a time', logIns), row('silent renewal, one at a time', renewals)];
+}
 
 /** Measures the server at `origin`, whose demo people can sign in. `folder` is for what is written meanwhile. */
 export async function measureServer(origin: string, folder: string): Promise<string[][]> {
   const bareServer = await startBare(folder, origin);
   try {
-    const tokens = new Map<string, string>();
-    for (const name of ['avery', 'noor']) tokens.set(name, await new Borrower(origin, name).accessToken());
-    const tokenOf = (name: string): string => tokens.get(name) ?? '';
-    const targets: Target[] = [
-      { what: 'bare handler', address: bareServer.address, token: tokenOf('avery') },
-      ...MEASURED.map(({ what, name, call }) => ({
-        what,
-        address: `${origin}/api/1/${call.path}`,
-        token: tokenOf(name),
-      })),
-    ];
-    for (const target of targets) await load(target, CONNECTIONS, ROUND_MS / 2);
+    const tokens = {
+      avery: await new Borrower(origin, 'avery').accessToken(),
+      noor: await new Borrower(origin, 'noor').accessToken(),
+    };
+    const targetOf = (call: CallSpec, what: string, name: (typeof NAMES)[number]): Target => ({
+      what: `${what}, ${name}`,
+      address: `${origin}/api/1/${call.path}`,
+      token: tokens[name],
+    });
+    const bare: Target = { what: 'bare handler', address: bareServer.address, token: tokens.avery };
+    const pairs = Object.entries(CALLS).map(([what, call]) => NAMES.map((name) => targetOf(call, what, name)));
+    const targets = [bare, ...pairs.flat()];
+    for (const target of targets) await load(target, CONNECTIONS, 2 * ROUND_MS);
     const rounds = new Map<Target, Round[]>(targets.map((target) => [target, []]));
     for (let round = 0; round < ROUNDS; round += 1) {
       for (const target of targets) rounds.get(target)?.push(await load(target, CONNECTIONS, ROUND_MS));
     }
-    const rows = targets.map((target) => {
-      const of = rounds.get(target) ?? [];
-      const perSecond = median(of.map((round) => round.perSecond));
-      return { what: target.what, perSecond, slowest: median(of.map((round) => p99(round.times))) };
-    });
-    const [bare] = rows;
-    const bareRate = bare?.perSecond ?? Number.NaN;
-    // One person reads while all other connections ask for the large case.
-    const [, first, , large] = targets;
-    const behind =
-      first && large && (await Promise.all([load(first, 1, ROUND_MS), load(large, CONNECTIONS - 1, ROUND_MS)]));
+    const rateOf = (target: Target | undefined): number =>
+      median((target && rounds.get(target))?.map(({ perSecond }) => perSecond) ?? []);
+    const rowOf = (target: Target, ordinary?: Target): string[] => [
+      target.what,
+      rateOf(target).toFixed(0),
+      `${(rateOf(target) / rateOf(bare)).toFixed(2)}x`,
+      ordinary === undefined || ordinary === target ? '' : `${(rateOf(ordinary) / rateOf(target)).toFixed(2)}x`,
+      `${median((rounds.get(target) ?? []).map(({ times }) => p99(times))).toFixed(1)} ms`,
+    ];
+    // One person reads while all other connections ask for the most of the large case.
+    const [behind] = await Promise.all([
+      load(targetOf(payments.methods, 'payment methods', 'avery'), 1, BEHIND_MS),
+      load(targetOf(payments.borrowerPayment, 'amounts due', 'noor'), CONNECTIONS - 1, BEHIND_MS),
+    ]);
     return [
-      [`server, ${CONNECTIONS} connections`, 'a second', 'to the bare handler', '99 of 100 within'],
-      ...rows.map(({ what, perSecond, slowest }) => [
-        what,
-        perSecond.toFixed(0),
-        `${(perSecond / bareRate).toFixed(2)}x`,
-        `${slowest.toFixed(1)} ms`,
-      ]),
-      ['payment methods, avery, while 19 ask for noor', '', '', `${p99(behind?.[0].times ?? []).toFixed(1)} ms`],
+      [`server, ${CONNECTIONS} connections`, 'a second', 'to the bare handler', 'noor takes', '99 of 100 within'],
+      rowOf(bare),
+      ...pairs.flatMap((pair) => pair.map((target) => rowOf(target, pair[0]))),
+      ['payment methods, avery, while 19 ask for noor', '', '', '', `${p99(behind.times).toFixed(1)} ms`],
+      ...(await measureSignIns(origin)),
     ];
   } finally {
     bareServer.child.kill('SIGTERM');

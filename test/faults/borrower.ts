@@ -31,7 +31,11 @@ export class Borrower {
 
   /** Signs in, or renews by the provider's session, when the token has lived half of its time. */
   async keepSignedIn(): Promise<void> {
-    if (Date.now() < this.#renewAt) return;
+    if (Date.now() >= this.#renewAt) await this.signIn();
+  }
+
+  /** Signs in, or renews by the provider's session where there is one. */
+  async signIn(): Promise<void> {
     const redirect = `${this.#origin}/auth/callback`;
     const proof = randomBytes(32).toString('base64url');
     const query = new URLSearchParams({

@@ -6,6 +6,7 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assemble } from '#server/assemble.ts';
+import { EmbeddedDatabase } from '#server/db/embedded.ts';
 import { notices, oidcRecords, pendingActions, securityEvents, webAccounts } from '#server/db/schema.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { countAttempt } from '#server/oidc/attempts.ts';
@@ -575,6 +576,40 @@ describe('renewing without a question', () => {
     const response = await exchange(codeIn(answer), `${origin}/auth/silent.html`);
     const { access_token: token } = v.parse(Tokens, await response.json());
     expect(decodeJwt(token).sub).toBe(claims.sub);
+  });
+
+  it('reads the account once in each request, and stores the code, its exchange and the use of the session', async () => {
+    const { visitor } = await signedIn('avery');
+    const asked = vi.spyOn(EmbeddedDatabase.prototype, 'query');
+    const answer = await visitor.visit(silent());
+    expect((await exchange(codeIn(answer), `${origin}/auth/silent.html`)).status).toBe(200);
+    const texts = asked.mock.calls.map(([text]) => text);
+    asked.mockRestore();
+    expect(texts.filter((text) => text.includes('from "web_accounts"'))).toHaveLength(2);
+    expect(texts.filter((text) => !text.startsWith('select')).map((text) => text.split(' ', 3).join(' '))).toEqual([
+      'insert into "oidc_records"',
+      'insert into "oidc_records"',
+      'update "oidc_records" set',
+    ]);
+    expect(texts).toHaveLength(10);
+  });
+
+  it('grants anew what would end before a code could be exchanged', async () => {
+    const { db } = server.opened;
+    const { visitor } = await signedIn('avery');
+    const ends = async () => {
+      const grants = await db.select().from(oidcRecords).where(eq(oidcRecords.model, 'Grant'));
+      return Math.max(...grants.map(({ expiresAt }) => expiresAt?.getTime() ?? 0));
+    };
+    const first = await ends();
+    vi.useFakeTimers({ toFake: ['Date'], now: first - 30_000 });
+    await db
+      .update(oidcRecords)
+      .set({ usedAt: new Date(), expiresAt: new Date(first + 60_000) })
+      .where(eq(oidcRecords.model, 'Session'));
+    expect((await visitor.visit(silent())).location).toContain('code=');
+    expect(await ends()).toBeGreaterThan(first + 60_000);
+    vi.useRealTimers();
   });
 
   it('says that nobody is signed in', async () => {

@@ -2,13 +2,25 @@
 import { eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { access } from '#domain/access/calls.ts';
 import { accounts as accountCalls } from '#domain/accounts/calls.ts';
+import type { CallSpec } from '#domain/call.ts';
 import { plainDateOf } from '#domain/calendar.ts';
+import { forbearance } from '#domain/forbearance/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
+import { postponement } from '#domain/postponement/calls.ts';
 import { toCents } from '#domain/money.ts';
 import { EmbeddedDatabase } from '#server/db/embedded.ts';
-import { accounts, borrowers, loanGroups, loans, paymentHistory, scheduledPayments } from '#server/db/schema.ts';
-import { LoansVersions, keptWhileUnchanged } from '#server/service/kept.ts';
+import {
+  accounts,
+  borrowers,
+  contactInformation,
+  loanGroups,
+  loans,
+  paymentHistory,
+  scheduledPayments,
+} from '#server/db/schema.ts';
+import { LoansVersions, keptWhileUnchanged, keptWithFacts } from '#server/service/kept.ts';
 import { NOW, TODAY } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -113,6 +125,39 @@ describe('a call about loans', () => {
     expect(asked).toHaveBeenCalledTimes(2);
   });
 
+  it.each<CallSpec>([
+    access.facts,
+    payments.borrowerPayment,
+    payments.methods,
+    payments.scheduled,
+    postponement.applications,
+    forbearance.hardshipSummary,
+  ])('asks once more for what else it answers with: $id', async (call) => {
+    const token = await server.tokenOf('noor');
+    const answer = async () => (await server.make(call, { token })).text();
+    const first = await answer();
+    const asked = queries();
+    expect(await answer()).toBe(first);
+    expect(asked).toHaveBeenCalledTimes(2);
+  });
+
+  it('on what is due follows the address of whoever asks, and the cutoff of the day', async () => {
+    const { db } = server.opened;
+    const Due = v.object({ email: v.string(), effectiveDate: v.string(), totalDue: v.number() });
+    const [own, payers] = [await server.tokenOf('avery'), await server.tokenOf('casey')];
+    const due = async (token: string) => jsonOf(await server.make(payments.borrowerPayment, { token }), Due);
+    const before = await due(own);
+    expect((await due(payers)).email).not.toBe(before.email);
+    expect(await due(own)).toEqual(before);
+    const changed = { email: 'another@example.com', updatedAt: NOW };
+    const whose = eq(contactInformation.email, before.email);
+    const [kept] = await db.update(contactInformation).set(changed).where(whose).returning();
+    expect(await due(own)).toEqual({ ...before, email: kept?.email });
+    await db.update(contactInformation).set({ email: before.email }).where(eq(contactInformation.email, changed.email));
+    server.clock.set(new Date('2026-11-20T23:00:00Z'));
+    expect(await due(own)).toEqual({ ...before, effectiveDate: '2026-11-23T00:00:00.000Z' });
+  });
+
   it('answers several who ask at once by one computation', async () => {
     const token = await server.tokenOf('noor');
     await server.opened.db
@@ -193,6 +238,17 @@ describe('what is kept', () => {
     await kept({ ...scope, loansVersion: undefined });
     await kept({ ...scope, loansVersion: undefined });
     expect(compute).toHaveBeenCalledTimes(6);
+  });
+
+  it('is of the facts that were given last', async () => {
+    const compute = vi.fn((_: unknown, facts: { readonly email: string }) => Promise.resolve({ ...facts }));
+    const kept = keptWithFacts(compute);
+    const asked = { ...scope, loansVersion: versions.of('devon', '1') };
+    const first = await kept(asked, { email: 'one' });
+    expect(await kept(asked, { email: 'one' })).toBe(first);
+    expect(await kept(asked, { email: 'other' })).toEqual({ email: 'other' });
+    expect(await kept(asked, { email: 'one' })).toEqual(first);
+    expect(compute).toHaveBeenCalledTimes(3);
   });
 
   it('is no failure', async () => {

@@ -149,9 +149,9 @@ describe('registering', () => {
     expect(account?.passwordHash).toMatch(/^\$scrypt\$/);
     expect(account?.passwordHash).not.toContain(PASSWORD);
     const { db } = server.opened;
-    expect(await signIn(db, { loginName: 'AVERY.second', password: PASSWORD })).toEqual({
+    expect(await signIn(db, { loginName: 'AVERY.second', password: PASSWORD })).toMatchObject({
       outcome: 'signedIn',
-      webAccountId: account?.webAccountId,
+      account: { webAccountId: account?.webAccountId },
     });
     expect(await signIn(db, { loginName: 'avery.second', password: `${PASSWORD} ` })).toEqual({ outcome: 'wrong' });
   });
