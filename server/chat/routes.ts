@@ -1,6 +1,7 @@
 /** The conversation page of the live chat (ruling 13). The portal shows it in a frame without an origin of its own. */
 import { type Context, Hono } from 'hono';
 import { bodyLimit } from 'hono/body-limit';
+import { cors } from 'hono/cors';
 import { readForm } from '../http/forms.ts';
 import { chatPagePolicy } from '../http/headers.ts';
 import { HttpProblem, problemResponse } from '../http/problems.ts';
@@ -35,6 +36,7 @@ export function createChat({ publicUrl, ...deps }: ChatDeps): Hono {
     );
   });
   app.get(`${CHAT_PAGE}/chat.css`, (c) => sendStylesheet(c, 'chat'));
-  for (const name of FONTS) app.get(`${CHAT_PAGE}/${name}`, (c) => sendFont(c, name));
+  // In a frame without an origin the page asks for its fonts as one of another origin.
+  for (const name of FONTS) app.use(`${CHAT_PAGE}/${name}`, cors()).get((c) => sendFont(c, name));
   return app;
 }

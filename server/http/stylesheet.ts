@@ -9,12 +9,11 @@ const read = (name: string): Promise<string> => readFile(join(paths.styles, `${n
 /** The portal's own fonts, which the stylesheets name: they stand beside each stylesheet of a page that has them. */
 export const FONTS = ['PublicSans-Regular.woff2', 'PublicSans-Bold.woff2', 'Latin-Merriweather-Bold.woff2'] as const;
 
-/** Answers with a font. The page of the chat stands in a frame without an origin, so that it asks as somebody else. */
+/** Answers with a font. */
 export async function sendFont(c: Context, name: (typeof FONTS)[number]): Promise<Response> {
   return c.body(new Uint8Array(await readFile(join(paths.fonts, name))), 200, {
     'content-type': 'font/woff2',
     'cache-control': 'public, max-age=86400',
-    'access-control-allow-origin': '*',
   });
 }
 
