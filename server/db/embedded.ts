@@ -72,7 +72,10 @@ export class EmbeddedDatabase extends PGlite {
     });
     const bound = serialize.bind({ statement: name, values });
     const messages = await this.#send(together(bound, serialize.execute({}), serialize.sync()));
-    const [results] = parse.parseResults([...description, ...messages], this.parsers, options);
+    // The engine's own would copy all its parsers for each query that has some itself.
+    const { parsers, ...others } = options ?? {};
+    const own: typeof this.parsers = parsers ? Object.assign(Object.create(this.parsers), parsers) : this.parsers;
+    const [results] = parse.parseResults([...description, ...messages], own, others);
     if (results === undefined) throw new Error('The embedded database gave no result');
     // oxlint-disable-next-line no-unsafe-type-assertion -- As with the engine's own, whoever reads says what rows are.
     return results as Results<T>;

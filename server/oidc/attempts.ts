@@ -96,6 +96,10 @@ export const tooManyAttempts = (seconds: number): HttpProblem =>
     headers: { 'retry-after': String(seconds) },
   });
 
+/** In one order, so that tries made at the same time do not wait for each other in a circle. */
+const inOrder = (counters: readonly Counter[]): Counter[] =>
+  counters.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+
 /** Counts under each name once more. Gives how many seconds to wait where a limit is passed. */
 async function count(
   db: Database,
@@ -103,14 +107,12 @@ async function count(
   { tried, address }: Attempt,
 ): Promise<number | undefined> {
   const kinds = new Map(counters.map(({ id, kind }) => [id, kind]));
-  // In one order, so that tries made at the same time do not wait for each other in a circle.
-  const inOrder = counters.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const now = Date.now();
   const isOver = sql`${oidcRecords.expiresAt} <= ${new Date(now).toISOString()}::timestamptz`;
   const rows = await db
     .insert(oidcRecords)
     .values(
-      inOrder.map(({ id, kind }) => ({
+      inOrder(counters).map(({ id, kind }) => ({
         model: MODEL,
         id,
         payload: { count: 1 },
@@ -162,17 +164,19 @@ const among = (ids: string[]) => and(eq(oidcRecords.model, MODEL), inArray(oidcR
 /** Takes back a try that turned out right: wrong ones about the same are forgotten, elsewhere it no longer counts. */
 export async function takeBackAttempt(db: Database, attempt: Attempt): Promise<void> {
   const counters = [...countersOf(attempt), ...lifelongOf(attempt)];
-  const idsWhere = (isForgotten: boolean) =>
-    counters.filter(({ kind }) => LIMITS[kind].isForgotten === isForgotten).map(({ id }) => id);
-  await db.delete(oidcRecords).where(among(idsWhere(true)));
-  for (const id of idsWhere(false)) {
-    await db
-      .update(oidcRecords)
-      .set({
+  const forgotten = counters.filter(({ kind }) => LIMITS[kind].isForgotten).map(({ id }) => id);
+  const now = new Date();
+  await db
+    .insert(oidcRecords)
+    .values(inOrder(counters).map(({ id }) => ({ model: MODEL, id, payload: { count: 0 }, expiresAt: now })))
+    .onConflictDoUpdate({
+      target: [oidcRecords.model, oidcRecords.id],
+      set: {
         payload: sql`jsonb_build_object('count', greatest(0, (${oidcRecords.payload}->>'count')::integer - 1))`,
-      })
-      .where(among([id]));
-  }
+        // What is over is as good as gone.
+        expiresAt: sql`case when ${inArray(oidcRecords.id, forgotten)} then excluded.expires_at else ${oidcRecords.expiresAt} end`,
+      },
+    });
 }
 
 /** Forgets the tries about one subject, whoever made them; those counted by address and in all stay. */

@@ -41,13 +41,22 @@ export const isInUse = (usedAt: Date | null, idleSeconds: number): boolean =>
 /** Seconds after which the use of a session is noted again: not at every request. */
 const NOTED_EVERY = 30;
 
-/** Notes that a session is used. */
+/**
+ * A condition that always holds, by which a statement is committed without waiting for the disk. A crash may undo it until the
+ * next one that waits. Within a transaction it would be so for all of that.
+ */
+const COMMITTED_LATER = sql`set_config('synchronous_commit', 'off', true) is not null`;
+
+/**
+ * Notes that a session is used; no call that only reads waits for the disk for that. What a crash undoes of it is made good:
+ * an open tab renews within the limit, and that is on the disk.
+ */
 export async function noteUse(db: Database, uid: string, usedAt: Date): Promise<void> {
   if (isInUse(usedAt, NOTED_EVERY)) return;
   await db
     .update(oidcRecords)
     .set({ usedAt: new Date() })
-    .where(and(eq(oidcRecords.model, SESSION), eq(oidcRecords.uid, uid)));
+    .where(and(eq(oidcRecords.model, SESSION), eq(oidcRecords.uid, uid), COMMITTED_LATER));
 }
 
 /** The rows of one of the provider's models. A row past its expiry is as good as gone. */

@@ -5,12 +5,13 @@ import fs, { existsSync } from 'node:fs';
 import { copyFile, mkdir, mkdtemp, readFile, readdir, realpath, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { FolderInUse, lockFolder } from '#server/db/lock.ts';
 import { openDatabase } from '#server/db/open.ts';
-import { serverSettings } from '#server/db/schema.ts';
+import { oidcRecords, serverSettings } from '#server/db/schema.ts';
 import { loadDemoData } from '#server/demo/load.ts';
+import { SESSION, noteUse } from '#server/oidc/records.ts';
 import { DEMO_FOLDER, ROLE_IDS, TODAY, preparedFile } from '#test/support/database.ts';
 
 let parent: string;
@@ -74,6 +75,14 @@ describe('a database in a folder', { timeout: 60_000 }, () => {
       sync(file);
     });
     await opened.db.insert(serverSettings).values({ key: 'answered', value: {} });
+    expect(paths).toContainEqual(expect.stringContaining('/pg_wal/'));
+    await opened.db.insert(oidcRecords).values({ model: SESSION, id: 'some', uid: 'some', payload: {} });
+    paths.length = 0;
+    // That somebody has only read is stored with the next write.
+    await noteUse(opened.db, 'some', new Date(0));
+    expect((await opened.db.select().from(oidcRecords))[0]?.usedAt?.getTime()).toBeGreaterThan(0);
+    expect(paths).toEqual([]);
+    await opened.db.update(serverSettings).set({ value: {} }).where(eq(serverSettings.key, 'answered'));
     expect(paths).toContainEqual(expect.stringContaining('/pg_wal/'));
     await opened.db.execute(sql`checkpoint`);
     expect(paths).toContainEqual(expect.stringMatching(/\/(?:base|global)\//));
