@@ -23,6 +23,9 @@ const ENTRY = 'index.html';
 /** The name that the build gives to what asks the provider who is signed in: pages for signed-in people always do. */
 const SIGNED_IN = 'signed-in';
 
+/** In which the first lines of a page are set: its heading and its text. */
+const FIRST_FONTS = ['Latin-Merriweather-Bold.woff2', 'PublicSans-Regular.woff2'];
+
 /** A chunk with all that it imports. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
   const chunk = manifest[source];
@@ -32,11 +35,24 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
   return seen;
 }
 
-/** The files by the address of a page; none where a page needs no more than every page does. */
-export function preloadsFrom(manifest: Manifest): (address: string) => string[] {
+/** What a build names for documents. */
+export interface Preloads {
+  /** The scripts of a page by its address; none where it needs no more than every page does. */
+  readonly scriptsOf: (address: string) => string[];
+  /** The fonts of what is seen first, for a document in which it stands. */
+  readonly fonts: readonly string[];
+}
+
+const fontsFrom = (manifest: Manifest): string[] =>
+  FIRST_FONTS.flatMap((name) =>
+    Object.keys(manifest).flatMap((source) => (source.endsWith(`/${name}`) ? [...filesOf(manifest, source)] : [])),
+  );
+
+/** What a build names, by its manifest. */
+export function preloadsFrom(manifest: Manifest): Preloads {
   const first = filesOf(manifest, ENTRY);
   const signedIn = Object.keys(manifest).filter((key) => manifest[key]?.name === SIGNED_IN);
-  return (address) => {
+  const scriptsOf = (address: string) => {
     const route = routeOf(address);
     if (route?.page === undefined) return [];
     const page = `src/pages/${route.page}`;
@@ -44,10 +60,11 @@ export function preloadsFrom(manifest: Manifest): (address: string) => string[] 
     const files = sources.flatMap((source) => [...filesOf(manifest, source)]);
     return [...new Set(files)].filter((file) => !first.has(file));
   };
+  return { scriptsOf, fonts: fontsFrom(manifest) };
 }
 
 /** The manifest in the folder of the portal's build. A build without one names nothing. */
-export async function readPreloads(portal: string): Promise<(address: string) => string[]> {
+export async function readPreloads(portal: string): Promise<Preloads> {
   const written = await readFile(join(portal, MANIFEST), 'utf8').catch(() => '{}');
   return preloadsFrom(v.parse(Manifest, written));
 }

@@ -1,10 +1,9 @@
 /** Runs the startup machine and, once it has ended, the portal itself. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useContext, useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
+import { useContext, useEffect, useState } from 'react';
 import { createActor } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
-import { hasPage, routeOf } from '#domain/portal/routes.ts';
+import { routeOf } from '#domain/portal/routes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { createRunner, provideEffects } from '#machines/kit/effect.ts';
 import type { Running } from '#machines/kit/view.ts';
@@ -12,7 +11,6 @@ import { session } from '#machines/session/session.machine.ts';
 import { type StartupParts, startup } from '#machines/startup/startup.machine.ts';
 import { createClient } from '../api/client.ts';
 import { readDocumentData } from '../api/document-data.ts';
-import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { createAskAhead } from './ask-ahead.ts';
 import { accessEffects, withAccess } from './access/access-effects.ts';
@@ -24,7 +22,9 @@ import { deployedVersion, portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './errors/log.ts';
 import { SiteName, nameOfDocument, useDocumentTitle, useFocusOnHeading } from './shell/page.ts';
-import { PortalProvider, type Portal, createContentLoader } from './portal.ts';
+import { type Portal, createContentLoader } from './portal.ts';
+import { StartedPortal } from './StartedPortal.tsx';
+import { removePicture } from './prerender/picture.ts';
 import { createRouter } from './router.tsx';
 import { readPrivacyChoices } from './shell/privacy-choices.ts';
 import { loadScripts } from './browser/scripts.ts';
@@ -34,7 +34,7 @@ import { createUnsaved } from './browser/unsaved.ts';
 import { firstCallsOf } from './page-code/first-calls.ts';
 import { loadPage, loadedPage } from './page-code/page-files.ts';
 import { CALLBACK_PATH, PROVIDER_METADATA, type SignIn, createSignIn } from './session/sign-in.ts';
-import { type SignInHint, createSignInHint } from './session/sign-in-hint.ts';
+import { type SignInHint, createSignInHint, signInCookie } from './session/sign-in-hint.ts';
 
 /** All that is made once for a page, before the startup machine runs. */
 function createParts() {
@@ -44,7 +44,10 @@ function createParts() {
     return configuration;
   };
   const inDocument = readDocumentData(document);
-  const hint = createSignInHint(localStorage);
+  const hint = createSignInHint(localStorage, (hasSignedIn) => {
+    document.cookie = signInCookie(hasSignedIn, location.protocol);
+  });
+  if (hint.has()) removePicture(document);
   const signIn = createSignIn({
     configuration: configured,
     hint,
@@ -194,7 +197,8 @@ function createPortal({
     draftsOf,
     unsaved,
     now: () => new Date(Date.now() + started.clockDifference),
-    loadContent: createContentLoader(run, started),
+    browser: { tab: sessionStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
+    loadContent: createContentLoader(run, started, routeOf(location.pathname)?.sections),
     ...createLoaders(run, started),
   };
 }
@@ -234,31 +238,13 @@ export function Start() {
     const drawing = setTimeout(() => setPortal(made));
     return () => clearTimeout(drawing);
   }, [output, parts]);
-  const { signIn, scripts } = portal?.started.configuration ?? {};
-  const hasPageHere = useCallback((path: string) => hasPage(path, signIn), [signIn]);
+  const { scripts } = portal?.started.configuration ?? {};
   useEffect(() => {
     if (scripts === undefined || !readPrivacyChoices(localStorage).analytics) return;
     loadScripts(document, scripts, (address) => logFailure(`A script was not loaded: ${address}`, undefined));
   }, [scripts]);
 
-  if (portal !== undefined) {
-    const { configuration, icons } = portal.started;
-    return (
-      <PortalProvider value={portal}>
-        <SiteName value={configuration.servicer.shortName}>
-          <IconProvider icons={icons}>
-            <ServicerPhone value={configuration.servicer.phone}>
-              <ContentSource value={portal.loadContent}>
-                <Pages value={hasPageHere}>
-                  <RouterProvider router={portal.router} />
-                </Pages>
-              </ContentSource>
-            </ServicerPhone>
-          </IconProvider>
-        </SiteName>
-      </PortalProvider>
-    );
-  }
+  if (portal !== undefined) return <StartedPortal portal={portal} />;
   return (
     <SiteName value={nameOfDocument(document)}>
       <Opening state={state} send={(event) => actor.send(event)} />
