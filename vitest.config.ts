@@ -36,6 +36,7 @@ const optimizeDeps = {
     'react-router-dom',
     'react/jsx-dev-runtime',
     'react/jsx-runtime',
+    'sanitize-html',
     'valibot',
     'xstate',
     'xstate/graph',

@@ -41,7 +41,8 @@ import { forgetSignIns } from './oidc/records.ts';
 import { paths } from './paths.ts';
 import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { loadContent } from './portal/content.ts';
-import { documentData } from './portal/document.ts';
+import { documentData, pageData } from './portal/document.ts';
+import { createPictures } from './portal/pictures.ts';
 import { createSearch } from './portal/search.ts';
 
 /** The embedded provider and its pages. */
@@ -64,6 +65,8 @@ export interface Assembled {
 export interface Folders {
   /** The built portal. */
   readonly portal: string;
+  /** The file that draws public pages as HTML, which need not exist; left out, none is drawn. */
+  readonly prerender?: string;
   /** The shipped configuration, feature flags and icons. */
   readonly settings: string;
   /** Where uploaded documents are, or those that arrive where a bucket keeps them. */
@@ -245,6 +248,8 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     videoIds: videoIdsOf(content.find(VIDEO_IDS)?.data ?? ''),
     chat: createChat({ search, configuration, publicUrl }),
     folders: { portal: folders.portal, flows: paths.flows },
+    pageData: (address) => pageData(content, address),
+    pictures: createPictures(folders.prerender, () => clock.now()),
     documentData: documentData(settings, content, await buildVersionIn(folders.portal), signIn && issuer),
     test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn }),
   });

@@ -30,6 +30,7 @@ export const paths = {
   /** Of the PDFs that the server makes. */
   pdfFonts: from('server/pdf/fonts'),
   portal: from('dist/portal'),
+  prerender: from('dist/prerender/prerender.js'),
   flows: from('dist/flows'),
   preparedDatabase: from('dist/server/empty-database.tgz'),
   /** The embedded database; beside it in `.data` are its key and the uploaded documents. */

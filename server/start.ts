@@ -83,7 +83,13 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   const { viteMiddleware, portal = paths.portal } = options;
   const { db } = database;
   const settings = viteMiddleware === undefined ? portal : paths.public;
-  const folders = { portal, settings, documents: documentsOf(options) };
+  const folders = {
+    portal,
+    settings,
+    documents: documentsOf(options),
+    // What was built beside another portal is not known.
+    ...(options.portal === undefined && { prerender: paths.prerender }),
+  };
   const { app, signIn, clock, demo, documents } = await assemble(env, database, folders);
   const { publicUrl, host, port } = env;
   const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware });

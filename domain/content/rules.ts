@@ -60,6 +60,13 @@ export const bannersOf = (messages: ContentList): Banner[] =>
     isFlagEnabled(visible) ? [{ id, headline, message, isClientThemed: isFlagEnabled(clientThemed) }] : [],
   );
 
+/** The path of the static page at an address below `/content`, as it is asked for. */
+export const pagePathOf = (address: string): string =>
+  address
+    .replace(/^\/content\/?/i, '')
+    .replace(/\/+$/, '')
+    .toLowerCase();
+
 /** What a page is for somebody who searches. */
 export type PageKind = 'help' | 'form' | 'page';
 

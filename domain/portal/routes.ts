@@ -22,6 +22,13 @@ export interface PortalRoute extends EntryConditions {
   readonly redirectTo?: string;
   /** The action-page layout (P §2.2, ruling 50). */
   readonly layout?: 'action';
+  /** The sections of managed texts that the page begins with, beside those around every page. They come with the document. */
+  readonly sections?: readonly string[];
+  /**
+   * The server puts the page, as a visitor sees it, into the document (docs/decisions/prerendering.md). Only for a page that
+   * shows managed texts and has no fields of its own.
+   */
+  readonly isPrerendered?: true;
   /** `false` hides the log-in buttons of the header: the page has its own (P §2.2). */
   readonly showLoginButtons?: false;
 
@@ -60,6 +67,8 @@ export const routes: readonly PortalRoute[] = [
     title: 'Welcome',
     ...visitors,
     page: 'welcome',
+    sections: ['home'],
+    isPrerendered: true,
     keywords: 'home, start, log in, sign in, login',
   },
   {
@@ -67,6 +76,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Log In',
     ...visitors,
     page: 'login',
+    sections: ['home'],
     // The page has its own.
     showLoginButtons: false,
     keywords: 'log in, sign in, login',
@@ -76,12 +86,14 @@ export const routes: readonly PortalRoute[] = [
     title: 'Log In for Employees',
     ...visitors,
     page: 'login',
+    sections: ['home'],
   },
   {
     path: '/account/registration/*',
     title: 'Create Online Account',
     ...visitors,
     page: 'registration',
+    sections: ['home'],
     isOfAccounts: true,
     entry: '/account/registration',
     keywords: 'register, sign up, new user, username, password',
@@ -109,6 +121,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Single Sign-On',
     ...visitors,
     page: 'login',
+    sections: ['home'],
     needsFlag: { flag: 'isSsoEnabled' },
   },
   { path: '/campaign', title: 'Campaign', ...anyone, page: 'campaign' },
@@ -118,6 +131,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Change Password',
     ...signedIn,
     page: 'change-password',
+    sections: ['myprofile'],
     layout: 'action',
     isOfAccounts: true,
     needsOwnPassword: 'withoutSingleSignOn',
@@ -127,6 +141,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Confirm Your Contact Information',
     ...signedIn,
     page: 'contact-information',
+    sections: ['myprofile'],
     layout: 'action',
   },
   {
@@ -134,6 +149,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Direct Loans',
     ...signedIn,
     page: 'required-action',
+    sections: ['myprofile'],
     layout: 'action',
     needsPendingAction: true,
   },
@@ -142,6 +158,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Your Email Address',
     ...signedIn,
     page: 'required-action',
+    sections: ['myprofile'],
     layout: 'action',
     needsPendingAction: true,
   },
@@ -150,6 +167,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Agreements',
     ...signedIn,
     page: 'required-action',
+    sections: ['myprofile'],
     layout: 'action',
     needsPendingAction: true,
   },
@@ -159,6 +177,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Account Dashboard',
     ...signedIn,
     page: 'dashboard',
+    sections: ['home'],
     isAfterPastDue: true,
     keywords: 'my loans, accounts, balance, amount due, due date, overview',
   },
@@ -182,6 +201,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Past Due',
     ...signedIn,
     page: 'past-due',
+    sections: ['myloans'],
     layout: 'action',
     keywords: 'delinquent, late, behind, missed payment',
   },
@@ -190,6 +210,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Email Us',
     ...signedIn,
     page: 'email-us',
+    sections: ['home'],
     keywords: 'contact, message, question, write',
   },
   {
@@ -213,6 +234,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Upload Documents Without Logging In',
     ...anyone,
     page: 'anonymous-upload',
+    sections: ['documents'],
     keywords: 'upload, send, document, form, proof, attachment',
   },
   {
@@ -220,6 +242,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Privacy Opt-Out',
     ...anyone,
     page: 'privacy-opt-out',
+    sections: ['formscontent'],
     keywords: 'privacy, opt out, sharing, marketing',
   },
   {
@@ -227,6 +250,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'California Privacy Rights',
     ...anyone,
     page: 'privacy-request',
+    sections: ['formscontent'],
     keywords: 'privacy, California, CCPA, access, deletion, correction',
   },
   {
@@ -252,6 +276,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Form',
     ...anyone,
     page: 'content-page',
+    isPrerendered: true,
     skipMaintenanceCheck: true,
   },
   {
@@ -259,6 +284,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Information',
     ...anyone,
     page: 'content-page',
+    isPrerendered: true,
     skipMaintenanceCheck: true,
   },
   {
@@ -292,6 +318,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Make a Payment',
     ...signedIn,
     page: 'payflow',
+    sections: ['payments'],
     entry: '/payments/payflow/schedule',
     keywords: 'pay, pay now, schedule a payment, one-time payment, pay by account, pay by group',
   },
@@ -320,6 +347,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Repayment Options',
     ...signedIn,
     page: 'repayment-options',
+    sections: ['repayoptions'],
     keywords: 'repayment options, application, application status, deferment, forbearance, plan, lower payment',
   },
   {
@@ -334,6 +362,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'I Cannot Afford My Payments',
     ...signedIn,
     page: 'repayment-guide',
+    sections: ['repayoptions'],
     keywords: 'cannot afford, too high, hardship, trouble paying, lower payment, financial difficulty',
   },
   {
@@ -353,6 +382,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Apply for a Deferment',
     ...application,
     page: 'deferment',
+    sections: ['deferment'],
     entry: '/repayment-options/deferment/options/qualification',
     keywords: 'deferment, postpone, pause, unemployment, economic hardship, rehabilitation, cannot pay',
   },
@@ -361,6 +391,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'In-School Deferment',
     ...application,
     page: 'in-school',
+    sections: ['school'],
     entry: '/repayment-options/deferment/in-school/qualification',
     keywords: 'in-school deferment, student, enrolled, half-time, college, university, back to school, postpone, pause',
   },
@@ -369,6 +400,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Military Deferment',
     ...application,
     page: 'military',
+    sections: ['militarybenefits'],
     entry: '/repayment-options/deferment/military/qualification',
     keywords:
       'military deferment, active duty, service, deployment, orders, national guard, scra, servicemembers, heroes act, hostile pay',
@@ -379,6 +411,7 @@ export const routes: readonly PortalRoute[] = [
     ...application,
     isOfHardship: true,
     page: 'hardship-forbearance',
+    sections: ['forbearance'],
     entry: '/repayment-options/forbearance/hardship/landing',
     keywords: 'forbearance, hardship, postpone, pause, cannot pay, trouble paying, illness, medical costs, lost job',
   },
@@ -387,6 +420,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Postpone My Payments',
     ...signedIn,
     page: 'repayment-guide',
+    sections: ['repayoptions'],
     keywords: 'postpone, pause, stop payments, deferment, forbearance, unemployment, military, in-school, hardship',
   },
   {
@@ -394,6 +428,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Change My Payment Schedule',
     ...signedIn,
     page: 'repayment-guide',
+    sections: ['repayoptions'],
     keywords: 'change plan, repayment plan, another plan, term, lower payment',
   },
 
@@ -403,6 +438,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Inbox',
     ...signedIn,
     page: 'inbox',
+    sections: ['documents'],
     entry: '/documents/inbox',
     keywords: 'messages, letters, mail, correspondence, statements, unread',
   },
@@ -412,6 +448,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Upload Documents',
     ...signedIn,
     page: 'upload-documents',
+    sections: ['documents'],
     keywords: 'upload, send, document, form, proof, attachment',
   },
   {
@@ -419,6 +456,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Forms',
     ...signedIn,
     page: 'forms',
+    sections: ['documents'],
     keywords: 'form, application, request, deferment, forbearance, income-driven, authorization, PDF',
   },
   { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn },
@@ -429,6 +467,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Change Password',
     ...signedIn,
     page: 'change-password',
+    sections: ['myprofile'],
     keywords: 'password, security, log in',
     isOfAccounts: true,
     needsOwnPassword: 'always',
@@ -438,6 +477,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Contact Information',
     ...signedIn,
     page: 'contact-information',
+    sections: ['myprofile'],
     keywords: 'address, move, phone, mobile, email, profile',
   },
   { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn },
@@ -446,6 +486,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Manage Paperless',
     ...signedIn,
     page: 'manage-paperless',
+    sections: ['myprofile'],
     keywords: 'paperless, electronic correspondence, e-delivery, letters by email, opt out, sign up',
   },
 ];

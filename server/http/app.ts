@@ -11,7 +11,7 @@ import { describeApi } from './openapi.ts';
 import { HttpProblem, notFound, problemResponse } from './problems.ts';
 import { API_BASE, SETTINGS_FILES } from './routes.ts';
 import type { Settings } from './settings.ts';
-import { createStatic } from './static.ts';
+import { type StaticDeps, createStatic } from './static.ts';
 import { sendStylesheet } from './stylesheet.ts';
 import { type TestMode, createTestMode } from './test-mode.ts';
 
@@ -31,6 +31,9 @@ export interface AppDeps {
   readonly folders: { readonly portal: string; readonly flows: string };
   /** What stands in the portal's page. */
   readonly documentData: DocumentData;
+  /** What stands there for one address only. */
+  readonly pageData: StaticDeps['pageData'];
+  readonly pictures: StaticDeps['pictures'];
   /** Only in test mode. */
   readonly test?: Omit<TestMode, 'faults'> | undefined;
 }
@@ -68,7 +71,7 @@ function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, is
 
 /** Builds the server from its parts. */
 export function createApp(deps: AppDeps): Hono<AppBindings> {
-  const { settings, publicUrl, issuer, videoIds, folders, documentData, test } = deps;
+  const { settings, publicUrl, issuer, videoIds, folders, documentData, pageData, pictures, test } = deps;
   const app = new Hono<AppBindings>();
   const faults = new Faults(test?.journeys);
 
@@ -90,6 +93,8 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
       ...folders,
       configuration: settings.configuration,
       documentData,
+      pageData,
+      pictures,
       policy: portalPolicy({
         publicUrl,
         issuer,

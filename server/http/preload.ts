@@ -31,8 +31,8 @@ export interface Preload {
   readonly priority: 'high' | 'low';
 }
 
-/** The files by the address of a page. */
-export type PreloadsOf = (address: string) => readonly Preload[];
+/** In which the first lines of a page are set: its heading and its text. */
+const FIRST_FONTS = ['Latin-Merriweather-Bold.woff2', 'PublicSans-Regular.woff2'];
 
 /** A chunk with all that it imports. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
@@ -43,12 +43,25 @@ function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): 
   return seen;
 }
 
-/** No files where a page needs no more than every page does. */
-export function preloadsFrom(manifest: Manifest): PreloadsOf {
+/** What a build names for documents. */
+export interface Preloads {
+  /** The scripts of a page by its address; none where it needs no more than every page does. */
+  readonly scriptsOf: (address: string) => readonly Preload[];
+  /** The fonts of what is seen first, for a document in which it stands. */
+  readonly fonts: readonly string[];
+}
+
+const fontsFrom = (manifest: Manifest): string[] =>
+  FIRST_FONTS.flatMap((name) =>
+    Object.keys(manifest).flatMap((source) => (source.endsWith(`/${name}`) ? [...filesOf(manifest, source)] : [])),
+  );
+
+/** What a build names, by its manifest. */
+export function preloadsFrom(manifest: Manifest): Preloads {
   const first = filesOf(manifest, ENTRY);
   const allOf = (sources: readonly string[]) => sources.flatMap((source) => [...filesOf(manifest, source)]);
   const signedIn = Object.keys(manifest).filter((key) => manifest[key]?.name === SIGNED_IN);
-  return (address) => {
+  const scriptsOf: Preloads['scriptsOf'] = (address) => {
     const route = routeOf(address);
     if (route?.page === undefined) return [];
     const page = `src/pages/${route.page}`;
@@ -60,10 +73,11 @@ export function preloadsFrom(manifest: Manifest): PreloadsOf {
       .filter((file) => !first.has(file))
       .map((file) => ({ file, priority: early.has(file) ? 'high' : 'low' }));
   };
+  return { scriptsOf, fonts: fontsFrom(manifest) };
 }
 
 /** The manifest in the folder of the portal's build. A build without one names nothing. */
-export async function readPreloads(portal: string): Promise<PreloadsOf> {
+export async function readPreloads(portal: string): Promise<Preloads> {
   const written = await readFile(join(portal, MANIFEST), 'utf8').catch(() => '{}');
   return preloadsFrom(v.parse(Manifest, written));
 }

@@ -4,13 +4,15 @@ import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import { type Context, Hono } from 'hono';
+import { getCookie } from 'hono/cookie';
 import { etag } from 'hono/etag';
 import { DOCUMENT_DATA, type DocumentData } from '#domain/portal/document.ts';
-import { firstReadsOf } from '#domain/first-reads.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { PRERENDERED, SIGN_IN_COOKIE } from '#domain/portal/prerendering.ts';
 import { withoutScripts } from '#domain/without-scripts.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
-import { type Preload, type PreloadsOf, readPreloads } from './preload.ts';
+import type { PageData } from '../portal/document.ts';
+import type { Pictures } from '../portal/pictures.ts';
+import { type Preload, type Preloads, readPreloads } from './preload.ts';
 import { isServerPath } from './routes.ts';
 
 export interface StaticDeps {
@@ -24,6 +26,9 @@ export interface StaticDeps {
   readonly configuration: Configuration;
   /** What stands in the portal's page. */
   readonly documentData: DocumentData;
+  /** What stands there for one address only. */
+  readonly pageData: (address: string) => PageData;
+  readonly pictures: Pictures;
 }
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -51,8 +56,17 @@ const elementOf = (data: DocumentData): string =>
 const preloadOf = ({ file, priority }: Preload): string =>
   `<link rel="modulepreload" crossorigin fetchpriority="${priority}" href="/${file}">`;
 
+/** Where the portal will be. Its picture stands before it: the stylesheet hides what follows a picture. */
+const ROOT = '<div id="root">';
+const elementOfPicture = (html: string): string =>
+  `<div id="${PRERENDERED}" inert aria-hidden="true">${html}</div>${ROOT}`;
+
+const preloadOfFont = (file: string): string =>
+  `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`;
+
 /** Answers every address that is not the server's own. */
-export function createStatic({ portal, flows, policy, configuration, documentData }: StaticDeps): Hono {
+export function createStatic(deps: StaticDeps): Hono {
+  const { portal, flows, policy, configuration, documentData, pageData, pictures } = deps;
   const app = new Hono();
 
   app.use(async (c, next) => {
@@ -65,21 +79,25 @@ export function createStatic({ portal, flows, policy, configuration, documentDat
   app.use((c, next) => (isHashed(c.req.path) ? next() : withEtag(c, next)));
 
   /** The build's page and which files its pages need; read anew where a later build has left another. */
-  let known: { readonly built: string; readonly preloadsOf: PreloadsOf } | undefined;
+  let known: { readonly built: string; readonly preloads: Preloads } | undefined;
   const page = async (c: Context) => {
     const file = join(portal, 'index.html');
     if (!existsSync(file)) return c.notFound();
     const built = await readFile(file, 'utf8');
-    if (known?.built !== built) known = { built, preloadsOf: await readPreloads(portal) };
-    const preloads = known.preloadsOf(c.req.path).map(preloadOf).join('');
-    const route = routeOf(c.req.path);
-    const element = elementOf({
-      ...documentData,
-      ...(route?.audience === 'signedIn' && {
-        firstReads: { borrower: firstReadsOf(route, 'borrower'), payer: firstReadsOf(route, 'payer') },
-      }),
-    });
-    return c.html(withoutScripts(built, configuration).replace('</head>', () => `${preloads}${element}</head>`));
+    if (known?.built !== built) known = { built, preloads: await readPreloads(portal) };
+    const { answers, firstReads, picture: address } = pageData(c.req.path);
+    const data = { ...documentData, answers: { ...documentData.answers, ...answers }, firstReads };
+    const { scriptsOf, fonts } = known.preloads;
+    const scripts = scriptsOf(c.req.path).map(preloadOf).join('');
+    const html = withoutScripts(built, configuration).replace('</head>', () => `${scripts}${elementOf(data)}</head>`);
+    if (address === undefined) return c.html(html);
+    // Who may be signed in is not shown what a visitor sees.
+    c.header('vary', 'Cookie', { append: true });
+    const picture = getCookie(c, SIGN_IN_COOKIE) === undefined ? await pictures(address, data) : undefined;
+    if (picture === undefined) return c.html(html);
+    const seen = html.replace(ROOT, () => elementOfPicture(picture));
+    // Before the scripts, which would keep them waiting.
+    return c.html(seen.replace('</title>', () => `</title>${fonts.map(preloadOfFont).join('')}`));
   };
 
   if (existsSync(flows)) {

@@ -1,8 +1,11 @@
 /** What stands in the portal's page: what every page asks for before anything else (docs/decisions/document-data.md). */
 import { addressOf } from '#domain/call.ts';
+import { firstReadsOf } from '#domain/first-reads.ts';
 import { content as calls } from '#domain/content/calls.ts';
+import { pagePathOf } from '#domain/content/rules.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
+import { routeOf } from '#domain/portal/routes.ts';
 import type { Settings } from '../http/settings.ts';
 import { SIGNING_ALGORITHM } from '../oidc/keys.ts';
 import { type ContentStore, versionsOf } from './content.ts';
@@ -14,6 +17,9 @@ const MESSAGES = { section: 'usds', name: 'universalmessages' };
 /** Asked before any page is opened, without the version: it is read anew. */
 const MAINTENANCE_FLAG = { section: 'globalsite', name: 'disabled-mma-enabled' };
 
+/** The page that shows static pages, by its name in the table of addresses. */
+const CONTENT_PAGE = 'content-page';
+
 /** What the server's own sign-in provider says of itself, as far as the portal uses it. */
 const signInMetadata = (issuer: string) => ({
   issuer,
@@ -23,6 +29,15 @@ const signInMetadata = (issuer: string) => ({
   authorization_response_iss_parameter_supported: true,
   id_token_signing_alg_values_supported: [SIGNING_ALGORITHM],
 });
+
+/** The texts of sections, by the addresses at which they are asked for. */
+const sectionsOf = (content: ContentStore, names: readonly string[]): DocumentData['answers'] =>
+  Object.fromEntries(
+    names.map((section) => [
+      addressOf(calls.section, { section }, { version: content.version }),
+      content.section(section),
+    ]),
+  );
 
 /**
  * The settings and the first public answers. `buildVersion` is undefined where the portal's build says none, `ownIssuer` where
@@ -47,9 +62,40 @@ export function documentData(
       [addressOf(portal.contentVersion, ids)]: versionsOf(content),
       [addressOf(calls.list, MESSAGES, { version })]: content.list(MESSAGES),
       ...(flag && { [addressOf(calls.item, MAINTENANCE_FLAG, {})]: flag }),
-      ...Object.fromEntries(
-        SHELL_SECTIONS.map((section) => [addressOf(calls.section, { section }, { version }), content.section(section)]),
-      ),
+      ...sectionsOf(content, SHELL_SECTIONS),
     },
+  };
+}
+
+/** What comes with the document of one page, beside what comes with each. */
+export interface PageData {
+  readonly answers: DocumentData['answers'];
+  /** What it asks for first, by role; undefined where it is open to visitors. */
+  readonly firstReads: DocumentData['firstReads'];
+  /** The address for which the page is drawn as HTML, the same for all ways to write it; undefined where it is not drawn. */
+  readonly picture: string | undefined;
+}
+
+/** A static page; none where there is none at the address. */
+function contentPageData(content: ContentStore, address: string): PageData {
+  const path = pagePathOf(address);
+  const page = content.pages.get(path);
+  if (page === undefined) return { answers: {}, firstReads: undefined, picture: undefined };
+  const query = { path, version: content.version };
+  const answers = { [addressOf(calls.page, {}, query)]: page };
+  return { answers, firstReads: undefined, picture: `/content/${path}` };
+}
+
+/** The texts with which the page at an address begins: the sections that its row names, or the static page itself. */
+export function pageData(content: ContentStore, address: string): PageData {
+  const route = routeOf(address);
+  if (route?.page === CONTENT_PAGE) return contentPageData(content, address);
+  return {
+    answers: sectionsOf(content, route?.sections ?? []),
+    firstReads:
+      route?.audience === 'signedIn'
+        ? { borrower: firstReadsOf(route, 'borrower'), payer: firstReadsOf(route, 'payer') }
+        : undefined,
+    picture: route?.isPrerendered === true ? route.path : undefined,
   };
 }

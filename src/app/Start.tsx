@@ -1,16 +1,15 @@
 /** Runs the startup machine and, once it has ended, the portal itself. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useCallback, useContext, useEffect, useState } from 'react';
-import { RouterProvider } from 'react-router-dom';
+import { useContext, useEffect, useState } from 'react';
 import { createActor } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
-import { hasPage, routeOf } from '#domain/portal/routes.ts';
+import { routeOf } from '#domain/portal/routes.ts';
 import type { Configuration } from '#domain/portal/shapes.ts';
 import { createRunner, provideEffects } from '#machines/kit/effect.ts';
 import type { Running } from '#machines/kit/view.ts';
 import { type SessionInput, session } from '#machines/session/session.machine.ts';
 import { type StartupParts, startup } from '#machines/startup/startup.machine.ts';
-import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
+import { createClient } from '../api/client.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
@@ -21,7 +20,8 @@ import { deployedVersion, portalEffects, startupEffects } from './effects.ts';
 import { createLoaders } from './loaders.ts';
 import { logFailure } from './errors/log.ts';
 import { SiteName, nameOfDocument, useDocumentTitle, useFocusOnHeading } from './shell/page.ts';
-import { PortalProvider, type Portal, createContentLoader } from './portal.ts';
+import { type Portal, createContentLoader } from './portal.ts';
+import { StartedPortal } from './StartedPortal.tsx';
 import { createRouter } from './router.tsx';
 import { readPrivacyChoices } from './shell/privacy-choices.ts';
 import { loadScripts } from './browser/scripts.ts';
@@ -30,7 +30,6 @@ import { releaseEffects } from './browser/release.ts';
 import { createUnsaved } from './browser/unsaved.ts';
 import { loadPage } from './page-code/page-files.ts';
 import type { SignIn } from './session/sign-in.ts';
-import { createClient } from '../api/client.ts';
 import { KNOWN_SOON, whenKnown } from './when-known.ts';
 import { beginning } from './beginning.ts';
 
@@ -171,7 +170,8 @@ function createPortal({
     draftsOf,
     unsaved,
     now: () => new Date(Date.now() + started.clockDifference),
-    loadContent: createContentLoader(run, started),
+    browser: { tab: sessionStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
+    loadContent: createContentLoader(run, started, routeOf(location.pathname)?.sections),
     ...createLoaders(run, started),
   };
 }
@@ -215,31 +215,13 @@ export function Start() {
     const made = parts.portalOf(output.loaded);
     return whenKnown(made.session, () => setPortal(made));
   }, [output, parts]);
-  const { signIn, scripts } = portal?.started.configuration ?? {};
-  const hasPageHere = useCallback((path: string) => hasPage(path, signIn), [signIn]);
+  const { scripts } = portal?.started.configuration ?? {};
   useEffect(() => {
     if (scripts === undefined || !readPrivacyChoices(localStorage).analytics) return;
     loadScripts(document, scripts, (address) => logFailure(`A script was not loaded: ${address}`, undefined));
   }, [scripts]);
 
-  if (portal !== undefined) {
-    const { configuration, icons } = portal.started;
-    return (
-      <PortalProvider value={portal}>
-        <SiteName value={configuration.servicer.shortName}>
-          <IconProvider icons={icons}>
-            <ServicerPhone value={configuration.servicer.phone}>
-              <ContentSource value={portal.loadContent}>
-                <Pages value={hasPageHere}>
-                  <RouterProvider router={portal.router} />
-                </Pages>
-              </ContentSource>
-            </ServicerPhone>
-          </IconProvider>
-        </SiteName>
-      </PortalProvider>
-    );
-  }
+  if (portal !== undefined) return <StartedPortal portal={portal} />;
   // A start that takes but a moment is not worth a word.
   if (!isOpeningSeen && !state.matches('couldNotLoad')) return null;
   return (

@@ -9,7 +9,8 @@ import { Connection, SERVER_TIME, ServerTime } from '#domain/portal/connection.t
 import { readDocumentData } from '../api/document-data.ts';
 import { ahead } from './ahead.ts';
 import { createAskAhead } from './ask-ahead.ts';
-import { createSignInHint } from './session/sign-in-hint.ts';
+import { removePicture } from './prerender/picture.ts';
+import { createSignInHint, signInCookie } from './session/sign-in-hint.ts';
 import { CALLBACK_PATH, PROVIDER_METADATA, createSignIn } from './session/sign-in.ts';
 
 function begin() {
@@ -19,7 +20,10 @@ function begin() {
     return connection;
   };
   const inDocument = readDocumentData(document);
-  const hint = createSignInHint(localStorage);
+  const hint = createSignInHint(localStorage, (hasSignedIn) => {
+    document.cookie = signInCookie(hasSignedIn, location.protocol);
+  });
+  if (hint.has()) removePicture(document);
   const signIn = createSignIn({
     connection: connected,
     hint,

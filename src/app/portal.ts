@@ -10,6 +10,7 @@ import type { RunEffect } from '#machines/kit/effect.ts';
 import type { session } from '#machines/session/session.machine.ts';
 import type { Activity } from './session/activity.ts';
 import type { DraftKeeping } from './drafts/drafts.ts';
+import type { FlowHost } from './flow/flow-host.ts';
 import type { Unsaved } from './browser/unsaved.ts';
 import { logFailure } from './errors/log.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
@@ -19,8 +20,17 @@ import type { Loaders } from './loaders.ts';
 import type { LoadContent } from '../ui/index.ts';
 import { type Load, loadedAtOnce } from './shell/loaded.ts';
 
+/** What the pages read of the browser while they are drawn. */
+export interface BrowserFacts {
+  /** The storage of this tab. */
+  readonly tab: Pick<Storage, 'getItem' | 'setItem'>;
+  readonly userAgent: string;
+  readonly cookies: () => string;
+}
+
 export interface Portal {
   readonly started: Started;
+  readonly browser: BrowserFacts;
   readonly run: RunEffect;
   readonly session: ActorRefFrom<typeof session>;
   readonly router: DataRouter;
@@ -41,6 +51,8 @@ export interface Portal {
   /** See {@link Loaders}. */
   readonly loadMessages: Loaders['loadMessages'];
   readonly loadWebAccount: Loaders['loadWebAccount'];
+  /** See {@link FlowHost}: set where pages are drawn as HTML. */
+  readonly stateOf?: FlowHost['stateOf'];
 }
 
 const PortalContext = createContext<Portal | null>(null);
@@ -66,9 +78,13 @@ const SHELL_SECTIONS = ['usds', 'globalsite'];
 
 /**
  * Loads managed texts, a section at a time, and keeps them for as long as the page lives. A section that could not be loaded
- * is asked for again. Those around every page are asked for at once.
+ * is asked for again. Those around every page, and those with which the first page begins, are asked for at once.
  */
-export function createContentLoader(run: RunEffect, { contentVersion, configuration }: Started): ContentLoader {
+export function createContentLoader(
+  run: RunEffect,
+  { contentVersion, configuration }: Started,
+  firstSections: readonly string[] = [],
+): ContentLoader {
   const sections = new Map<string, Load<ContentSection>>();
   const ask = async (section: string): Promise<ContentSection> => {
     const request = { params: { section }, query: { version: contentVersion.versionContent } };
@@ -80,7 +96,7 @@ export function createContentLoader(run: RunEffect, { contentVersion, configurat
     sections.set(section, load);
     return load;
   };
-  for (const section of SHELL_SECTIONS) sectionOf(section);
+  for (const section of [...SHELL_SECTIONS, ...firstSections]) sectionOf(section);
   const loadContent = async (section: string, name: string) => {
     try {
       const { [name]: text } = await sectionOf(section)();

@@ -1,6 +1,7 @@
 /** Static pages (P §2.6): each path below `/content` is a start of the same flow, beside the list that belongs to it. */
 import { useEffect, useMemo } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
+import { pagePathOf } from '#domain/content/rules.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { contentPage } from '#machines/content-page/content-page.machine.ts';
 import { Card, LinkList, SidebarLayout, usePages } from '../ui/index.ts';
@@ -38,10 +39,7 @@ function ContentRoute() {
   const person = usePerson();
   const hasPage = usePages();
   const { pathname, hash } = useLocation();
-  const path = pathname
-    .replace(/^\/content\/?/i, '')
-    .replace(/\/+$/, '')
-    .toLowerCase();
+  const path = pagePathOf(pathname);
   const version = started.contentVersion.versionContent;
   const flow = useMemo(() => contentFlowOf(path, version), [path, version]);
   if (!hasPage(pathname)) return <Navigate to="/error/not-found" replace />;

@@ -6,7 +6,7 @@ export { ChatButton, ChatFrame, ChatPanel, type ChatPanelProps } from './chat/Ch
 export { Checkbox, type CheckboxProps } from './checkbox/Checkbox.tsx';
 export { Content, ContentSource, type LoadContent, useContent } from './content/Content.tsx';
 export { ContentCard } from './content/ContentCard.tsx';
-export { ContentText } from './content/ContentText.tsx';
+export { ContentText, TextSanitizer } from './content/ContentText.tsx';
 export { type TextsToAgree, useTextsToAgree } from './content/texts-to-agree.tsx';
 export { DataTable, type Column, type RowSelection } from './data-table/DataTable.tsx';
 export { DateField } from './date-field/DateField.tsx';

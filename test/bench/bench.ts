@@ -132,8 +132,12 @@ const byText = (selector: string, text: string): string =>
 const FLOOR: PageToLoad = { address: '', isUsable: "document.querySelector('p') !== null" };
 /** The first pages of visitors and borrowers, and of the large case. */
 const LOADS: readonly (PageToLoad & { readonly what: string; readonly name?: string })[] = [
-  { what: '/welcome', address: '/welcome', isUsable: byText('header button', 'Log In') },
-  { what: 'a help page', address: '/content/help/auto-debit', isUsable: byText('main h1', 'Auto debit') },
+  {
+    what: '/welcome',
+    address: '/welcome',
+    isUsable: `document.getElementById('prerendered') === null && ${byText('#root header button', 'Log In')}`,
+  },
+  { what: 'a help page', address: '/content/help/auto-debit', isUsable: byText('#root main h1', 'Auto debit') },
   {
     what: '/dashboard, avery',
     name: 'avery',

@@ -6,6 +6,7 @@ import type { CallSpec } from '#domain/call.ts';
 import { content } from '#domain/content/calls.ts';
 import { credentials } from '#domain/credentials/calls.ts';
 import { DocumentData } from '#domain/portal/document.ts';
+import { routes } from '#domain/portal/routes.ts';
 import { Configuration } from '#domain/portal/shapes.ts';
 import { PUBLIC_URL, type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -109,7 +110,8 @@ describe('the portal', () => {
       expect(files[name], name).toEqual(await (await get(`/${name}`)).json());
     }
     expect(files['build-version.txt']).toBe('1.2.3');
-    expect(Object.keys(answers)).toHaveLength(5);
+    // The sections around every page, the one of the dashboard, and what else every page asks for.
+    expect(Object.keys(answers)).toHaveLength(6);
     for (const [address, answer] of Object.entries(answers)) {
       expect(answer, address).toEqual(await (await get(`/api/1/${address}`)).json());
     }
@@ -146,6 +148,20 @@ describe('the portal', () => {
       expect([...preloads].map(([, priority, name]) => `${priority} ${name}`)).toEqual(names);
     },
   );
+  it.each(
+    routes.flatMap(({ path, page: name, sections = [] }) => (name === undefined ? [] : [[path, sections] as const])),
+  )('brings along for %s the sections of texts %j, as they are asked for', async (path, sections) => {
+    const html = await (await get(path.replace(/\/\*$/, '').replace(/:\w+/, 'x'), page)).text();
+    const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
+    const { answers } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
+    const found = Object.entries(answers).filter(([address]) => address.startsWith('content/sections/'));
+    expect(found.map(([address]) => /^content\/sections\/(\w+)\?version=/.exec(address)?.[1])).toEqual([
+      'usds',
+      'globalsite',
+      ...sections,
+    ]);
+    for (const [address, texts] of found) expect(Object(texts), address).not.toEqual({});
+  });
 
   it('says without scripts whose site it is, and how to call', async () => {
     const { servicer } = await jsonOf(await get('/config.json'), Configuration);

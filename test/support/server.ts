@@ -55,6 +55,8 @@ const MANIFEST = {
   _shared: { file: 'assets/shared-1.js', imports: ['index.html'] },
   'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'index.html'] },
   'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['index.html'] },
+  'node_modules/fonts/Latin-Merriweather-Bold.woff2': { file: 'assets/heading-1.woff2' },
+  'node_modules/fonts/PublicSans-Regular.woff2': { file: 'assets/text-1.woff2' },
   '_signed-in-1.js': { file: 'assets/signed-in-1.js', name: 'signed-in', imports: ['index.html'] },
   'src/app/session/IdleWatch.tsx': { file: 'assets/idle-1.js', imports: ['index.html'] },
 };
@@ -65,7 +67,7 @@ export async function buildPlaceholder(): Promise<string> {
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><head><title>Portal</title></head><body><noscript></noscript></body></html>',
+    '<!doctype html><html lang="en"><head><title>Portal</title></head><body><div id="root"></div><noscript></noscript></body></html>',
   );
   await writeFile(join(folder, 'assets/index-abc123.js'), 'export {};');
   await writeFile(join(folder, 'build-version.txt'), '1.2.3');
@@ -84,16 +86,17 @@ const addressOf = ({ path }: CallSpec, { params = {}, query = {} }: WireRequest)
 const databaseFor = (variables: Readonly<Record<string, string>>): Promise<OpenedDatabase> =>
   'PORTAL_DATA' in variables || 'PORTAL_NOW' in variables ? openEmpty() : openDemo(configuration.signIn);
 
-/** Starts the server without a port. `variables` are its environment. */
+/** Starts the server without a port. `variables` are its environment, `built` what was built beside the portal. */
 export async function startTestServer(
   variables: Readonly<Record<string, string>> = {},
   open: () => Promise<OpenedDatabase> = () => databaseFor(variables),
+  built: { readonly prerender?: string } = {},
 ): Promise<TestServer> {
   const opened = await open();
   const portal = await buildPlaceholder();
   const env = readEnv({ PUBLIC_URL, PORTAL_NOW: NOW.toISOString(), ...variables });
   const documents = await mkdtemp(join(tmpdir(), 'portal-documents-'));
-  const assembled = await assemble(env, opened, { portal, settings: paths.public, documents });
+  const assembled = await assemble(env, opened, { portal, settings: paths.public, documents, ...built });
   const { signing } = await providerKeys(opened.db);
   const issuer = await createIssuer(env.oidcIssuer ?? `${env.publicUrl}/oidc`, AUDIENCE, signing);
 

@@ -131,6 +131,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     },
     run,
     session: actor.start(),
+    browser: { tab: sessionStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
     access: createAccessMemory(sessionStorage),
     unread: createUnreadMessages(sessionStorage),
     activity: { record: () => undefined, idleFor: () => 0 },

@@ -192,6 +192,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       },
       run: stage.effects.run,
       session: actor.start(),
+      browser: { tab: sessionStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
       access: createAccessMemory(sessionStorage),
       unread: createUnreadMessages(sessionStorage),
       activity: { record: () => undefined, idleFor: () => 0 },

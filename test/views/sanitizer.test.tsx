@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import '#src/ui/styles/index.scss';
 import { sanitizeByBrowser } from '#src/ui/content/browser-sanitizer.ts';
+import { sanitizeWithoutBrowser } from '#src/ui/content/sanitize-without-browser.ts';
 import { sanitize } from '#src/ui/content/sanitize.ts';
 
 let place: HTMLElement;
@@ -17,17 +18,27 @@ function inPlace(html: string | TrustedHTML): string {
   return place.innerHTML;
 }
 
-/** The text as it stands on the page. The browser's own sanitizer leaves the same of it, or leaves it to the other. */
+/** Without names, as a picture has it: which names a page can have depends on its document. */
+const unnamed = (html: string): string => html.replaceAll(/ id="[^"]*"/g, '');
+
+/**
+ * The text as it stands on the page. The browser's own sanitizer, and the one that needs no browser, leave the same of it, or
+ * leave it to the other.
+ */
 function shown(html: string, hasPage: (path: string) => boolean = () => true): string {
   const left = inPlace(sanitize(html, hasPage));
   const byBrowser = sanitizeByBrowser(html, hasPage);
   if (byBrowser !== undefined) expect(inPlace(byBrowser)).toBe(left);
+  const without = sanitizeWithoutBrowser(html, hasPage);
+  if (without !== undefined) expect(unnamed(inPlace(without))).toBe(unnamed(left));
   return left;
 }
 
 /** The shipped texts. */
 const texts = import.meta.glob<string>('/content/*/*.html', { query: '?raw', import: 'default', eager: true });
 
+/** The files of the shipped pages, with the lines before their text. */
+const pages = import.meta.glob<string>('/content/pages/**/*.html', { query: '?raw', import: 'default', eager: true });
 describe("the browser's own sanitizer", () => {
   const isOrdinary = (html: string) => !/<iframe|<!--/.test(html);
 
@@ -35,6 +46,12 @@ describe("the browser's own sanitizer", () => {
     const byBrowser = sanitizeByBrowser(html, () => true);
     expect(byBrowser === undefined).toBe(!isOrdinary(html));
     if (byBrowser !== undefined) expect(inPlace(byBrowser)).toBe(inPlace(sanitize(html, () => true)));
+  });
+
+  it.each(Object.entries({ ...texts, ...pages }))('leaves of %s what the one without a browser leaves', (_, html) => {
+    const without = sanitizeWithoutBrowser(html, () => true);
+    expect(without === undefined).toBe(!isOrdinary(html));
+    if (without !== undefined) expect(unnamed(inPlace(without))).toBe(unnamed(inPlace(sanitize(html, () => true))));
   });
 
   it.each([
@@ -47,6 +64,8 @@ describe("the browser's own sanitizer", () => {
     ['a video', '<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>'],
   ])('is not asked for %s', (_, html) => {
     expect(sanitizeByBrowser(html, () => true)).toBeUndefined();
+    // What the page has names for is nothing to the picture, in which nothing has a name.
+    if (!html.includes(' id=')) expect(sanitizeWithoutBrowser(html, () => true)).toBeUndefined();
   });
 });
 

@@ -51,7 +51,7 @@ export function Undecided({
 }
 
 function inputFor(
-  { started, access: memory }: Portal,
+  { started, access: memory, browser }: Portal,
   route: PortalRoute | undefined,
   person: Person | null,
 ): AccessInput {
@@ -64,7 +64,7 @@ function inputFor(
     keepsAccounts: configuration.signIn.keepsAccounts,
     captivePages: configuration.captivePages,
     hasSeenPastDue: memory.hasSeenPastDue(webAccountId),
-    hasSplashCookie: hasSplashCookie(document.cookie, webAccountId, configuration.splashCookieValues),
+    hasSplashCookie: hasSplashCookie(browser.cookies(), webAccountId, configuration.splashCookieValues),
     ...memory.knownOf(webAccountId),
   };
 }

@@ -104,8 +104,10 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   const host = useFlowHost();
   const machine = useMemo<AnyStateMachine>(() => provideEffects(flow.machine, host.run), [flow.machine, host.run]);
   const [input] = useState(() => flow.input(host, draftOf(flow, host)));
+  const [begun] = useState(() => host.stateOf?.(machine, input));
   const actor: AnyActorRef = useActorRef(machine, {
     input,
+    ...(begun && { snapshot: begun }),
     ...(host.inspect && { inspect: host.inspect }),
     ...(host.clock && { clock: host.clock }),
   });

@@ -68,7 +68,7 @@ function StartedFlow<M extends AnyStateMachine, Draft>({ flow, heading, address,
 }
 
 export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, route }: FlowRouteProps<M, Draft>) {
-  const { run, started, router, draftsOf } = usePortal();
+  const { run, started, router, draftsOf, browser, stateOf } = usePortal();
   const person = usePerson();
   const [isUnsaved, setUnsaved] = useState(false);
   const base = route && baseOf(route);
@@ -80,15 +80,16 @@ export function FlowRoute<M extends AnyStateMachine, Draft = never>({ flow, rout
       person,
       configuration: started.configuration,
       flags: started.flags,
-      userAgent: navigator.userAgent,
+      userAgent: browser.userAgent,
       address: base ?? '',
       drafts: drafts.store,
       log: logFailure,
       logIgnored: logFailure,
       setUnsaved,
       leaveFor: (to) => void router.navigate(to, { replace: true }),
+      ...(stateOf && { stateOf }),
     }),
-    [run, person, started, base, drafts, router],
+    [run, person, started, base, drafts, router, browser, stateOf],
   );
   const address = useMemo(() => (base === undefined ? undefined : { router, base }), [router, base]);
   const { id } = flow.machine;

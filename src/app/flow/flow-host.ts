@@ -1,6 +1,6 @@
 /** What a flow needs of the portal around it. The portal gives the real one; tests and stories give their own. */
 import { createContext, useContext } from 'react';
-import type { Actor, AnyActorLogic, InspectionEvent } from 'xstate';
+import type { Actor, AnyActorLogic, AnyStateMachine, InspectionEvent, Snapshot } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Configuration, FeatureFlags } from '#domain/portal/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
@@ -42,6 +42,8 @@ export interface FlowHost {
   readonly inspect?: (event: InspectionEvent) => void;
   /** The clock of the machine's delays; the browser's own where none is given. */
   readonly clock?: Clock;
+  /** The state in which a machine begins with this input, where that is not its first one. */
+  readonly stateOf?: (machine: AnyStateMachine, input: unknown) => Snapshot<unknown> | undefined;
 }
 
 const HostContext = createContext<FlowHost | null>(null);

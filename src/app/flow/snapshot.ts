@@ -30,5 +30,5 @@ function storeOf(actor: AnyActorRef) {
 
 export function useSnapshots(actor: AnyActorRef): Seen {
   const { subscribe, read } = useMemo(() => storeOf(actor), [actor]);
-  return useSyncExternalStore(subscribe, read);
+  return useSyncExternalStore(subscribe, read, read);
 }

@@ -58,4 +58,7 @@ export const withUnread =
 export const useUnreadMessages = (
   { subscribe, countOf }: UnreadMessages,
   webAccountId: string | undefined,
-): number | undefined => useSyncExternalStore(subscribe, () => countOf(webAccountId));
+): number | undefined => {
+  const read = () => countOf(webAccountId);
+  return useSyncExternalStore(subscribe, read, read);
+};

@@ -28,7 +28,7 @@ export function setSessionEnd(storage: Storage, end: SelfEnded, place: Place): v
 }
 
 /** Why the last session of this tab has ended by itself; undefined where it has not. */
-export const selfEnded = (storage: Storage): SelfEnded | undefined =>
+export const selfEnded = (storage: Pick<Storage, 'getItem'>): SelfEnded | undefined =>
   (['timedOut', 'expired'] as const).find((end) => storage.getItem(FLAGS[end]) === 'true');
 
 /** Somebody has signed in, or has logged out on purpose. */

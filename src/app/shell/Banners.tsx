@@ -13,13 +13,14 @@ const COLLAPSED = 'collapsed';
 
 /** A message. Its state is kept under its body, so that a message that changes is seen again. */
 function FoldingBanner({ id, headline, message, isClientThemed }: Banner) {
-  const { configuration } = usePortal().started;
+  const { started, browser } = usePortal();
+  const { configuration } = started;
   const isInFlow = useRoute()?.entry !== undefined;
-  const [chosen, setChosen] = useState(() => sessionStorage.getItem(message));
+  const [chosen, setChosen] = useState(() => browser.tab.getItem(message));
   const isOpen = chosen === null ? !isInFlow : chosen !== COLLAPSED;
   const toggle = () => {
     const next = isOpen ? COLLAPSED : 'expanded';
-    sessionStorage.setItem(message, next);
+    browser.tab.setItem(message, next);
     setChosen(next);
   };
   return (

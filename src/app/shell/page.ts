@@ -1,6 +1,7 @@
 /** What every page does for the people who read it: the document's title, and focus on the one `h1` after navigation. */
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { areErrorsShown, watchErrors } from '../../ui/index.ts';
+import { isInPlaceOfPicture } from '../prerender/picture.ts';
 
 /** The name that ends every title: the servicer's. */
 export const SiteName = createContext('');
@@ -12,7 +13,7 @@ export const nameOfDocument = (page: Document): string =>
 /** Sets the document's title: `Schedule Payment | Make a Payment | Larkfield`, and `Error: …` while a form shows errors. */
 export function useDocumentTitle(title: string, group?: string): void {
   const site = useContext(SiteName);
-  const hasErrors = useSyncExternalStore(watchErrors, areErrorsShown);
+  const hasErrors = useSyncExternalStore(watchErrors, areErrorsShown, areErrorsShown);
   useEffect(() => {
     const parts = new Set([title, group, site].filter((part) => part !== undefined && part !== ''));
     document.title = `${hasErrors ? 'Error: ' : ''}${[...parts].join(' | ')}`;
@@ -26,7 +27,7 @@ const ABOVE_STEP = 16;
 function focusHeading(isStep = false): void {
   const heading = document.getElementById('page-title');
   const top = isStep && heading ? window.scrollY + heading.getBoundingClientRect().top - ABOVE_STEP : 0;
-  window.scrollTo({ top });
+  if (!isInPlaceOfPicture(location.pathname)) window.scrollTo({ top });
   heading?.focus({ preventScroll: true });
 }
 

@@ -1,9 +1,15 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { createContext, useContext, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { usePages } from '../link/pages.ts';
 import { Skeleton } from '../skeleton/Skeleton.tsx';
 import { sanitizeByBrowser } from './browser-sanitizer.ts';
 
 type Sanitize = typeof import('./sanitize.ts').sanitize;
+
+/** Makes managed HTML safe to show; undefined where it is left to another. */
+export type SanitizeText = (html: string, hasPage: (path: string) => boolean) => string | TrustedHTML | undefined;
+
+/** Where there is no browser, what sanitizes instead of those that need one. */
+export const TextSanitizer = createContext<SanitizeText | undefined>(undefined);
 
 /** Kept between mounts, so that only the first managed text of a session waits for the sanitizer. */
 let loaded: Sanitize | undefined;
@@ -48,7 +54,11 @@ export interface ContentTextProps {
 export function ContentText({ section, name, html, state, fallback, meanwhile, inline = false }: ContentTextProps) {
   const wanted = state === 'ready' && html !== undefined;
   const hasPage = usePages();
-  const byBrowser = useMemo(() => (wanted ? sanitizeByBrowser(html, hasPage) : undefined), [wanted, html, hasPage]);
+  const sanitizeHere = useContext(TextSanitizer) ?? sanitizeByBrowser;
+  const byBrowser = useMemo(
+    () => (wanted ? sanitizeHere(html, hasPage) : undefined),
+    [wanted, html, hasPage, sanitizeHere],
+  );
   const { sanitize, failed } = useSanitizer(wanted && byBrowser === undefined);
   const safe = useMemo(() => {
     const clean = byBrowser ?? (wanted ? sanitize?.(html, hasPage) : undefined);

@@ -2,7 +2,7 @@
  * Sanitizes ordinary managed HTML with the browser's own Sanitizer, where there is one, so that no sanitizer is loaded. It only
  * takes texts in which both sanitizers leave the same: whatever is doubtful is left to the loaded one (`sanitize.ts`).
  */
-import { ATTRIBUTES, TAGS, completeElement, policy } from './rules.ts';
+import { ATTRIBUTES, ORDINARY_TAGS, PLAIN_ADDRESS, completeElement, hasOnlyKnownTags, policy } from './rules.ts';
 
 declare global {
   interface Element {
@@ -10,16 +10,6 @@ declare global {
     setHTML(html: string, options: { readonly sanitizer: Sanitizer }): void;
   }
 }
-
-/** The browser's Sanitizer removes frames, whatever it is told. */
-const tags = TAGS.filter((tag) => tag !== 'iframe');
-const known = new Set(tags);
-
-/** Addresses that every sanitizer keeps. */
-const PLAIN_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|[/#?])[^\s\p{Cc}]*$/iu;
-
-const hasOnlyKnownTags = (html: string): boolean =>
-  !/<[!?]/.test(html) && [...html.matchAll(/<([a-z][^\s/>]*)/gi)].every(([, tag = '']) => known.has(tag.toLowerCase()));
 
 /** Links and pictures have plain addresses, and no name is one that the page itself has for something. */
 function isPlain(element: Element): boolean {
@@ -39,7 +29,7 @@ export function sanitizeByBrowser(
   hasPage: (path: string) => boolean,
 ): string | TrustedHTML | undefined {
   if (!('Sanitizer' in globalThis) || !hasOnlyKnownTags(html)) return undefined;
-  sanitizer ??= new Sanitizer({ elements: tags, attributes: ATTRIBUTES, comments: false, dataAttributes: false });
+  sanitizer ??= new Sanitizer({ elements: [...ORDINARY_TAGS], attributes: ATTRIBUTES, comments: false, dataAttributes: false });
   const place = document.implementation.createHTMLDocument('').createElement('div');
   place.setHTML(html, { sanitizer });
   const elements = [...place.querySelectorAll('*')];

@@ -17,6 +17,16 @@ export const ATTRIBUTES = words(`
   allowfullscreen loading
 `);
 
+/** What a text may consist of that any sanitizer leaves alike: the browser's own removes frames, whatever it is told. */
+export const ORDINARY_TAGS: readonly string[] = TAGS.filter((tag) => tag !== 'iframe');
+
+const ordinary = new Set(ORDINARY_TAGS);
+
+/** Whether a text has neither remarks nor elements that are not in {@link ORDINARY_TAGS}. */
+export const hasOnlyKnownTags = (html: string): boolean =>
+  !/<[!?]/.test(html) &&
+  [...html.matchAll(/<([a-z][^\s/>]*)/gi)].every(([, tag = '']) => ordinary.has(tag.toLowerCase()));
+
 declare global {
   /** Undefined in browsers without Trusted Types. */
   var trustedTypes: TrustedTypePolicyFactory | undefined;
@@ -37,8 +47,14 @@ export const policy = globalThis.trustedTypes?.createPolicy('portal-content', {
 });
 
 /** Whether a link leads anywhere: browsers open an empty page for an address that is none, and the portal has no such page. */
-const leadsSomewhere = (href: string, hasPage: (path: string) => boolean): boolean =>
-  URL.canParse(href, document.baseURI) && (!/^\/(?![/\\])/.test(href) || hasPage(href));
+export const leadsSomewhere = (href: string, hasPage: (path: string) => boolean, base: string): boolean =>
+  URL.canParse(href, base) && (!/^\/(?![/\\])/.test(href) || hasPage(href));
+
+/** Addresses that every sanitizer keeps. */
+export const PLAIN_ADDRESS = /^(?:https?:\/\/|mailto:|tel:|[/#?])[^\s\p{Cc}]*$/iu;
+
+/** What a link to a new tab says at its end, for screen readers. */
+export const OPENS_NEW_TAB = { className: 'ui-sr', text: ' (opens in a new tab)' } as const;
 
 /** The heading above a cell of a table in which no cell spans others. */
 function columnHeadingOf(cell: HTMLTableCellElement): string | undefined {
@@ -62,14 +78,14 @@ export function completeElement(
     if (heading) element.dataset['label'] = heading;
   }
   const href = element.getAttribute('href');
-  if (href !== null && !leadsSomewhere(href, hasPage)) element.removeAttribute('href');
+  if (href !== null && !leadsSomewhere(href, hasPage, document.baseURI)) element.removeAttribute('href');
   if (!element.hasAttribute('target')) return;
   // A page opened from a link must not reach back into the portal.
   element.setAttribute('rel', 'noopener');
   if (!element.hasAttribute('href')) return;
   const said = element.ownerDocument.createElement('span');
-  said.className = 'ui-sr';
-  said.textContent = ' (opens in a new tab)';
+  said.className = OPENS_NEW_TAB.className;
+  said.textContent = OPENS_NEW_TAB.text;
   added(said);
   element.append(said);
 }

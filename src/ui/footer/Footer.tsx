@@ -27,20 +27,32 @@ function watchWidth(onChange: () => void): () => void {
   return () => wide.removeEventListener('change', onChange);
 }
 
+interface FooterColumnProps {
+  title: string;
+  links: readonly NavItem[];
+  /** Undefined where no width is known: the stylesheet then shows one of both forms. */
+  isWide: boolean | undefined;
+}
+
 /** A group of links: folded to its title on a phone. */
-function FooterColumn({ title, links, isFolded }: { title: string; links: readonly NavItem[]; isFolded: boolean }) {
-  if (isFolded) {
-    return (
-      <Disclosure summary={<h2>{title}</h2>}>
-        <FooterLinks items={links} />
-      </Disclosure>
-    );
-  }
-  return (
+function FooterColumn({ title, links, isWide }: FooterColumnProps) {
+  const folded = (
+    <Disclosure summary={<h2>{title}</h2>}>
+      <FooterLinks items={links} />
+    </Disclosure>
+  );
+  const open = (
     <section className="ui-footer__column">
       <h2>{title}</h2>
       <FooterLinks items={links} />
     </section>
+  );
+  if (isWide !== undefined) return isWide ? open : folded;
+  return (
+    <>
+      {folded}
+      {open}
+    </>
   );
 }
 
@@ -55,7 +67,11 @@ export function Footer({
   copyrightLinks = [],
   version,
 }: FooterProps) {
-  const isWide = useSyncExternalStore(watchWidth, () => matchMedia(WIDE).matches);
+  const isWide = useSyncExternalStore<boolean | undefined>(
+    watchWidth,
+    () => matchMedia(WIDE).matches,
+    () => undefined,
+  );
   return (
     <footer className="ui-footer">
       <div className="ui-footer__frame">
@@ -81,7 +97,7 @@ export function Footer({
         </div>
         <div className="ui-footer__columns">
           {columns.map((column) => (
-            <FooterColumn key={column.title} {...column} isFolded={!isWide} />
+            <FooterColumn key={column.title} {...column} isWide={isWide} />
           ))}
         </div>
         {children ? <div className="ui-footer__block">{children}</div> : null}

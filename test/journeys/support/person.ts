@@ -67,10 +67,9 @@ export async function withoutDocumentData(page: Page | BrowserContext): Promise<
     if (route.request().resourceType() !== 'document') return route.fallback();
     const answer = await route.fetch({ maxRedirects: 0 });
     if (!(answer.headers()['content-type'] ?? '').startsWith('text/html')) return route.fulfill({ response: answer });
-    const body = (await answer.text()).replace(
-      /<script type="application\/json" id="document-data">[^<]*<\/script>/,
-      '',
-    );
+    const body = (await answer.text())
+      .replace(/<script type="application\/json" id="document-data">[^<]*<\/script>/, '')
+      .replace(/<div id="prerendered" .*(?=<div id="root">)/s, '');
     return route.fulfill({ response: answer, body });
   });
 }

@@ -1,0 +1,29 @@
+/** A portal that has started: the page of its router's address, and all that stands around it. */
+import { useCallback } from 'react';
+import { RouterProvider } from 'react-router-dom';
+import { hasPage } from '#domain/portal/routes.ts';
+import { ContentSource, IconProvider, Pages, ServicerPhone } from '../ui/index.ts';
+import { type Portal, PortalProvider } from './portal.ts';
+import { SiteName } from './shell/page.ts';
+
+/** The whole page of a portal that has started. */
+export function StartedPortal({ portal }: { portal: Portal }) {
+  const { configuration, icons } = portal.started;
+  const { signIn, servicer } = configuration;
+  const hasPageHere = useCallback((path: string) => hasPage(path, signIn), [signIn]);
+  return (
+    <PortalProvider value={portal}>
+      <SiteName value={servicer.shortName}>
+        <IconProvider icons={icons}>
+          <ServicerPhone value={servicer.phone}>
+            <ContentSource value={portal.loadContent}>
+              <Pages value={hasPageHere}>
+                <RouterProvider router={portal.router} />
+              </Pages>
+            </ContentSource>
+          </ServicerPhone>
+        </IconProvider>
+      </SiteName>
+    </PortalProvider>
+  );
+}

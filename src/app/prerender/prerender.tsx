@@ -1,0 +1,188 @@
+/**
+ * Draws a page as a visitor sees it, as HTML, from what comes with the document. The build makes a file of it for the server
+ * (`vite.prerender.config.ts`); what draws are the components of the portal, and nobody but the data answers them.
+ */
+import { renderToString } from 'react-dom/server';
+import { type DataRouter, createMemoryRouter } from 'react-router-dom';
+import * as v from 'valibot';
+import { type Snapshot, createActor, waitFor } from 'xstate';
+import { addressOf } from '#domain/call.ts';
+import { isFlagEnabled } from '#domain/content/rules.ts';
+import { portal as portalCalls } from '#domain/portal/calls.ts';
+import type { DocumentData } from '#domain/portal/document.ts';
+import { Navigation } from '#domain/portal/navigation.ts';
+import type { Prerender } from '#domain/portal/prerendering.ts';
+import { routeOf } from '#domain/portal/routes.ts';
+import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
+import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
+import { session } from '#machines/session/session.machine.ts';
+import type { Started } from '#machines/startup/startup.machine.ts';
+import { CallError } from '../../api/client.ts';
+import { TextSanitizer } from '../../ui/index.ts';
+import { sanitizeWithoutBrowser } from '../../ui/content/sanitize-without-browser.ts';
+import { StartedPortal } from '../StartedPortal.tsx';
+import { createAccessMemory } from '../access/access-memory.ts';
+import { createUnsaved } from '../browser/unsaved.ts';
+import { createDraftKeeping } from '../drafts/drafts.ts';
+import type { FlowHost } from '../flow/flow-host.ts';
+import { createUnreadMessages } from '../inbox/unread-messages.ts';
+import { createLoaders } from '../loaders.ts';
+import { loadPage } from '../page-code/page-files.ts';
+import { type Portal, createContentLoader } from '../portal.ts';
+import { pages } from '../router.tsx';
+import { createActivity } from '../session/activity.ts';
+import { aroundPages } from '../shell/shell-routes.tsx';
+import { pictureOf } from './picture-html.ts';
+
+/** How long what is drawn first may take to be ready, in milliseconds. It only waits for data that are here. */
+const PATIENCE = 2_000;
+
+/** Switches of managed content under which a visitor's page is another. */
+const SWITCHES = ['disabled-mma-enabled', 'auth-service-down'] as const;
+
+/** A visitor's browser keeps nothing. */
+const nothingKept: Storage = {
+  length: 0,
+  key: () => null,
+  getItem: () => null,
+  setItem: () => undefined,
+  removeItem: () => undefined,
+  clear: () => undefined,
+};
+
+const Part = v.union([v.string(), v.number(), v.boolean()]);
+const Request = v.object({
+  params: v.optional(v.record(v.string(), v.union([v.string(), v.number()]))),
+  query: v.optional(v.record(v.string(), v.optional(Part))),
+});
+
+/** What answers the calls of a page from the data, by the schemas by which the browser reads them. */
+interface Answering {
+  readonly run: RunEffect;
+  /** Whether something was asked for that the data do not have. */
+  readonly hasFailed: () => boolean;
+}
+
+function answering({ answers }: DocumentData): Answering {
+  let hasFailed = false;
+  const run: RunEffect = async (effect, input) => {
+    const { params, query } = v.parse(Request, input);
+    const answer =
+      effect.kind === 'call'
+        ? v.safeParse(effect.call.response, answers[addressOf(effect.call, params, query)])
+        : undefined;
+    if (answer?.success === true) return answer.output;
+    hasFailed = true;
+    throw new CallError({ kind: 'noAnswer' });
+  };
+  return { run, hasFailed: () => hasFailed };
+}
+
+/** What the startup machine reads in a browser. */
+function startedFrom({ files, answers }: DocumentData): Started {
+  const configuration = v.parse(Configuration, files['config.json']);
+  const ids = { clientId: configuration.clientId, appId: configuration.applicationId };
+  return {
+    configuration,
+    flags: v.parse(FeatureFlags, files['feature-flags.json']),
+    icons: v.parse(Icons, files['icons.json']),
+    navigation: v.parse(Navigation, files['navigation.json']),
+    contentVersion: v.parse(portalCalls.contentVersion.response, answers[addressOf(portalCalls.contentVersion, ids)]),
+    buildVersion: v.parse(v.optional(v.string(), ''), files['build-version.txt']).trim(),
+    clockDifference: 0,
+  };
+}
+
+/** Flows begin in the state that they reach with the data. It is waited for between two drawings. */
+function createStates() {
+  const reached = new Map<string, Snapshot<unknown>>();
+  let reaching: Promise<void>[] = [];
+  const stateOf: NonNullable<FlowHost['stateOf']> = (machine, input) => {
+    const known = reached.get(machine.id);
+    if (known !== undefined) return known;
+    const reach = async () => {
+      const actor = createActor(machine, { input }).start();
+      await waitFor(actor, (state) => !state.hasTag('busy'), { timeout: PATIENCE });
+      reached.set(machine.id, actor.getPersistedSnapshot());
+      actor.stop();
+    };
+    reaching.push(reach());
+    return undefined;
+  };
+  /** Waits for the states that the last drawing lacked; false where it lacked none. */
+  const arrive = async (): Promise<boolean> => {
+    const waited = reaching;
+    reaching = [];
+    await Promise.all(waited);
+    return waited.length > 0;
+  };
+  return { stateOf, arrive };
+}
+
+/** The code of the page is there before it is drawn. */
+function initialized(router: DataRouter): Promise<void> {
+  return new Promise((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized: isInitialized }) => {
+      if (!isInitialized) return;
+      stop();
+      resolve();
+    });
+  });
+}
+
+/** A portal that somebody looks at who is not signed in, and of whom the browser keeps nothing. */
+function visitorsPortal(
+  data: DocumentData,
+  address: string,
+  { run, now, stateOf }: Pick<Portal, 'run' | 'now' | 'stateOf'>,
+): Portal {
+  const started = startedFrom(data);
+  const access = createAccessMemory(nothingKept);
+  access.keep(undefined, { isOpen: true, borrowerActions: null, facts: null });
+  return {
+    started,
+    run,
+    browser: { tab: nothingKept, userAgent: '', cookies: () => '' },
+    session: createActor(provideEffects(session, run), { input: { isReturning: false, mayBeSignedIn: false } }).start(),
+    router: createMemoryRouter(aroundPages([...pages]), { initialEntries: [address] }),
+    access,
+    unread: createUnreadMessages(nothingKept),
+    activity: createActivity(nothingKept, () => now().getTime()),
+    draftsOf: (webAccountId) => createDraftKeeping({ storage: nothingKept, run, webAccountId }),
+    unsaved: createUnsaved({ addEventListener: () => undefined, removeEventListener: () => undefined }),
+    now,
+    loadContent: createContentLoader(run, started, routeOf(address)?.sections),
+    ...createLoaders(run, started),
+    stateOf,
+  };
+}
+
+const draw = (portal: Portal): string =>
+  renderToString(
+    <TextSanitizer value={sanitizeWithoutBrowser}>
+      <StartedPortal portal={portal} />
+    </TextSanitizer>,
+  );
+
+/** The picture of the page at an address. There is none where visitors are kept from it or cannot sign in, nor of a page that is not ready. */
+export const prerender: Prerender = async (data, address, now) => {
+  const page = routeOf(address)?.page;
+  if (page === undefined) return undefined;
+  await loadPage(page);
+  const { stateOf, arrive } = createStates();
+  const { run, hasFailed } = answering(data);
+  const portal = visitorsPortal(data, address, { run, now: () => now, stateOf });
+  try {
+    await initialized(portal.router);
+    const switches = await Promise.all(SWITCHES.map((name) => portal.loadContent('globalsite', name)));
+    if (switches.some(isFlagEnabled)) return undefined;
+    await portal.loadMessages();
+    let html = draw(portal);
+    while (await arrive()) html = draw(portal);
+    return hasFailed() ? undefined : pictureOf(html);
+  } finally {
+    portal.router.dispose();
+    portal.session.stop();
+  }
+};

@@ -1,0 +1,21 @@
+/** Builds what draws public pages as HTML for the server: `dist/prerender/prerender.js`, with all that it consists of. */
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { withoutDescriptions } from './tools/without-descriptions.ts';
+
+export default defineConfig({
+  plugins: [react(), withoutDescriptions()],
+  define: { 'process.env.NODE_ENV': '"production"' },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: 'dist/prerender',
+    emptyOutDir: true,
+    copyPublicDir: false,
+    rolldownOptions: {
+      input: { prerender: 'src/app/prerender/prerender.tsx' },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+  ssr: { noExternal: true },
+});
