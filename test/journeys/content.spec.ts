@@ -10,6 +10,7 @@ import {
   seeStep,
   arriveAt,
   withText,
+  withoutDocumentData,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -69,6 +70,7 @@ test('a page that does not exist is not found, and Back does not lead there agai
 test.beforeEach(({ monitor }) => monitor.allow(/status of (404|503)/));
 
 test('a page that cannot be loaded says so, and Try again works', async ({ page, testServer }) => {
+  await withoutDocumentData(page);
   await testServer.fail('content.page', { when: 'before', status: 503 });
   await page.goto('/content/help/interest');
   await expect(alert(page)).toContainText(DATA_LOAD_FAILURE);
