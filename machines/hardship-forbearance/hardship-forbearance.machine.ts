@@ -6,7 +6,7 @@
 import { assign, setup } from 'xstate';
 import { forbearance } from '#domain/forbearance/calls.ts';
 import type { HardshipDraft, HardshipSummary } from '#domain/forbearance/shapes.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import type { ApplicationAnswer, CoveredGroups } from '#domain/postponement/shapes.ts';
 import {
   type HardshipApplicationEvent,
   type HardshipEntry,
@@ -64,6 +64,11 @@ const stepsOf = ({ step, qualificationAgreement, submission }: HardshipDraft): S
 });
 
 const summaryOf = ({ summary }: Context): HardshipSummary => required(summary, 'the summary');
+
+function groupsOf(context: Context): CoveredGroups {
+  const { eligibleGroups, ineligibleGroups } = summaryOf(context);
+  return { eligibleGroups, ineligibleGroups };
+}
 
 export const hardshipForbearance = setup({
   types: {
@@ -211,7 +216,7 @@ export const hardshipForbearance = setup({
             id: 'apply',
             src: 'apply',
             input: ({ context }) => ({
-              groups: summaryOf(context).eligibleGroups,
+              groups: groupsOf(context),
               startDate: summaryOf(context).nextCycleDate,
               entry: context.application,
             }),

@@ -7,11 +7,9 @@ import { plainDateOf } from '#domain/calendar.ts';
 import type { HardshipDraft, HardshipSummary } from '#domain/forbearance/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import type { HardshipEntry } from '../hardship-application/hardship-application.machine.ts';
-import hardshipApplicationModel, {
-  sampleGroups,
-  sampleStart,
-} from '../hardship-application/hardship-application.model.ts';
+import hardshipApplicationModel, { sampleStart } from '../hardship-application/hardship-application.model.ts';
 import { receivedAnswer } from '../kit/expected-application.ts';
+import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { COULD_NOT_LOAD, toNotice } from '../kit/expected-page.ts';
 import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import { hardshipDraft, hardshipForbearance } from './hardship-forbearance.machine.ts';
@@ -36,13 +34,13 @@ const NOT_ELIGIBLE = 'Based on your answer, you do not qualify for a hardship fo
 const summary: HardshipSummary = {
   isEligible: true,
   ineligibleReason: null,
-  eligibleGroups: [...sampleGroups],
+  ...sampleGroups,
   nextCycleDate: sampleStart,
   endCycleDate: plainDateOf('2027-11-30'),
   hasApplicationInProcess: false,
 };
 const inProcess: HardshipSummary = { ...summary, hasApplicationInProcess: true };
-const none = { ...summary, isEligible: false, eligibleGroups: [], nextCycleDate: null, endCycleDate: null };
+const none = { ...summary, ...noGroups, isEligible: false, nextCycleDate: null, endCycleDate: null };
 const paidAhead: HardshipSummary = { ...none, ineligibleReason: 'PaidAhead' };
 const noLoans: HardshipSummary = { ...none, ineligibleReason: 'NoEligLoans' };
 
@@ -77,13 +75,17 @@ const isSent = ({ application }: Context) => application?.submission?.sent === t
 const isEligible = ({ summary: known }: Context) => known?.isEligible === true;
 const hasDeclined = ({ qualificationAgreement }: Context) => !qualificationAgreement;
 
+/** The loans of the summary, as the application is given them. */
+const groupsOf = (known: HardshipSummary | null) =>
+  known && { eligibleGroups: known.eligibleGroups, ineligibleGroups: known.ineligibleGroups };
+
 const toLanding: Expected<Context> = { state: 'landing.open', context: { step: 'qualification' } };
 const toQuestion: Expected<Context> = { state: 'qualifying', context: { step: 'qualification' } };
 const toApplication: Expected<Context> = {
   state: 'applying.making.entering',
   context: { step: 'application' },
   calls: ({ summary: known, application }) => ({
-    apply: { groups: known?.eligibleGroups, startDate: known?.nextCycleDate, entry: application },
+    apply: { groups: groupsOf(known), startDate: known?.nextCycleDate, entry: application },
   }),
   reads: ['E100200301', '$17,000.00'],
 };
@@ -111,7 +113,7 @@ const settles = (known: HardshipSummary) => ({
   state: 'applying.making.submitting',
   context: { step: 'application' as const, summary: known },
   calls: ({ application }: Context) => ({
-    apply: { groups: known.eligibleGroups, startDate: known.nextCycleDate, entry: application },
+    apply: { groups: groupsOf(known), startDate: known.nextCycleDate, entry: application },
   }),
 });
 

@@ -10,15 +10,14 @@ import enrollmentModel from '../enrollment-question/enrollment-question.model.ts
 import inSchoolApplicationModel from '../in-school-application/in-school-application.model.ts';
 import type { InSchoolFacts } from '../in-school-facts/in-school-facts.machine.ts';
 import inSchoolFactsModel, {
-  noGroups,
   noSchool,
   notInSchool,
   notReporting,
   reporting,
-  sampleGroups,
 } from '../in-school-facts/in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from '../in-school-questions/in-school-questions.model.ts';
 import { receivedAnswer, toNotice } from '../kit/expected-application.ts';
+import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
 import { COULD_NOT_LOAD } from '../kit/expected-page.ts';

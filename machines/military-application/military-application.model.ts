@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
+import { COVERAGE_READS, sampleGroups } from '../kit/expected-coverage.ts';
 import {
   NO_COST,
   applicationClaims,
@@ -293,7 +293,7 @@ export default defineModel<typeof militaryApplication>({
   },
   screens: {
     notEligible: [NOT_ON_DUTY],
-    postponing: ['E100200301', '$17,000.00'],
+    postponing: COVERAGE_READS,
     'postponing.cost.costNotShown': [NO_COST],
     'postponing.application.applying': [NAMES.scra, 'Continue'],
     'postponing.application.makingSubmissionKey': [applicationMessages.sending],

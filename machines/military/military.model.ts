@@ -7,7 +7,7 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import type { MilitaryDraft } from '#domain/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
-import { noGroups, sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
+import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { receivedAnswer, toNotice } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { COULD_NOT_LOAD } from '../kit/expected-page.ts';

@@ -51,7 +51,10 @@ function sentGroup(group: PostponableGroup): CallSent<typeof deferment.groups>['
 
 export const defermentGroups: Handler<typeof deferment.groups> = async (scope, { query: { defermentType } }) => {
   const { eligible, ineligible } = coverageOf(typeOfNumber(defermentType), await coverageFactsIn(scope));
-  return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
+  return {
+    eligibleGroups: eligible.map(sentGroup),
+    ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
+  };
 };
 
 export const inSchoolGroups: Handler<typeof deferment.inSchoolGroups> = async (scope) =>

@@ -11,7 +11,7 @@ export const hardshipSummary: Handler<typeof forbearance.hardshipSummary> = asyn
   return {
     forbearanceHardshipSummary: {
       ...hardshipEligibility(facts),
-      eligibleGroups: sentCoverage('hardship', facts).eligibleGroups,
+      ...sentCoverage('hardship', facts),
       ...hardshipPeriod(facts),
       ...inProcessFlags(kinds).forbearanceHardshipSummary,
     },

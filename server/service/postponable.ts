@@ -52,5 +52,8 @@ const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> =
 /** The groups that a postponement covers, and those that it does not, as they are sent. */
 export function sentCoverage(kind: Postponement, facts: CoverageFacts): v.InferInput<typeof CoveredGroups> {
   const { eligible, ineligible } = coverageOf(kind, facts);
-  return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
+  return {
+    eligibleGroups: eligible.map(sentGroup),
+    ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
+  };
 }

@@ -262,6 +262,7 @@ describe('what is covered', () => {
     ];
     const { eligible, ineligible } = coverageOf('inSchool', factsOf(...groups));
     expect([eligible, ineligible].map((each) => each.map(({ groupId }) => groupId))).toEqual([['B', 'C'], ['A']]);
+    expect(ineligible).toEqual([{ ...groups[0], reason: 'paidInFull' }]);
     expect(mayApplyFor('inSchool', factsOf(...groups))).toBe(true);
     expect(mayApplyFor('inSchool', factsOf())).toBe(false);
   });

@@ -103,6 +103,7 @@ describe('the groups', () => {
       await get(call, who, { query }),
       v.union([DefermentGroups, CoveredGroups]),
     );
+    expect(ineligibleGroups.every(({ reason }) => reason !== undefined)).toBe(true);
     return [namesOf(eligibleGroups), namesOf(ineligibleGroups)];
   };
 
@@ -131,6 +132,11 @@ describe('the groups', () => {
       ['E A', 'E B', 'D A', 'D B'],
       ['J A'],
     ]);
+    const { ineligibleGroups } = await jsonOf(
+      await get(deferment.groups, 'avery', { query: { defermentType: '2' } }),
+      DefermentGroups,
+    );
+    expect(ineligibleGroups.map(({ reason }) => reason)).toEqual(['limitReached', 'limitReached', 'commercial']);
     await db.update(loanGroups).set({ unemploymentMonths: 0 }).where(one);
     expect((await get(deferment.groups, 'avery', { query: { defermentType: '3' } })).status).toBe(400);
   });
@@ -164,7 +170,13 @@ describe('the groups', () => {
         },
       ],
       ineligibleGroups: [
-        { accountNumber: 'E146071528', groupID: 'A', loanType: 'Direct Subsidized', outstandingPrincipal: 4500 },
+        {
+          accountNumber: 'E146071528',
+          groupID: 'A',
+          loanType: 'Direct Subsidized',
+          outstandingPrincipal: 4500,
+          reason: 'inSchoolOrGrace',
+        },
       ],
     });
   });
