@@ -29,7 +29,9 @@ import {
 } from '../deferment-qualification/deferment-qualification.machine.ts';
 import {
   applyingStates,
+  completedStep,
   couldNotGetFacts,
+  enteringStep,
   flowActions,
   followApplication,
   gettingFacts,
@@ -202,9 +204,8 @@ export const deferment = setup({
       id: 'qualification',
       description: 'Which deferment is wanted, and whether the answers to its questions allow it',
       meta: { path: '/repayment-options/deferment/options/qualification', title: 'Qualification' },
-      tags: 'entering',
       route: {},
-      entry: 'setAtQualification',
+      ...enteringStep('setAtQualification'),
       invoke: {
         id: 'qualify',
         src: 'qualify',
@@ -222,9 +223,8 @@ export const deferment = setup({
       id: 'plan',
       description: 'What the deferment is, and what it costs to pause payments',
       meta: { path: '/repayment-options/deferment/options/plan', title: 'Plan Selection' },
-      tags: 'entering',
       route: { guard: 'hasReachedApplication' },
-      entry: 'setAtPlan',
+      ...enteringStep('setAtPlan'),
       invoke: {
         id: 'getCost',
         src: 'getCost',
@@ -238,9 +238,8 @@ export const deferment = setup({
       id: 'application',
       description: 'The application is being made, and submitted once',
       meta: { path: '/repayment-options/deferment/options/application', title: 'Application' },
-      tags: 'entering',
       route: { guard: 'hasReachedApplication' },
-      entry: 'setAtApplication',
+      ...enteringStep('setAtApplication'),
       invoke: {
         id: 'apply',
         src: 'apply',
@@ -264,9 +263,7 @@ export const deferment = setup({
       id: 'next',
       description: 'The application was received; what comes next, and the document that is asked for',
       meta: { path: '/repayment-options/deferment/options/next', title: 'Next Steps' },
-      tags: 'completed',
-      // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
-      on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },
+      ...completedStep,
       type: 'parallel',
       states: {
         eligibility: refreshingEligibility,

@@ -20,7 +20,7 @@ import defermentQualificationModel, {
 import { receivedAnswer } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
-import { COULD_NOT_LOAD } from '../kit/expected-page.ts';
+import { COULD_NOT_LOAD, toHeading, toNotice } from '../kit/expected-page.ts';
 import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
@@ -88,7 +88,7 @@ const nothingChosen: Part = {
 };
 
 const start: Expected<Context> = { state: 'gettingFacts', calls: { getFacts: {} } };
-const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: { place: 'notice', delay: 100 } };
+const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: toNotice };
 
 const startsWith = (draft: DefermentDraft, qualification: DefermentQualification) => ({
   input: { ...borrower, draft },
@@ -100,16 +100,19 @@ const types = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
 const toQualification: Expected<Context> = {
   state: 'qualifying',
   context: { step: 'qualification' },
+  focus: toHeading,
   calls: ({ entry }) => ({ qualify: { types, limits, entry } }),
 };
 const toPlan: Expected<Context> = {
   state: 'choosingPlan',
   context: { step: 'plan' },
+  focus: toHeading,
   calls: ({ qualification }) => ({ getCost: { postponement: qualification?.defermentType } }),
 };
 const toApplication: Expected<Context> = {
   state: 'applying.entering',
   context: { step: 'application' },
+  focus: toHeading,
   calls: ({ qualification, application }) => ({
     apply: { qualification, today: sampleToday, startRanges: borrower.startRanges, entry: application },
   }),
@@ -249,7 +252,7 @@ export default defineModel<typeof deferment>({
             state: 'applying.submitting',
             context: { step: 'application', facts: { ...facts, eligibility: noneEligible } },
           },
-          { state: 'noType', focus: { place: 'notice', delay: 100 } },
+          { state: 'noType', focus: toNotice },
         ],
       },
       'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
@@ -272,6 +275,7 @@ export default defineModel<typeof deferment>({
           state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
           context: { received: receivedAnswer, application: null, entry: null },
           calls: uploads,
+          focus: toHeading,
           reads: [receivedAnswer.confirmationNumber],
         },
       },

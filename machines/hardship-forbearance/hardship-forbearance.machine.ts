@@ -14,7 +14,9 @@ import {
 } from '../hardship-application/hardship-application.machine.ts';
 import {
   applyingStates,
+  completedStep,
   couldNotGetFacts,
+  enteringStep,
   flowActions,
   followApplication,
   leaving,
@@ -162,7 +164,7 @@ export const hardshipForbearance = setup({
       description: 'What hardship forbearance is; the application begins here, or it is said why there is none',
       meta: { path: '/repayment-options/forbearance/hardship/landing', title: 'About' },
       route: {},
-      entry: 'setAtQualification',
+      entry: ['setAtQualification', 'focusHeading'],
       initial: 'choosingText',
       states: {
         choosingText: {
@@ -183,10 +185,9 @@ export const hardshipForbearance = setup({
       id: 'qualification',
       description: 'Does the borrower need it? From when to when it would be is shown',
       meta: { path: '/repayment-options/forbearance/hardship/qualification', title: 'Qualification' },
-      tags: 'entering',
       // Whoever may not apply stays on the landing page, which says why (R §2).
       route: { guard: 'isEligible' },
-      entry: 'setAtQualification',
+      ...enteringStep('setAtQualification'),
       on: {
         'agreement.chosen': { actions: withPart('keepAgreement', 'value') },
         'continue.pressed': 'applying',
@@ -197,7 +198,7 @@ export const hardshipForbearance = setup({
       id: 'application',
       description: 'The application is made and submitted once, or nothing is applied for',
       meta: { path: '/repayment-options/forbearance/hardship/application', title: 'Application' },
-      tags: 'entering',
+      ...enteringStep(),
       initial: 'beginning',
       states: {
         beginning: {
@@ -240,13 +241,12 @@ export const hardshipForbearance = setup({
       states: {
         received: {
           description: 'The application was received',
-          tags: 'completed',
-          // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
-          on: { 'xstate.route': { target: '#gettingFacts', actions: 'clearSteps' } },
+          ...completedStep,
         },
         notApplied: {
           id: 'notApplied',
           description: 'The answer was No, and nothing was applied for; it can be answered anew (ruling 35)',
+          entry: 'focusHeading',
           on: { 'previous.pressed': '#qualification' },
         },
       },

@@ -10,7 +10,7 @@ import type { HardshipEntry } from '../hardship-application/hardship-application
 import hardshipApplicationModel, { sampleStart } from '../hardship-application/hardship-application.model.ts';
 import { receivedAnswer } from '../kit/expected-application.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
-import { COULD_NOT_LOAD, toNotice } from '../kit/expected-page.ts';
+import { COULD_NOT_LOAD, toHeading, toNotice } from '../kit/expected-page.ts';
 import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import { hardshipDraft, hardshipForbearance } from './hardship-forbearance.machine.ts';
 
@@ -79,11 +79,12 @@ const hasDeclined = ({ qualificationAgreement }: Context) => !qualificationAgree
 const groupsOf = (known: HardshipSummary | null) =>
   known && { eligibleGroups: known.eligibleGroups, ineligibleGroups: known.ineligibleGroups };
 
-const toLanding: Expected<Context> = { state: 'landing.open', context: { step: 'qualification' } };
-const toQuestion: Expected<Context> = { state: 'qualifying', context: { step: 'qualification' } };
+const toLanding: Expected<Context> = { state: 'landing.open', context: { step: 'qualification' }, focus: toHeading };
+const toQuestion: Expected<Context> = { state: 'qualifying', context: { step: 'qualification' }, focus: toHeading };
 const toApplication: Expected<Context> = {
   state: 'applying.making.entering',
   context: { step: 'application' },
+  focus: toHeading,
   calls: ({ summary: known, application }) => ({
     apply: { groups: groupsOf(known), startDate: known?.nextCycleDate, entry: application },
   }),
@@ -96,6 +97,7 @@ const toReason = (['paidAhead', 'noEligibleLoans'] as const).map((text) => ({
     known?.ineligibleReason === (text === 'paidAhead' ? 'PaidAhead' : 'NoEligLoans'),
   state: `landing.${text}`,
   context: { step: 'qualification' as const },
+  focus: toHeading,
 }));
 
 const callsOf = ({ calls }: Expected<Context>, before: Context) => (typeof calls === 'function' ? calls(before) : {});
@@ -112,6 +114,7 @@ const settles = (known: HardshipSummary) => ({
   when: isSent,
   state: 'applying.making.submitting',
   context: { step: 'application' as const, summary: known },
+  focus: toHeading,
   calls: ({ application }: Context) => ({
     apply: { groups: groupsOf(known), startDate: known.nextCycleDate, entry: application },
   }),
@@ -159,7 +162,7 @@ export default defineModel<typeof hardshipForbearance>({
       gesture: { action: 'click', role: 'button', name: 'Continue' },
       on: ['qualifying'],
       then: [
-        { in: 'qualifying', when: hasDeclined, state: 'applying.passing', waits: [10] },
+        { in: 'qualifying', when: hasDeclined, state: 'applying.passing', focus: toHeading, waits: [10] },
         { in: 'qualifying', ...toApplication },
       ],
     },
@@ -207,14 +210,14 @@ export default defineModel<typeof hardshipForbearance>({
         ...answers(paidAhead),
         then: [
           settles(paidAhead),
-          { state: 'landing.paidAhead', context: { step: 'qualification', summary: paidAhead } },
+          { state: 'landing.paidAhead', context: { step: 'qualification', summary: paidAhead }, focus: toHeading },
         ],
       },
       'no loan can have it': {
         ...answers(noLoans),
         then: [
           settles(noLoans),
-          { state: 'landing.noEligibleLoans', context: { step: 'qualification', summary: noLoans } },
+          { state: 'landing.noEligibleLoans', context: { step: 'qualification', summary: noLoans }, focus: toHeading },
         ],
       },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: failure },
@@ -229,6 +232,7 @@ export default defineModel<typeof hardshipForbearance>({
         then: {
           state: 'receipt.received',
           context: { step: 'receipt', received: receivedAnswer, application: null },
+          focus: toHeading,
           reads: [receivedAnswer.confirmationNumber],
         },
       },
@@ -238,7 +242,7 @@ export default defineModel<typeof hardshipForbearance>({
   delays: [
     {
       ms: 10,
-      then: { in: 'applying.passing', state: 'receipt.notApplied', context: { step: 'receipt' } },
+      then: { in: 'applying.passing', state: 'receipt.notApplied', context: { step: 'receipt' }, focus: toHeading },
     },
   ],
   routes: {

@@ -31,7 +31,9 @@ import type { KeptSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../kit/decision-tree.machine.ts';
 import {
   applyingStates,
+  completedStep,
   couldNotGetFacts,
+  enteringStep,
   flowActions,
   flowGuards,
   followApplication,
@@ -202,9 +204,8 @@ export const inSchool = setup({
         path: '/repayment-options/deferment/in-school/qualification',
         title: 'Qualification',
       },
-      tags: 'entering',
       route: {},
-      entry: 'setAtQualification',
+      ...enteringStep('setAtQualification'),
       on: { 'decision.changed': { actions: withPart('keepTranscript', 'entry') } },
       initial: 'choosingQuestions',
       states: {
@@ -239,9 +240,8 @@ export const inSchool = setup({
       id: 'application',
       description: 'The application is made and submitted once, or nothing is to be applied for',
       meta: { path: '/repayment-options/deferment/in-school/application', title: 'Application' },
-      tags: 'entering',
       route: { guard: 'hasReachedApplication' },
-      entry: 'setAtApplication',
+      ...enteringStep('setAtApplication'),
       invoke: {
         id: 'apply',
         src: 'apply',
@@ -267,9 +267,7 @@ export const inSchool = setup({
       id: 'next',
       description: 'What comes next',
       meta: { path: '/repayment-options/deferment/in-school/next-steps', title: 'Next Steps' },
-      tags: 'completed',
-      // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
-      on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },
+      ...completedStep,
       initial: 'reported',
       states: {
         reported: { description: 'The school has reported it: nothing is needed (ruling 34)' },

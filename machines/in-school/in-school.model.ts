@@ -16,11 +16,11 @@ import inSchoolFactsModel, {
   reporting,
 } from '../in-school-facts/in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from '../in-school-questions/in-school-questions.model.ts';
-import { receivedAnswer, toNotice } from '../kit/expected-application.ts';
+import { receivedAnswer } from '../kit/expected-application.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
-import { COULD_NOT_LOAD } from '../kit/expected-page.ts';
+import { COULD_NOT_LOAD, toHeading, toNotice } from '../kit/expected-page.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { type InSchoolInput, inSchool, inSchoolDraft } from './in-school.machine.ts';
@@ -95,6 +95,7 @@ const isReporting = (schools: CurrentSchool | undefined) => schools === reportin
 const toQuestions = (schools: CurrentSchool): Expected<Context> => ({
   state: isReporting(schools) ? 'qualifying.askingAttendance' : 'qualifying.askingEnrollment',
   context: { step: 'qualification' },
+  focus: toHeading,
   calls: ({ transcript }) => ({ [isReporting(schools) ? 'askInSchool' : 'askEnrollment']: { transcript } }),
 });
 const toQualification: readonly ExpectedWhere<Context>[] = [
@@ -105,6 +106,7 @@ const toQualification: readonly ExpectedWhere<Context>[] = [
 const toApplication: Expected<Context> = {
   state: 'applying.entering',
   context: { step: 'application' },
+  focus: toHeading,
   calls: ({ answers, submission }) => ({ apply: { answers, groups: sampleGroups, submission } }),
 };
 const toSubmission: Expected<Context> = { ...toApplication, state: 'applying.submitting' };
@@ -151,6 +153,7 @@ const unlessSent = (loaded: InSchoolFacts, then: Expected<Context>): Outcome<Con
       when: isSent,
       state: 'applying.submitting',
       context: { step: 'application', facts: loaded },
+      focus: toHeading,
       calls: ({ answers, submission }) => ({ apply: { answers, groups: loaded.groups, submission } }),
     },
     then,
@@ -266,10 +269,12 @@ export default defineModel<typeof inSchool>({
             when: ({ answers }) => answers?.isCurrentlyAttending === true,
             state: 'nextSteps.reported',
             context: { ...done, received: receivedAnswer },
+            focus: toHeading,
           },
           {
             state: ['nextSteps.documentWanted.eligibility.refreshing', 'nextSteps.documentWanted.upload.uploading'],
             context: { ...done, received: receivedAnswer },
+            focus: toHeading,
             calls: { refreshEligibility: {}, ...uploadsDocument },
             reads: [receivedAnswer.confirmationNumber],
           },
@@ -282,10 +287,12 @@ export default defineModel<typeof inSchool>({
             when: ({ answers }) => answers?.isCurrentlyAttending === true,
             state: 'nextSteps.reported',
             context: { ...done, received: null },
+            focus: toHeading,
           },
           {
             state: ['nextSteps.documentWanted.eligibility.refreshing', 'nextSteps.documentWanted.upload.uploading'],
             context: { ...done, received: null },
+            focus: toHeading,
             calls: { refreshEligibility: {}, ...uploadsDocument },
           },
         ],

@@ -73,6 +73,20 @@ export const noGroups = {
 
 export const left = { description: 'The borrower is where it is said', type: 'final' } as const;
 
+/**
+ * What every step is in which something is entered. However it is come to, its heading takes the focus: an address that is
+ * asked for where it is shown already draws the step anew, and what had the focus is gone. `marks` are actions that come first.
+ */
+export const enteringStep = <const Marks extends readonly string[]>(...marks: Marks) =>
+  ({ tags: 'entering', entry: [...marks, 'focusHeading'] }) as const;
+
+/** What the last step is. Back resets the flow, whose entry then finds the application in process (rulings 24, 59). */
+export const completedStep = {
+  tags: 'completed',
+  entry: 'focusHeading',
+  on: { 'xstate.route': { target: '#gettingFacts', actions: 'clearSteps' } },
+} as const;
+
 /** What follows where the step has told of its entry: what is under way is not left. `keep` is the action that keeps it. */
 export const followApplication = <Name extends string>(keep: Name) =>
   [

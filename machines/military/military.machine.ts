@@ -14,7 +14,9 @@ import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import type { KeptSubmission } from '#domain/submission.ts';
 import {
   applyingStates,
+  completedStep,
   couldNotGetFacts,
+  enteringStep,
   flowActions,
   flowGuards,
   followApplication,
@@ -217,9 +219,8 @@ export const military = setup({
       id: 'qualification',
       description: 'Is the borrower on active duty, in what, and with what beside it?',
       meta: { path: '/repayment-options/deferment/military/qualification', title: 'Qualification' },
-      tags: 'entering',
       route: {},
-      entry: ['setAtQualification', 'focusHeading'],
+      ...enteringStep('setAtQualification'),
       on: {
         'decision.changed': { actions: withPart('keepTranscript', 'entry') },
         'fields.changed': { actions: withPart('keepValues', 'entry') },
@@ -257,9 +258,8 @@ export const military = setup({
       id: 'selectBenefit',
       description: 'Benefits are chosen and applied for once, or nothing can be applied for',
       meta: { path: '/repayment-options/deferment/military/select-benefit', title: 'Select Benefits' },
-      tags: 'entering',
       route: { guard: 'hasReachedSelection' },
-      entry: ['setAtSelection', 'focusHeading'],
+      ...enteringStep('setAtSelection'),
       invoke: {
         id: 'apply',
         src: 'apply',
@@ -276,9 +276,7 @@ export const military = setup({
       id: 'next',
       description: 'The application was received: what comes next follows from the benefits that were applied for',
       meta: { path: '/repayment-options/deferment/military/next-steps', title: 'Next Steps' },
-      tags: 'completed',
-      // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
-      on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },
+      ...completedStep,
       type: 'parallel',
       states: {
         eligibility: refreshingEligibility,

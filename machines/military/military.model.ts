@@ -8,9 +8,9 @@ import type { MilitaryDraft } from '#domain/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
-import { receivedAnswer, toNotice } from '../kit/expected-application.ts';
+import { receivedAnswer } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
-import { COULD_NOT_LOAD } from '../kit/expected-page.ts';
+import { COULD_NOT_LOAD, toHeading, toNotice } from '../kit/expected-page.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import type { MilitaryApplicationEntry } from '../military-application/military-application.machine.ts';
@@ -82,8 +82,6 @@ const nothingAnswered: Part = {
 };
 
 const start: Expected<Context> = { state: 'gettingFacts', calls: { getFacts: {} } };
-/** The heading takes the focus where that went with what was shown before. */
-const toHeading = { place: 'heading', delay: 0 } as const;
 const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: toNotice };
 
 const startsWith = (draft: MilitaryDraft) => ({
@@ -266,6 +264,7 @@ const received: ExpectedWhere<Context> = {
   state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
   context: { transcript: [], values: nothing, submission: null, received: receivedAnswer },
   calls: { refreshEligibility: {}, ...uploadsDocument },
+  focus: toHeading,
   reads: [receivedAnswer.confirmationNumber],
 };
 
