@@ -6,14 +6,7 @@
 import { assign, setup } from 'xstate';
 import { deferment as calls } from '#domain/deferment/calls.ts';
 import { eligibleTypes } from '#domain/deferment/rules.ts';
-import type {
-  DefermentDraft,
-  DefermentEligibility,
-  DefermentQualification,
-  DefermentType,
-  StartRanges,
-} from '#domain/deferment/shapes.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import type { DefermentDraft, DefermentQualification, DefermentType, StartRanges } from '#domain/deferment/shapes.ts';
 import {
   type ApplicationEntry,
   type DefermentApplicationEvent,
@@ -28,9 +21,11 @@ import {
   incomeForm,
 } from '../deferment-qualification/deferment-qualification.machine.ts';
 import {
+  type ApplicationProgress,
   applyingStates,
   completedStep,
   couldNotGetFacts,
+  eligibilityActions,
   enteringStep,
   flowActions,
   followApplication,
@@ -38,6 +33,7 @@ import {
   leaving,
   left,
   refreshingEligibility,
+  unfinishedDraft,
   uploadingDocument,
 } from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -63,13 +59,10 @@ export interface DefermentInput {
 }
 
 /** What comes of the steps. Null is what has not been come to. */
-interface Steps {
-  /** The step that has been come to. */
-  readonly step: DefermentDraft['step'];
+interface Steps extends ApplicationProgress<DefermentDraft['step']> {
   readonly entry: QualificationEntry | null;
   readonly qualification: DefermentQualification | null;
   readonly application: ApplicationEntry | null;
-  readonly received: ApplicationAnswer | null;
 }
 
 interface Context extends DefermentInput, Steps {
@@ -149,6 +142,7 @@ export const deferment = setup({
   },
   actions: {
     ...flowActions,
+    ...eligibilityActions,
     keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
     keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry }),
     /** Another qualification is another application. */
@@ -160,14 +154,6 @@ export const deferment = setup({
     setAtPlan: assign({ step: 'plan' }),
     setAtApplication: assign({ step: 'application' }),
     keepApplication: assign({ application: (_, entry: ApplicationEntry) => entry }),
-    keepReceived: assign({
-      received: (_, received: ApplicationAnswer | null) => received,
-      application: null,
-      entry: null,
-    }),
-    keepEligibility: assign({
-      facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
-    }),
     clearSteps: assign({ ...nothingChosen, facts: null }),
   },
 }).createMachine({
@@ -276,18 +262,20 @@ export const deferment = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun, and once it was received. */
-export function defermentDraft({ step, entry, qualification, application }: Context): DefermentDraft | null {
-  if (entry === null || entry.type === null) return null;
-  const { type, transcript, income } = entry;
-  return {
-    version: 1,
-    type,
-    transcript,
-    ...income.values,
-    qualification,
-    step,
-    startDate: application?.values.startDate ?? '',
-    submission: application?.submission ?? null,
-  };
-}
+/** What is kept of an application while it is unfinished; null where nothing is begun. */
+export const defermentDraft = unfinishedDraft<Context, DefermentDraft>(
+  ({ step, entry, qualification, application }) => {
+    if (entry === null || entry.type === null) return null;
+    const { type, transcript, income } = entry;
+    return {
+      version: 1,
+      type,
+      transcript,
+      ...income.values,
+      qualification,
+      step,
+      startDate: application?.values.startDate ?? '',
+      submission: application?.submission ?? null,
+    };
+  },
+);

@@ -17,7 +17,7 @@ import defermentQualificationModel, {
   emptyIncome,
   wholeIncome,
 } from '../deferment-qualification/deferment-qualification.model.ts';
-import { receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
 import { COULD_NOT_LOAD, toHeading, toNotice } from '../kit/expected-page.ts';
@@ -273,7 +273,7 @@ export default defineModel<typeof deferment>({
         answers: receivedAnswer,
         then: {
           state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
-          context: { received: receivedAnswer, application: null, entry: null },
+          context: { step: 'done', received: receivedAnswer },
           calls: uploads,
           focus: toHeading,
           reads: [receivedAnswer.confirmationNumber],
@@ -320,6 +320,7 @@ export default defineModel<typeof deferment>({
       needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
       brokenBy: 'guard isInProcess: always false',
     },
+    ...keepsNothing('nextSteps', defermentDraft),
     'a step is not left while the application is under way': {
       never: ({ isIn, context }) => isIn('choosingPlan') && isSent(context),
       brokenBy: 'guard isUnderWay: always false',

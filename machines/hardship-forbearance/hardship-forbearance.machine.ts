@@ -6,13 +6,14 @@
 import { assign, setup } from 'xstate';
 import { forbearance } from '#domain/forbearance/calls.ts';
 import type { HardshipDraft, HardshipSummary } from '#domain/forbearance/shapes.ts';
-import type { ApplicationAnswer, CoveredGroups } from '#domain/postponement/shapes.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import {
   type HardshipApplicationEvent,
   type HardshipEntry,
   hardshipApplication,
 } from '../hardship-application/hardship-application.machine.ts';
 import {
+  type ApplicationProgress,
   applyingStates,
   completedStep,
   couldNotGetFacts,
@@ -21,6 +22,7 @@ import {
   followApplication,
   leaving,
   left,
+  unfinishedDraft,
 } from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, FailureIgnored, ScreenMeta, ScreenWanted } from '../kit/events.ts';
@@ -33,13 +35,10 @@ export interface HardshipForbearanceInput {
 }
 
 /** What comes of the steps. Null is what has not been come to. */
-interface Steps {
-  /** The step that has been come to; on the receipt nothing is kept any more. */
-  readonly step: HardshipDraft['step'] | 'receipt';
+interface Steps extends ApplicationProgress<HardshipDraft['step']> {
   /** The answer to the question: Yes, as long as nothing else is chosen (R §2). */
   readonly qualificationAgreement: boolean;
   readonly application: HardshipEntry | null;
-  readonly received: ApplicationAnswer | null;
 }
 
 interface Context extends HardshipForbearanceInput, Steps {
@@ -115,12 +114,7 @@ export const hardshipForbearance = setup({
     keepAgreement: assign({ qualificationAgreement: (_, value: boolean) => value, application: null }),
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
-    setAtReceipt: assign({ step: 'receipt' }),
     keepApplication: assign({ application: (_, entry: HardshipEntry) => entry }),
-    keepReceived: assign({
-      received: (_, received: ApplicationAnswer | null) => received,
-      application: null,
-    }),
     clearSteps: assign({ ...nothingChosen, summary: null }),
   },
 }).createMachine({
@@ -236,7 +230,6 @@ export const hardshipForbearance = setup({
       id: 'receipt',
       description: 'How it ended',
       meta: { path: '/repayment-options/forbearance/hardship/receipt', title: 'Receipt' },
-      entry: 'setAtReceipt',
       initial: 'received',
       states: {
         received: {
@@ -246,7 +239,7 @@ export const hardshipForbearance = setup({
         notApplied: {
           id: 'notApplied',
           description: 'The answer was No, and nothing was applied for; it can be answered anew (ruling 35)',
-          entry: 'focusHeading',
+          entry: ['setDone', 'focusHeading'],
           on: { 'previous.pressed': '#qualification' },
         },
       },
@@ -254,8 +247,9 @@ export const hardshipForbearance = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun, and once it is done with. */
-export function hardshipDraft({ step, qualificationAgreement, application }: Context): HardshipDraft | null {
-  if (step === 'receipt' || (step === 'qualification' && qualificationAgreement)) return null;
-  return { version: 1, qualificationAgreement, step, submission: application?.submission ?? null };
-}
+/** What is kept of an application while it is unfinished; null where nothing is begun. */
+export const hardshipDraft = unfinishedDraft<Context, HardshipDraft>(({ step, qualificationAgreement, application }) =>
+  step === 'qualification' && qualificationAgreement
+    ? null
+    : { version: 1, qualificationAgreement, step, submission: application?.submission ?? null },
+);

@@ -8,7 +8,7 @@ import type { HardshipDraft, HardshipSummary } from '#domain/forbearance/shapes.
 import { sampleKey } from '#domain/samples.ts';
 import type { HardshipEntry } from '../hardship-application/hardship-application.machine.ts';
 import hardshipApplicationModel, { sampleStart } from '../hardship-application/hardship-application.model.ts';
-import { receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { COULD_NOT_LOAD, toHeading, toNotice } from '../kit/expected-page.ts';
 import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
@@ -231,7 +231,7 @@ export default defineModel<typeof hardshipForbearance>({
         answers: receivedAnswer,
         then: {
           state: 'receipt.received',
-          context: { step: 'receipt', received: receivedAnswer, application: null },
+          context: { step: 'done', received: receivedAnswer },
           focus: toHeading,
           reads: [receivedAnswer.confirmationNumber],
         },
@@ -242,7 +242,7 @@ export default defineModel<typeof hardshipForbearance>({
   delays: [
     {
       ms: 10,
-      then: { in: 'applying.passing', state: 'receipt.notApplied', context: { step: 'receipt' }, focus: toHeading },
+      then: { in: 'applying.passing', state: 'receipt.notApplied', context: { step: 'done' }, focus: toHeading },
     },
   ],
   routes: {
@@ -304,6 +304,7 @@ export default defineModel<typeof hardshipForbearance>({
       needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
       brokenBy: 'guard isInProcess: always false',
     },
+    ...keepsNothing('receipt', hardshipDraft, 'receipt.received'),
     'a step is not left while the application is under way': {
       never: ({ isIn, context }) => isIn('qualifying') && isSent(context),
       brokenBy: 'guard isUnderWay: always false',

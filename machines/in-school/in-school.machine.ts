@@ -13,13 +13,7 @@ import {
   isReportedBySchool,
   reportingSchool,
 } from '#domain/deferment/in-school.ts';
-import {
-  type DefermentEligibility,
-  type InSchoolAnswers,
-  type InSchoolDraft,
-  InSchoolResult,
-} from '#domain/deferment/shapes.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import { type InSchoolAnswers, type InSchoolDraft, InSchoolResult } from '#domain/deferment/shapes.ts';
 import { enrollmentQuestion } from '../enrollment-question/enrollment-question.machine.ts';
 import {
   type InSchoolApplicationEvent,
@@ -30,9 +24,11 @@ import { inSchoolQuestions } from '../in-school-questions/in-school-questions.ma
 import type { KeptSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../kit/decision-tree.machine.ts';
 import {
+  type ApplicationProgress,
   applyingStates,
   completedStep,
   couldNotGetFacts,
+  eligibilityActions,
   enteringStep,
   flowActions,
   flowGuards,
@@ -42,6 +38,7 @@ import {
   left,
   noGroups,
   refreshingEligibility,
+  unfinishedDraft,
   uploadingDocument,
 } from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -62,13 +59,10 @@ export interface InSchoolInput {
 }
 
 /** What comes of the steps. Null is what has not been come to. */
-interface Steps {
-  /** The step that has been come to. */
-  readonly step: InSchoolDraft['step'];
+interface Steps extends ApplicationProgress<InSchoolDraft['step']> {
   readonly transcript: DecisionTranscript;
   readonly answers: InSchoolAnswers | null;
   readonly submission: KeptSubmission;
-  readonly received: ApplicationAnswer | null;
 }
 
 interface Context extends InSchoolInput, Steps {
@@ -145,6 +139,7 @@ export const inSchool = setup({
   },
   actions: {
     ...flowActions,
+    ...eligibilityActions,
     keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
     /** The questions are to be decided anew. */
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
@@ -155,14 +150,6 @@ export const inSchool = setup({
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
     keepSubmission: assign({ submission: (_, submission: KeptSubmission) => submission }),
-    keepReceived: assign({
-      received: (_, received: ApplicationAnswer | null) => received,
-      transcript: [],
-      submission: null,
-    }),
-    keepEligibility: assign({
-      facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
-    }),
     clearSteps: assign({ ...nothingAnswered, facts: null }),
   },
 }).createMachine({
@@ -287,7 +274,7 @@ export const inSchool = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun, and once it is done with. */
-export function inSchoolDraft({ step, transcript, answers, submission }: Context): InSchoolDraft | null {
-  return transcript.length === 0 ? null : { version: 1, transcript, answers, step, submission };
-}
+/** What is kept of an application while it is unfinished; null where nothing is begun. */
+export const inSchoolDraft = unfinishedDraft<Context, InSchoolDraft>(({ step, transcript, answers, submission }) =>
+  transcript.length === 0 ? null : { version: 1, transcript, answers, step, submission },
+);

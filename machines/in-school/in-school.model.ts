@@ -16,7 +16,7 @@ import inSchoolFactsModel, {
   reporting,
 } from '../in-school-facts/in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from '../in-school-questions/in-school-questions.model.ts';
-import { receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
@@ -182,7 +182,7 @@ const answer = (transcript: Transcript) => ({
 const underWay = { key: sampleKey, sent: true };
 
 const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9' } };
-const done = { transcript: [], submission: null };
+const done = { step: 'done' } as const;
 
 const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
 
@@ -350,6 +350,7 @@ export default defineModel<typeof inSchool>({
         isIn('nextSteps.documentWanted') && answers?.isCurrentlyAttending === true,
       brokenBy: 'guard isReportedBySchool: always false',
     },
+    ...keepsNothing('nextSteps', inSchoolDraft),
     'a step is not left while the application is under way': {
       never: ({ isIn, context }) => isIn('qualifying') && isSent(context),
       brokenBy: 'guard isUnderWay: always false',

@@ -3,18 +3,61 @@
  * is made, and the two regions of their last step.
  */
 import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
-import type { CoveredGroups } from '#domain/postponement/shapes.ts';
+import type { ApplicationAnswer, CoveredGroups } from '#domain/postponement/shapes.ts';
+import { assign } from 'xstate';
 import { NOTICE_DELAY, focus } from './focus.ts';
 import { logIgnored } from './ignored.ts';
 import { hasFailed } from './load-parts.machine.ts';
-import { withAnswer, withFailure, withPart } from './params.ts';
+import { type KitAction, withAnswer, withFailure, withPart } from './params.ts';
 import type { UploadInput } from './upload.machine.ts';
+
+/**
+ * What a flow keeps of its application beside what is entered: the step that has been come to, or that the application has
+ * ended; and the answer, where it was received.
+ */
+export interface ApplicationProgress<Step extends string> {
+  readonly step: Step | 'done';
+  readonly received: ApplicationAnswer | null;
+}
+
+/** Whether an application has not ended. */
+const isUnfinished = <Context extends { readonly step: string }>(
+  context: Context,
+): context is Context & { readonly step: Exclude<Context['step'], 'done'> } => context.step !== 'done';
+
+/**
+ * What is kept of a flow while its application is unfinished: what `write` makes of it, which is null where nothing is begun
+ * yet. Nothing is kept of an application that has ended, whatever the machine still holds of it.
+ */
+export const unfinishedDraft =
+  <Context extends { readonly step: string }, Draft>(
+    write: (context: Context & { readonly step: Exclude<Context['step'], 'done'> }) => Draft | null,
+  ) =>
+  (context: Context): Draft | null =>
+    isUnfinished(context) ? write(context) : null;
 
 /** The actions that the states below name. */
 export const flowActions = {
-  logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
+  setDone: assign({ step: 'done' }) as KitAction<{ readonly context: { readonly step: string } }, undefined>,
+  keepReceived: assign({ received: (_, received: ApplicationAnswer | null) => received }) as KitAction<
+    { readonly context: { readonly received: ApplicationAnswer | null } },
+    ApplicationAnswer | null
+  >,
   focusHeading: focus('heading'),
   focusNotice: focus('notice', NOTICE_DELAY),
+};
+
+interface WithFacts {
+  readonly facts: { readonly eligibility: DefermentEligibility } | null;
+}
+
+/** The actions that {@link refreshingEligibility} names. */
+export const eligibilityActions = {
+  keepEligibility: assign({
+    facts: ({ context: { facts } }: { readonly context: WithFacts }, eligibility: DefermentEligibility) =>
+      facts && { ...facts, eligibility },
+  }) as KitAction<{ readonly context: WithFacts }, DefermentEligibility>,
+  logNotRefreshed: logIgnored('What the borrower may apply for was not fetched again'),
 };
 
 /** The guards by which the facts decide on how a flow begins, whichever they are besides. */
@@ -80,10 +123,10 @@ export const left = { description: 'The borrower is where it is said', type: 'fi
 export const enteringStep = <const Marks extends readonly string[]>(...marks: Marks) =>
   ({ tags: 'entering', entry: [...marks, 'focusHeading'] }) as const;
 
-/** What the last step is. Back resets the flow, whose entry then finds the application in process (rulings 24, 59). */
+/** What the last step is: nothing is kept of the application any more. Back resets the flow, whose entry then finds the application in process (rulings 24, 59). */
 export const completedStep = {
   tags: 'completed',
-  entry: 'focusHeading',
+  entry: ['setDone', 'focusHeading'],
   on: { 'xstate.route': { target: '#gettingFacts', actions: 'clearSteps' } },
 } as const;
 

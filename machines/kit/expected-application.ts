@@ -116,6 +116,15 @@ export const applicationClaims = (applying: string) =>
     },
   }) as const;
 
+/** Nothing is kept of an application that has ended. `ended` is the state of the last step, `received` that within it. */
+export const keepsNothing = <Context>(ended: string, draftOf: (context: Context) => unknown, received = ended) => ({
+  'nothing is kept of an application that has ended': {
+    never: ({ isIn, context }: Pick<ReachedState<Context>, 'isIn' | 'context'>) =>
+      isIn(ended) && draftOf(context) !== null,
+    brokenBy: `${received}: entry setDone removed`,
+  },
+});
+
 /** What it costs could not even be asked for: the application goes on without. */
 export const costStops = (stopped: string) => ({
   'the machine of the cost stops in error': {

@@ -7,15 +7,15 @@ import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type DecisionTranscript, type DecisionTree, validTranscript } from '#domain/decision-tree.ts';
 import { deferment } from '#domain/deferment/calls.ts';
-import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
 import * as rules from '#domain/military/rules.ts';
 import { type Benefit, type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/military/shapes.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import type { KeptSubmission } from '#domain/submission.ts';
 import {
+  type ApplicationProgress,
   applyingStates,
   completedStep,
   couldNotGetFacts,
+  eligibilityActions,
   enteringStep,
   flowActions,
   flowGuards,
@@ -25,6 +25,7 @@ import {
   left,
   noGroups,
   refreshingEligibility,
+  unfinishedDraft,
   uploadingDocument,
 } from '../kit/application-flow.ts';
 import type {
@@ -63,15 +64,12 @@ export interface MilitaryInput {
 }
 
 /** What comes of the steps. Null is what has not been come to. */
-interface Steps {
-  /** The step that has been come to. */
-  readonly step: MilitaryDraft['step'];
+interface Steps extends ApplicationProgress<MilitaryDraft['step']> {
   readonly transcript: DecisionTranscript;
   readonly values: MilitaryValues;
   /** The benefits that are ticked, and at the end those that were applied for. */
   readonly chosen: readonly Benefit[];
   readonly submission: KeptSubmission;
-  readonly received: ApplicationAnswer | null;
 }
 
 interface Context extends MilitaryInput, Steps {
@@ -168,6 +166,7 @@ export const military = setup({
   },
   actions: {
     ...flowActions,
+    ...eligibilityActions,
     /** Answers to questions that are not asked today count for nothing. */
     keepFacts: assign(({ context }, facts: MilitaryFacts) => ({
       facts,
@@ -180,15 +179,6 @@ export const military = setup({
     setAtQualification: assign({ step: 'qualification', chosen: [] }),
     setAtSelection: assign({ step: 'selectBenefit' }),
     keepApplication: assign((_, { chosen, submission }: MilitaryApplicationEntry) => ({ chosen, submission })),
-    keepReceived: assign({
-      received: (_, received: ApplicationAnswer | null) => received,
-      transcript: [],
-      values: rules.emptyValues,
-      submission: null,
-    }),
-    keepEligibility: assign({
-      facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
-    }),
     clearSteps: assign({ ...nothingAnswered, facts: null }),
   },
 }).createMachine({
@@ -289,7 +279,8 @@ export const military = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun, and once it is done with. */
-export function militaryDraft({ step, transcript, values, chosen, submission }: Context): MilitaryDraft | null {
-  return transcript.length === 0 ? null : { version: 1, transcript, values, chosen, step, submission };
-}
+/** What is kept of an application while it is unfinished; null where nothing is begun. */
+export const militaryDraft = unfinishedDraft<Context, MilitaryDraft>(
+  ({ step, transcript, values, chosen, submission }) =>
+    transcript.length === 0 ? null : { version: 1, transcript, values, chosen, step, submission },
+);

@@ -8,7 +8,7 @@ import type { MilitaryDraft } from '#domain/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
-import { receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { COULD_NOT_LOAD, toHeading, toNotice } from '../kit/expected-page.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
@@ -262,7 +262,7 @@ const needsDocument = ({ chosen }: Context): boolean => !chosen.every(isWithoutD
 
 const received: ExpectedWhere<Context> = {
   state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
-  context: { transcript: [], values: nothing, submission: null, received: receivedAnswer },
+  context: { step: 'done', received: receivedAnswer },
   calls: { refreshEligibility: {}, ...uploadsDocument },
   focus: toHeading,
   reads: [receivedAnswer.confirmationNumber],
@@ -399,6 +399,7 @@ export default defineModel<typeof military>({
       never: ({ isIn, context: { facts } }) => isIn('qualifying.asking') && !isNewEnough(facts),
       brokenBy: 'guard isHostilePayWanted: always true',
     },
+    ...keepsNothing('nextSteps', militaryDraft),
     'a step is not left while the application is under way': {
       never: ({ isIn, context }) => isIn('qualifying') && isSent(context),
       brokenBy: 'guard isUnderWay: always false',
