@@ -3,10 +3,10 @@
  * machine, site search, the tests and `docs/access.md` read it. What is not in it, or not built, is not found, for everyone
  * (ruling 36). Whether payers may come is ruling 7's list (`domain/identity/rules.ts`).
  */
-import type { EntryConditions } from '../access/shapes.ts';
+import type { Eligibility } from '../access/shapes.ts';
 import type { Audience, FeatureFlags } from './shapes.ts';
 
-export interface PortalRoute extends EntryConditions {
+export interface PortalRoute {
   /** The address: `:name` stands for one part of it, `/*` at the end for everything below. */
   readonly path: string;
   /** The document's title. */
@@ -35,6 +35,11 @@ export interface PortalRoute extends EntryConditions {
   readonly isAfterPastDue?: true;
   /** Only as long as its borrower action is pending: with nothing to be done, people go home. */
   readonly needsPendingAction?: true;
+  /**
+   * The application that begins here: for borrowers with a federal account (ruling 8) who have none in process (ruling 60),
+   * and whoever is eligible for it.
+   */
+  readonly eligibility?: Eligibility;
   /** Needs a feature flag; without it, people go `elsewhere`, or nowhere. */
   readonly needsFlag?: { readonly flag: keyof FeatureFlags; readonly elsewhere?: string };
   /**
@@ -51,7 +56,6 @@ const visitors = { audience: 'visitors' } as const;
 const signedIn = { audience: 'signedIn' } as const;
 /** Leads on before anything is asked. */
 const redirect = { audience: 'anyone', isAlwaysOpen: true, skipMaintenanceCheck: true } as const;
-const application = { ...signedIn, needsFederalAccount: true, isApplication: true } as const;
 
 export const routes: readonly PortalRoute[] = [
   { path: '/', title: 'Home', ...anyone, page: 'home', isAfterPastDue: true },
@@ -322,13 +326,7 @@ export const routes: readonly PortalRoute[] = [
     page: 'repayment-options',
     keywords: 'repayment options, application, application status, deferment, forbearance, plan, lower payment',
   },
-  {
-    path: '/repayment-options/idr/*',
-    title: 'Income-Driven Repayment',
-    ...application,
-    needsTypeForIdr: true,
-    needsEligibility: 'exceptInSchoolOrGrace',
-  },
+  { path: '/repayment-options/idr/*', title: 'Income-Driven Repayment', ...signedIn, eligibility: 'idr' },
   {
     path: '/repayment-options/can-not-afford',
     title: 'I Cannot Afford My Payments',
@@ -336,12 +334,7 @@ export const routes: readonly PortalRoute[] = [
     page: 'repayment-guide',
     keywords: 'cannot afford, too high, hardship, trouble paying, lower payment, financial difficulty',
   },
-  {
-    path: '/repayment-options/term-repayment/*',
-    title: 'Term-Based Repayment',
-    ...application,
-    needsEligibility: 'always',
-  },
+  { path: '/repayment-options/term-repayment/*', title: 'Term-Based Repayment', ...signedIn, eligibility: 'term' },
   {
     path: '/repayment-options/military-deferment/*',
     title: 'Military Deferment',
@@ -351,7 +344,8 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/deferment/options/*',
     title: 'Apply for a Deferment',
-    ...application,
+    ...signedIn,
+    eligibility: 'deferment',
     page: 'deferment',
     entry: '/repayment-options/deferment/options/qualification',
     keywords: 'deferment, postpone, pause, unemployment, economic hardship, rehabilitation, cannot pay',
@@ -359,7 +353,8 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/deferment/in-school/*',
     title: 'In-School Deferment',
-    ...application,
+    ...signedIn,
+    eligibility: 'deferment',
     page: 'in-school',
     entry: '/repayment-options/deferment/in-school/qualification',
     keywords: 'in-school deferment, student, enrolled, half-time, college, university, back to school, postpone, pause',
@@ -367,7 +362,8 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/deferment/military/*',
     title: 'Military Deferment',
-    ...application,
+    ...signedIn,
+    eligibility: 'deferment',
     page: 'military',
     entry: '/repayment-options/deferment/military/qualification',
     keywords:
@@ -376,8 +372,8 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/forbearance/hardship/*',
     title: 'Hardship Forbearance',
-    ...application,
-    isOfHardship: true,
+    ...signedIn,
+    eligibility: 'hardship',
     page: 'hardship-forbearance',
     entry: '/repayment-options/forbearance/hardship/landing',
     keywords: 'forbearance, hardship, postpone, pause, cannot pay, trouble paying, illness, medical costs, lost job',
