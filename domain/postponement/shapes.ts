@@ -126,7 +126,7 @@ export const PausedGroup = v.object({
 });
 export type PausedGroup = v.InferOutput<typeof PausedGroup>;
 
-/** What it costs to pause payments for as long as one application grants at most. */
+/** What it costs to pause payments from a day through another. */
 export const PauseCost = v.object({
   startDate: PlainDateFromWire,
   endDate: PlainDateFromWire,

@@ -33,6 +33,8 @@ type Benefit = Offered[number];
 
 /** What a person reads who is not on active duty. */
 export const NOT_ON_DUTY = 'These benefits are for people on active duty.';
+/** Said of the cost where the benefit is offered: it is not known from when to when it would be granted. */
+const WITHOUT_HOSTILE_DUTY = 'This does not count the benefit No Interest During Hostile Duty.';
 const ONE_AT_LEAST = 'You are required to apply for at least one benefit.';
 const NAMES: Readonly<Record<Benefit, string>> = {
   scra: 'Interest Rate Limit (SCRA)',
@@ -144,9 +146,9 @@ const notifies = [
   },
 ];
 
-/** It is worked out from the start that was typed, where one was asked for. */
+/** It is worked out from the start through the end that were typed, where they were asked for. */
 const getCost = ({ startDate }: Answers) => ({
-  getCost: { postponement: 'military', ...(startDate !== null && { startDate }) },
+  getCost: { postponement: 'military', ...(startDate !== null && { startDate: '2026-03-02', endDate: '2027-03-02' }) },
 });
 const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
 
@@ -156,6 +158,7 @@ const begins = (answers: Answers, offered: Offered) => ({
     state: ['postponing.cost.workingOut', 'postponing.application.applying'],
     calls: getCost(answers),
     context: { ...start, answers, offered, form: formOf(NONE, offered) },
+    ...(offered.includes('hostileDuty') ? { reads: [WITHOUT_HOSTILE_DUTY] } : { hides: [WITHOUT_HOSTILE_DUTY] }),
   },
 });
 

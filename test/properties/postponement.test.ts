@@ -22,7 +22,7 @@ import { guidelineRegionOf, povertyGuideline } from '#domain/poverty-guideline.t
 import { TODAY, day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
 const costOf = (kind: Postponement, start: string, ...groups: readonly PostponableGroup[]) =>
-  costOfPausing(kind, day(start), factsOf(...groups));
+  costOfPausing(kind, { startDate: day(start) }, factsOf(...groups));
 
 describe('the cost of a pause', () => {
   it('is simple daily interest from the first day through the last', () => {
@@ -132,6 +132,26 @@ describe('the cost of a pause', () => {
     expect([24, 25, 35].map((months) => monthsOfPause('hardship', after(months)))).toEqual([12, 11, 1]);
   });
 
+  it.each([
+    // Through the day that is named, which counts.
+    ['military', '2026-03-02', '2026-12-31', '2026-12-31', 305],
+    ['military', '2026-03-02', '2026-03-03', '2026-03-03', 2],
+    // A year after the first day is the last that may be named (R §5); after 29 February it is 28 February (ruling 33).
+    ['military', '2026-03-02', '2027-03-02', '2027-03-02', 366],
+    ['military', '2026-03-02', '2027-03-03', '2027-03-02', 366],
+    ['military', '2028-02-29', '2029-03-01', '2029-02-28', 366],
+    ['unemployment', '2026-11-20', '2027-12-31', '2027-05-20', 182],
+  ] as const)('of %s from %s, named to end on %s, lasts through %s: %d days', (kind, start, named, end, days) => {
+    const period = { startDate: day(start), endDate: day(named) };
+    // 10,000 x 6 % / 365.25 a day.
+    expect(costOfPausing(kind, period, factsOf(groupOf()))).toMatchObject({
+      ...period,
+      endDate: end,
+      days,
+      interestAdded: Math.round((60_000 / 365.25) * days),
+    });
+  });
+
   it('is nothing where nothing is covered', () => {
     expect(costOf('hardship', '2026-11-20', groupOf({ isFederal: false }))).toMatchObject({
       groups: [],
@@ -176,7 +196,7 @@ describe('the cost of a pause', () => {
           const { eligible, ineligible } = coverageOf(kind, facts);
           expect(eligible.length + ineligible.length).toBe(groups.length);
           expect(groups.filter((group) => eligible.includes(group))).toEqual(eligible);
-          const cost = costOfPausing(kind, start, facts);
+          const cost = costOfPausing(kind, { startDate: start }, facts);
           expect(cost.groups.map(({ groupId }) => groupId)).toEqual(eligible.map(({ groupId }) => groupId));
           expect(cost.days).toBe(daysBetween(start, addMonths(start, monthsOfPause(kind, facts))));
           expect(cost.interestAdded).toBe(sumCents(cost.groups.map((group) => group.interestAdded)));

@@ -302,6 +302,19 @@ describe('the cost', () => {
     );
   });
 
+  it('ends on the day that is named, after the first one', async () => {
+    const period = async (endDate: string) => {
+      const response = await cost('lane', 'military', { startDate: '2026-03-02', endDate });
+      const found = await jsonOf(response, v.looseObject({ fields: Problem.entries.fields }));
+      return response.ok ? [found['endDate'], found['days']] : found.fields;
+    };
+    expect(await period('2026-12-31')).toEqual(['2026-12-31', 305]);
+    expect(await period('2028-01-01')).toEqual(['2027-03-02', 366]);
+    expect(await period('2026-03-02')).toEqual([
+      { field: 'endDate', code: 'endDate.tooEarly', message: 'End date must be on or after 03/03/2026.' },
+    ]);
+  });
+
   it('is of no other postponement, on no other day, and nothing of a payer’s', async () => {
     expect((await cost('blake', 'holiday')).status).toBe(400);
     expect((await cost('blake', 'military', { startDate: '2026-02-30' })).status).toBe(400);
