@@ -118,6 +118,8 @@ export interface IneligiblePostponableGroup extends PostponableGroup {
 
 /** The groups that a postponement covers, and those that it does not. */
 export interface Coverage {
+  readonly kind: Postponement;
+  readonly facts: CoverageFacts;
   readonly eligible: readonly PostponableGroup[];
   readonly ineligible: readonly IneligiblePostponableGroup[];
 }
@@ -131,7 +133,7 @@ export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
     if (reason === undefined) eligible.push(group);
     else ineligible.push({ ...group, reason });
   }
-  return { eligible, ineligible };
+  return { kind, facts, eligible, ineligible };
 }
 
 /**

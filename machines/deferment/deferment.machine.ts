@@ -22,16 +22,15 @@ import {
 } from '../deferment-qualification/deferment-qualification.machine.ts';
 import {
   type ApplicationProgress,
-  applyingStates,
   completedStep,
   couldNotGetFacts,
   eligibilityActions,
   enteringStep,
   flowActions,
-  followApplication,
   gettingFacts,
   leaving,
   left,
+  makingApplication,
   refreshingEligibility,
   unfinishedDraft,
   uploadingDocument,
@@ -226,23 +225,17 @@ export const deferment = setup({
       meta: { path: '/repayment-options/deferment/options/application', title: 'Application' },
       route: { guard: 'hasReachedApplication' },
       ...enteringStep('setAtApplication'),
-      invoke: {
-        id: 'apply',
-        src: 'apply',
-        input: ({ context }) => ({
+      ...makingApplication({
+        input: (context: Context) => ({
           qualification: qualificationOf(context),
           today: factsOf(context).today,
           startRanges: context.startRanges,
           entry: context.application,
         }),
         onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },
-        onError: 'couldNotGetFacts',
-      },
-      on: {
-        'application.changed': followApplication('keepApplication'),
-      },
-      initial: 'entering',
-      states: applyingStates('#plan'),
+        keep: 'keepApplication',
+        previous: '#plan',
+      }),
     },
 
     nextSteps: {

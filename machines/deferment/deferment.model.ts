@@ -11,6 +11,7 @@ import defermentApplicationModel, {
   forUnemployment,
 } from '../deferment-application/deferment-application.model.ts';
 import type { ApplicationEntry } from '../deferment-application/deferment-application.machine.ts';
+import type { DefermentFacts } from '../deferment-facts/deferment-facts.machine.ts';
 import defermentFactsModel, { allEligible, inProcess, noneEligible } from '../deferment-facts/deferment-facts.model.ts';
 import type { QualificationEntry } from '../deferment-qualification/deferment-qualification.machine.ts';
 import defermentQualificationModel, {
@@ -20,8 +21,27 @@ import defermentQualificationModel, {
 import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
-import { COULD_NOT_LOAD, toHeading, toNotice } from '../kit/expected-page.ts';
-import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
+import {
+  factsMissing,
+  failure,
+  flowClaims,
+  flowScreens,
+  leaveForInProcess,
+  leaves,
+  retryWanted,
+  sentFirst,
+  start,
+  stopsInError,
+} from '../kit/expected-application-flow.ts';
+import { toHeading, toNotice } from '../kit/expected-page.ts';
+import {
+  type EventCase,
+  type Expected,
+  type ExpectedWhere,
+  type Outcome,
+  type PartOf,
+  defineModel,
+} from '../kit/model.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
@@ -87,9 +107,6 @@ const nothingChosen: Part = {
   received: null,
 };
 
-const start: Expected<Context> = { state: 'gettingFacts', calls: { getFacts: {} } };
-const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: toNotice };
-
 const startsWith = (draft: DefermentDraft, qualification: DefermentQualification) => ({
   input: { ...borrower, draft },
   then: { ...start, context: { ...kept(draft, qualification), facts: null } },
@@ -124,11 +141,6 @@ const begins = (then: Expected<Context>): Expected<Context> => ({
   context: { ...(then.context as Part), facts },
 });
 
-const stopsInError: Outcome<Context> = {
-  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-  then: failure,
-};
-
 const qualified = (qualification: DefermentQualification): Outcome<Context> => ({
   answers: qualification,
   then: {
@@ -152,6 +164,17 @@ const isAt =
   (step: DefermentDraft['step']) =>
   ({ step: at, qualification }: Context) =>
     at === step && qualification !== null;
+
+/** Whatever the facts allow today, what was sent is settled. */
+const loads = (loaded: DefermentFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
+  sentFirst(
+    loaded,
+    {
+      isSent,
+      settles: { ...toApplication, state: 'applying.submitting', context: { step: 'application', facts: loaded } },
+    },
+    ...then,
+  );
 
 /** Each type of deferment has a type of document of its own. */
 const uploads = (before: Context) => ({
@@ -205,63 +228,27 @@ export default defineModel<typeof deferment>({
         { in: 'applying.entering', ...toPlan },
       ],
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: [
-        { in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] },
-        {
-          ...uploadRetried('nextSteps'),
-          calls: (before) => ({ uploadDocument: uploads(before).uploadDocument }),
-        },
-      ],
-    },
+    retryWanted({
+      ...uploadRetried('nextSteps'),
+      calls: (before) => ({ uploadDocument: uploads(before).uploadDocument }),
+    }),
   ],
   outcomes: {
     getFacts: {
-      'the borrower may apply for all three': {
-        answers: { result: 'loaded', loaded: facts },
-        then: [
-          {
-            when: isSent,
-            ...begins({ ...toApplication, state: 'applying.submitting' }),
-          },
-          { when: isAt('application'), ...begins(toApplication) },
-          { when: isAt('plan'), ...begins(toPlan) },
-          begins(toQualification),
-        ],
-      },
-      'an application is in process': {
-        answers: { result: 'loaded', loaded: { ...facts, eligibility: inProcess } },
-        then: [
-          {
-            when: isSent,
-            ...toApplication,
-            state: 'applying.submitting',
-            context: { step: 'application', facts: { ...facts, eligibility: inProcess } },
-          },
-          { state: 'leaving', calls: { leaveForInProcess: {} } },
-        ],
-      },
-      'the borrower may apply for none': {
-        answers: { result: 'loaded', loaded: { ...facts, eligibility: noneEligible } },
-        then: [
-          {
-            when: isSent,
-            ...toApplication,
-            state: 'applying.submitting',
-            context: { step: 'application', facts: { ...facts, eligibility: noneEligible } },
-          },
-          { state: 'noType', focus: toNotice },
-        ],
-      },
-      'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
-      'the machine of the facts stops in error': stopsInError,
+      'the borrower may apply for all three': loads(
+        facts,
+        { when: isAt('application'), ...begins(toApplication) },
+        { when: isAt('plan'), ...begins(toPlan) },
+        begins(toQualification),
+      ),
+      'an application is in process': loads({ ...facts, eligibility: inProcess }, leaves),
+      'the borrower may apply for none': loads(
+        { ...facts, eligibility: noneEligible },
+        { state: 'noType', focus: toNotice },
+      ),
+      ...factsMissing,
     },
-    leaveForInProcess: {
-      'the borrower is there': { answers: undefined, then: { state: 'left' } },
-      'the browser refuses': stopsInError,
-    },
+    leaveForInProcess,
     qualify: {
       'unemployment benefits are received': qualified(forUnemployment),
       'the income is low': qualified(forPoverty),
@@ -299,9 +286,7 @@ export default defineModel<typeof deferment>({
     ],
   },
   screens: {
-    gettingFacts: ['Loading…'],
-    couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
-    leaving: ['Loading…'],
+    ...flowScreens,
     noType: [NONE_ELIGIBLE],
     qualifying: ['Step 1 of 4 Qualification', 'Deferment Type'],
     choosingPlan: ['Step 2 of 4 Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
@@ -315,16 +300,8 @@ export default defineModel<typeof deferment>({
         isIn('qualifying') && context.qualification === null && context.application !== null,
       brokenBy: 'action clearLaterSteps: application not assigned',
     },
-    'nobody begins an application while one is in process': {
-      reaching: ({ isIn }) => isIn('qualifying'),
-      needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
-      brokenBy: 'guard isInProcess: always false',
-    },
     ...keepsNothing('nextSteps', defermentDraft),
-    'a step is not left while the application is under way': {
-      never: ({ isIn, context }) => isIn('choosingPlan') && isSent(context),
-      brokenBy: 'guard isUnderWay: always false',
-    },
+    ...flowClaims(isSent, 'choosingPlan'),
   },
   draft: { of: defermentDraft, secrets: [] },
   children: {

@@ -14,14 +14,14 @@ import {
 } from '../hardship-application/hardship-application.machine.ts';
 import {
   type ApplicationProgress,
-  applyingStates,
   completedStep,
   couldNotGetFacts,
   enteringStep,
   flowActions,
-  followApplication,
+  gettingFactsByCall,
   leaving,
   left,
+  makingApplication,
   unfinishedDraft,
 } from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -88,7 +88,7 @@ export const hardshipForbearance = setup({
     children: {} as { apply: 'apply' },
   },
   actors: {
-    getSummary: call(forbearance.hardshipSummary),
+    getFacts: call(forbearance.hardshipSummary),
     apply: hardshipApplication,
     leaveForInProcess: effects['access.leaveForInProcess'],
   },
@@ -127,27 +127,18 @@ export const hardshipForbearance = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: {
-      id: 'gettingFacts',
-      description: 'Whether the borrower may apply, and which loans it would cover, is being fetched',
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'getSummary',
-        src: 'getSummary',
-        input: {},
-        onDone: [
-          // It was sent before a reload: the server is asked what became of it.
-          { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
-          { guard: withAnswer('isInProcess'), target: 'leaving' },
-          { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
-          { guard: 'isAtApplication', target: 'applying', actions: withAnswer('keepSummary') },
-          { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('keepSummary') },
-          { target: 'landing', actions: withAnswer('keepSummary') },
-        ],
-        onError: 'couldNotGetFacts',
-      },
-    },
+    gettingFacts: gettingFactsByCall(
+      'Whether the borrower may apply, and which loans it would cover, is being fetched',
+      [
+        // It was sent before a reload: the server is asked what became of it.
+        { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
+        { guard: withAnswer('isInProcess'), target: 'leaving' },
+        { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
+        { guard: 'isAtApplication', target: 'applying', actions: withAnswer('keepSummary') },
+        { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('keepSummary') },
+        { target: 'landing', actions: withAnswer('keepSummary') },
+      ],
+    ),
 
     couldNotGetFacts,
     leaving,
@@ -207,21 +198,17 @@ export const hardshipForbearance = setup({
         making: {
           description: 'The application is made',
           entry: 'setAtApplication',
-          invoke: {
-            id: 'apply',
-            src: 'apply',
-            input: ({ context }) => ({
+          ...makingApplication({
+            input: (context: Context) => ({
               groups: groupsOf(context),
               startDate: summaryOf(context).nextCycleDate,
               entry: context.application,
             }),
             onDone: { target: '#receipt', actions: withAnswer('keepReceived') },
-            onError: '#couldNotGetFacts',
-          },
-          on: { 'application.changed': followApplication('keepApplication') },
-          initial: 'entering',
-          // Loans may have changed since the application was sent, which did not arrive: the landing page says how.
-          states: applyingStates([{ guard: 'isEligible', target: '#qualification' }, { target: '#landing' }]),
+            keep: 'keepApplication',
+            // Loans may have changed since the application was sent, which did not arrive: the landing page says how.
+            previous: [{ guard: 'isEligible', target: '#qualification' }, { target: '#landing' }],
+          }),
         },
       },
     },

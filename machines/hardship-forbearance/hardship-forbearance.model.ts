@@ -10,8 +10,18 @@ import type { HardshipEntry } from '../hardship-application/hardship-application
 import hardshipApplicationModel, { sampleStart } from '../hardship-application/hardship-application.model.ts';
 import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
 import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
-import { COULD_NOT_LOAD, toHeading, toNotice } from '../kit/expected-page.ts';
-import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
+import {
+  failure,
+  flowClaims,
+  flowScreens,
+  leaveForInProcess,
+  leaves,
+  retryWanted,
+  start,
+  stopsInError,
+} from '../kit/expected-application-flow.ts';
+import { toHeading } from '../kit/expected-page.ts';
+import { type EventCase, type Expected, type PartOf, defineModel } from '../kit/model.ts';
 import { hardshipDraft, hardshipForbearance } from './hardship-forbearance.machine.ts';
 
 type Context = ContextFrom<typeof hardshipForbearance>;
@@ -44,8 +54,6 @@ const none = { ...summary, ...noGroups, isEligible: false, nextCycleDate: null, 
 const paidAhead: HardshipSummary = { ...none, ineligibleReason: 'PaidAhead' };
 const noLoans: HardshipSummary = { ...none, ineligibleReason: 'NoEligLoans' };
 
-const start: Expected<Context> = { state: 'gettingFacts', calls: { getSummary: {} } };
-const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: toNotice };
 const nothingChosen: Part = {
   step: 'qualification',
   qualificationAgreement: true,
@@ -122,11 +130,6 @@ const settles = (known: HardshipSummary) => ({
 
 const answers = (known: HardshipSummary) => ({ answers: { forbearanceHardshipSummary: known } });
 
-const stopsInError: Outcome<Context> = {
-  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-  then: failure,
-};
-
 /** Another answer is another application. */
 const choose = (value: boolean): Case => ({
   event: { type: 'agreement.chosen', value },
@@ -185,14 +188,10 @@ export default defineModel<typeof hardshipForbearance>({
         { in: ['applying.making.entering', 'receipt.notApplied'], ...toQuestion },
       ],
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] },
-    },
+    retryWanted(),
   ],
   outcomes: {
-    getSummary: {
+    getFacts: {
       'the borrower may apply': {
         ...answers(summary),
         then: [
@@ -204,7 +203,7 @@ export default defineModel<typeof hardshipForbearance>({
       },
       'an application is in process': {
         ...answers(inProcess),
-        then: [settles(inProcess), { state: 'leaving', calls: { leaveForInProcess: {} } }],
+        then: [settles(inProcess), leaves],
       },
       'payments are paid ahead': {
         ...answers(paidAhead),
@@ -222,10 +221,7 @@ export default defineModel<typeof hardshipForbearance>({
       },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: failure },
     },
-    leaveForInProcess: {
-      'the borrower is there': { answers: undefined, then: { state: 'left' } },
-      'the browser refuses': stopsInError,
-    },
+    leaveForInProcess,
     apply: {
       'the application is received': {
         answers: receivedAnswer,
@@ -265,9 +261,7 @@ export default defineModel<typeof hardshipForbearance>({
     ],
   },
   screens: {
-    gettingFacts: ['Loading…'],
-    couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
-    leaving: ['Loading…'],
+    ...flowScreens,
     landing: ['A pause when you cannot pay for a while', ...PANELS],
     'landing.open': [APPLY],
     'landing.paidAhead': [PAID_AHEAD],
@@ -299,16 +293,8 @@ export default defineModel<typeof hardshipForbearance>({
       never: ({ isIn, context }) => isIn('qualifying') && hasDeclined(context) && context.application !== null,
       brokenBy: 'action keepAgreement: application not assigned',
     },
-    'nobody begins an application while one is in process': {
-      reaching: ({ isIn }) => isIn('qualifying'),
-      needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
-      brokenBy: 'guard isInProcess: always false',
-    },
     ...keepsNothing('receipt', hardshipDraft, 'receipt.received'),
-    'a step is not left while the application is under way': {
-      never: ({ isIn, context }) => isIn('qualifying') && isSent(context),
-      brokenBy: 'guard isUnderWay: always false',
-    },
+    ...flowClaims(isSent),
   },
   draft: { of: hardshipDraft, secrets: [] },
   children: { apply: hardshipApplicationModel },

@@ -25,17 +25,16 @@ import type { KeptSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../kit/decision-tree.machine.ts';
 import {
   type ApplicationProgress,
-  applyingStates,
   completedStep,
   couldNotGetFacts,
   eligibilityActions,
   enteringStep,
   flowActions,
   flowGuards,
-  followApplication,
   gettingFacts,
   leaving,
   left,
+  makingApplication,
   noGroups,
   refreshingEligibility,
   unfinishedDraft,
@@ -229,10 +228,8 @@ export const inSchool = setup({
       meta: { path: '/repayment-options/deferment/in-school/application', title: 'Application' },
       route: { guard: 'hasReachedApplication' },
       ...enteringStep('setAtApplication'),
-      invoke: {
-        id: 'apply',
-        src: 'apply',
-        input: ({ context }) => ({
+      ...makingApplication({
+        input: (context: Context) => ({
           answers: answersOf(context),
           groups: factsOf(context).groups,
           submission: context.submission,
@@ -241,13 +238,9 @@ export const inSchool = setup({
           { guard: 'isReportedBySchool', target: 'nextSteps.reported', actions: withAnswer('keepReceived') },
           { target: 'nextSteps.documentWanted', actions: withAnswer('keepReceived') },
         ],
-        onError: 'couldNotGetFacts',
-      },
-      on: {
-        'application.changed': followApplication('keepSubmission'),
-      },
-      initial: 'entering',
-      states: applyingStates('#qualification'),
+        keep: 'keepSubmission',
+        previous: '#qualification',
+      }),
     },
 
     nextSteps: {

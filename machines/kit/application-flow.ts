@@ -69,21 +69,19 @@ export const flowGuards = {
     groups.eligibleGroups.length === 0,
 };
 
-/** The first state of a flow whose facts are several parts. `next` says, in order, where they lead when all have come. */
-export const gettingFacts = <const Next extends readonly object[]>(description: string, next: Next) =>
+/** The first state of a flow whose facts come by one call. `next` says, in order, where its answer leads. */
+export const gettingFactsByCall = <const Next extends readonly object[]>(description: string, next: Next) =>
   ({
     id: 'gettingFacts',
     description,
     tags: 'busy',
     on: { 'xstate.route': {} },
-    invoke: {
-      id: 'getFacts',
-      src: 'getFacts',
-      input: {},
-      onDone: [{ guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' }, ...next],
-      onError: 'couldNotGetFacts',
-    },
+    invoke: { id: 'getFacts', src: 'getFacts', input: {}, onDone: next, onError: 'couldNotGetFacts' },
   }) as const;
+
+/** The first state of a flow whose facts are several parts. `next` says, in order, where they lead when all have come. */
+export const gettingFacts = <const Next extends readonly object[]>(description: string, next: Next) =>
+  gettingFactsByCall(description, [{ guard: withAnswer('hasFailed'), target: 'couldNotGetFacts' }, ...next]);
 
 /** Beside the state in which the facts are fetched (`gettingFacts`). */
 export const couldNotGetFacts = {
@@ -131,14 +129,14 @@ export const completedStep = {
 } as const;
 
 /** What follows where the step has told of its entry: what is under way is not left. `keep` is the action that keeps it. */
-export const followApplication = <Name extends string>(keep: Name) =>
+const followApplication = <Name extends string>(keep: Name) =>
   [
     { guard: withPart('isUnderWay', 'entry'), target: '.submitting', actions: withPart(keep, 'entry') },
     { target: '.entering', actions: withPart(keep, 'entry') },
   ] as const;
 
 /** The states of the step in which the application is made; `previous` leads to the step before. */
-export const applyingStates = <const Previous>(previous: Previous) =>
+const applyingStates = <const Previous>(previous: Previous) =>
   ({
     entering: {
       description: 'The step may be left',
@@ -148,6 +146,34 @@ export const applyingStates = <const Previous>(previous: Previous) =>
       description: 'The application is under way, and the step may not be left',
       on: { 'xstate.route': {} },
     },
+  }) as const;
+
+/**
+ * The step in which the application is made, by a machine of its own: from what it starts, where it leads once it has ended,
+ * the action that keeps what it tells of its entry, and where Previous leads.
+ */
+export const makingApplication = <Context, Input, const Done, const Keep extends string, const Previous>({
+  input,
+  onDone,
+  keep,
+  previous,
+}: {
+  readonly input: (context: Context) => Input;
+  readonly onDone: Done;
+  readonly keep: Keep;
+  readonly previous: Previous;
+}) =>
+  ({
+    invoke: {
+      id: 'apply',
+      src: 'apply',
+      input: ({ context }: { readonly context: Context }) => input(context),
+      onDone,
+      onError: '#couldNotGetFacts',
+    },
+    on: { 'application.changed': followApplication(keep) },
+    initial: 'entering',
+    states: applyingStates(previous),
   }) as const;
 
 /** What the borrower may apply for is fetched again once an application was received (R §4). */

@@ -12,17 +12,16 @@ import { type Benefit, type DateFacts, type MilitaryDraft, MilitaryValues } from
 import type { KeptSubmission } from '#domain/submission.ts';
 import {
   type ApplicationProgress,
-  applyingStates,
   completedStep,
   couldNotGetFacts,
   eligibilityActions,
   enteringStep,
   flowActions,
   flowGuards,
-  followApplication,
   gettingFacts,
   leaving,
   left,
+  makingApplication,
   noGroups,
   refreshingEligibility,
   unfinishedDraft,
@@ -250,16 +249,12 @@ export const military = setup({
       meta: { path: '/repayment-options/deferment/military/select-benefit', title: 'Select Benefits' },
       route: { guard: 'hasReachedSelection' },
       ...enteringStep('setAtSelection'),
-      invoke: {
-        id: 'apply',
-        src: 'apply',
-        input: ({ context }) => applicationInput(context),
+      ...makingApplication({
+        input: applicationInput,
         onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },
-        onError: 'couldNotGetFacts',
-      },
-      on: { 'application.changed': followApplication('keepApplication') },
-      initial: 'entering',
-      states: applyingStates('#qualification'),
+        keep: 'keepApplication',
+        previous: '#qualification',
+      }),
     },
 
     nextSteps: {

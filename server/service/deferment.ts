@@ -59,7 +59,7 @@ export const defermentGroups: Handler<typeof deferment.groups> = async (scope, {
 };
 
 export const inSchoolGroups: Handler<typeof deferment.inSchoolGroups> = async (scope) =>
-  sentCoverage('inSchool', await coverageFactsIn(scope));
+  sentCoverage(coverageOf('inSchool', await coverageFactsIn(scope)));
 
 export const currentSchool: Handler<typeof deferment.currentSchool> = async (scope) => ({
   currentSchoolList: [...(await holdingsIn(scope)).borrower.schools],

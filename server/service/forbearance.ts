@@ -1,5 +1,6 @@
 /** Answers the calls on hardship forbearance: whether it may be applied for, what it covers, and the application. */
 import type { forbearance } from '#domain/forbearance/calls.ts';
+import { coverageOf } from '#domain/postponement/coverage.ts';
 import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
 import { kindsInProcess, receiveApplication } from './applications.ts';
@@ -8,11 +9,12 @@ import type { Handler } from './scope.ts';
 
 export const hardshipSummary: Handler<typeof forbearance.hardshipSummary> = async (scope) => {
   const [facts, kinds] = await Promise.all([coverageFactsIn(scope), kindsInProcess(scope)]);
+  const coverage = coverageOf('hardship', facts);
   return {
     forbearanceHardshipSummary: {
       ...hardshipEligibility(facts),
-      ...sentCoverage('hardship', facts),
-      ...hardshipPeriod(facts),
+      ...sentCoverage(coverage),
+      ...hardshipPeriod(coverage),
       ...inProcessFlags(kinds).forbearanceHardshipSummary,
     },
   };
@@ -23,6 +25,6 @@ export const applyHardship: Handler<typeof forbearance.applyHardship> = (scope, 
     idempotencyKey,
     asked: { kind: 'hardship' },
     startDate: null,
-    startsOn: (facts) => hardshipPeriod(facts).nextCycleDate,
+    startsOn: (facts) => hardshipPeriod(coverageOf('hardship', facts)).nextCycleDate,
     check: () => undefined,
   });

@@ -2,6 +2,7 @@
 import { addMonths } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { military } from '#domain/military/calls.ts';
+import { coverageOf } from '#domain/postponement/coverage.ts';
 import { earliestStart, latestDirectDisbursement } from '#domain/postponement/military.ts';
 import { militaryMessages } from '#domain/military/messages.ts';
 import { dateFactsOf, isHostilePayAsked } from '#domain/military/rules.ts';
@@ -39,7 +40,7 @@ export const militaryDates: Handler<typeof military.dates> = (scope) => datesIn(
 export const loanInfo: Handler<typeof military.loanInfo> = (scope) => loanInfoIn(scope);
 export const recertifications: Handler<typeof military.recertifications> = (scope) => recertificationsIn(scope);
 export const militaryGroups: Handler<typeof military.groups> = async (scope) =>
-  sentCoverage('military', await coverageFactsIn(scope));
+  sentCoverage(coverageOf('military', await coverageFactsIn(scope)));
 
 /** What an application of the borrower's is checked against. */
 async function submissionFactsIn(scope: Scope): Promise<SubmissionFacts> {

@@ -1,7 +1,7 @@
 /** The borrower's groups of loans, as the rules on postponing payments look at them. */
 import type * as v from 'valibot';
-import { type CoverageFacts, type PostponableGroup, coverageOf } from '#domain/postponement/coverage.ts';
-import type { CoveredGroup, CoveredGroups, Postponement } from '#domain/postponement/shapes.ts';
+import type { Coverage, CoverageFacts, PostponableGroup } from '#domain/postponement/coverage.ts';
+import type { CoveredGroup, CoveredGroups } from '#domain/postponement/shapes.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { keptWhileUnchanged } from './kept.ts';
@@ -50,10 +50,7 @@ const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> =
 });
 
 /** The groups that a postponement covers, and those that it does not, as they are sent. */
-export function sentCoverage(kind: Postponement, facts: CoverageFacts): v.InferInput<typeof CoveredGroups> {
-  const { eligible, ineligible } = coverageOf(kind, facts);
-  return {
-    eligibleGroups: eligible.map(sentGroup),
-    ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
-  };
-}
+export const sentCoverage = ({ eligible, ineligible }: Coverage): v.InferInput<typeof CoveredGroups> => ({
+  eligibleGroups: eligible.map(sentGroup),
+  ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
+});

@@ -122,14 +122,14 @@ describe('the cost of a pause', () => {
       monthsUsed: monthsUsed({ unemployment, economicHardship }),
     });
     expect(GRANT_MONTHS).toMatchObject({ unemployment: 6, economicHardship: 12, rehabilitation: 12, inSchool: 12 });
-    expect(monthsOfPause('unemployment', factsOf(groupOf(used(30, 36))))).toBe(6);
-    expect(monthsOfPause('unemployment', factsOf(groupOf(used(31, 36))))).toBe(5);
-    expect(monthsOfPause('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35))))).toBe(1);
+    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(30, 36)))))).toBe(6);
+    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(31, 36)))))).toBe(5);
+    expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35)))))).toBe(1);
     // A group that has none left is not covered, and shortens nothing.
-    expect(monthsOfPause('economicHardship', factsOf(groupOf(used(0, 36)), groupOf()))).toBe(12);
-    expect(monthsOfPause('rehabilitation', factsOf(groupOf(used(36, 36))))).toBe(12);
+    expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 36)), groupOf())))).toBe(12);
+    expect(monthsOfPause(coverageOf('rehabilitation', factsOf(groupOf(used(36, 36)))))).toBe(12);
     const after = (hardship: number) => factsOf(groupOf({ monthsUsed: monthsUsed({ hardship }) }));
-    expect([24, 25, 35].map((months) => monthsOfPause('hardship', after(months)))).toEqual([12, 11, 1]);
+    expect([24, 25, 35].map((months) => monthsOfPause(coverageOf('hardship', after(months))))).toEqual([12, 11, 1]);
   });
 
   it.each([
@@ -198,7 +198,7 @@ describe('the cost of a pause', () => {
           expect(groups.filter((group) => eligible.includes(group))).toEqual(eligible);
           const cost = costOfPausing(kind, { startDate: start }, facts);
           expect(cost.groups.map(({ groupId }) => groupId)).toEqual(eligible.map(({ groupId }) => groupId));
-          expect(cost.days).toBe(daysBetween(start, addMonths(start, monthsOfPause(kind, facts))));
+          expect(cost.days).toBe(daysBetween(start, addMonths(start, monthsOfPause(coverageOf(kind, facts)))));
           expect(cost.interestAdded).toBe(sumCents(cost.groups.map((group) => group.interestAdded)));
           for (const [index, group] of cost.groups.entries()) {
             expect(group.interestAdded).toBe(sumCents(group.loans.map(({ interest }) => interest)));
