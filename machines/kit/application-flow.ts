@@ -112,6 +112,7 @@ export const noGroups = {
   on: { 'xstate.route': {} },
 } as const;
 
+/** Beside {@link leaving}: where it leads. */
 export const left = { description: 'The borrower is where it is said', type: 'final' } as const;
 
 /**
@@ -121,7 +122,10 @@ export const left = { description: 'The borrower is where it is said', type: 'fi
 export const enteringStep = <const Marks extends readonly string[]>(...marks: Marks) =>
   ({ tags: 'entering', entry: [...marks, 'focusHeading'] }) as const;
 
-/** What the last step is: nothing is kept of the application any more. Back resets the flow, whose entry then finds the application in process (rulings 24, 59). */
+/**
+ * What the last step is: nothing is kept of the application any more. Back resets the flow, whose entry then finds the
+ * application in process (rulings 24, 59).
+ */
 export const completedStep = {
   tags: 'completed',
   entry: ['setDone', 'focusHeading'],

@@ -5,6 +5,7 @@ import type { ClaimTrigger, Expected, ExpectedWhere, Outcome, ReachedState } fro
 /** Something that the flow needs could not be fetched, or a machine that it runs has stopped. */
 export const failure = { state: 'couldNotGetFacts', focus: toNotice } as const;
 
+/** A machine that the flow runs stops in error. */
 export const stopsInError = { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: failure } as const;
 
 /** The facts are asked for, which every flow begins with. */
