@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { refuse } from '../issue.ts';
-import type { AccessFacts, Agreement, Entry, EntryConditions, EntryIssue, PlanEntry, SentBecause } from './shapes.ts';
+import type { AccessFacts, Agreement, Eligibility, Entry, EntryIssue, SentBecause } from './shapes.ts';
 
 /**
  * From how many days on a borrower is very delinquent. The specification leaves it open; ninety days past due are those
@@ -43,33 +43,11 @@ export const isTypeForIdr = ({ borrowerType }: AccessFacts): boolean | undefined
  * Whether somebody may enter a repayment plan (P §5.1): something is due, and they are eligible. In school or grace
  * nothing need be due where the entry says so (ruling 28). Undefined where eligibility is not known.
  */
-export function canEnterPlan(facts: AccessFacts, entry: PlanEntry): boolean | undefined {
+export function canEnterPlan(facts: AccessFacts, entry: 'always' | 'exceptInSchoolOrGrace'): boolean | undefined {
   const { isEligible, isInSchoolOrGrace = false, totalDue } = facts;
   if (isEligible === undefined) return undefined;
   const isExcepted = entry === 'exceptInSchoolOrGrace' && isInSchoolOrGrace;
   return isEligible && (totalDue > 0 || isExcepted);
-}
-
-/** Whether an entry needs a federal account, and the borrower is not known to have one (ruling 8). */
-export const isWithoutFederalAccount = (facts: AccessFacts | null, entry: EntryConditions): boolean =>
-  entry.needsFederalAccount === true && facts?.hasFederalAccount !== true;
-
-/** Whether the borrower's type allows an entry (ruling 62); undefined where that is not known. */
-export function hasTypeFor(facts: AccessFacts | null, entry: EntryConditions): boolean | undefined {
-  if (entry.needsTypeForIdr !== true) return true;
-  return facts === null ? undefined : isTypeForIdr(facts);
-}
-
-/** Whether an application in process closes an entry (ruling 60); undefined where that is not known. */
-export function isClosedByApplication(facts: AccessFacts | null, entry: EntryConditions): boolean | undefined {
-  if (entry.isApplication !== true) return false;
-  return facts === null ? undefined : isApplicationInProcess(facts);
-}
-
-/** Whether what is due, and eligibility, allow an entry (P §5.1); undefined where that is not known. */
-export function isEligibleFor(facts: AccessFacts | null, entry: EntryConditions): boolean | undefined {
-  if (entry.needsEligibility === undefined) return true;
-  return facts === null ? undefined : canEnterPlan(facts, entry.needsEligibility);
 }
 
 /** Whether the loans allow a hardship forbearance, and why not; nobody can say where it is not known. */
@@ -79,17 +57,64 @@ function entryToHardship({ forbearanceHardshipSummary: summary }: AccessFacts): 
   return summary.ineligibleReason === 'PaidAhead' ? 'paidAhead' : 'noLoansToPostpone';
 }
 
+/** What an application asks of a borrower. Undefined is an answer that nobody knows. */
+interface Conditions {
+  /** Whether the borrower's type allows it (ruling 62). */
+  readonly isForType?: (facts: AccessFacts) => boolean | undefined;
+  /** Whether what is due, and eligibility, allow it (P §5.1). */
+  readonly isEligible?: (facts: AccessFacts) => boolean | undefined;
+  /** What the guides show of it, although everybody may open it: its first page says why not. */
+  readonly entryShown?: (facts: AccessFacts) => Entry;
+}
+
+/** Beside a federal account, and no application in process, which all applications ask for (rulings 8, 60). */
+const CONDITIONS: Readonly<Record<Eligibility, Conditions>> = {
+  deferment: {},
+  hardship: { entryShown: entryToHardship },
+  idr: { isForType: isTypeForIdr, isEligible: (facts) => canEnterPlan(facts, 'exceptInSchoolOrGrace') },
+  term: { isEligible: (facts) => canEnterPlan(facts, 'always') },
+};
+
+/** What a route asks for; undefined where it is the entry to no application. */
+type Asked = Eligibility | undefined;
+
+const conditionsOf = (asked: Asked): Conditions => (asked === undefined ? {} : CONDITIONS[asked]);
+
+/** Whether an entry needs a federal account, and the borrower is not known to have one (ruling 8). */
+export const isWithoutFederalAccount = (facts: AccessFacts | null, asked: Asked): boolean =>
+  asked !== undefined && facts?.hasFederalAccount !== true;
+
+/** Whether the borrower's type allows an entry (ruling 62); undefined where that is not known. */
+export function hasTypeFor(facts: AccessFacts | null, asked: Asked): boolean | undefined {
+  const { isForType } = conditionsOf(asked);
+  if (isForType === undefined) return true;
+  return facts === null ? undefined : isForType(facts);
+}
+
+/** Whether an application in process closes an entry (ruling 60); undefined where that is not known. */
+export function isClosedByApplication(facts: AccessFacts | null, asked: Asked): boolean | undefined {
+  if (asked === undefined) return false;
+  return facts === null ? undefined : isApplicationInProcess(facts);
+}
+
+/** Whether what is due, and eligibility, allow an entry (P §5.1); undefined where that is not known. */
+export function isEligibleFor(facts: AccessFacts | null, asked: Asked): boolean | undefined {
+  const { isEligible } = conditionsOf(asked);
+  if (isEligible === undefined) return true;
+  return facts === null ? undefined : isEligible(facts);
+}
+
 /** Whether a borrower may enter an application, asked in the order of ruling 37; null is a borrower of whom nothing is known. */
-export function entryTo(facts: AccessFacts | null, entry: EntryConditions): Entry {
+export function entryTo(facts: AccessFacts | null, asked: Asked): Entry {
   if (facts === null) return 'unknown';
-  if (isWithoutFederalAccount(facts, entry)) return 'noFederalAccount';
-  const hasType = hasTypeFor(facts, entry);
+  if (isWithoutFederalAccount(facts, asked)) return 'noFederalAccount';
+  const hasType = hasTypeFor(facts, asked);
   if (hasType !== true) return hasType === false ? 'notForType' : 'unknown';
-  const isClosed = isClosedByApplication(facts, entry);
+  const isClosed = isClosedByApplication(facts, asked);
   if (isClosed !== false) return isClosed === true ? 'inProcess' : 'unknown';
-  const isEligible = isEligibleFor(facts, entry);
+  const isEligible = isEligibleFor(facts, asked);
   if (isEligible === undefined) return 'unknown';
-  if (isEligible) return entry.isOfHardship === true ? entryToHardship(facts) : 'open';
+  if (isEligible) return conditionsOf(asked).entryShown?.(facts) ?? 'open';
   return facts.isEligible === false ? 'notEligible' : 'nothingDue';
 }
 
@@ -106,11 +131,15 @@ export type EntryNotice =
   /** Without a reason where what is known of the borrower gives none: the flow itself has found it out. */
   | { readonly because: 'notEligible'; readonly reasons: readonly EntryIssue[] };
 
-/** The entries to the plans, as far as they say why a plan is not open. */
-const PLANS: readonly EntryConditions[] = [
-  { needsFederalAccount: true, needsTypeForIdr: true },
-  { needsFederalAccount: true, needsEligibility: 'always' },
-];
+const PLANS = ['idr', 'term'] as const;
+
+/** An application in process has a notice of its own, so that it is no reason beside others. */
+const NONE_IN_PROCESS = {
+  hasDefermentForbearanceApplicationInProcess: false,
+  forbearanceHardshipSummary: { hasApplicationInProcess: false },
+  idrApplicationSubmitted: false,
+  termBasedApplicationSubmitted: false,
+} as const satisfies Partial<AccessFacts>;
 
 const isIssue = (entry: Entry): entry is EntryIssue => entry !== 'open' && entry !== 'unknown';
 
@@ -127,7 +156,7 @@ export function entryNotice(
     const isOver = !isListed && facts !== null && isApplicationInProcess(facts) === false;
     return isOver ? null : { because };
   }
-  const issues = PLANS.map((plan) => entryTo(facts, plan)).filter(isIssue);
+  const issues = PLANS.map((plan) => entryTo(facts && { ...facts, ...NONE_IN_PROCESS }, plan)).filter(isIssue);
   return { because, reasons: [...new Set(issues)] };
 }
 

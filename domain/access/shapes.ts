@@ -39,25 +39,8 @@ export const AccessFacts = v.object({
 });
 export type AccessFacts = v.InferOutput<typeof AccessFacts>;
 
-/** Whose entry into a plan is asked: whether people in school or grace may enter with nothing due (ruling 28). */
-export type PlanEntry = 'always' | 'exceptInSchoolOrGrace';
-
-/** What the entry to an application asks of a borrower (P §5.1). */
-export interface EntryConditions {
-  /** For borrowers with at least one federal account (ruling 8). */
-  readonly needsFederalAccount?: true;
-  /** The entry to an application: closed while one of any kind is in process (ruling 60). */
-  readonly isApplication?: true;
-  /** For borrowers whose type allows an income-driven plan (ruling 62). */
-  readonly needsTypeForIdr?: true;
-  /** Needs something that is due, and eligibility; in school or grace nothing need be due where that is said (ruling 28). */
-  readonly needsEligibility?: PlanEntry;
-  /**
-   * Of hardship forbearance. Whoever may not apply for it may open it all the same, since its first page says why; others
-   * say so before.
-   */
-  readonly isOfHardship?: true;
-}
+/** For which application somebody has to be eligible to open its pages (P §5.1); the rules say what each asks of a borrower. */
+export type Eligibility = 'deferment' | 'hardship' | 'idr' | 'term';
 
 /** What keeps a borrower from entering an application. */
 export type EntryIssue =

@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
 import { DecisionTranscript } from '../decision-tree.ts';
 import { MoneyFromWire } from '../money.ts';
+import { ineligibleEntries } from '../postponement/shapes.ts';
 import { KeptSubmission } from '../submission.ts';
 import type { TermsValues } from '../terms.ts';
 
@@ -52,7 +53,7 @@ export type DefermentGroup = v.InferOutput<typeof DefermentGroup>;
 /** The groups that a deferment would cover, and those that it would not. */
 export const DefermentGroups = v.object({
   eligibleGroups: v.array(DefermentGroup),
-  ineligibleGroups: v.array(DefermentGroup),
+  ineligibleGroups: v.array(v.object({ ...DefermentGroup.entries, ...ineligibleEntries })),
 });
 export type DefermentGroups = v.InferOutput<typeof DefermentGroups>;
 

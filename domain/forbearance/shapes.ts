@@ -1,7 +1,7 @@
 /** What passes between portal and server about hardship forbearance (R §3). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
-import { CoveredGroup } from '../postponement/shapes.ts';
+import { CoveredGroup, IneligibleGroup } from '../postponement/shapes.ts';
 import { KeptSubmission } from '../submission.ts';
 
 /** Why a borrower may not apply: all that could be covered is paid ahead, or no loan can be covered. */
@@ -19,6 +19,8 @@ export type HardshipEligibility = v.InferOutput<typeof HardshipEligibility>;
 export const HardshipSummary = v.object({
   ...HardshipEligibility.entries,
   eligibleGroups: v.array(CoveredGroup),
+  /** Beside the fields of R §3, and left out by a server that does not know them. */
+  ineligibleGroups: v.optional(v.array(IneligibleGroup), []),
   /** The day on which it is estimated to begin, and its last day; null where the borrower may not apply. */
   nextCycleDate: v.nullable(PlainDateFromWire),
   endCycleDate: v.nullable(PlainDateFromWire),

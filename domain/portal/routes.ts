@@ -3,10 +3,10 @@
  * machine, site search, the tests and `docs/access.md` read it. What is not in it, or not built, is not found, for everyone
  * (ruling 36). Whether payers may come is ruling 7's list (`domain/identity/rules.ts`).
  */
-import type { EntryConditions } from '../access/shapes.ts';
+import type { Eligibility } from '../access/shapes.ts';
 import type { Audience, FeatureFlags } from './shapes.ts';
 
-export interface PortalRoute extends EntryConditions {
+export interface PortalRoute {
   /** The address: `:name` stands for one part of it, `/*` at the end for everything below. */
   readonly path: string;
   /** The document's title. */
@@ -42,6 +42,11 @@ export interface PortalRoute extends EntryConditions {
   readonly isAfterPastDue?: true;
   /** Only as long as its borrower action is pending: with nothing to be done, people go home. */
   readonly needsPendingAction?: true;
+  /**
+   * The application that begins here: for borrowers with a federal account (ruling 8) who have none in process (ruling 60),
+   * and whoever is eligible for it.
+   */
+  readonly eligibility?: Eligibility;
   /** Needs a feature flag; without it, people go `elsewhere`, or nowhere. */
   readonly needsFlag?: { readonly flag: keyof FeatureFlags; readonly elsewhere?: string };
   /**
@@ -58,7 +63,6 @@ const visitors = { audience: 'visitors' } as const;
 const signedIn = { audience: 'signedIn' } as const;
 /** Leads on before anything is asked. */
 const redirect = { audience: 'anyone', isAlwaysOpen: true, skipMaintenanceCheck: true } as const;
-const application = { ...signedIn, needsFederalAccount: true, isApplication: true } as const;
 
 export const routes: readonly PortalRoute[] = [
   { path: '/', title: 'Home', ...anyone, page: 'home', isAfterPastDue: true },
@@ -350,13 +354,7 @@ export const routes: readonly PortalRoute[] = [
     sections: ['repayoptions'],
     keywords: 'repayment options, application, application status, deferment, forbearance, plan, lower payment',
   },
-  {
-    path: '/repayment-options/idr/*',
-    title: 'Income-Driven Repayment',
-    ...application,
-    needsTypeForIdr: true,
-    needsEligibility: 'exceptInSchoolOrGrace',
-  },
+  { path: '/repayment-options/idr/*', title: 'Income-Driven Repayment', ...signedIn, eligibility: 'idr' },
   {
     path: '/repayment-options/can-not-afford',
     title: 'I Cannot Afford My Payments',
@@ -365,12 +363,7 @@ export const routes: readonly PortalRoute[] = [
     sections: ['repayoptions'],
     keywords: 'cannot afford, too high, hardship, trouble paying, lower payment, financial difficulty',
   },
-  {
-    path: '/repayment-options/term-repayment/*',
-    title: 'Term-Based Repayment',
-    ...application,
-    needsEligibility: 'always',
-  },
+  { path: '/repayment-options/term-repayment/*', title: 'Term-Based Repayment', ...signedIn, eligibility: 'term' },
   {
     path: '/repayment-options/military-deferment/*',
     title: 'Military Deferment',
@@ -380,7 +373,8 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/deferment/options/*',
     title: 'Apply for a Deferment',
-    ...application,
+    ...signedIn,
+    eligibility: 'deferment',
     page: 'deferment',
     sections: ['deferment'],
     entry: '/repayment-options/deferment/options/qualification',
@@ -389,7 +383,8 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/deferment/in-school/*',
     title: 'In-School Deferment',
-    ...application,
+    ...signedIn,
+    eligibility: 'deferment',
     page: 'in-school',
     sections: ['school'],
     entry: '/repayment-options/deferment/in-school/qualification',
@@ -398,7 +393,8 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/deferment/military/*',
     title: 'Military Deferment',
-    ...application,
+    ...signedIn,
+    eligibility: 'deferment',
     page: 'military',
     sections: ['militarybenefits'],
     entry: '/repayment-options/deferment/military/qualification',
@@ -408,8 +404,8 @@ export const routes: readonly PortalRoute[] = [
   {
     path: '/repayment-options/forbearance/hardship/*',
     title: 'Hardship Forbearance',
-    ...application,
-    isOfHardship: true,
+    ...signedIn,
+    eligibility: 'hardship',
     page: 'hardship-forbearance',
     sections: ['forbearance'],
     entry: '/repayment-options/forbearance/hardship/landing',

@@ -31,11 +31,12 @@ export const postponement = {
     id: 'postponement.cost',
     method: 'GET',
     path: 'deferment-forbearance/cost/:postponement',
-    summary: 'What it costs to pause payments for as long as one application grants at most, from a day on (today)',
+    summary:
+      'What it costs to pause payments from a day on (today), through a day or for as long as one application grants at most',
     access,
     timeLimit: 'read',
     params: v.strictObject({ postponement: Postponement }),
-    query: v.strictObject({ startDate: v.optional(PlainDateFromWire) }),
+    query: v.strictObject({ startDate: v.optional(PlainDateFromWire), endDate: v.optional(PlainDateFromWire) }),
     response: PauseCost,
   }),
 };

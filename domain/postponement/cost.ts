@@ -3,6 +3,7 @@ import { type PlainDate, addDays, addMonths, daysBetween } from '../calendar.ts'
 import { centsOfMicros, interestFor } from '../interest.ts';
 import { type Cents, ZERO, sumCents, toCents } from '../money.ts';
 import {
+  type Coverage,
   type CoverageFacts,
   type PostponableGroup,
   type PostponableLoan,
@@ -80,19 +81,30 @@ export const lastDayOfPause = (startDate: PlainDate, months: number): PlainDate 
  * For how many months one application postpones payments on all groups that it covers: as long as one grant, or what is
  * left of the months that a loan may have in all where that is less.
  */
-export const monthsOfPause = (kind: Postponement, facts: CoverageFacts): number =>
-  Math.min(
-    GRANT_MONTHS[kind],
-    ...coverageOf(kind, facts).eligible.map((group) => monthsLeft(group, kind, facts) ?? GRANT_MONTHS[kind]),
-  );
+export const monthsOfPause = ({ kind, facts, eligible }: Coverage): number =>
+  Math.min(GRANT_MONTHS[kind], ...eligible.map((group) => monthsLeft(group, kind, facts) ?? GRANT_MONTHS[kind]));
+
+/** From when on payments pause, and the last day where it is known already; otherwise it lasts as long as one grant. */
+export interface PausePeriod {
+  readonly startDate: PlainDate;
+  readonly endDate?: PlainDate | undefined;
+}
 
 /**
- * What a pause costs that begins on `startDate` and is as long as one application grants at most: simple daily interest on
- * the groups that it covers, from the first day through the last.
+ * What a pause costs: simple daily interest on the groups that it covers, from the first day through the last. It is as long
+ * as one application grants, or ends on the day that is named where that is not later than allowed.
  */
-export function costOfPausing(kind: Postponement, startDate: PlainDate, facts: CoverageFacts): PauseCost {
-  const endDate = lastDayOfPause(startDate, monthsOfPause(kind, facts));
+export function costOfPausing(
+  kind: Postponement,
+  { startDate, endDate: named }: PausePeriod,
+  facts: CoverageFacts,
+): PauseCost {
+  const coverage = coverageOf(kind, facts);
+  const months = monthsOfPause(coverage);
+  // R §5 has it of a military deferment that its last day may be the same day of the month as its first.
+  const latest = addMonths(startDate, months);
+  const endDate = named === undefined ? lastDayOfPause(startDate, months) : named < latest ? named : latest;
   const days = daysBetween(startDate, endDate) + 1;
-  const groups = coverageOf(kind, facts).eligible.map((group) => pausedGroup(group, kind, days));
+  const groups = coverage.eligible.map((group) => pausedGroup(group, kind, days));
   return { startDate, endDate, days, groups, interestAdded: sumCents(groups.map((group) => group.interestAdded)) };
 }

@@ -2,7 +2,7 @@
 import type { Plan } from '../accounts/shapes.ts';
 import { type PlainDate, addDays, dayOfMonth, dueDateAfter, plainDateOf } from '../calendar.ts';
 import type { Cents } from '../money.ts';
-import type { Postponement } from './shapes.ts';
+import type { CoverageReason, Postponement } from './shapes.ts';
 
 /** The ways to postpone payments of which a loan has only so many months in all. */
 export const LIMITED = ['unemployment', 'economicHardship', 'hardship'] as const;
@@ -40,21 +40,11 @@ export interface PostponableGroup {
   readonly loans: readonly PostponableLoan[];
 }
 
-/** Why a postponement does not cover a group. */
-export type CoverageReason =
-  | 'commercial'
-  | 'paidInFull'
-  | 'inSchoolOrGrace'
-  | 'postponed'
-  | 'paidAhead'
-  | 'madeTooLate'
-  | 'limitReached';
-
 /** Whether loans that are made from {@link LIMITED_UNTIL} on have it no more. */
 const isEndedDeferment = (kind: Postponement): boolean => kind === 'unemployment' || kind === 'economicHardship';
 
 /** Loans made from this day on have no unemployment and no economic hardship deferment (P.L. 119-21). */
-const LIMITED_UNTIL = plainDateOf('2027-07-01');
+export const LIMITED_UNTIL = plainDateOf('2027-07-01');
 
 /** Whoever had a loan before this day has fewer months of unemployment deferment on FFELP loans (34 CFR 682.210(b), (h)). */
 const NEW_BORROWERS_SINCE = plainDateOf('1993-07-01');
@@ -121,19 +111,29 @@ export function reasonAgainst(
   return kind === 'hardship' && group.totalDue <= 0 ? 'paidAhead' : undefined;
 }
 
+/** A group that a postponement does not cover, and why. */
+export interface IneligiblePostponableGroup extends PostponableGroup {
+  readonly reason: CoverageReason;
+}
+
 /** The groups that a postponement covers, and those that it does not. */
 export interface Coverage {
+  readonly kind: Postponement;
+  readonly facts: CoverageFacts;
   readonly eligible: readonly PostponableGroup[];
-  readonly ineligible: readonly PostponableGroup[];
+  readonly ineligible: readonly IneligiblePostponableGroup[];
 }
 
 /** Splits the borrower's groups into those that a postponement covers and those that it does not, in their order. */
 export function coverageOf(kind: Postponement, facts: CoverageFacts): Coverage {
-  const isCovered = (group: PostponableGroup): boolean => reasonAgainst(group, kind, facts) === undefined;
-  return {
-    eligible: facts.groups.filter(isCovered),
-    ineligible: facts.groups.filter((group) => !isCovered(group)),
-  };
+  const eligible: PostponableGroup[] = [];
+  const ineligible: IneligiblePostponableGroup[] = [];
+  for (const group of facts.groups) {
+    const reason = reasonAgainst(group, kind, facts);
+    if (reason === undefined) eligible.push(group);
+    else ineligible.push({ ...group, reason });
+  }
+  return { kind, facts, eligible, ineligible };
 }
 
 /**

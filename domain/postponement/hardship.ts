@@ -1,7 +1,7 @@
 /** The rules of hardship forbearance: who may apply, and from when to when it would be (R §2, §3; 34 CFR 685.205, 682.211). */
 import { type PlainDate, dueDateAfter, earliestOf } from '../calendar.ts';
 import { lastDayOfPause, monthsOfPause } from './cost.ts';
-import { type CoverageFacts, type PostponableGroup, coverageIssue, coverageOf } from './coverage.ts';
+import { type Coverage, type CoverageFacts, type PostponableGroup, coverageIssue } from './coverage.ts';
 import type { HardshipEligibility } from '../forbearance/shapes.ts';
 
 const REASONS = { paidAhead: 'PaidAhead', noLoans: 'NoEligLoans' } as const;
@@ -28,11 +28,12 @@ export interface HardshipPeriod {
  * It begins with the next billing cycle, on the first day after today on which an instalment of a covered group falls due,
  * and lasts as long as one grant.
  */
-export function hardshipPeriod(facts: CoverageFacts): HardshipPeriod {
-  const dates = coverageOf('hardship', facts).eligible.map((group) => nextDueDate(group, facts.today));
+export function hardshipPeriod(coverage: Coverage): HardshipPeriod {
+  const { facts, eligible } = coverage;
+  const dates = eligible.map((group) => nextDueDate(group, facts.today));
   const nextCycleDate = earliestOf(dates);
   return {
     nextCycleDate,
-    endCycleDate: nextCycleDate && lastDayOfPause(nextCycleDate, monthsOfPause('hardship', facts)),
+    endCycleDate: nextCycleDate && lastDayOfPause(nextCycleDate, monthsOfPause(coverage)),
   };
 }

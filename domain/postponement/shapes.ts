@@ -55,22 +55,46 @@ export type ApplicationAnswer = v.InferOutput<typeof ApplicationAnswer>;
 export const ApplicationRecord = v.object({ kind: ApplicationKind });
 export type ApplicationRecord = v.InferOutput<typeof ApplicationRecord>;
 
-/** A group of loans that is covered, or is not. On the wire it is named by `groupID`, and its amount is in dollars (R §3). */
-export const CoveredGroup = v.pipe(
-  v.object({
-    accountNumber: v.string(),
-    groupID: v.string(),
-    loanType: v.string(),
-    outstandingPrincipal: MoneyFromWire,
-  }),
-  v.transform(({ groupID, ...group }) => ({ ...group, groupId: groupID })),
-);
+/** Why a postponement does not cover a group of loans. */
+export const CoverageReason = v.picklist([
+  'commercial',
+  'paidInFull',
+  'inSchoolOrGrace',
+  'postponed',
+  'paidAhead',
+  'madeTooLate',
+  'limitReached',
+]);
+export type CoverageReason = v.InferOutput<typeof CoverageReason>;
+
+/** What is said of a group that is not covered, beside its fields of R §3; left out by a server that does not know it. */
+export const ineligibleEntries = { reason: v.optional(CoverageReason) };
+
+const coveredEntries = {
+  accountNumber: v.string(),
+  groupID: v.string(),
+  loanType: v.string(),
+  outstandingPrincipal: MoneyFromWire,
+};
+
+/** On the wire a group is named by `groupID` (R §3). */
+const withGroupId = <Group extends { readonly groupID: string }>({ groupID, ...group }: Group) => ({
+  ...group,
+  groupId: groupID,
+});
+
+/** A group of loans that is covered. Its amount is in dollars on the wire. */
+export const CoveredGroup = v.pipe(v.object(coveredEntries), v.transform(withGroupId));
 export type CoveredGroup = v.InferOutput<typeof CoveredGroup>;
+
+/** A group of loans that is not covered, and why. */
+export const IneligibleGroup = v.pipe(v.object({ ...coveredEntries, ...ineligibleEntries }), v.transform(withGroupId));
+export type IneligibleGroup = v.InferOutput<typeof IneligibleGroup>;
 
 /** The groups that a postponement would cover, and those that it would not. */
 export const CoveredGroups = v.object({
   eligibleGroups: v.array(CoveredGroup),
-  ineligibleGroups: v.array(CoveredGroup),
+  ineligibleGroups: v.array(IneligibleGroup),
 });
 export type CoveredGroups = v.InferOutput<typeof CoveredGroups>;
 
@@ -102,7 +126,7 @@ export const PausedGroup = v.object({
 });
 export type PausedGroup = v.InferOutput<typeof PausedGroup>;
 
-/** What it costs to pause payments for as long as one application grants at most. */
+/** What it costs to pause payments from a day through another. */
 export const PauseCost = v.object({
   startDate: PlainDateFromWire,
   endDate: PlainDateFromWire,

@@ -87,11 +87,7 @@ const requiredActionPagesOf = (context: Context): string[] =>
 const needsActions = ({ route }: Context): boolean => route?.audience === 'signedIn';
 
 const needsFacts = ({ route, hasSeenPastDue }: Context): boolean =>
-  (route?.isAfterPastDue === true && !hasSeenPastDue) ||
-  route?.needsFederalAccount === true ||
-  route?.isApplication === true ||
-  route?.needsTypeForIdr === true ||
-  route?.needsEligibility !== undefined;
+  (route?.isAfterPastDue === true && !hasSeenPastDue) || route?.eligibility !== undefined;
 
 export const access = setup({
   types: {
@@ -134,13 +130,13 @@ export const access = setup({
     hasFlag: ({ context: { route, flags } }) => route?.needsFlag === undefined || flags[route.needsFlag.flag],
     hasPageElsewhere: ({ context: { route } }) => route?.needsFlag?.elsewhere !== undefined,
     isClosedToIdentity: ({ context }) => context.route !== undefined && isClosedToIdentity(context.route, context),
-    isWithoutFederalAccount: ({ context: { route, facts } }) => isWithoutFederalAccount(facts, route ?? {}),
-    isTypeUnknown: ({ context: { route, facts } }) => hasTypeFor(facts, route ?? {}) === undefined,
-    hasType: ({ context: { route, facts } }) => hasTypeFor(facts, route ?? {}) === true,
-    isProcessUnknown: ({ context: { route, facts } }) => isClosedByApplication(facts, route ?? {}) === undefined,
-    isInProcess: ({ context: { route, facts } }) => isClosedByApplication(facts, route ?? {}) === true,
-    isEligibilityUnknown: ({ context: { route, facts } }) => isEligibleFor(facts, route ?? {}) === undefined,
-    canEnter: ({ context: { route, facts } }) => isEligibleFor(facts, route ?? {}) === true,
+    isWithoutFederalAccount: ({ context: { route, facts } }) => isWithoutFederalAccount(facts, route?.eligibility),
+    isTypeUnknown: ({ context: { route, facts } }) => hasTypeFor(facts, route?.eligibility) === undefined,
+    hasType: ({ context: { route, facts } }) => hasTypeFor(facts, route?.eligibility) === true,
+    isProcessUnknown: ({ context: { route, facts } }) => isClosedByApplication(facts, route?.eligibility) === undefined,
+    isInProcess: ({ context: { route, facts } }) => isClosedByApplication(facts, route?.eligibility) === true,
+    isEligibilityUnknown: ({ context: { route, facts } }) => isEligibleFor(facts, route?.eligibility) === undefined,
+    canEnter: ({ context: { route, facts } }) => isEligibleFor(facts, route?.eligibility) === true,
   },
   actions: {
     keepOpen: assign({ isOpen: true, failure: null }),

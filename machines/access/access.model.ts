@@ -21,11 +21,6 @@ const signedIn = { title: 'A Page', audience: 'signedIn', page: 'a-page' } as co
 const withoutPage = ({ page, ...row }: PortalRoute): PortalRoute => (page === undefined ? row : { ...row });
 const visitors = { ...signedIn, audience: 'visitors' } as const;
 const anyone = { ...signedIn, audience: 'anyone' } as const;
-const plan = {
-  ...signedIn,
-  needsFederalAccount: true,
-  isApplication: true,
-} as const;
 
 const pages = {
   home: { ...anyone, path: '/', isAfterPastDue: true },
@@ -47,9 +42,9 @@ const pages = {
   agreements: { ...signedIn, path: '/actions/agreements', needsPendingAction: true },
   requiredPassword: { ...signedIn, path: '/actions/change-password', needsOwnPassword: 'withoutSingleSignOn' },
   password: { ...signedIn, path: '/profile/change-password', needsOwnPassword: 'always' },
-  idr: { ...plan, path: '/repayment-options/idr/*', needsTypeForIdr: true, needsEligibility: 'exceptInSchoolOrGrace' },
-  term: { ...plan, path: '/repayment-options/term-repayment/*', needsEligibility: 'always' },
-  deferment: { ...plan, path: '/repayment-options/deferment/options/*' },
+  idr: { ...signedIn, path: '/repayment-options/idr/*', eligibility: 'idr' },
+  term: { ...signedIn, path: '/repayment-options/term-repayment/*', eligibility: 'term' },
+  deferment: { ...signedIn, path: '/repayment-options/deferment/options/*', eligibility: 'deferment' },
 } as const satisfies Record<string, PortalRoute>;
 
 const at =

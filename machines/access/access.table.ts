@@ -1,8 +1,22 @@
 /** The table of addresses as a page to read, `docs/access.md`. Written with the diagrams by `npm run diagrams`. */
+import type { Eligibility } from '#domain/access/shapes.ts';
 import { isPathForPayers } from '#domain/identity/rules.ts';
 import { type PortalRoute, routes } from '#domain/portal/routes.ts';
 
 const AUDIENCES = { anyone: 'anyone', visitors: 'visitors only', signedIn: 'signed-in people' } as const;
+
+const PLAN = 'needs something due, and eligibility';
+
+/** What the rules of access ask for each application (`domain/access/rules.ts`). */
+function eligibilityOf(eligibility: Eligibility): string[] {
+  return [
+    'needs a federal account',
+    ...(eligibility === 'idr' ? ['not for borrower type 3'] : []),
+    'not while an application of any kind is in process',
+    ...(eligibility === 'idr' ? [PLAN, 'in school or grace, nothing need be due'] : []),
+    ...(eligibility === 'term' ? [PLAN] : []),
+  ];
+}
 
 /** What keeps people from a page, in the order in which it is asked (ruling 37). */
 function conditionsOf(route: PortalRoute): string[] {
@@ -18,11 +32,7 @@ function conditionsOf(route: PortalRoute): string[] {
     ...(route.isOfAccounts ? ['only where this server keeps usernames and passwords'] : []),
     ...(route.needsOwnPassword ? ['not for the federal identity'] : []),
     ...(route.needsOwnPassword === 'withoutSingleSignOn' ? ['not with single sign-on'] : []),
-    ...(route.needsFederalAccount ? ['needs a federal account'] : []),
-    ...(route.needsTypeForIdr ? ['not for borrower type 3'] : []),
-    ...(route.isApplication ? ['not while an application of any kind is in process'] : []),
-    ...(route.needsEligibility ? ['needs something due, and eligibility'] : []),
-    ...(route.needsEligibility === 'exceptInSchoolOrGrace' ? ['in school or grace, nothing need be due'] : []),
+    ...(route.eligibility ? eligibilityOf(route.eligibility) : []),
   ];
 }
 

@@ -4,7 +4,7 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { DefermentGroups, DefermentQualification, DefermentType } from '#domain/deferment/shapes.ts';
 import type { FieldProblem } from '#domain/issue.ts';
-import { toCents } from '#domain/money.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import {
   TERMS,
@@ -17,6 +17,7 @@ import {
   noKey,
   noticeFacts,
 } from '../kit/expected-application.ts';
+import { COVERAGE_READS, noGroups as coveringNone, sampleGroups } from '../kit/expected-coverage.ts';
 import { expectedForm, touching, unless } from '../kit/expected-form.ts';
 import { COULD_NOT_LOAD, REVIEW } from '../kit/expected-page.ts';
 import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../kit/model.ts';
@@ -59,20 +60,15 @@ export const forRehabilitation: DefermentQualification = {
   monthlyIncome: null,
 };
 
-const group = {
-  accountNumber: 'E100200301',
-  groupId: 'A',
-  loanType: 'Direct',
-  currentPrincipalBalance: toCents(1_700_000),
-  outstandingPrincipal: toCents(1_700_000),
-};
-const groups: DefermentGroups = {
-  eligibleGroups: [group],
-  ineligibleGroups: [
-    { ...group, groupId: 'B', currentPrincipalBalance: toCents(250_000), outstandingPrincipal: toCents(250_000) },
-  ],
-};
-const noGroups: DefermentGroups = { eligibleGroups: [], ineligibleGroups: [group] };
+const withBalance = ({ eligibleGroups, ineligibleGroups }: CoveredGroups): DefermentGroups => ({
+  eligibleGroups: eligibleGroups.map((group) => ({ ...group, currentPrincipalBalance: group.outstandingPrincipal })),
+  ineligibleGroups: ineligibleGroups.map((group) => ({
+    ...group,
+    currentPrincipalBalance: group.outstandingPrincipal,
+  })),
+});
+const groups = withBalance(sampleGroups);
+const noGroups = withBalance(coveringNone);
 
 const isDateAsked = ({ qualification }: Pick<Context, 'qualification'>) =>
   qualification.defermentType !== 'rehabilitation';
@@ -332,7 +328,7 @@ export default defineModel<typeof defermentApplication>({
             ...then,
             when: (before: Context) => before.wasSentBefore && then.when?.(before) === true,
           })),
-          { state: 'applying', context: { groups }, reads: ['E100200301', '$17,000.00', '$2,500.00'] },
+          { state: 'applying', context: { groups }, reads: [...COVERAGE_READS, '$2,500.00'] },
         ],
       },
       'no group that it would cover': {

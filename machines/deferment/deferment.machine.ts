@@ -6,14 +6,7 @@
 import { assign, setup } from 'xstate';
 import { deferment as calls } from '#domain/deferment/calls.ts';
 import { eligibleTypes } from '#domain/deferment/rules.ts';
-import type {
-  DefermentDraft,
-  DefermentEligibility,
-  DefermentQualification,
-  DefermentType,
-  StartRanges,
-} from '#domain/deferment/shapes.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import type { DefermentDraft, DefermentQualification, DefermentType, StartRanges } from '#domain/deferment/shapes.ts';
 import {
   type ApplicationEntry,
   type DefermentApplicationEvent,
@@ -28,14 +21,18 @@ import {
   incomeForm,
 } from '../deferment-qualification/deferment-qualification.machine.ts';
 import {
-  applyingStates,
+  type ApplicationProgress,
+  completedStep,
   couldNotGetFacts,
+  eligibilityActions,
+  enteringStep,
   flowActions,
-  followApplication,
   gettingFacts,
   leaving,
   left,
+  makingApplication,
   refreshingEligibility,
+  unfinishedDraft,
   uploadingDocument,
 } from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -61,13 +58,10 @@ export interface DefermentInput {
 }
 
 /** What comes of the steps. Null is what has not been come to. */
-interface Steps {
-  /** The step that has been come to. */
-  readonly step: DefermentDraft['step'];
+interface Steps extends ApplicationProgress<DefermentDraft['step']> {
   readonly entry: QualificationEntry | null;
   readonly qualification: DefermentQualification | null;
   readonly application: ApplicationEntry | null;
-  readonly received: ApplicationAnswer | null;
 }
 
 interface Context extends DefermentInput, Steps {
@@ -147,6 +141,7 @@ export const deferment = setup({
   },
   actions: {
     ...flowActions,
+    ...eligibilityActions,
     keepFacts: assign({ facts: (_, facts: DefermentFacts) => facts }),
     keepEntry: assign({ entry: (_, entry: QualificationEntry) => entry }),
     /** Another qualification is another application. */
@@ -158,14 +153,6 @@ export const deferment = setup({
     setAtPlan: assign({ step: 'plan' }),
     setAtApplication: assign({ step: 'application' }),
     keepApplication: assign({ application: (_, entry: ApplicationEntry) => entry }),
-    keepReceived: assign({
-      received: (_, received: ApplicationAnswer | null) => received,
-      application: null,
-      entry: null,
-    }),
-    keepEligibility: assign({
-      facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
-    }),
     clearSteps: assign({ ...nothingChosen, facts: null }),
   },
 }).createMachine({
@@ -202,9 +189,8 @@ export const deferment = setup({
       id: 'qualification',
       description: 'Which deferment is wanted, and whether the answers to its questions allow it',
       meta: { path: '/repayment-options/deferment/options/qualification', title: 'Qualification' },
-      tags: 'entering',
       route: {},
-      entry: 'setAtQualification',
+      ...enteringStep('setAtQualification'),
       invoke: {
         id: 'qualify',
         src: 'qualify',
@@ -222,9 +208,8 @@ export const deferment = setup({
       id: 'plan',
       description: 'What the deferment is, and what it costs to pause payments',
       meta: { path: '/repayment-options/deferment/options/plan', title: 'Plan Selection' },
-      tags: 'entering',
       route: { guard: 'hasReachedApplication' },
-      entry: 'setAtPlan',
+      ...enteringStep('setAtPlan'),
       invoke: {
         id: 'getCost',
         src: 'getCost',
@@ -238,35 +223,26 @@ export const deferment = setup({
       id: 'application',
       description: 'The application is being made, and submitted once',
       meta: { path: '/repayment-options/deferment/options/application', title: 'Application' },
-      tags: 'entering',
       route: { guard: 'hasReachedApplication' },
-      entry: 'setAtApplication',
-      invoke: {
-        id: 'apply',
-        src: 'apply',
-        input: ({ context }) => ({
+      ...enteringStep('setAtApplication'),
+      ...makingApplication({
+        input: (context: Context) => ({
           qualification: qualificationOf(context),
           today: factsOf(context).today,
           startRanges: context.startRanges,
           entry: context.application,
         }),
         onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },
-        onError: 'couldNotGetFacts',
-      },
-      on: {
-        'application.changed': followApplication('keepApplication'),
-      },
-      initial: 'entering',
-      states: applyingStates('#plan'),
+        keep: 'keepApplication',
+        previous: '#plan',
+      }),
     },
 
     nextSteps: {
       id: 'next',
       description: 'The application was received; what comes next, and the document that is asked for',
       meta: { path: '/repayment-options/deferment/options/next', title: 'Next Steps' },
-      tags: 'completed',
-      // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
-      on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },
+      ...completedStep,
       type: 'parallel',
       states: {
         eligibility: refreshingEligibility,
@@ -279,18 +255,20 @@ export const deferment = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun, and once it was received. */
-export function defermentDraft({ step, entry, qualification, application }: Context): DefermentDraft | null {
-  if (entry === null || entry.type === null) return null;
-  const { type, transcript, income } = entry;
-  return {
-    version: 1,
-    type,
-    transcript,
-    ...income.values,
-    qualification,
-    step,
-    startDate: application?.values.startDate ?? '',
-    submission: application?.submission ?? null,
-  };
-}
+/** What is kept of an application while it is unfinished; null where nothing is begun. */
+export const defermentDraft = unfinishedDraft<Context, DefermentDraft>(
+  ({ step, entry, qualification, application }) => {
+    if (entry === null || entry.type === null) return null;
+    const { type, transcript, income } = entry;
+    return {
+      version: 1,
+      type,
+      transcript,
+      ...income.values,
+      qualification,
+      step,
+      startDate: application?.values.startDate ?? '',
+      submission: application?.submission ?? null,
+    };
+  },
+);

@@ -11,17 +11,37 @@ import defermentApplicationModel, {
   forUnemployment,
 } from '../deferment-application/deferment-application.model.ts';
 import type { ApplicationEntry } from '../deferment-application/deferment-application.machine.ts';
+import type { DefermentFacts } from '../deferment-facts/deferment-facts.machine.ts';
 import defermentFactsModel, { allEligible, inProcess, noneEligible } from '../deferment-facts/deferment-facts.model.ts';
 import type { QualificationEntry } from '../deferment-qualification/deferment-qualification.machine.ts';
 import defermentQualificationModel, {
   emptyIncome,
   wholeIncome,
 } from '../deferment-qualification/deferment-qualification.model.ts';
-import { receivedAnswer } from '../kit/expected-application.ts';
+import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
-import { COULD_NOT_LOAD } from '../kit/expected-page.ts';
-import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
+import {
+  factsMissing,
+  failure,
+  flowClaims,
+  flowScreens,
+  leaveForInProcess,
+  leaves,
+  retryWanted,
+  sentFirst,
+  start,
+  stopsInError,
+} from '../kit/expected-application-flow.ts';
+import { toHeading, toNotice } from '../kit/expected-page.ts';
+import {
+  type EventCase,
+  type Expected,
+  type ExpectedWhere,
+  type Outcome,
+  type PartOf,
+  defineModel,
+} from '../kit/model.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
@@ -87,9 +107,6 @@ const nothingChosen: Part = {
   received: null,
 };
 
-const start: Expected<Context> = { state: 'gettingFacts', calls: { getFacts: {} } };
-const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: { place: 'notice', delay: 100 } };
-
 const startsWith = (draft: DefermentDraft, qualification: DefermentQualification) => ({
   input: { ...borrower, draft },
   then: { ...start, context: { ...kept(draft, qualification), facts: null } },
@@ -100,16 +117,19 @@ const types = ['unemployment', 'rehabilitation', 'economicHardship'] as const;
 const toQualification: Expected<Context> = {
   state: 'qualifying',
   context: { step: 'qualification' },
+  focus: toHeading,
   calls: ({ entry }) => ({ qualify: { types, limits, entry } }),
 };
 const toPlan: Expected<Context> = {
   state: 'choosingPlan',
   context: { step: 'plan' },
+  focus: toHeading,
   calls: ({ qualification }) => ({ getCost: { postponement: qualification?.defermentType } }),
 };
 const toApplication: Expected<Context> = {
   state: 'applying.entering',
   context: { step: 'application' },
+  focus: toHeading,
   calls: ({ qualification, application }) => ({
     apply: { qualification, today: sampleToday, startRanges: borrower.startRanges, entry: application },
   }),
@@ -120,11 +140,6 @@ const begins = (then: Expected<Context>): Expected<Context> => ({
   ...then,
   context: { ...(then.context as Part), facts },
 });
-
-const stopsInError: Outcome<Context> = {
-  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-  then: failure,
-};
 
 const qualified = (qualification: DefermentQualification): Outcome<Context> => ({
   answers: qualification,
@@ -149,6 +164,17 @@ const isAt =
   (step: DefermentDraft['step']) =>
   ({ step: at, qualification }: Context) =>
     at === step && qualification !== null;
+
+/** Whatever the facts allow today, what was sent is settled. */
+const loads = (loaded: DefermentFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
+  sentFirst(
+    loaded,
+    {
+      isSent,
+      settles: { ...toApplication, state: 'applying.submitting', context: { step: 'application', facts: loaded } },
+    },
+    ...then,
+  );
 
 /** Each type of deferment has a type of document of its own. */
 const uploads = (before: Context) => ({
@@ -202,63 +228,27 @@ export default defineModel<typeof deferment>({
         { in: 'applying.entering', ...toPlan },
       ],
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: [
-        { in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] },
-        {
-          ...uploadRetried('nextSteps'),
-          calls: (before) => ({ uploadDocument: uploads(before).uploadDocument }),
-        },
-      ],
-    },
+    retryWanted({
+      ...uploadRetried('nextSteps'),
+      calls: (before) => ({ uploadDocument: uploads(before).uploadDocument }),
+    }),
   ],
   outcomes: {
     getFacts: {
-      'the borrower may apply for all three': {
-        answers: { result: 'loaded', loaded: facts },
-        then: [
-          {
-            when: isSent,
-            ...begins({ ...toApplication, state: 'applying.submitting' }),
-          },
-          { when: isAt('application'), ...begins(toApplication) },
-          { when: isAt('plan'), ...begins(toPlan) },
-          begins(toQualification),
-        ],
-      },
-      'an application is in process': {
-        answers: { result: 'loaded', loaded: { ...facts, eligibility: inProcess } },
-        then: [
-          {
-            when: isSent,
-            ...toApplication,
-            state: 'applying.submitting',
-            context: { step: 'application', facts: { ...facts, eligibility: inProcess } },
-          },
-          { state: 'leaving', calls: { leaveForInProcess: {} } },
-        ],
-      },
-      'the borrower may apply for none': {
-        answers: { result: 'loaded', loaded: { ...facts, eligibility: noneEligible } },
-        then: [
-          {
-            when: isSent,
-            ...toApplication,
-            state: 'applying.submitting',
-            context: { step: 'application', facts: { ...facts, eligibility: noneEligible } },
-          },
-          { state: 'noType', focus: { place: 'notice', delay: 100 } },
-        ],
-      },
-      'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
-      'the machine of the facts stops in error': stopsInError,
+      'the borrower may apply for all three': loads(
+        facts,
+        { when: isAt('application'), ...begins(toApplication) },
+        { when: isAt('plan'), ...begins(toPlan) },
+        begins(toQualification),
+      ),
+      'an application is in process': loads({ ...facts, eligibility: inProcess }, leaves),
+      'the borrower may apply for none': loads(
+        { ...facts, eligibility: noneEligible },
+        { state: 'noType', focus: toNotice },
+      ),
+      ...factsMissing,
     },
-    leaveForInProcess: {
-      'the borrower is there': { answers: undefined, then: { state: 'left' } },
-      'the browser refuses': stopsInError,
-    },
+    leaveForInProcess,
     qualify: {
       'unemployment benefits are received': qualified(forUnemployment),
       'the income is low': qualified(forPoverty),
@@ -270,8 +260,9 @@ export default defineModel<typeof deferment>({
         answers: receivedAnswer,
         then: {
           state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
-          context: { received: receivedAnswer, application: null, entry: null },
+          context: { step: 'done', received: receivedAnswer },
           calls: uploads,
+          focus: toHeading,
           reads: [receivedAnswer.confirmationNumber],
         },
       },
@@ -295,9 +286,7 @@ export default defineModel<typeof deferment>({
     ],
   },
   screens: {
-    gettingFacts: ['Loading…'],
-    couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
-    leaving: ['Loading…'],
+    ...flowScreens,
     noType: [NONE_ELIGIBLE],
     qualifying: ['Step 1 of 4 Qualification', 'Deferment Type'],
     choosingPlan: ['Step 2 of 4 Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
@@ -311,15 +300,8 @@ export default defineModel<typeof deferment>({
         isIn('qualifying') && context.qualification === null && context.application !== null,
       brokenBy: 'action clearLaterSteps: application not assigned',
     },
-    'nobody begins an application while one is in process': {
-      reaching: ({ isIn }) => isIn('qualifying'),
-      needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
-      brokenBy: 'guard isInProcess: always false',
-    },
-    'a step is not left while the application is under way': {
-      never: ({ isIn, context }) => isIn('choosingPlan') && isSent(context),
-      brokenBy: 'guard isUnderWay: always false',
-    },
+    ...keepsNothing('nextSteps', defermentDraft),
+    ...flowClaims(isSent, 'choosingPlan'),
   },
   draft: { of: defermentDraft, secrets: [] },
   children: {

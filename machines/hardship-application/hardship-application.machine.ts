@@ -6,7 +6,7 @@
 import { setup } from 'xstate';
 import type { PlainDate } from '#domain/calendar.ts';
 import { forbearance } from '#domain/forbearance/calls.ts';
-import type { CoveredGroup } from '#domain/postponement/shapes.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import { type TermsValues, termsSchema } from '#domain/terms.ts';
 import {
@@ -38,8 +38,8 @@ import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 export type HardshipEntry = EnteredApplication<TermsValues>;
 
 export interface HardshipApplicationInput {
-  /** The groups of loans that the forbearance would cover. */
-  readonly groups: readonly CoveredGroup[];
+  /** The groups of loans that the forbearance would cover, and those that it would not. */
+  readonly groups: CoveredGroups;
   /** The day on which it is estimated to begin; null where none is known. */
   readonly startDate: PlainDate | null;
   /** What was entered when the step was left; null for a new application. */

@@ -1,8 +1,6 @@
 /** How the second step of hardship forbearance is walked, read from the specification (R §4, §5, §7; ruling 4). */
 import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
-import type { CoveredGroup } from '#domain/postponement/shapes.ts';
-import { toCents } from '#domain/money.ts';
 import { sampleKey } from '#domain/samples.ts';
 import {
   NO_COST,
@@ -17,6 +15,7 @@ import {
   expectedKey,
   noticeFacts,
 } from '../kit/expected-application.ts';
+import { COVERAGE_READS, sampleGroups } from '../kit/expected-coverage.ts';
 import { expectedForm, unless } from '../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../kit/expected-page.ts';
 import { type EventCase, type Expected, defineModel } from '../kit/model.ts';
@@ -33,9 +32,6 @@ const RETURN = 'Return to Application';
 const IN_TERMS = 'the reason for which I ask for this forbearance is true';
 
 export const sampleStart = plainDateOf('2026-12-01');
-export const sampleGroups: readonly CoveredGroup[] = [
-  { accountNumber: 'E100200301', groupId: 'A', loanType: 'Direct', outstandingPrincipal: toCents(1_700_000) },
-];
 
 const REVIEWING = 'postponing.application.applying.reviewing';
 const READING = 'postponing.application.applying.readingTerms';
@@ -179,7 +175,7 @@ export default defineModel<typeof hardshipApplication>({
     }),
   },
   screens: {
-    postponing: ['Your application: Hardship Forbearance'],
+    postponing: ['Your application: Hardship Forbearance', ...COVERAGE_READS],
     'postponing.cost.costNotShown': [NO_COST],
     'postponing.application.applying': [AGREEMENT, TERMS, READ_TERMS, 'Continue'],
     'postponing.application.applying.readingTerms': [IN_TERMS, RETURN],

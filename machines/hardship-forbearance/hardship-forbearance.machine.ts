@@ -6,19 +6,23 @@
 import { assign, setup } from 'xstate';
 import { forbearance } from '#domain/forbearance/calls.ts';
 import type { HardshipDraft, HardshipSummary } from '#domain/forbearance/shapes.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import type { CoveredGroups } from '#domain/postponement/shapes.ts';
 import {
   type HardshipApplicationEvent,
   type HardshipEntry,
   hardshipApplication,
 } from '../hardship-application/hardship-application.machine.ts';
 import {
-  applyingStates,
+  type ApplicationProgress,
+  completedStep,
   couldNotGetFacts,
+  enteringStep,
   flowActions,
-  followApplication,
+  gettingFactsByCall,
   leaving,
   left,
+  makingApplication,
+  unfinishedDraft,
 } from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
 import type { FocusWanted, FailureIgnored, ScreenMeta, ScreenWanted } from '../kit/events.ts';
@@ -31,13 +35,10 @@ export interface HardshipForbearanceInput {
 }
 
 /** What comes of the steps. Null is what has not been come to. */
-interface Steps {
-  /** The step that has been come to; on the receipt nothing is kept any more. */
-  readonly step: HardshipDraft['step'] | 'receipt';
+interface Steps extends ApplicationProgress<HardshipDraft['step']> {
   /** The answer to the question: Yes, as long as nothing else is chosen (R §2). */
   readonly qualificationAgreement: boolean;
   readonly application: HardshipEntry | null;
-  readonly received: ApplicationAnswer | null;
 }
 
 interface Context extends HardshipForbearanceInput, Steps {
@@ -65,6 +66,11 @@ const stepsOf = ({ step, qualificationAgreement, submission }: HardshipDraft): S
 
 const summaryOf = ({ summary }: Context): HardshipSummary => required(summary, 'the summary');
 
+function groupsOf(context: Context): CoveredGroups {
+  const { eligibleGroups, ineligibleGroups } = summaryOf(context);
+  return { eligibleGroups, ineligibleGroups };
+}
+
 export const hardshipForbearance = setup({
   types: {
     context: {} as Context,
@@ -82,7 +88,7 @@ export const hardshipForbearance = setup({
     children: {} as { apply: 'apply' },
   },
   actors: {
-    getSummary: call(forbearance.hardshipSummary),
+    getFacts: call(forbearance.hardshipSummary),
     apply: hardshipApplication,
     leaveForInProcess: effects['access.leaveForInProcess'],
   },
@@ -108,12 +114,7 @@ export const hardshipForbearance = setup({
     keepAgreement: assign({ qualificationAgreement: (_, value: boolean) => value, application: null }),
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
-    setAtReceipt: assign({ step: 'receipt' }),
     keepApplication: assign({ application: (_, entry: HardshipEntry) => entry }),
-    keepReceived: assign({
-      received: (_, received: ApplicationAnswer | null) => received,
-      application: null,
-    }),
     clearSteps: assign({ ...nothingChosen, summary: null }),
   },
 }).createMachine({
@@ -126,27 +127,18 @@ export const hardshipForbearance = setup({
   }),
   initial: 'gettingFacts',
   states: {
-    gettingFacts: {
-      id: 'gettingFacts',
-      description: 'Whether the borrower may apply, and which loans it would cover, is being fetched',
-      tags: 'busy',
-      on: { 'xstate.route': {} },
-      invoke: {
-        id: 'getSummary',
-        src: 'getSummary',
-        input: {},
-        onDone: [
-          // It was sent before a reload: the server is asked what became of it.
-          { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
-          { guard: withAnswer('isInProcess'), target: 'leaving' },
-          { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
-          { guard: 'isAtApplication', target: 'applying', actions: withAnswer('keepSummary') },
-          { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('keepSummary') },
-          { target: 'landing', actions: withAnswer('keepSummary') },
-        ],
-        onError: 'couldNotGetFacts',
-      },
-    },
+    gettingFacts: gettingFactsByCall(
+      'Whether the borrower may apply, and which loans it would cover, is being fetched',
+      [
+        // It was sent before a reload: the server is asked what became of it.
+        { guard: 'hasBeenSent', target: 'applying.making.submitting', actions: withAnswer('keepSummary') },
+        { guard: withAnswer('isInProcess'), target: 'leaving' },
+        { guard: withAnswer('isNotEligible'), target: 'landing', actions: withAnswer('keepSummary') },
+        { guard: 'isAtApplication', target: 'applying', actions: withAnswer('keepSummary') },
+        { guard: 'hasDeclined', target: 'qualifying', actions: withAnswer('keepSummary') },
+        { target: 'landing', actions: withAnswer('keepSummary') },
+      ],
+    ),
 
     couldNotGetFacts,
     leaving,
@@ -157,7 +149,7 @@ export const hardshipForbearance = setup({
       description: 'What hardship forbearance is; the application begins here, or it is said why there is none',
       meta: { path: '/repayment-options/forbearance/hardship/landing', title: 'About' },
       route: {},
-      entry: 'setAtQualification',
+      entry: ['setAtQualification', 'focusHeading'],
       initial: 'choosingText',
       states: {
         choosingText: {
@@ -178,10 +170,9 @@ export const hardshipForbearance = setup({
       id: 'qualification',
       description: 'Does the borrower need it? From when to when it would be is shown',
       meta: { path: '/repayment-options/forbearance/hardship/qualification', title: 'Qualification' },
-      tags: 'entering',
       // Whoever may not apply stays on the landing page, which says why (R §2).
       route: { guard: 'isEligible' },
-      entry: 'setAtQualification',
+      ...enteringStep('setAtQualification'),
       on: {
         'agreement.chosen': { actions: withPart('keepAgreement', 'value') },
         'continue.pressed': 'applying',
@@ -192,7 +183,7 @@ export const hardshipForbearance = setup({
       id: 'application',
       description: 'The application is made and submitted once, or nothing is applied for',
       meta: { path: '/repayment-options/forbearance/hardship/application', title: 'Application' },
-      tags: 'entering',
+      ...enteringStep(),
       initial: 'beginning',
       states: {
         beginning: {
@@ -207,21 +198,17 @@ export const hardshipForbearance = setup({
         making: {
           description: 'The application is made',
           entry: 'setAtApplication',
-          invoke: {
-            id: 'apply',
-            src: 'apply',
-            input: ({ context }) => ({
-              groups: summaryOf(context).eligibleGroups,
+          ...makingApplication({
+            input: (context: Context) => ({
+              groups: groupsOf(context),
               startDate: summaryOf(context).nextCycleDate,
               entry: context.application,
             }),
             onDone: { target: '#receipt', actions: withAnswer('keepReceived') },
-            onError: '#couldNotGetFacts',
-          },
-          on: { 'application.changed': followApplication('keepApplication') },
-          initial: 'entering',
-          // Loans may have changed since the application was sent, which did not arrive: the landing page says how.
-          states: applyingStates([{ guard: 'isEligible', target: '#qualification' }, { target: '#landing' }]),
+            keep: 'keepApplication',
+            // Loans may have changed since the application was sent, which did not arrive: the landing page says how.
+            previous: [{ guard: 'isEligible', target: '#qualification' }, { target: '#landing' }],
+          }),
         },
       },
     },
@@ -230,18 +217,16 @@ export const hardshipForbearance = setup({
       id: 'receipt',
       description: 'How it ended',
       meta: { path: '/repayment-options/forbearance/hardship/receipt', title: 'Receipt' },
-      entry: 'setAtReceipt',
       initial: 'received',
       states: {
         received: {
           description: 'The application was received',
-          tags: 'completed',
-          // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
-          on: { 'xstate.route': { target: '#gettingFacts', actions: 'clearSteps' } },
+          ...completedStep,
         },
         notApplied: {
           id: 'notApplied',
           description: 'The answer was No, and nothing was applied for; it can be answered anew (ruling 35)',
+          entry: ['setDone', 'focusHeading'],
           on: { 'previous.pressed': '#qualification' },
         },
       },
@@ -249,8 +234,9 @@ export const hardshipForbearance = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun, and once it is done with. */
-export function hardshipDraft({ step, qualificationAgreement, application }: Context): HardshipDraft | null {
-  if (step === 'receipt' || (step === 'qualification' && qualificationAgreement)) return null;
-  return { version: 1, qualificationAgreement, step, submission: application?.submission ?? null };
-}
+/** What is kept of an application while it is unfinished; null where nothing is begun. */
+export const hardshipDraft = unfinishedDraft<Context, HardshipDraft>(({ step, qualificationAgreement, application }) =>
+  step === 'qualification' && qualificationAgreement
+    ? null
+    : { version: 1, qualificationAgreement, step, submission: application?.submission ?? null },
+);

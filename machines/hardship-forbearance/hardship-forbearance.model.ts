@@ -7,13 +7,21 @@ import { plainDateOf } from '#domain/calendar.ts';
 import type { HardshipDraft, HardshipSummary } from '#domain/forbearance/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import type { HardshipEntry } from '../hardship-application/hardship-application.machine.ts';
-import hardshipApplicationModel, {
-  sampleGroups,
-  sampleStart,
-} from '../hardship-application/hardship-application.model.ts';
-import { receivedAnswer } from '../kit/expected-application.ts';
-import { COULD_NOT_LOAD, toNotice } from '../kit/expected-page.ts';
-import { type EventCase, type Expected, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
+import hardshipApplicationModel, { sampleStart } from '../hardship-application/hardship-application.model.ts';
+import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
+import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
+import {
+  failure,
+  flowClaims,
+  flowScreens,
+  leaveForInProcess,
+  leaves,
+  retryWanted,
+  start,
+  stopsInError,
+} from '../kit/expected-application-flow.ts';
+import { toHeading } from '../kit/expected-page.ts';
+import { type EventCase, type Expected, type PartOf, defineModel } from '../kit/model.ts';
 import { hardshipDraft, hardshipForbearance } from './hardship-forbearance.machine.ts';
 
 type Context = ContextFrom<typeof hardshipForbearance>;
@@ -36,18 +44,16 @@ const NOT_ELIGIBLE = 'Based on your answer, you do not qualify for a hardship fo
 const summary: HardshipSummary = {
   isEligible: true,
   ineligibleReason: null,
-  eligibleGroups: [...sampleGroups],
+  ...sampleGroups,
   nextCycleDate: sampleStart,
   endCycleDate: plainDateOf('2027-11-30'),
   hasApplicationInProcess: false,
 };
 const inProcess: HardshipSummary = { ...summary, hasApplicationInProcess: true };
-const none = { ...summary, isEligible: false, eligibleGroups: [], nextCycleDate: null, endCycleDate: null };
+const none = { ...summary, ...noGroups, isEligible: false, nextCycleDate: null, endCycleDate: null };
 const paidAhead: HardshipSummary = { ...none, ineligibleReason: 'PaidAhead' };
 const noLoans: HardshipSummary = { ...none, ineligibleReason: 'NoEligLoans' };
 
-const start: Expected<Context> = { state: 'gettingFacts', calls: { getSummary: {} } };
-const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: toNotice };
 const nothingChosen: Part = {
   step: 'qualification',
   qualificationAgreement: true,
@@ -77,13 +83,18 @@ const isSent = ({ application }: Context) => application?.submission?.sent === t
 const isEligible = ({ summary: known }: Context) => known?.isEligible === true;
 const hasDeclined = ({ qualificationAgreement }: Context) => !qualificationAgreement;
 
-const toLanding: Expected<Context> = { state: 'landing.open', context: { step: 'qualification' } };
-const toQuestion: Expected<Context> = { state: 'qualifying', context: { step: 'qualification' } };
+/** The loans of the summary, as the application is given them. */
+const groupsOf = (known: HardshipSummary | null) =>
+  known && { eligibleGroups: known.eligibleGroups, ineligibleGroups: known.ineligibleGroups };
+
+const toLanding: Expected<Context> = { state: 'landing.open', context: { step: 'qualification' }, focus: toHeading };
+const toQuestion: Expected<Context> = { state: 'qualifying', context: { step: 'qualification' }, focus: toHeading };
 const toApplication: Expected<Context> = {
   state: 'applying.making.entering',
   context: { step: 'application' },
+  focus: toHeading,
   calls: ({ summary: known, application }) => ({
-    apply: { groups: known?.eligibleGroups, startDate: known?.nextCycleDate, entry: application },
+    apply: { groups: groupsOf(known), startDate: known?.nextCycleDate, entry: application },
   }),
   reads: ['E100200301', '$17,000.00'],
 };
@@ -94,6 +105,7 @@ const toReason = (['paidAhead', 'noEligibleLoans'] as const).map((text) => ({
     known?.ineligibleReason === (text === 'paidAhead' ? 'PaidAhead' : 'NoEligLoans'),
   state: `landing.${text}`,
   context: { step: 'qualification' as const },
+  focus: toHeading,
 }));
 
 const callsOf = ({ calls }: Expected<Context>, before: Context) => (typeof calls === 'function' ? calls(before) : {});
@@ -110,17 +122,13 @@ const settles = (known: HardshipSummary) => ({
   when: isSent,
   state: 'applying.making.submitting',
   context: { step: 'application' as const, summary: known },
+  focus: toHeading,
   calls: ({ application }: Context) => ({
-    apply: { groups: known.eligibleGroups, startDate: known.nextCycleDate, entry: application },
+    apply: { groups: groupsOf(known), startDate: known.nextCycleDate, entry: application },
   }),
 });
 
 const answers = (known: HardshipSummary) => ({ answers: { forbearanceHardshipSummary: known } });
-
-const stopsInError: Outcome<Context> = {
-  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-  then: failure,
-};
 
 /** Another answer is another application. */
 const choose = (value: boolean): Case => ({
@@ -157,7 +165,7 @@ export default defineModel<typeof hardshipForbearance>({
       gesture: { action: 'click', role: 'button', name: 'Continue' },
       on: ['qualifying'],
       then: [
-        { in: 'qualifying', when: hasDeclined, state: 'applying.passing', waits: [10] },
+        { in: 'qualifying', when: hasDeclined, state: 'applying.passing', focus: toHeading, waits: [10] },
         { in: 'qualifying', ...toApplication },
       ],
     },
@@ -180,14 +188,10 @@ export default defineModel<typeof hardshipForbearance>({
         { in: ['applying.making.entering', 'receipt.notApplied'], ...toQuestion },
       ],
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: { in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] },
-    },
+    retryWanted(),
   ],
   outcomes: {
-    getSummary: {
+    getFacts: {
       'the borrower may apply': {
         ...answers(summary),
         then: [
@@ -199,34 +203,32 @@ export default defineModel<typeof hardshipForbearance>({
       },
       'an application is in process': {
         ...answers(inProcess),
-        then: [settles(inProcess), { state: 'leaving', calls: { leaveForInProcess: {} } }],
+        then: [settles(inProcess), leaves],
       },
       'payments are paid ahead': {
         ...answers(paidAhead),
         then: [
           settles(paidAhead),
-          { state: 'landing.paidAhead', context: { step: 'qualification', summary: paidAhead } },
+          { state: 'landing.paidAhead', context: { step: 'qualification', summary: paidAhead }, focus: toHeading },
         ],
       },
       'no loan can have it': {
         ...answers(noLoans),
         then: [
           settles(noLoans),
-          { state: 'landing.noEligibleLoans', context: { step: 'qualification', summary: noLoans } },
+          { state: 'landing.noEligibleLoans', context: { step: 'qualification', summary: noLoans }, focus: toHeading },
         ],
       },
       'no answer in time': { throws: { kind: 'noAnswer' }, then: failure },
     },
-    leaveForInProcess: {
-      'the borrower is there': { answers: undefined, then: { state: 'left' } },
-      'the browser refuses': stopsInError,
-    },
+    leaveForInProcess,
     apply: {
       'the application is received': {
         answers: receivedAnswer,
         then: {
           state: 'receipt.received',
-          context: { step: 'receipt', received: receivedAnswer, application: null },
+          context: { step: 'done', received: receivedAnswer },
+          focus: toHeading,
           reads: [receivedAnswer.confirmationNumber],
         },
       },
@@ -236,7 +238,7 @@ export default defineModel<typeof hardshipForbearance>({
   delays: [
     {
       ms: 10,
-      then: { in: 'applying.passing', state: 'receipt.notApplied', context: { step: 'receipt' } },
+      then: { in: 'applying.passing', state: 'receipt.notApplied', context: { step: 'done' }, focus: toHeading },
     },
   ],
   routes: {
@@ -259,9 +261,7 @@ export default defineModel<typeof hardshipForbearance>({
     ],
   },
   screens: {
-    gettingFacts: ['Loading…'],
-    couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
-    leaving: ['Loading…'],
+    ...flowScreens,
     landing: ['A pause when you cannot pay for a while', ...PANELS],
     'landing.open': [APPLY],
     'landing.paidAhead': [PAID_AHEAD],
@@ -293,15 +293,8 @@ export default defineModel<typeof hardshipForbearance>({
       never: ({ isIn, context }) => isIn('qualifying') && hasDeclined(context) && context.application !== null,
       brokenBy: 'action keepAgreement: application not assigned',
     },
-    'nobody begins an application while one is in process': {
-      reaching: ({ isIn }) => isIn('qualifying'),
-      needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
-      brokenBy: 'guard isInProcess: always false',
-    },
-    'a step is not left while the application is under way': {
-      never: ({ isIn, context }) => isIn('qualifying') && isSent(context),
-      brokenBy: 'guard isUnderWay: always false',
-    },
+    ...keepsNothing('receipt', hardshipDraft, 'receipt.received'),
+    ...flowClaims(isSent),
   },
   draft: { of: hardshipDraft, secrets: [] },
   children: { apply: hardshipApplicationModel },

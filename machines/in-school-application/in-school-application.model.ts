@@ -14,7 +14,7 @@ import {
   noticeFacts,
 } from '../kit/expected-application.ts';
 import { type Expected, defineModel } from '../kit/model.ts';
-import { sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
+import { COVERAGE_READS, sampleGroups } from '../kit/expected-coverage.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import { inSchoolApplication, inSchoolSubmission } from './in-school-application.machine.ts';
 
@@ -123,8 +123,8 @@ export default defineModel<typeof inSchoolApplication>({
     }),
   },
   screens: {
-    reported: [REPORTED, 'E100200301', CONTINUE],
-    postponing: ['E100200301', '$17,000.00'],
+    reported: [REPORTED, ...COVERAGE_READS, CONTINUE],
+    postponing: COVERAGE_READS,
     'postponing.cost.costNotShown': [NO_COST],
     'postponing.application.applying': [SUBMITS, CONTINUE],
     'postponing.application.makingSubmissionKey': [applicationMessages.sending],

@@ -1,26 +1,12 @@
 /** How what an application for an in-school deferment starts with is fetched, or is not (R §4 In-school). */
 import type { CurrentSchool, DefermentEligibility } from '#domain/deferment/shapes.ts';
-import type { CoveredGroups } from '#domain/postponement/shapes.ts';
-import { toCents } from '#domain/money.ts';
 import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
+import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
 import { inSchoolFacts } from './in-school-facts.machine.ts';
 
 /** Of a borrower who may have other deferments, but not this one. */
 export const notInSchool: DefermentEligibility = { ...allEligible, isDefermentInSchoolEligible: false };
-
-const group = {
-  accountNumber: 'E100200301',
-  groupId: 'A',
-  loanType: 'Direct',
-  outstandingPrincipal: toCents(1_700_000),
-};
-/** One group that would be postponed, and one that would not. */
-export const sampleGroups: CoveredGroups = {
-  eligibleGroups: [group],
-  ineligibleGroups: [{ ...group, groupId: 'B', outstandingPrincipal: toCents(250_000) }],
-};
-export const noGroups: CoveredGroups = { eligibleGroups: [], ineligibleGroups: [group] };
 
 /** The first school reports its enrollments; a later one counts for nothing. */
 export const reporting: CurrentSchool = {

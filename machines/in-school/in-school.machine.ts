@@ -13,13 +13,7 @@ import {
   isReportedBySchool,
   reportingSchool,
 } from '#domain/deferment/in-school.ts';
-import {
-  type DefermentEligibility,
-  type InSchoolAnswers,
-  type InSchoolDraft,
-  InSchoolResult,
-} from '#domain/deferment/shapes.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
+import { type InSchoolAnswers, type InSchoolDraft, InSchoolResult } from '#domain/deferment/shapes.ts';
 import { enrollmentQuestion } from '../enrollment-question/enrollment-question.machine.ts';
 import {
   type InSchoolApplicationEvent,
@@ -30,16 +24,20 @@ import { inSchoolQuestions } from '../in-school-questions/in-school-questions.ma
 import type { KeptSubmission } from '#domain/submission.ts';
 import type { DecisionTreeEvent, DecisionTreeOutput } from '../kit/decision-tree.machine.ts';
 import {
-  applyingStates,
+  type ApplicationProgress,
+  completedStep,
   couldNotGetFacts,
+  eligibilityActions,
+  enteringStep,
   flowActions,
   flowGuards,
-  followApplication,
   gettingFacts,
   leaving,
   left,
+  makingApplication,
   noGroups,
   refreshingEligibility,
+  unfinishedDraft,
   uploadingDocument,
 } from '../kit/application-flow.ts';
 import { call, effects } from '../kit/effect.ts';
@@ -60,13 +58,10 @@ export interface InSchoolInput {
 }
 
 /** What comes of the steps. Null is what has not been come to. */
-interface Steps {
-  /** The step that has been come to. */
-  readonly step: InSchoolDraft['step'];
+interface Steps extends ApplicationProgress<InSchoolDraft['step']> {
   readonly transcript: DecisionTranscript;
   readonly answers: InSchoolAnswers | null;
   readonly submission: KeptSubmission;
-  readonly received: ApplicationAnswer | null;
 }
 
 interface Context extends InSchoolInput, Steps {
@@ -143,6 +138,7 @@ export const inSchool = setup({
   },
   actions: {
     ...flowActions,
+    ...eligibilityActions,
     keepFacts: assign({ facts: (_, facts: InSchoolFacts) => facts }),
     /** The questions are to be decided anew. */
     keepTranscript: assign({ transcript: (_, transcript: DecisionTranscript) => transcript, answers: null }),
@@ -153,14 +149,6 @@ export const inSchool = setup({
     setAtQualification: assign({ step: 'qualification' }),
     setAtApplication: assign({ step: 'application' }),
     keepSubmission: assign({ submission: (_, submission: KeptSubmission) => submission }),
-    keepReceived: assign({
-      received: (_, received: ApplicationAnswer | null) => received,
-      transcript: [],
-      submission: null,
-    }),
-    keepEligibility: assign({
-      facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
-    }),
     clearSteps: assign({ ...nothingAnswered, facts: null }),
   },
 }).createMachine({
@@ -202,9 +190,8 @@ export const inSchool = setup({
         path: '/repayment-options/deferment/in-school/qualification',
         title: 'Qualification',
       },
-      tags: 'entering',
       route: {},
-      entry: 'setAtQualification',
+      ...enteringStep('setAtQualification'),
       on: { 'decision.changed': { actions: withPart('keepTranscript', 'entry') } },
       initial: 'choosingQuestions',
       states: {
@@ -239,13 +226,10 @@ export const inSchool = setup({
       id: 'application',
       description: 'The application is made and submitted once, or nothing is to be applied for',
       meta: { path: '/repayment-options/deferment/in-school/application', title: 'Application' },
-      tags: 'entering',
       route: { guard: 'hasReachedApplication' },
-      entry: 'setAtApplication',
-      invoke: {
-        id: 'apply',
-        src: 'apply',
-        input: ({ context }) => ({
+      ...enteringStep('setAtApplication'),
+      ...makingApplication({
+        input: (context: Context) => ({
           answers: answersOf(context),
           groups: factsOf(context).groups,
           submission: context.submission,
@@ -254,22 +238,16 @@ export const inSchool = setup({
           { guard: 'isReportedBySchool', target: 'nextSteps.reported', actions: withAnswer('keepReceived') },
           { target: 'nextSteps.documentWanted', actions: withAnswer('keepReceived') },
         ],
-        onError: 'couldNotGetFacts',
-      },
-      on: {
-        'application.changed': followApplication('keepSubmission'),
-      },
-      initial: 'entering',
-      states: applyingStates('#qualification'),
+        keep: 'keepSubmission',
+        previous: '#qualification',
+      }),
     },
 
     nextSteps: {
       id: 'next',
       description: 'What comes next',
       meta: { path: '/repayment-options/deferment/in-school/next-steps', title: 'Next Steps' },
-      tags: 'completed',
-      // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
-      on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },
+      ...completedStep,
       initial: 'reported',
       states: {
         reported: { description: 'The school has reported it: nothing is needed (ruling 34)' },
@@ -289,7 +267,7 @@ export const inSchool = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun, and once it is done with. */
-export function inSchoolDraft({ step, transcript, answers, submission }: Context): InSchoolDraft | null {
-  return transcript.length === 0 ? null : { version: 1, transcript, answers, step, submission };
-}
+/** What is kept of an application while it is unfinished; null where nothing is begun. */
+export const inSchoolDraft = unfinishedDraft<Context, InSchoolDraft>(({ step, transcript, answers, submission }) =>
+  transcript.length === 0 ? null : { version: 1, transcript, answers, step, submission },
+);

@@ -10,18 +10,28 @@ import enrollmentModel from '../enrollment-question/enrollment-question.model.ts
 import inSchoolApplicationModel from '../in-school-application/in-school-application.model.ts';
 import type { InSchoolFacts } from '../in-school-facts/in-school-facts.machine.ts';
 import inSchoolFactsModel, {
-  noGroups,
   noSchool,
   notInSchool,
   notReporting,
   reporting,
-  sampleGroups,
 } from '../in-school-facts/in-school-facts.model.ts';
 import inSchoolQuestionsModel, { NOT_ELIGIBLE } from '../in-school-questions/in-school-questions.model.ts';
-import { receivedAnswer, toNotice } from '../kit/expected-application.ts';
+import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
+import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
-import { COULD_NOT_LOAD } from '../kit/expected-page.ts';
+import {
+  factsMissing,
+  flowClaims,
+  flowScreens,
+  leaveForInProcess,
+  leaves,
+  retryWanted,
+  start,
+  stopsInError,
+  sentFirst,
+} from '../kit/expected-application-flow.ts';
+import { toHeading, toNotice } from '../kit/expected-page.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import uploadDocumentModel from '../upload-document/upload-document.model.ts';
 import { type InSchoolInput, inSchool, inSchoolDraft } from './in-school.machine.ts';
@@ -71,9 +81,6 @@ const nothingAnswered: Part = {
   received: null,
 };
 
-const start: Expected<Context> = { state: 'gettingFacts', calls: { getFacts: {} } };
-const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: toNotice };
-
 const startsWith = (draft: InSchoolDraft) => ({
   input: { ...borrower, draft },
   then: {
@@ -96,6 +103,7 @@ const isReporting = (schools: CurrentSchool | undefined) => schools === reportin
 const toQuestions = (schools: CurrentSchool): Expected<Context> => ({
   state: isReporting(schools) ? 'qualifying.askingAttendance' : 'qualifying.askingEnrollment',
   context: { step: 'qualification' },
+  focus: toHeading,
   calls: ({ transcript }) => ({ [isReporting(schools) ? 'askInSchool' : 'askEnrollment']: { transcript } }),
 });
 const toQualification: readonly ExpectedWhere<Context>[] = [
@@ -106,9 +114,9 @@ const toQualification: readonly ExpectedWhere<Context>[] = [
 const toApplication: Expected<Context> = {
   state: 'applying.entering',
   context: { step: 'application' },
+  focus: toHeading,
   calls: ({ answers, submission }) => ({ apply: { answers, groups: sampleGroups, submission } }),
 };
-const toSubmission: Expected<Context> = { ...toApplication, state: 'applying.submitting' };
 
 const isSent = ({ submission }: Context) => submission?.sent === true;
 
@@ -132,36 +140,21 @@ const begins = (then: Expected<Context>, facts: InSchoolFacts): Expected<Context
   },
 });
 
-const loads = (schools: CurrentSchool): Outcome<Context> => {
-  const facts = factsWith(schools);
-  return {
-    answers: { result: 'loaded', loaded: facts },
-    then: [
-      { when: isSent, ...begins(toSubmission, facts) },
-      { when: isAtApplication(schools), ...begins(toApplication, facts) },
-      begins(toQuestions(schools), facts),
-    ],
-  };
-};
-
-/** What was sent before a reload comes first: the server is asked what became of it. */
-const unlessSent = (loaded: InSchoolFacts, then: Expected<Context>): Outcome<Context> => ({
-  answers: { result: 'loaded', loaded },
-  then: [
-    {
-      when: isSent,
-      state: 'applying.submitting',
-      context: { step: 'application', facts: loaded },
-      calls: ({ answers, submission }) => ({ apply: { answers, groups: loaded.groups, submission } }),
-    },
-    then,
-  ],
+/** Whatever the facts allow today, what was sent is settled. */
+const settles = (facts: InSchoolFacts): Expected<Context> => ({
+  ...toApplication,
+  state: 'applying.submitting',
+  context: { step: 'application', facts },
+  calls: ({ answers, submission }) => ({ apply: { answers, groups: facts.groups, submission } }),
 });
-
-const stopsInError: Outcome<Context> = {
-  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-  then: failure,
-};
+const loads = (facts: InSchoolFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
+  sentFirst(facts, { isSent, settles: settles(facts) }, ...then);
+const begin = (facts: InSchoolFacts): Outcome<Context> =>
+  loads(
+    facts,
+    { when: isAtApplication(facts.schools), ...begins(toApplication, facts) },
+    begins(toQuestions(facts.schools), facts),
+  );
 
 const decided = (result: string, transcript: Transcript, answers: InSchoolAnswers): Outcome<Context> => ({
   answers: { result, transcript },
@@ -180,7 +173,7 @@ const answer = (transcript: Transcript) => ({
 const underWay = { key: sampleKey, sent: true };
 
 const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9' } };
-const done = { transcript: [], submission: null };
+const done = { step: 'done' } as const;
 
 const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
 
@@ -216,39 +209,25 @@ export default defineModel<typeof inSchool>({
       where: (before) => !isSent(before),
       then: toQualification.map((then) => ({ ...then, in: 'applying.entering' })),
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: [
-        { in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] },
-        { ...uploadRetried('nextSteps.documentWanted'), calls: uploadsDocument },
-      ],
-    },
+    retryWanted({ ...uploadRetried('nextSteps.documentWanted'), calls: uploadsDocument }),
   ],
   outcomes: {
     getFacts: {
-      'the school reports': loads(reporting),
-      'the first school does not report': loads(notReporting),
-      'no school is known': loads(noSchool),
-      'an application is in process': unlessSent(
-        { ...factsWith(reporting), eligibility: inProcess },
-        { state: 'leaving', calls: { leaveForInProcess: {} } },
-      ),
-      'no group would be postponed': unlessSent(
+      'the school reports': begin(factsWith(reporting)),
+      'the first school does not report': begin(factsWith(notReporting)),
+      'no school is known': begin(factsWith(noSchool)),
+      'an application is in process': loads({ ...factsWith(reporting), eligibility: inProcess }, leaves),
+      'no group would be postponed': loads(
         { ...factsWith(reporting), groups: noGroups },
         { state: 'noGroups', focus: toNotice },
       ),
-      'the borrower may not have it': unlessSent(
+      'the borrower may not have it': loads(
         { ...factsWith(reporting), eligibility: notInSchool },
         { state: 'notEligible', focus: toNotice },
       ),
-      'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
-      'the machine of the facts stops in error': stopsInError,
+      ...factsMissing,
     },
-    leaveForInProcess: {
-      'the borrower is there': { answers: undefined, then: { state: 'left' } },
-      'the browser refuses': stopsInError,
-    },
+    leaveForInProcess,
     askInSchool: {
       'enrolled and attending': decided('EnrolledAndAttending', ATTENDS, attending),
       'enrolled and not attending': decided('Enrolled', ATTENDS_NOT, notAttending),
@@ -267,10 +246,12 @@ export default defineModel<typeof inSchool>({
             when: ({ answers }) => answers?.isCurrentlyAttending === true,
             state: 'nextSteps.reported',
             context: { ...done, received: receivedAnswer },
+            focus: toHeading,
           },
           {
             state: ['nextSteps.documentWanted.eligibility.refreshing', 'nextSteps.documentWanted.upload.uploading'],
             context: { ...done, received: receivedAnswer },
+            focus: toHeading,
             calls: { refreshEligibility: {}, ...uploadsDocument },
             reads: [receivedAnswer.confirmationNumber],
           },
@@ -283,10 +264,12 @@ export default defineModel<typeof inSchool>({
             when: ({ answers }) => answers?.isCurrentlyAttending === true,
             state: 'nextSteps.reported',
             context: { ...done, received: null },
+            focus: toHeading,
           },
           {
             state: ['nextSteps.documentWanted.eligibility.refreshing', 'nextSteps.documentWanted.upload.uploading'],
             context: { ...done, received: null },
+            focus: toHeading,
             calls: { refreshEligibility: {}, ...uploadsDocument },
           },
         ],
@@ -307,9 +290,7 @@ export default defineModel<typeof inSchool>({
     ],
   },
   screens: {
-    gettingFacts: ['Loading…'],
-    couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
-    leaving: ['Loading…'],
+    ...flowScreens,
     noGroups: [NONE_OF_YOUR_LOANS],
     notEligible: [NOT_ELIGIBLE],
     qualifying: ['Step 1 of 3 Qualification', 'Continue'],
@@ -334,20 +315,13 @@ export default defineModel<typeof inSchool>({
         (transcript[1]?.answer === 'yes') !== answers.isCurrentlyAttending,
       brokenBy: 'action keepTranscript: answers not assigned',
     },
-    'nobody begins an application while one is in process': {
-      reaching: ({ isIn }) => isIn('qualifying'),
-      needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
-      brokenBy: 'guard isInProcess: always false',
-    },
     'a document is asked for of nobody whose school has reported it': {
       never: ({ isIn, context: { answers } }) =>
         isIn('nextSteps.documentWanted') && answers?.isCurrentlyAttending === true,
       brokenBy: 'guard isReportedBySchool: always false',
     },
-    'a step is not left while the application is under way': {
-      never: ({ isIn, context }) => isIn('qualifying') && isSent(context),
-      brokenBy: 'guard isUnderWay: always false',
-    },
+    ...keepsNothing('nextSteps', inSchoolDraft),
+    ...flowClaims(isSent),
   },
   draft: { of: inSchoolDraft, secrets: [] },
   children: {

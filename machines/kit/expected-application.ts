@@ -2,6 +2,7 @@
 import type { ApplicationAnswer, ApplicationKind } from '#domain/postponement/shapes.ts';
 import { sampleKey } from '#domain/samples.ts';
 import type { ApplicationNotice } from './application.ts';
+import { toNotice } from './expected-page.ts';
 import type { ClaimTrigger, ReachedState } from './model.ts';
 import { createSubmissionModel } from './submission.model.ts';
 
@@ -32,8 +33,6 @@ const refusedWithReason = {
   status: 422,
   problem: { type: 'about:blank', title: 'Not accepted', status: 422, detail: REASON },
 } as const;
-
-export const toNotice = { place: 'notice', delay: 100 } as const;
 
 /** Said where the machine of the cost has stopped. */
 export const NO_COST = 'What pausing your payments costs could not be worked out just now.';
@@ -116,6 +115,15 @@ export const applicationClaims = (applying: string) =>
       brokenBy: 'guard hasBeenSent: always false',
     },
   }) as const;
+
+/** Nothing is kept of an application that has ended. `ended` is the state of the last step, `received` that within it. */
+export const keepsNothing = <Context>(ended: string, draftOf: (context: Context) => unknown, received = ended) => ({
+  'nothing is kept of an application that has ended': {
+    never: ({ isIn, context }: Pick<ReachedState<Context>, 'isIn' | 'context'>) =>
+      isIn(ended) && draftOf(context) !== null,
+    brokenBy: `${received}: entry setDone removed`,
+  },
+});
 
 /** What it costs could not even be asked for: the application goes on without. */
 export const costStops = (stopped: string) => ({

@@ -1,6 +1,6 @@
 /** What follows on the last step of an application to postpone payments, whichever it is (R §4 Next steps). */
 import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
-import { toNotice } from './expected-application.ts';
+import { toHeading, toNotice } from './expected-page.ts';
 
 export const UPLOAD_STOPPED = 'The form could not be shown.';
 
@@ -37,6 +37,6 @@ export const expectedNextSteps = (at: string, inProcess: DefermentEligibility) =
 export const uploadRetried = (at: string) => ({
   in: `${at}.upload.uploadStopped`,
   state: `${at}.upload.uploading`,
-  focus: { place: 'heading', delay: 0 } as const,
+  focus: toHeading,
   hides: [UPLOAD_STOPPED],
 });

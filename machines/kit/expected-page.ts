@@ -10,6 +10,8 @@ export const REVIEW = 'Review the following fields to continue:';
 
 /** To the notice, once it is there to be read. */
 export const toNotice = { place: 'notice', delay: 100 } as const;
+/** To the heading at once, where what had the focus is gone. */
+export const toHeading = { place: 'heading', delay: 0 } as const;
 /** To the list of what is wrong, when a screen reader has read the message. */
 export const toErrors = { place: 'errors', delay: 200 } as const;
 

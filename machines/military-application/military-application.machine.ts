@@ -128,9 +128,10 @@ export const militaryApplication = setup({
       description: 'Benefits are chosen beside the loans that would be postponed, and what that costs',
       type: 'parallel',
       states: {
-        cost: showingCost(({ answers: { startDate } }: Context) => ({
+        cost: showingCost(({ answers: { startDate, endDate } }: Context) => ({
           postponement: 'military',
           ...(startDate !== null && { startDate }),
+          ...(endDate !== null && { endDate }),
         })),
         application: {
           description: 'The application is submitted once',

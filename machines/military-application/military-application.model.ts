@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
+import { COVERAGE_READS, sampleGroups } from '../kit/expected-coverage.ts';
 import {
   NO_COST,
   applicationClaims,
@@ -33,6 +33,8 @@ type Benefit = Offered[number];
 
 /** What a person reads who is not on active duty. */
 export const NOT_ON_DUTY = 'These benefits are for people on active duty.';
+/** Said of the cost where the benefit is offered: it is not known from when to when it would be granted. */
+const WITHOUT_HOSTILE_DUTY = 'This does not count the benefit No Interest During Hostile Duty.';
 const ONE_AT_LEAST = 'You are required to apply for at least one benefit.';
 const NAMES: Readonly<Record<Benefit, string>> = {
   scra: 'Interest Rate Limit (SCRA)',
@@ -144,9 +146,9 @@ const notifies = [
   },
 ];
 
-/** It is worked out from the start that was typed, where one was asked for. */
+/** It is worked out from the start through the end that were typed, where they were asked for. */
 const getCost = ({ startDate }: Answers) => ({
-  getCost: { postponement: 'military', ...(startDate !== null && { startDate }) },
+  getCost: { postponement: 'military', ...(startDate !== null && { startDate: '2026-03-02', endDate: '2027-03-02' }) },
 });
 const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
 
@@ -156,6 +158,7 @@ const begins = (answers: Answers, offered: Offered) => ({
     state: ['postponing.cost.workingOut', 'postponing.application.applying'],
     calls: getCost(answers),
     context: { ...start, answers, offered, form: formOf(NONE, offered) },
+    ...(offered.includes('hostileDuty') ? { reads: [WITHOUT_HOSTILE_DUTY] } : { hides: [WITHOUT_HOSTILE_DUTY] }),
   },
 });
 
@@ -293,7 +296,7 @@ export default defineModel<typeof militaryApplication>({
   },
   screens: {
     notEligible: [NOT_ON_DUTY],
-    postponing: ['E100200301', '$17,000.00'],
+    postponing: COVERAGE_READS,
     'postponing.cost.costNotShown': [NO_COST],
     'postponing.application.applying': [NAMES.scra, 'Continue'],
     'postponing.application.makingSubmissionKey': [applicationMessages.sending],

@@ -7,22 +7,24 @@ import * as v from 'valibot';
 import type { PlainDate } from '#domain/calendar.ts';
 import { type DecisionTranscript, type DecisionTree, validTranscript } from '#domain/decision-tree.ts';
 import { deferment } from '#domain/deferment/calls.ts';
-import type { DefermentEligibility } from '#domain/deferment/shapes.ts';
 import * as rules from '#domain/military/rules.ts';
 import { type Benefit, type DateFacts, type MilitaryDraft, MilitaryValues } from '#domain/military/shapes.ts';
-import type { ApplicationAnswer } from '#domain/postponement/shapes.ts';
 import type { KeptSubmission } from '#domain/submission.ts';
 import {
-  applyingStates,
+  type ApplicationProgress,
+  completedStep,
   couldNotGetFacts,
+  eligibilityActions,
+  enteringStep,
   flowActions,
   flowGuards,
-  followApplication,
   gettingFacts,
   leaving,
   left,
+  makingApplication,
   noGroups,
   refreshingEligibility,
+  unfinishedDraft,
   uploadingDocument,
 } from '../kit/application-flow.ts';
 import type {
@@ -61,15 +63,12 @@ export interface MilitaryInput {
 }
 
 /** What comes of the steps. Null is what has not been come to. */
-interface Steps {
-  /** The step that has been come to. */
-  readonly step: MilitaryDraft['step'];
+interface Steps extends ApplicationProgress<MilitaryDraft['step']> {
   readonly transcript: DecisionTranscript;
   readonly values: MilitaryValues;
   /** The benefits that are ticked, and at the end those that were applied for. */
   readonly chosen: readonly Benefit[];
   readonly submission: KeptSubmission;
-  readonly received: ApplicationAnswer | null;
 }
 
 interface Context extends MilitaryInput, Steps {
@@ -166,6 +165,7 @@ export const military = setup({
   },
   actions: {
     ...flowActions,
+    ...eligibilityActions,
     /** Answers to questions that are not asked today count for nothing. */
     keepFacts: assign(({ context }, facts: MilitaryFacts) => ({
       facts,
@@ -178,15 +178,6 @@ export const military = setup({
     setAtQualification: assign({ step: 'qualification', chosen: [] }),
     setAtSelection: assign({ step: 'selectBenefit' }),
     keepApplication: assign((_, { chosen, submission }: MilitaryApplicationEntry) => ({ chosen, submission })),
-    keepReceived: assign({
-      received: (_, received: ApplicationAnswer | null) => received,
-      transcript: [],
-      values: rules.emptyValues,
-      submission: null,
-    }),
-    keepEligibility: assign({
-      facts: ({ context }, eligibility: DefermentEligibility) => ({ ...factsOf(context), eligibility }),
-    }),
     clearSteps: assign({ ...nothingAnswered, facts: null }),
   },
 }).createMachine({
@@ -217,9 +208,8 @@ export const military = setup({
       id: 'qualification',
       description: 'Is the borrower on active duty, in what, and with what beside it?',
       meta: { path: '/repayment-options/deferment/military/qualification', title: 'Qualification' },
-      tags: 'entering',
       route: {},
-      entry: ['setAtQualification', 'focusHeading'],
+      ...enteringStep('setAtQualification'),
       on: {
         'decision.changed': { actions: withPart('keepTranscript', 'entry') },
         'fields.changed': { actions: withPart('keepValues', 'entry') },
@@ -257,28 +247,21 @@ export const military = setup({
       id: 'selectBenefit',
       description: 'Benefits are chosen and applied for once, or nothing can be applied for',
       meta: { path: '/repayment-options/deferment/military/select-benefit', title: 'Select Benefits' },
-      tags: 'entering',
       route: { guard: 'hasReachedSelection' },
-      entry: ['setAtSelection', 'focusHeading'],
-      invoke: {
-        id: 'apply',
-        src: 'apply',
-        input: ({ context }) => applicationInput(context),
+      ...enteringStep('setAtSelection'),
+      ...makingApplication({
+        input: applicationInput,
         onDone: { target: 'nextSteps', actions: withAnswer('keepReceived') },
-        onError: 'couldNotGetFacts',
-      },
-      on: { 'application.changed': followApplication('keepApplication') },
-      initial: 'entering',
-      states: applyingStates('#qualification'),
+        keep: 'keepApplication',
+        previous: '#qualification',
+      }),
     },
 
     nextSteps: {
       id: 'next',
       description: 'The application was received: what comes next follows from the benefits that were applied for',
       meta: { path: '/repayment-options/deferment/military/next-steps', title: 'Next Steps' },
-      tags: 'completed',
-      // Back resets the flow, whose entry then finds the application in process (rulings 24, 59).
-      on: { 'xstate.route': { target: 'gettingFacts', actions: 'clearSteps' } },
+      ...completedStep,
       type: 'parallel',
       states: {
         eligibility: refreshingEligibility,
@@ -291,7 +274,8 @@ export const military = setup({
   },
 });
 
-/** What is kept of an application while it is unfinished; null where nothing is begun, and once it is done with. */
-export function militaryDraft({ step, transcript, values, chosen, submission }: Context): MilitaryDraft | null {
-  return transcript.length === 0 ? null : { version: 1, transcript, values, chosen, step, submission };
-}
+/** What is kept of an application while it is unfinished; null where nothing is begun. */
+export const militaryDraft = unfinishedDraft<Context, MilitaryDraft>(
+  ({ step, transcript, values, chosen, submission }) =>
+    transcript.length === 0 ? null : { version: 1, transcript, values, chosen, step, submission },
+);

@@ -7,10 +7,21 @@ import { plainDateOf as day } from '#domain/calendar.ts';
 import type { MilitaryDraft } from '#domain/military/shapes.ts';
 import { sampleKey, sampleToday } from '#domain/samples.ts';
 import { allEligible, inProcess } from '../deferment-facts/deferment-facts.model.ts';
-import { noGroups, sampleGroups } from '../in-school-facts/in-school-facts.model.ts';
-import { receivedAnswer, toNotice } from '../kit/expected-application.ts';
+import { noGroups, sampleGroups } from '../kit/expected-coverage.ts';
+import { keepsNothing, receivedAnswer } from '../kit/expected-application.ts';
 import { UPLOAD_STOPPED, expectedNextSteps, uploadRetried } from '../kit/expected-next-steps.ts';
-import { COULD_NOT_LOAD } from '../kit/expected-page.ts';
+import {
+  factsMissing,
+  flowClaims,
+  flowScreens,
+  leaveForInProcess,
+  leaves,
+  retryWanted,
+  start,
+  stopsInError,
+  sentFirst,
+} from '../kit/expected-application-flow.ts';
+import { toHeading, toNotice } from '../kit/expected-page.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import type { MilitaryApplicationEntry } from '../military-application/military-application.machine.ts';
@@ -80,11 +91,6 @@ const nothingAnswered: Part = {
   submission: null,
   received: null,
 };
-
-const start: Expected<Context> = { state: 'gettingFacts', calls: { getFacts: {} } };
-/** The heading takes the focus where that went with what was shown before. */
-const toHeading = { place: 'heading', delay: 0 } as const;
-const failure: Expected<Context> = { state: 'couldNotGetFacts', focus: toNotice };
 
 const startsWith = (draft: MilitaryDraft) => ({
   input: { ...borrower, draft },
@@ -199,37 +205,20 @@ const isAtSelection =
   ({ step, transcript, values }: Context): boolean =>
     step === 'selectBenefit' && isAnswered(facts, transcript, values);
 
-const loads = (facts: MilitaryFacts): Outcome<Context> => ({
-  answers: { result: 'loaded', loaded: facts },
-  then: [
-    { when: isSent, ...begins({ ...toSelection, state: 'selecting.submitting' }, facts) },
-    { when: isAtSelection(facts), ...begins(toSelection, facts) },
-    begins(toQuestions(facts), facts),
-  ],
+/** Whatever the facts allow today, what was sent is settled. */
+const settles = (facts: MilitaryFacts): Expected<Context> => ({
+  ...toSelection,
+  state: 'selecting.submitting',
+  context: ({ transcript }) => ({ step: 'selectBenefit', facts, transcript: validFor(facts, transcript) }),
+  calls: (before) => {
+    const { apply } = applyCall({ ...before, transcript: validFor(facts, before.transcript) });
+    return { apply: { ...apply, groups: facts.groups } };
+  },
 });
-
-/** What was sent before a reload comes first: the server is asked what became of it. */
-const unlessSent = (facts: MilitaryFacts, then: Expected<Context>): Outcome<Context> => ({
-  answers: { result: 'loaded', loaded: facts },
-  then: [
-    {
-      when: isSent,
-      state: 'selecting.submitting',
-      context: { step: 'selectBenefit', facts },
-      focus: toHeading,
-      calls: (before) => {
-        const { apply } = applyCall(before);
-        return { apply: { ...apply, groups: facts.groups } };
-      },
-    },
-    then,
-  ],
-});
-
-const stopsInError: Outcome<Context> = {
-  throws: { kind: 'unreadable', detail: 'Unexpected Error' },
-  then: failure,
-};
+const loads = (facts: MilitaryFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
+  sentFirst(facts, { isSent, settles: settles(facts) }, ...then);
+const begin = (facts: MilitaryFacts): Outcome<Context> =>
+  loads(facts, { when: isAtSelection(facts), ...begins(toSelection, facts) }, begins(toQuestions(facts), facts));
 
 /** The questions end with these answers; what was typed beside them has been told before. */
 const decided = (result: string, transcript: Transcript): Outcome<Context> => ({
@@ -264,8 +253,9 @@ const needsDocument = ({ chosen }: Context): boolean => !chosen.every(isWithoutD
 
 const received: ExpectedWhere<Context> = {
   state: ['nextSteps.eligibility.refreshing', 'nextSteps.upload.uploading'],
-  context: { transcript: [], values: nothing, submission: null, received: receivedAnswer },
+  context: { step: 'done', received: receivedAnswer },
   calls: { refreshEligibility: {}, ...uploadsDocument },
+  focus: toHeading,
   reads: [receivedAnswer.confirmationNumber],
 };
 
@@ -302,34 +292,17 @@ export default defineModel<typeof military>({
       where: (before) => !isSent(before),
       then: toQualification.map((then) => ({ ...then, in: 'selecting.entering' })),
     },
-    {
-      event: { type: 'retry.wanted' },
-      gesture: { action: 'click', role: 'button', name: 'Try again' },
-      then: [
-        { in: 'couldNotGetFacts', ...start, hides: [COULD_NOT_LOAD] },
-        { ...uploadRetried('nextSteps'), calls: uploadsDocument },
-      ],
-    },
+    retryWanted({ ...uploadRetried('nextSteps'), calls: uploadsDocument }),
   ],
   outcomes: {
     getFacts: {
-      'loans are new enough for hostile pay': loads(factsWith()),
-      'loans are too old for hostile pay': loads(factsWith({ loans: oldLoans })),
-      'an application is in process': unlessSent(factsWith({ eligibility: inProcess }), {
-        state: 'leaving',
-        calls: { leaveForInProcess: {} },
-      }),
-      'no group would be postponed': unlessSent(factsWith({ groups: noGroups }), {
-        state: 'noGroups',
-        focus: toNotice,
-      }),
-      'something is missing': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: failure },
-      'the machine of the facts stops in error': stopsInError,
+      'loans are new enough for hostile pay': begin(factsWith()),
+      'loans are too old for hostile pay': begin(factsWith({ loans: oldLoans })),
+      'an application is in process': loads(factsWith({ eligibility: inProcess }), leaves),
+      'no group would be postponed': loads(factsWith({ groups: noGroups }), { state: 'noGroups', focus: toNotice }),
+      ...factsMissing,
     },
-    leaveForInProcess: {
-      'the borrower is there': { answers: undefined, then: { state: 'left' } },
-      'the browser refuses': stopsInError,
-    },
+    leaveForInProcess,
     ask: {
       'on active duty, with orders': decided('OnActiveDuty', ORDERS),
       'not on active duty': decided('NotOnActiveDuty', NOT_ON_ACTIVE_DUTY),
@@ -377,9 +350,7 @@ export default defineModel<typeof military>({
     ],
   },
   screens: {
-    gettingFacts: ['Loading…'],
-    couldNotGetFacts: [COULD_NOT_LOAD, 'Try again'],
-    leaving: ['Loading…'],
+    ...flowScreens,
     noGroups: [NONE_OF_YOUR_LOANS],
     qualifying: ['Step 1 of 3 Qualification', 'Continue'],
     selecting: ['Step 2 of 3 Select Benefits'],
@@ -387,11 +358,6 @@ export default defineModel<typeof military>({
     'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
   },
   claims: {
-    'nobody begins an application while one is in process': {
-      reaching: ({ isIn }) => isIn('qualifying'),
-      needs: (by) => !(by.kind === 'outcome' && by.outcome === 'an application is in process'),
-      brokenBy: 'guard isInProcess: always false',
-    },
     'what was chosen does not outlast another round of questions': {
       never: ({ isIn, context: { chosen } }) => isIn('qualifying') && chosen.length > 0,
       brokenBy: 'action setAtQualification: chosen not assigned',
@@ -400,10 +366,8 @@ export default defineModel<typeof military>({
       never: ({ isIn, context: { facts } }) => isIn('qualifying.asking') && !isNewEnough(facts),
       brokenBy: 'guard isHostilePayWanted: always true',
     },
-    'a step is not left while the application is under way': {
-      never: ({ isIn, context }) => isIn('qualifying') && isSent(context),
-      brokenBy: 'guard isUnderWay: always false',
-    },
+    ...keepsNothing('nextSteps', militaryDraft),
+    ...flowClaims(isSent),
   },
   draft: { of: militaryDraft, secrets: [] },
   children: {

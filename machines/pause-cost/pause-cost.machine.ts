@@ -10,15 +10,17 @@ export interface PauseCostInput {
   readonly postponement: Postponement;
   /** The day on which the pause would begin; today where it is left out. */
   readonly startDate?: PlainDate;
+  /** Its last day; as long as one application grants where it is left out. */
+  readonly endDate?: PlainDate;
 }
 
 export const pauseCost = resource({
   id: 'pauseCost',
   description: 'What it costs to pause payments: interest that is added, and the payment afterwards',
   load: call(postponement.cost),
-  request: ({ postponement: kind, startDate }: PauseCostInput) => ({
+  request: ({ postponement: kind, startDate, endDate }: PauseCostInput) => ({
     params: { postponement: kind },
-    query: startDate === undefined ? {} : { startDate },
+    query: { ...(startDate !== undefined && { startDate }), ...(endDate !== undefined && { endDate }) },
   }),
   data: (cost: PauseCost) => cost,
   isEmpty: ({ groups }) => groups.length === 0,

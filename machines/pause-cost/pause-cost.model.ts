@@ -46,6 +46,17 @@ export const sampleCost: PauseCost = {
 
 const input = { postponement: 'unemployment' } as const;
 const loads = { state: 'loading', calls: { load: { params: { postponement: 'unemployment' }, query: {} } } };
+const typed = {
+  postponement: 'military',
+  startDate: plainDateOf('2026-03-02'),
+  endDate: plainDateOf('2026-12-31'),
+} as const;
+const loadsTyped = {
+  state: 'loading',
+  calls: {
+    load: { params: { postponement: 'military' }, query: { startDate: '2026-03-02', endDate: '2026-12-31' } },
+  },
+};
 const later = { postponement: 'hardship', startDate: plainDateOf('2026-12-01') } as const;
 const loadsLater = {
   state: 'loading',
@@ -88,6 +99,9 @@ const notCapitalized: PauseCost = {
 const isOfForbearance = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
   postponement === 'hardship';
 
+const isOfMilitary = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
+  postponement === 'military';
+
 export default defineModel<typeof pauseCost>({
   machine: pauseCost,
   title: 'What Pausing Payments Costs',
@@ -101,6 +115,10 @@ export default defineModel<typeof pauseCost>({
       input: later,
       then: { ...loadsLater, context: { input: later, data: null, failure: null } },
     },
+    'a borrower who has said until when': {
+      input: typed,
+      then: { ...loadsTyped, context: { input: typed, data: null, failure: null } },
+    },
   },
   events: [
     {
@@ -108,6 +126,7 @@ export default defineModel<typeof pauseCost>({
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
       then: [
         { when: isOfForbearance, ...loadsLater, ...again },
+        { when: isOfMilitary, ...loadsTyped, ...again },
         { ...loads, ...again },
       ],
     },

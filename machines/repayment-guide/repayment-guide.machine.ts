@@ -42,6 +42,10 @@ export const repaymentGuide = resource({
   load: call(access.facts),
   request: () => ({}),
   data: (facts, { options }: RepaymentGuideInput): readonly GuideOption[] =>
-    options.map(({ kind, route }) => ({ kind, href: route.entry ?? baseOf(route), entry: entryTo(facts, route) })),
+    options.map(({ kind, route }) => ({
+      kind,
+      href: route.entry ?? baseOf(route),
+      entry: entryTo(facts, route.eligibility),
+    })),
   isEmpty: ({ length }) => length === 0,
 });

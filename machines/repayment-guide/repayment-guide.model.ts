@@ -30,34 +30,28 @@ const application = {
   title: 'An application',
   audience: 'signedIn',
   page: 'an-application',
-  needsFederalAccount: true,
-  isApplication: true,
 } as const;
 
 const deferment: PortalRoute = {
   ...application,
+  eligibility: 'deferment',
   path: '/repayment-options/deferment/options/*',
   entry: '/repayment-options/deferment/options/qualification',
 };
 const rows = {
   unemployment: deferment,
   economicHardship: deferment,
-  inSchool: { ...application, path: '/repayment-options/deferment/in-school/*' },
-  military: { ...application, path: '/repayment-options/deferment/military/*' },
+  inSchool: { ...application, eligibility: 'deferment', path: '/repayment-options/deferment/in-school/*' },
+  military: { ...application, eligibility: 'deferment', path: '/repayment-options/deferment/military/*' },
   rehabilitation: deferment,
   hardship: {
     ...application,
     path: '/repayment-options/forbearance/hardship/*',
     entry: '/repayment-options/forbearance/hardship/landing',
-    isOfHardship: true,
+    eligibility: 'hardship',
   },
-  idr: {
-    ...application,
-    path: '/repayment-options/idr/*',
-    needsTypeForIdr: true,
-    needsEligibility: 'exceptInSchoolOrGrace',
-  },
-  term: { ...application, path: '/repayment-options/term-repayment/*', needsEligibility: 'always' },
+  idr: { ...application, path: '/repayment-options/idr/*', eligibility: 'idr' },
+  term: { ...application, path: '/repayment-options/term-repayment/*', eligibility: 'term' },
 } as const satisfies Readonly<Record<ApplicationKind, PortalRoute>>;
 
 /** Where each flow begins. */

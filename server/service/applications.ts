@@ -2,7 +2,7 @@
 import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
 import type { PlainDate } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
-import { type CoverageFacts, coverageIssue } from '#domain/postponement/coverage.ts';
+import { type CoverageFacts, coverageIssue, coverageOf } from '#domain/postponement/coverage.ts';
 import { lastDayOfPause, monthsOfPause } from '#domain/postponement/cost.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
@@ -115,7 +115,10 @@ export async function receiveApplication(
       status: 'received',
       receivedAt: now,
       startDate,
-      endDate: endDate === undefined ? startDate && lastDayOfPause(startDate, monthsOfPause(kind, facts)) : endDate,
+      endDate:
+        endDate === undefined
+          ? startDate && lastDayOfPause(startDate, monthsOfPause(coverageOf(kind, facts)))
+          : endDate,
       asked,
       ...actorOf(scope),
     });

@@ -1,5 +1,5 @@
 /** Answers the calls on deferments: which may be applied for, what they cover and cost, and applications for them. */
-import { type PlainDate, addMonths, formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, addDays, addMonths, formatUsDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import type { deferment } from '#domain/deferment/calls.ts';
 import { defermentMessages } from '#domain/deferment/messages.ts';
@@ -11,6 +11,7 @@ import {
   type StartBounds,
 } from '#domain/deferment/shapes.ts';
 import { messageOf, problemsOf } from '#domain/issue.ts';
+import { militaryMessages } from '#domain/military/messages.ts';
 import { dollarsFromCents } from '#domain/money.ts';
 import type { postponement } from '#domain/postponement/calls.ts';
 import { costOfPausing } from '#domain/postponement/cost.ts';
@@ -51,7 +52,10 @@ function sentGroup(group: PostponableGroup): CallSent<typeof deferment.groups>['
 
 export const defermentGroups: Handler<typeof deferment.groups> = async (scope, { query: { defermentType } }) => {
   const { eligible, ineligible } = coverageOf(typeOfNumber(defermentType), await coverageFactsIn(scope));
-  return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
+  return {
+    eligibleGroups: eligible.map(sentGroup),
+    ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
+  };
 };
 
 export const inSchoolGroups: Handler<typeof deferment.inSchoolGroups> = (scope) => sentCoverageIn(scope, 'inSchool');
@@ -167,17 +171,27 @@ const costBounds = (kind: Postponement, scope: Scope): StartBounds => {
   return own ?? { min: addMonths(today, -FARTHEST_START), max: addMonths(today, FARTHEST_START) };
 };
 
+/** A pause that ends before its second day is none (R §5). Where the end is too late, the longest pause is computed. */
+function endProblems(startDate: PlainDate, endDate: PlainDate | undefined) {
+  if (endDate === undefined || endDate > startDate) return [];
+  const issue = { code: 'endDate.tooEarly', min: formatUsDate(addDays(startDate, 1)) } as const;
+  return [{ field: 'endDate', code: issue.code, message: messageOf(militaryMessages, issue) }];
+}
+
 export const costOfPause: Handler<typeof postponement.cost> = async (
   scope,
   { params: { postponement: kind }, query },
 ) => {
   const { today } = scope;
-  const { startDate = today } = query;
-  const fields = startProblems('startDate', startDate, costBounds(kind, scope));
+  const { startDate = today, endDate } = query;
+  const fields = [
+    ...startProblems('startDate', startDate, costBounds(kind, scope)),
+    ...endProblems(startDate, endDate),
+  ];
   if (fields.length > 0) {
     throw new ServiceProblem(422, 'The cost cannot be computed.', 'Some of what was sent cannot be used.', fields);
   }
-  const cost = costOfPausing(kind, startDate, await coverageFactsIn(scope));
+  const cost = costOfPausing(kind, { startDate, endDate }, await coverageFactsIn(scope));
   return {
     ...cost,
     interestAdded: dollarsFromCents(cost.interestAdded),

@@ -1,17 +1,18 @@
 /** Answers the calls on hardship forbearance: whether it may be applied for, what it covers, and the application. */
 import type { forbearance } from '#domain/forbearance/calls.ts';
+import { coverageOf } from '#domain/postponement/coverage.ts';
 import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
 import { inProcessFlags } from '#domain/postponement/rules.ts';
 import { kindsInProcess, receiveApplication } from './applications.ts';
 import { keptWhileUnchanged } from './kept.ts';
-import { coverageFactsIn, sentCoverageIn } from './postponable.ts';
+import { coverageFactsIn, sentCoverage } from './postponable.ts';
 import type { Handler } from './scope.ts';
 
 /** What follows from the loans alone. */
 const hardshipIn = keptWhileUnchanged(async (scope) => {
   const facts = await coverageFactsIn(scope);
-  const { eligibleGroups } = await sentCoverageIn(scope, 'hardship');
-  return { ...hardshipEligibility(facts), eligibleGroups, ...hardshipPeriod(facts) };
+  const coverage = coverageOf('hardship', facts);
+  return { ...hardshipEligibility(facts), ...sentCoverage(coverage), ...hardshipPeriod(coverage) };
 });
 
 export const hardshipSummary: Handler<typeof forbearance.hardshipSummary> = async (scope) => {
@@ -24,6 +25,6 @@ export const applyHardship: Handler<typeof forbearance.applyHardship> = (scope, 
     idempotencyKey,
     asked: { kind: 'hardship' },
     startDate: null,
-    startsOn: (facts) => hardshipPeriod(facts).nextCycleDate,
+    startsOn: (facts) => hardshipPeriod(coverageOf('hardship', facts)).nextCycleDate,
     check: () => undefined,
   });

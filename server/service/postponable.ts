@@ -1,6 +1,6 @@
 /** The borrower's groups of loans, as the rules on postponing payments look at them. */
 import type * as v from 'valibot';
-import { type CoverageFacts, type PostponableGroup, coverageOf } from '#domain/postponement/coverage.ts';
+import { type Coverage, type CoverageFacts, type PostponableGroup, coverageOf } from '#domain/postponement/coverage.ts';
 import type { CoveredGroup, CoveredGroups, Postponement } from '#domain/postponement/shapes.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
@@ -50,9 +50,12 @@ const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> =
 });
 
 /** The groups that a postponement covers, and those that it does not, as they are sent. */
-export const sentCoverageIn = keptWithFacts(
-  async (scope, kind: Postponement): Promise<v.InferInput<typeof CoveredGroups>> => {
-    const { eligible, ineligible } = coverageOf(kind, await coverageFactsIn(scope));
-    return { eligibleGroups: eligible.map(sentGroup), ineligibleGroups: ineligible.map(sentGroup) };
-  },
+export const sentCoverage = ({ eligible, ineligible }: Coverage): v.InferInput<typeof CoveredGroups> => ({
+  eligibleGroups: eligible.map(sentGroup),
+  ineligibleGroups: ineligible.map((group) => ({ ...sentGroup(group), reason: group.reason })),
+});
+
+/** The same for a kind of postponement, once for each version of the loans. */
+export const sentCoverageIn = keptWithFacts(async (scope, kind: Postponement) =>
+  sentCoverage(coverageOf(kind, await coverageFactsIn(scope))),
 );

@@ -11,7 +11,7 @@ import {
   isVeryDelinquent,
   sentBecause,
 } from '#domain/access/rules.ts';
-import { AGREEMENTS, AccessFacts, type EntryConditions, READ_ACTIONS } from '#domain/access/shapes.ts';
+import { AGREEMENTS, AccessFacts, READ_ACTIONS } from '#domain/access/shapes.ts';
 import { accessMessages, agreementNames, entryMessages } from '#domain/access/messages.ts';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
 import { toCents } from '#domain/money.ts';
@@ -118,9 +118,6 @@ const applicationsKnown = {
 const welcome: AccessFacts = { ...facts, ...applicationsKnown, isEligible: true, borrowerType: 1 };
 
 describe('the entry to an application, asked in the order of ruling 37', () => {
-  const pause: EntryConditions = { needsFederalAccount: true, isApplication: true };
-  const idr: EntryConditions = { ...pause, needsTypeForIdr: true, needsEligibility: 'exceptInSchoolOrGrace' };
-  const term: EntryConditions = { ...pause, needsEligibility: 'always' };
   const { borrowerType: _, ...withoutType } = welcome;
   const { isEligible: __, ...withoutEligibility } = welcome;
   const { idrApplicationSubmitted: ___, ...withoutApplications } = welcome;
@@ -160,7 +157,7 @@ describe('the entry to an application, asked in the order of ruling 37', () => {
     ['eligibility is not known', withoutEligibility, ['open', 'unknown', 'unknown']],
     ['applications are not known', withoutApplications, ['unknown', 'unknown', 'unknown']],
   ])('%s', (_name, known, entries) => {
-    expect([pause, idr, term].map((entry) => entryTo(known, entry))).toEqual(entries);
+    expect((['deferment', 'idr', 'term'] as const).map((entry) => entryTo(known, entry))).toEqual(entries);
   });
 
   it.each([
@@ -172,15 +169,14 @@ describe('the entry to an application, asked in the order of ruling 37', () => {
     [{}, 'unknown'],
   ] as const)('to hardship forbearance asks the loans, last: %j', (summary, entry) => {
     const known = { ...welcome, forbearanceHardshipSummary: { hasApplicationInProcess: false, ...summary } };
-    const hardship: EntryConditions = { ...pause, isOfHardship: true };
-    expect(entryTo(known, hardship)).toBe(entry);
-    expect(entryTo(known, pause)).toBe('open');
-    expect(entryTo({ ...known, idrApplicationSubmitted: true }, hardship)).toBe('inProcess');
-    expect(entryTo({ ...known, hasFederalAccount: false }, hardship)).toBe('noFederalAccount');
+    expect(entryTo(known, 'hardship')).toBe(entry);
+    expect(entryTo(known, 'deferment')).toBe('open');
+    expect(entryTo({ ...known, idrApplicationSubmitted: true }, 'hardship')).toBe('inProcess');
+    expect(entryTo({ ...known, hasFederalAccount: false }, 'hardship')).toBe('noFederalAccount');
   });
 
   it('asks nothing where nothing is asked for', () => {
-    expect(entryTo(facts, {})).toBe('open');
+    expect(entryTo(facts, undefined)).toBe('open');
   });
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { hardshipEligibility, hardshipPeriod } from '#domain/postponement/hardship.ts';
 import { CoveredGroup } from '#domain/postponement/shapes.ts';
 import type { PostponableGroup } from '#domain/postponement/coverage.ts';
-import { coverageIssue, reasonAgainst } from '#domain/postponement/coverage.ts';
+import { coverageIssue, coverageOf, reasonAgainst } from '#domain/postponement/coverage.ts';
 import { day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
 const paidAhead = groupOf({ totalDue: dollars(0) });
@@ -53,7 +53,10 @@ describe('the period', () => {
   ])(
     'begins when an instalment falls due after today, on the %sth of a month',
     (dueDay, nextCycleDate, endCycleDate) => {
-      expect(hardshipPeriod(factsOf(groupOf({ dueDay })))).toEqual({ nextCycleDate, endCycleDate });
+      expect(hardshipPeriod(coverageOf('hardship', factsOf(groupOf({ dueDay }))))).toEqual({
+        nextCycleDate,
+        endCycleDate,
+      });
     },
   );
 
@@ -63,11 +66,17 @@ describe('the period', () => {
       groupOf({ dueDay: 22, monthsUsed: monthsUsed({ hardship: 30 }) }),
       { ...paidAhead, dueDay: 21 },
     ];
-    expect(hardshipPeriod(factsOf(...groups))).toEqual({ nextCycleDate: '2026-11-22', endCycleDate: '2027-05-21' });
+    expect(hardshipPeriod(coverageOf('hardship', factsOf(...groups)))).toEqual({
+      nextCycleDate: '2026-11-22',
+      endCycleDate: '2027-05-21',
+    });
   });
 
   it('is none where no group is covered', () => {
-    expect(hardshipPeriod(factsOf(paidAhead))).toEqual({ nextCycleDate: null, endCycleDate: null });
+    expect(hardshipPeriod(coverageOf('hardship', factsOf(paidAhead)))).toEqual({
+      nextCycleDate: null,
+      endCycleDate: null,
+    });
   });
 });
 

@@ -165,28 +165,15 @@ describe('the table of addresses', () => {
     ]);
   });
 
-  it('asks for a federal account where ruling 8 does', () => {
-    expect(pathsWith(({ needsFederalAccount }) => needsFederalAccount === true)).toEqual([
-      '/repayment-options/idr/*',
-      '/repayment-options/term-repayment/*',
-      '/repayment-options/deferment/options/*',
-      '/repayment-options/deferment/in-school/*',
-      '/repayment-options/deferment/military/*',
-      '/repayment-options/forbearance/hardship/*',
-    ]);
-  });
-
-  it('asks for eligibility before a repayment plan, in school or grace for IDR too (P §5.1, ruling 28)', () => {
-    expect(byPath(({ needsEligibility }) => needsEligibility)).toEqual({
-      '/repayment-options/idr/*': 'exceptInSchoolOrGrace',
-      '/repayment-options/term-repayment/*': 'always',
+  it('asks for what its application asks for at the entry to each (P §5.1, rulings 8, 28, 60, 62)', () => {
+    expect(byPath(({ eligibility }) => eligibility)).toEqual({
+      '/repayment-options/idr/*': 'idr',
+      '/repayment-options/term-repayment/*': 'term',
+      '/repayment-options/deferment/options/*': 'deferment',
+      '/repayment-options/deferment/in-school/*': 'deferment',
+      '/repayment-options/deferment/military/*': 'deferment',
+      '/repayment-options/forbearance/hardship/*': 'hardship',
     });
-  });
-
-  it('says of hardship forbearance beforehand who may not have it; its first page is open to them', () => {
-    expect(pathsWith(({ isOfHardship }) => isOfHardship === true)).toEqual([
-      '/repayment-options/forbearance/hardship/*',
-    ]);
   });
 
   it('begins the flows that have several addresses at their first', () => {

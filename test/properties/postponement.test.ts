@@ -22,7 +22,7 @@ import { guidelineRegionOf, povertyGuideline } from '#domain/poverty-guideline.t
 import { TODAY, day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
 const costOf = (kind: Postponement, start: string, ...groups: readonly PostponableGroup[]) =>
-  costOfPausing(kind, day(start), factsOf(...groups));
+  costOfPausing(kind, { startDate: day(start) }, factsOf(...groups));
 
 describe('the cost of a pause', () => {
   it('is simple daily interest from the first day through the last', () => {
@@ -122,14 +122,34 @@ describe('the cost of a pause', () => {
       monthsUsed: monthsUsed({ unemployment, economicHardship }),
     });
     expect(GRANT_MONTHS).toMatchObject({ unemployment: 6, economicHardship: 12, rehabilitation: 12, inSchool: 12 });
-    expect(monthsOfPause('unemployment', factsOf(groupOf(used(30, 36))))).toBe(6);
-    expect(monthsOfPause('unemployment', factsOf(groupOf(used(31, 36))))).toBe(5);
-    expect(monthsOfPause('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35))))).toBe(1);
+    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(30, 36)))))).toBe(6);
+    expect(monthsOfPause(coverageOf('unemployment', factsOf(groupOf(used(31, 36)))))).toBe(5);
+    expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 30)), groupOf(used(0, 35)))))).toBe(1);
     // A group that has none left is not covered, and shortens nothing.
-    expect(monthsOfPause('economicHardship', factsOf(groupOf(used(0, 36)), groupOf()))).toBe(12);
-    expect(monthsOfPause('rehabilitation', factsOf(groupOf(used(36, 36))))).toBe(12);
+    expect(monthsOfPause(coverageOf('economicHardship', factsOf(groupOf(used(0, 36)), groupOf())))).toBe(12);
+    expect(monthsOfPause(coverageOf('rehabilitation', factsOf(groupOf(used(36, 36)))))).toBe(12);
     const after = (hardship: number) => factsOf(groupOf({ monthsUsed: monthsUsed({ hardship }) }));
-    expect([24, 25, 35].map((months) => monthsOfPause('hardship', after(months)))).toEqual([12, 11, 1]);
+    expect([24, 25, 35].map((months) => monthsOfPause(coverageOf('hardship', after(months))))).toEqual([12, 11, 1]);
+  });
+
+  it.each([
+    // Through the day that is named, which counts.
+    ['military', '2026-03-02', '2026-12-31', '2026-12-31', 305],
+    ['military', '2026-03-02', '2026-03-03', '2026-03-03', 2],
+    // A year after the first day is the last that may be named (R §5); after 29 February it is 28 February (ruling 33).
+    ['military', '2026-03-02', '2027-03-02', '2027-03-02', 366],
+    ['military', '2026-03-02', '2027-03-03', '2027-03-02', 366],
+    ['military', '2028-02-29', '2029-03-01', '2029-02-28', 366],
+    ['unemployment', '2026-11-20', '2027-12-31', '2027-05-20', 182],
+  ] as const)('of %s from %s, named to end on %s, lasts through %s: %d days', (kind, start, named, end, days) => {
+    const period = { startDate: day(start), endDate: day(named) };
+    // 10,000 x 6 % / 365.25 a day.
+    expect(costOfPausing(kind, period, factsOf(groupOf()))).toMatchObject({
+      ...period,
+      endDate: end,
+      days,
+      interestAdded: Math.round((60_000 / 365.25) * days),
+    });
   });
 
   it('is nothing where nothing is covered', () => {
@@ -176,9 +196,9 @@ describe('the cost of a pause', () => {
           const { eligible, ineligible } = coverageOf(kind, facts);
           expect(eligible.length + ineligible.length).toBe(groups.length);
           expect(groups.filter((group) => eligible.includes(group))).toEqual(eligible);
-          const cost = costOfPausing(kind, start, facts);
+          const cost = costOfPausing(kind, { startDate: start }, facts);
           expect(cost.groups.map(({ groupId }) => groupId)).toEqual(eligible.map(({ groupId }) => groupId));
-          expect(cost.days).toBe(daysBetween(start, addMonths(start, monthsOfPause(kind, facts))));
+          expect(cost.days).toBe(daysBetween(start, addMonths(start, monthsOfPause(coverageOf(kind, facts)))));
           expect(cost.interestAdded).toBe(sumCents(cost.groups.map((group) => group.interestAdded)));
           for (const [index, group] of cost.groups.entries()) {
             expect(group.interestAdded).toBe(sumCents(group.loans.map(({ interest }) => interest)));
@@ -262,6 +282,7 @@ describe('what is covered', () => {
     ];
     const { eligible, ineligible } = coverageOf('inSchool', factsOf(...groups));
     expect([eligible, ineligible].map((each) => each.map(({ groupId }) => groupId))).toEqual([['B', 'C'], ['A']]);
+    expect(ineligible).toEqual([{ ...groups[0], reason: 'paidInFull' }]);
     expect(mayApplyFor('inSchool', factsOf(...groups))).toBe(true);
     expect(mayApplyFor('inSchool', factsOf())).toBe(false);
   });

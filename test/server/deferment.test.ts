@@ -103,6 +103,7 @@ describe('the groups', () => {
       await get(call, who, { query }),
       v.union([DefermentGroups, CoveredGroups]),
     );
+    expect(ineligibleGroups.every(({ reason }) => reason !== undefined)).toBe(true);
     return [namesOf(eligibleGroups), namesOf(ineligibleGroups)];
   };
 
@@ -131,6 +132,11 @@ describe('the groups', () => {
       ['E A', 'E B', 'D A', 'D B'],
       ['J A'],
     ]);
+    const { ineligibleGroups } = await jsonOf(
+      await get(deferment.groups, 'avery', { query: { defermentType: '2' } }),
+      DefermentGroups,
+    );
+    expect(ineligibleGroups.map(({ reason }) => reason)).toEqual(['limitReached', 'limitReached', 'commercial']);
     await db.update(loanGroups).set({ unemploymentMonths: 0 }).where(one);
     expect((await get(deferment.groups, 'avery', { query: { defermentType: '3' } })).status).toBe(400);
   });
@@ -164,7 +170,13 @@ describe('the groups', () => {
         },
       ],
       ineligibleGroups: [
-        { accountNumber: 'E146071528', groupID: 'A', loanType: 'Direct Subsidized', outstandingPrincipal: 4500 },
+        {
+          accountNumber: 'E146071528',
+          groupID: 'A',
+          loanType: 'Direct Subsidized',
+          outstandingPrincipal: 4500,
+          reason: 'inSchoolOrGrace',
+        },
       ],
     });
   });
@@ -288,6 +300,19 @@ describe('the cost', () => {
     expect(await from('hardship', '9999-12-31')).toEqual(
       refused('startDate.tooLate', 'Date (MM/DD/YYYY) cannot be after 11/20/2036.'),
     );
+  });
+
+  it('ends on the day that is named, after the first one', async () => {
+    const period = async (endDate: string) => {
+      const response = await cost('lane', 'military', { startDate: '2026-03-02', endDate });
+      const found = await jsonOf(response, v.looseObject({ fields: Problem.entries.fields }));
+      return response.ok ? [found['endDate'], found['days']] : found.fields;
+    };
+    expect(await period('2026-12-31')).toEqual(['2026-12-31', 305]);
+    expect(await period('2028-01-01')).toEqual(['2027-03-02', 366]);
+    expect(await period('2026-03-02')).toEqual([
+      { field: 'endDate', code: 'endDate.tooEarly', message: 'End date must be on or after 03/03/2026.' },
+    ]);
   });
 
   it('is of no other postponement, on no other day, and nothing of a payer’s', async () => {

@@ -20,6 +20,7 @@ const Wire = v.object({
     isEligible: v.boolean(),
     ineligibleReason: v.nullable(v.string()),
     eligibleGroups: v.array(v.looseObject({ accountNumber: v.string(), groupID: v.string() })),
+    ineligibleGroups: v.array(v.looseObject({ accountNumber: v.string(), groupID: v.string(), reason: v.string() })),
     nextCycleDate: v.nullable(v.string()),
     endCycleDate: v.nullable(v.string()),
   }),
@@ -46,6 +47,7 @@ describe('the summary', () => {
           outstandingPrincipal: expect.any(Number) as unknown,
         },
       ],
+      ineligibleGroups: [],
       nextCycleDate: '2026-12-01',
       endCycleDate: '2027-11-30',
       hasApplicationInProcess: false,
@@ -76,6 +78,18 @@ describe('the summary', () => {
     await server.opened.db.update(loanGroups).set({ hardshipMonths: 30 }).where(own);
     expect(await summaryOf('blake')).toMatchObject({ nextCycleDate: '2026-12-01', endCycleDate: '2027-05-31' });
     await server.opened.db.update(loanGroups).set({ hardshipMonths: 0 }).where(own);
+  });
+
+  it.each([
+    ['avery', ['J A commercial']],
+    ['jules', ['E A paidAhead']],
+    ['quinn', ['E A postponed', 'E B paidInFull']],
+    ['gray', ['E A inSchoolOrGrace', 'E B inSchoolOrGrace']],
+  ])('says of the loans of %s why it does not cover them', async (who, expected) => {
+    const { ineligibleGroups } = await summaryOf(who);
+    expect(
+      ineligibleGroups.map(({ accountNumber, groupID, reason }) => `${accountNumber[0]} ${groupID} ${reason}`),
+    ).toEqual(expected);
   });
 
   it('is no matter of a payer', async () => {

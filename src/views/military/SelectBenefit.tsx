@@ -48,6 +48,14 @@ const NotEligible = ({ onPrevious }: Pick<PartProps, 'onPrevious'>) => (
   </>
 );
 
+/** Nobody knows yet from when to when it would be granted. */
+const WithoutHostileDuty = () => (
+  <p>
+    This does not count the benefit {benefitNames.hostileDuty}. Where it is granted, less interest is added: none on the
+    loans that it covers for as long as you serve in such an area.
+  </p>
+);
+
 function Applying({ apply, onPrevious }: PartProps) {
   const { state, send, children } = apply;
   const { form, offered, groups, notice } = state.context;
@@ -71,6 +79,7 @@ function Applying({ apply, onPrevious }: PartProps) {
         onRetry={() => send({ type: 'retry.wanted' })}
         cost={children.getCost}
         isCostStopped={state.matches({ postponing: { cost: 'costNotShown' } })}
+        notCounted={offered.includes('hostileDuty') && <WithoutHostileDuty />}
         panel={
           <>
             <Content

@@ -24,6 +24,8 @@ export interface ApplicationWithCostProps extends CoveredLoansProps {
   /** The running machine of the cost; undefined where it has stopped. */
   readonly cost: PauseCostProps['running'] | undefined;
   readonly isCostStopped: boolean;
+  /** What the cost does not count. */
+  readonly notCounted?: ReactNode;
   /** What stands above the loans: what is to be put right, or what is entered first. */
   readonly panel?: ReactNode;
   /** What is asked for. */
@@ -46,7 +48,7 @@ export function ApplicationWithCost(props: ApplicationWithCostProps) {
       {isCostStopped && (
         <p>What pausing your payments costs could not be worked out just now. You can go on without it.</p>
       )}
-      {cost && <PauseCost running={cost} isBesideNotice={notice !== null || isOpen} />}
+      {cost && <PauseCost running={cost} isBesideNotice={notice !== null || isOpen} notCounted={props.notCounted} />}
       {!isOpen && props.children}
     </>
   );

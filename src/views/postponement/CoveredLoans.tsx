@@ -1,13 +1,14 @@
-/** The groups of loans that a postponement would cover, and those that it would not (R §2, §3). */
-import type { CoveredGroup } from '#domain/postponement/shapes.ts';
-import { type Column, DataTable, Disclosure, Money, Stack } from '../../ui/index.ts';
+/** The groups of loans that a postponement would cover, and those that it would not with the reason (R §2, §3). */
+import { coverageMessages } from '#domain/postponement/messages.ts';
+import type { CoveredGroup, IneligibleGroup } from '#domain/postponement/shapes.ts';
+import { type Column, DataTable, Disclosure, Money, PhoneLink, Stack } from '../../ui/index.ts';
 
 export interface CoveredLoansProps {
   readonly covered: readonly CoveredGroup[];
-  readonly notCovered: readonly CoveredGroup[];
+  readonly notCovered: readonly IneligibleGroup[];
 }
 
-const columns: readonly Column<CoveredGroup>[] = [
+const columns = [
   { key: 'account', header: 'Account', names: true, cell: ({ accountNumber }) => accountNumber },
   { key: 'group', header: 'Group ID', cell: ({ groupId }) => groupId },
   { key: 'type', header: 'Loan Type', cell: ({ loanType }) => loanType },
@@ -17,6 +18,20 @@ const columns: readonly Column<CoveredGroup>[] = [
     align: 'end',
     cell: ({ outstandingPrincipal }) => <Money amount={outstandingPrincipal} />,
   },
+] as const satisfies readonly Column<CoveredGroup>[];
+
+const Reason = ({ reason }: Pick<IneligibleGroup, 'reason'>) =>
+  reason === undefined ? (
+    <>
+      Please call us at <PhoneLink />.
+    </>
+  ) : (
+    coverageMessages[reason]
+  );
+
+const columnsWithReason: readonly Column<IneligibleGroup>[] = [
+  ...columns,
+  { key: 'reason', header: 'Why not', cell: (group) => <Reason {...group} /> },
 ];
 
 const keyOf = ({ accountNumber, groupId }: CoveredGroup) => `${accountNumber}/${groupId}`;
@@ -34,7 +49,7 @@ export function CoveredLoans({ covered, notCovered }: CoveredLoansProps) {
           <DataTable
             caption="Loans that would not be postponed"
             captionHidden
-            columns={columns}
+            columns={columnsWithReason}
             rows={notCovered}
             rowKey={keyOf}
           />

@@ -2,6 +2,7 @@
  * What pausing payments costs, before an application is made: the interest that is added, whether it becomes principal, and
  * the payment afterwards; how it was worked out is there to be opened, with the borrower's own numbers.
  */
+import type { ReactNode } from 'react';
 import { formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import type { PauseCost as Cost, PausedGroup, Postponement } from '#domain/postponement/shapes.ts';
@@ -24,6 +25,8 @@ export interface PauseCostProps {
   readonly running: Pick<Running<typeof pauseCost>, 'state' | 'send'>;
   /** Whether another notice stands on the screen, to which focus goes first. */
   readonly isBesideNotice?: boolean;
+  /** What the cost does not count. */
+  readonly notCounted?: ReactNode;
 }
 
 const nameOf = ({ accountNumber, groupId, loanType }: PausedGroup) => `${loanType} ${accountNumber}, group ${groupId}`;
@@ -129,10 +132,11 @@ function Worked({ cost, postponement }: WorkedProps) {
   );
 }
 
-export function PauseCost({ running: { state, send }, isBesideNotice = false }: PauseCostProps) {
+export function PauseCost({ running: { state, send }, isBesideNotice = false, notCounted }: PauseCostProps) {
   const { data, input } = state.context;
   return (
     <Card heading="What pausing your payments costs">
+      {notCounted}
       {state.matches('loading') && <Busy text="Working it out…" />}
       {state.matches('empty') && <p>None of your loans would be paused.</p>}
       {state.matches('couldNotLoad') && (

@@ -1,0 +1,58 @@
+/** The loans that a postponement would not cover, one for each reason, and what a person reads of each. */
+import { toCents } from '#domain/money.ts';
+import type { CoverageReason, CoveredGroups } from '#domain/postponement/shapes.ts';
+
+const group = {
+  accountNumber: 'E100200301',
+  groupId: 'A',
+  loanType: 'Direct',
+  outstandingPrincipal: toCents(1_700_000),
+};
+
+/** Why a group would not be postponed. Of what is paid ahead the guides say the same. */
+const SENTENCES = {
+  commercial: 'This is for federal loans. For your other loans, the contract says what is possible.',
+  paidInFull: 'These loans are paid in full.',
+  inSchoolOrGrace: 'These loans are not due yet: they are in school or grace.',
+  postponed: 'These loans are postponed already.',
+  paidAhead: 'Your payments are paid ahead, so none is due that could be postponed.',
+  madeTooLate: 'Loans made on or after 07/01/2027 cannot be postponed in this way.',
+  limitReached: 'These loans have used up the months that they can be postponed in this way.',
+} as const satisfies Readonly<Record<CoverageReason, string>>;
+
+const REASONS = [
+  'commercial',
+  'paidInFull',
+  'inSchoolOrGrace',
+  'postponed',
+  'paidAhead',
+  'madeTooLate',
+  'limitReached',
+] as const;
+
+const notCovered = { ...group, outstandingPrincipal: toCents(250_000) };
+
+/** One for each reason, and one of which the server gives none. */
+const ineligibleGroups = [
+  ...REASONS.map((reason, at) => ({ ...notCovered, groupId: `B${at + 1}`, reason })),
+  { ...notCovered, groupId: 'C' },
+];
+
+/** A group that would be postponed, and others that would not. */
+export const sampleGroups: CoveredGroups = { eligibleGroups: [group], ineligibleGroups };
+
+/** None of the groups would be postponed. */
+export const noGroups: CoveredGroups = {
+  eligibleGroups: [],
+  ineligibleGroups: [{ ...group, reason: 'postponed' }, ...ineligibleGroups],
+};
+
+/** What is read where the groups are shown, whichever would be postponed. */
+export const COVERAGE_READS: readonly string[] = [
+  'E100200301',
+  '$17,000.00',
+  'Loans that would not be postponed',
+  'Why not',
+  ...Object.values(SENTENCES),
+  'Please call us at',
+];
