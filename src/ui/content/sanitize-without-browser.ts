@@ -14,9 +14,37 @@ const isPlain = (address: string | undefined): boolean => address === undefined 
 const NEW_TAB = /(<a (?=[^<>]*\bhref=")(?=[^<>]*\btarget=")[^<>]*>)(.*?)(<\/a>)/gs;
 const SAID = `<span class="${OPENS_NEW_TAB.className}">${OPENS_NEW_TAB.text}</span>`;
 
+const TABLE = /<table[ >].*?<\/table>/gs;
+const TABLE_IN_TABLE = /<table[ >](?:(?!<\/table>).)*<table[ >]/s;
+const ROW = /<tr[ >].*?<\/tr>/gs;
+const CELL = /<(t[dh])((?: [^<>]*)?)>(.*?)(<\/\1>)/gs;
+
+/** The text of what has been sanitized, as it stands in an attribute. */
+const textIn = (html: string): string =>
+  html
+    .replaceAll(/<[^<>]*>/g, '')
+    .trim()
+    .replaceAll('"', '&quot;');
+
+/** A table that has been sanitized, with the heading of its column in each cell, as `completeElement` has it. */
+function withColumnHeadings(table: string): string {
+  const [head = ''] = /<thead[ >].*?<\/thead>/s.exec(table) ?? [];
+  if (head.match(ROW)?.length !== 1 || / (?:colspan|rowspan)="/.test(table)) return table;
+  const headings = [...head.matchAll(CELL)].map(([, , , text = '']) => textIn(text));
+  return table.replaceAll(ROW, (row) => {
+    let column = 0;
+    return row.replaceAll(CELL, (_, tag: string, attributes: string, text: string, end: string) => {
+      const heading = headings[column] ?? '';
+      column += 1;
+      const label = tag === 'td' && heading !== '' ? ` data-label="${heading}"` : '';
+      return `<${tag}${attributes}${label}>${text}${end}`;
+    });
+  });
+}
+
 /**
  * `html` made safe as the other sanitizers make it; undefined where it has anything on which they could differ: a frame, an
- * unknown element, a remark, an unusual address.
+ * unknown element, a remark, an unusual address, a table within a table.
  */
 export function sanitizeWithoutBrowser(html: string, hasPage: (path: string) => boolean): string | undefined {
   if (!hasOnlyKnownTags(html)) return undefined;
@@ -41,6 +69,8 @@ export function sanitizeWithoutBrowser(html: string, hasPage: (path: string) => 
       },
     },
   };
-  const safe = sanitizeHtml(html, options).replaceAll(NEW_TAB, `$1$2${SAID}$3`);
-  return isDoubtful ? undefined : safe;
+  const safe = sanitizeHtml(html, options)
+    .replaceAll(TABLE, withColumnHeadings)
+    .replaceAll(NEW_TAB, `$1$2${SAID}$3`);
+  return isDoubtful || TABLE_IN_TABLE.test(safe) ? undefined : safe;
 }
