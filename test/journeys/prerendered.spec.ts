@@ -56,6 +56,8 @@ for (const { path, heading, see, width } of [
     const release = await holdScript(page);
     await page.goto(path, { waitUntil: 'commit' });
     await expect(picture(page).locator('h1')).toHaveText(heading);
+    // Nothing is painted before the stylesheet is there.
+    await expect.poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length)).toBe(1);
     await expect(picture(page).locator('h1')).toBeVisible();
 
     // Nothing in it is read aloud, focused or pressed.
