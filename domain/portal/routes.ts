@@ -22,6 +22,8 @@ export interface PortalRoute extends EntryConditions {
   readonly redirectTo?: string;
   /** The action-page layout (P §2.2, ruling 50). */
   readonly layout?: 'action';
+  /** A form, or a text to read, with nothing beside it: a column in the middle of the page. */
+  readonly width?: 'column';
   /** `false` hides the log-in buttons of the header: the page has its own (P §2.2). */
   readonly showLoginButtons?: false;
 
@@ -67,6 +69,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Log In',
     ...visitors,
     page: 'login',
+    width: 'column',
     // The page has its own.
     showLoginButtons: false,
     keywords: 'log in, sign in, login',
@@ -76,12 +79,14 @@ export const routes: readonly PortalRoute[] = [
     title: 'Log In for Employees',
     ...visitors,
     page: 'login',
+    width: 'column',
   },
   {
     path: '/account/registration/*',
     title: 'Create Online Account',
     ...visitors,
     page: 'registration',
+    width: 'column',
     isOfAccounts: true,
     entry: '/account/registration',
     keywords: 'register, sign up, new user, username, password',
@@ -91,6 +96,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Forgot Username or Password',
     ...visitors,
     page: 'account-recovery',
+    width: 'column',
     isOfAccounts: true,
     entry: '/account/forgot',
     keywords: 'forgot, forgotten, lost, reset, recover, username, password',
@@ -109,6 +115,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Single Sign-On',
     ...visitors,
     page: 'login',
+    width: 'column',
     needsFlag: { flag: 'isSsoEnabled' },
   },
   { path: '/campaign', title: 'Campaign', ...anyone, page: 'campaign' },
@@ -118,6 +125,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Change Password',
     ...signedIn,
     page: 'change-password',
+    width: 'column',
     layout: 'action',
     isOfAccounts: true,
     needsOwnPassword: 'withoutSingleSignOn',
@@ -127,6 +135,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Confirm Your Contact Information',
     ...signedIn,
     page: 'contact-information',
+    width: 'column',
     layout: 'action',
   },
   {
@@ -134,6 +143,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Direct Loans',
     ...signedIn,
     page: 'required-action',
+    width: 'column',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -142,6 +152,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Your Email Address',
     ...signedIn,
     page: 'required-action',
+    width: 'column',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -150,6 +161,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Agreements',
     ...signedIn,
     page: 'required-action',
+    width: 'column',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -182,6 +194,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Past Due',
     ...signedIn,
     page: 'past-due',
+    width: 'column',
     layout: 'action',
     keywords: 'delinquent, late, behind, missed payment',
   },
@@ -190,6 +203,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Email Us',
     ...signedIn,
     page: 'email-us',
+    width: 'column',
     keywords: 'contact, message, question, write',
   },
   {
@@ -197,6 +211,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Live Chat',
     ...anyone,
     page: 'live-chat',
+    width: 'column',
     keywords: 'chat, contact, question, help',
   },
   {
@@ -213,6 +228,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Upload Documents Without Logging In',
     ...anyone,
     page: 'anonymous-upload',
+    width: 'column',
     keywords: 'upload, send, document, form, proof, attachment',
   },
   {
@@ -220,6 +236,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Privacy Opt-Out',
     ...anyone,
     page: 'privacy-opt-out',
+    width: 'column',
     keywords: 'privacy, opt out, sharing, marketing',
   },
   {
@@ -227,6 +244,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'California Privacy Rights',
     ...anyone,
     page: 'privacy-request',
+    width: 'column',
     keywords: 'privacy, California, CCPA, access, deletion, correction',
   },
   {
@@ -266,6 +284,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Maintenance',
     ...anyone,
     page: 'maintenance',
+    width: 'column',
     isOnlyInMaintenance: true,
     skipMaintenanceCheck: true,
   },
@@ -274,6 +293,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Page not found',
     ...anyone,
     page: 'not-found',
+    width: 'column',
     isAlwaysOpen: true,
     skipMaintenanceCheck: true,
   },
@@ -282,6 +302,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Something went wrong',
     ...anyone,
     page: 'generic-error',
+    width: 'column',
     isAlwaysOpen: true,
     skipMaintenanceCheck: true,
   },
@@ -412,6 +433,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Upload Documents',
     ...signedIn,
     page: 'upload-documents',
+    width: 'column',
     keywords: 'upload, send, document, form, proof, attachment',
   },
   {
@@ -429,6 +451,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Change Password',
     ...signedIn,
     page: 'change-password',
+    width: 'column',
     keywords: 'password, security, log in',
     isOfAccounts: true,
     needsOwnPassword: 'always',
@@ -438,6 +461,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Contact Information',
     ...signedIn,
     page: 'contact-information',
+    width: 'column',
     keywords: 'address, move, phone, mobile, email, profile',
   },
   { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn },
