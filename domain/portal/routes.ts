@@ -29,6 +29,8 @@ export interface PortalRoute {
    * shows managed texts and has no fields of its own.
    */
   readonly isPrerendered?: true;
+  /** A form, or a text to read, with nothing beside it: a column in the middle of the page. */
+  readonly width?: 'column';
   /** `false` hides the log-in buttons of the header: the page has its own (P §2.2). */
   readonly showLoginButtons?: false;
 
@@ -81,6 +83,7 @@ export const routes: readonly PortalRoute[] = [
     ...visitors,
     page: 'login',
     sections: ['home'],
+    width: 'column',
     // The page has its own.
     showLoginButtons: false,
     keywords: 'log in, sign in, login',
@@ -91,6 +94,7 @@ export const routes: readonly PortalRoute[] = [
     ...visitors,
     page: 'login',
     sections: ['home'],
+    width: 'column',
   },
   {
     path: '/account/registration/*',
@@ -98,6 +102,7 @@ export const routes: readonly PortalRoute[] = [
     ...visitors,
     page: 'registration',
     sections: ['home'],
+    width: 'column',
     isOfAccounts: true,
     entry: '/account/registration',
     keywords: 'register, sign up, new user, username, password',
@@ -107,6 +112,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Forgot Username or Password',
     ...visitors,
     page: 'account-recovery',
+    width: 'column',
     isOfAccounts: true,
     entry: '/account/forgot',
     keywords: 'forgot, forgotten, lost, reset, recover, username, password',
@@ -126,6 +132,7 @@ export const routes: readonly PortalRoute[] = [
     ...visitors,
     page: 'login',
     sections: ['home'],
+    width: 'column',
     needsFlag: { flag: 'isSsoEnabled' },
   },
   { path: '/campaign', title: 'Campaign', ...anyone, page: 'campaign' },
@@ -136,6 +143,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'change-password',
     sections: ['myprofile'],
+    width: 'column',
     layout: 'action',
     isOfAccounts: true,
     needsOwnPassword: 'withoutSingleSignOn',
@@ -146,6 +154,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'contact-information',
     sections: ['myprofile'],
+    width: 'column',
     layout: 'action',
   },
   {
@@ -154,6 +163,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'required-action',
     sections: ['myprofile'],
+    width: 'column',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -163,6 +173,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'required-action',
     sections: ['myprofile'],
+    width: 'column',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -172,6 +183,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'required-action',
     sections: ['myprofile'],
+    width: 'column',
     layout: 'action',
     needsPendingAction: true,
   },
@@ -206,6 +218,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'past-due',
     sections: ['myloans'],
+    width: 'column',
     layout: 'action',
     keywords: 'delinquent, late, behind, missed payment',
   },
@@ -215,6 +228,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'email-us',
     sections: ['home'],
+    width: 'column',
     keywords: 'contact, message, question, write',
   },
   {
@@ -222,6 +236,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Live Chat',
     ...anyone,
     page: 'live-chat',
+    width: 'column',
     keywords: 'chat, contact, question, help',
   },
   {
@@ -239,6 +254,7 @@ export const routes: readonly PortalRoute[] = [
     ...anyone,
     page: 'anonymous-upload',
     sections: ['documents'],
+    width: 'column',
     keywords: 'upload, send, document, form, proof, attachment',
   },
   {
@@ -247,6 +263,7 @@ export const routes: readonly PortalRoute[] = [
     ...anyone,
     page: 'privacy-opt-out',
     sections: ['formscontent'],
+    width: 'column',
     keywords: 'privacy, opt out, sharing, marketing',
   },
   {
@@ -255,6 +272,7 @@ export const routes: readonly PortalRoute[] = [
     ...anyone,
     page: 'privacy-request',
     sections: ['formscontent'],
+    width: 'column',
     keywords: 'privacy, California, CCPA, access, deletion, correction',
   },
   {
@@ -296,6 +314,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Maintenance',
     ...anyone,
     page: 'maintenance',
+    width: 'column',
     isOnlyInMaintenance: true,
     skipMaintenanceCheck: true,
   },
@@ -304,6 +323,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Page not found',
     ...anyone,
     page: 'not-found',
+    width: 'column',
     isAlwaysOpen: true,
     skipMaintenanceCheck: true,
   },
@@ -312,6 +332,7 @@ export const routes: readonly PortalRoute[] = [
     title: 'Something went wrong',
     ...anyone,
     page: 'generic-error',
+    width: 'column',
     isAlwaysOpen: true,
     skipMaintenanceCheck: true,
   },
@@ -445,6 +466,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'upload-documents',
     sections: ['documents'],
+    width: 'column',
     keywords: 'upload, send, document, form, proof, attachment',
   },
   {
@@ -464,6 +486,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'change-password',
     sections: ['myprofile'],
+    width: 'column',
     keywords: 'password, security, log in',
     isOfAccounts: true,
     needsOwnPassword: 'always',
@@ -474,6 +497,7 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'contact-information',
     sections: ['myprofile'],
+    width: 'column',
     keywords: 'address, move, phone, mobile, email, profile',
   },
   { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn },

@@ -182,7 +182,7 @@ export function Opening(props: Running<typeof startup>) {
   const name = useContext(SiteName);
   useDocumentTitle(couldNotLoad ? 'The site could not be opened' : 'Opening the site');
   useFocusOnHeading(couldNotLoad ? 'could-not-open' : 'opening');
-  return <StartupScreen {...props} name={name} />;
+  return <StartupScreen {...props} name={name} width={routeOf(location.pathname)?.width} />;
 }
 
 /** The whole page. */

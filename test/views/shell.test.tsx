@@ -274,6 +274,18 @@ describe('a page that fails as it is drawn', () => {
 });
 
 describe('a page that is on its way', () => {
+  it('has the heading of a form in the middle column, where it will stand', async () => {
+    await browser.viewport(1280, 900);
+    const pages = {
+      '/profile/contact-info': <PageCode name="contact-information">{() => <PageHeading>There</PageHeading>}</PageCode>,
+    };
+    await open({ person: borrower, pages, handlers: { 'page.load': () => new Promise(() => undefined) } });
+    await heading('Contact Information');
+    const place = () => document.querySelector('main h1')?.getBoundingClientRect() ?? new DOMRect();
+    await expect.poll(() => place().width).toBe(832);
+    expect(place().left).toBeCloseTo(document.documentElement.clientWidth - place().right, 0);
+  });
+
   it('has its title and heading already, is busy, and is announced once', async () => {
     const pages = {
       '/profile/contact-info': <PageCode name="contact-information">{() => <PageHeading>There</PageHeading>}</PageCode>,

@@ -1,6 +1,7 @@
 /** The layouts: signed out, signed in, and the one of action pages (P §2.2). Only what exists is linked. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, useCallback } from 'react';
+import { routeOf } from '#domain/portal/routes.ts';
 import {
   Content,
   GovernmentBanner,
@@ -57,7 +58,10 @@ function AuthServiceDown() {
 export function Layout({ children }: { children: ReactNode }) {
   const { session, router } = usePortal();
   const person = useSelector(session, ({ context }) => context.person);
+  const returnTo = useSelector(session, ({ context }) => context.returnTo);
   const route = useRoute();
+  // What is waited for has its heading where the page will have it.
+  const { width } = (returnTo === null ? route : routeOf(returnTo)) ?? {};
   const isMaintenance = useContentFlag('disabled-mma-enabled');
   const isAuthDown = useContentFlag('auth-service-down');
   const isChatOn = useContentFlag('cx-one-chat') === true;
@@ -103,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
             hasLogInButtons={mayLogIn && route?.showLoginButtons !== false}
           />
         </ErrorBoundary>
-        <Main>
+        <Main width={width}>
           {isAuthDown === true && person === null && <AuthServiceDown />}
           {children}
         </Main>

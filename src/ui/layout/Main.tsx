@@ -1,9 +1,17 @@
 import type { ReactNode } from 'react';
 
-/** The page's main part, the target of the skip link. `busy` while all of it is still on its way. */
-export function Main({ children, busy }: { children: ReactNode; busy?: boolean | undefined }) {
+export interface MainProps {
+  children: ReactNode;
+  /** All of it is still on its way. */
+  busy?: boolean | undefined;
+  /** As wide as the whole page, or a column in its middle, as wide as a form with its text. */
+  width?: 'page' | 'column' | undefined;
+}
+
+/** The page's main part, the target of the skip link. */
+export function Main({ children, busy, width = 'page' }: MainProps) {
   return (
-    <main className="ui-main" id="main" tabIndex={-1} aria-busy={busy}>
+    <main className="ui-main" id="main" tabIndex={-1} aria-busy={busy} data-width={width}>
       {children}
     </main>
   );

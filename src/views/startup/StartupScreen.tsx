@@ -1,6 +1,7 @@
 /** What stands on the page before the portal has started, or when it could not. */
 import type { Running } from '#machines/kit/view.ts';
 import type { startup } from '#machines/startup/startup.machine.ts';
+import type { PortalRoute } from '#domain/portal/routes.ts';
 import { Busy, Button, Main, Notice, PageHeading } from '../../ui/index.ts';
 
 interface NamedProps {
@@ -16,10 +17,15 @@ export const OpeningSite = ({ name = '' }: NamedProps) => (
   </>
 );
 
-export function StartupScreen({ state, send, name = '' }: Running<typeof startup> & NamedProps) {
+interface OpeningProps extends NamedProps {
+  /** How wide the page is that is being opened. */
+  readonly width?: PortalRoute['width'];
+}
+
+export function StartupScreen({ state, send, name = '', width }: Running<typeof startup> & OpeningProps) {
   if (!state.matches('couldNotLoad')) {
     return (
-      <Main busy>
+      <Main busy width={width}>
         <OpeningSite {...{ name }} />
       </Main>
     );
