@@ -60,7 +60,7 @@ describe("the browser's own sanitizer", () => {
     ['a script', '<p>Text</p><script>alert(1)</script>'],
     ['a picture within the text', '<img src="data:image/png;base64,x" alt="">'],
     ['a name that the page has', '<p id="forms">Text</p>'],
-    ['a remark', '<p>Text<!-- <b>bold</b> --></p>'],
+    ['a comment', '<p>Text<!-- <b>bold</b> --></p>'],
     ['a video', '<iframe src="https://www.youtube-nocookie.com/embed/x"></iframe>'],
   ])('is not asked for %s', (_, html) => {
     expect(sanitizeByBrowser(html, () => true)).toBeUndefined();

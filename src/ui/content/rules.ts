@@ -22,7 +22,7 @@ export const ORDINARY_TAGS: readonly string[] = TAGS.filter((tag) => tag !== 'if
 
 const ordinary = new Set(ORDINARY_TAGS);
 
-/** Whether a text has neither remarks nor elements that are not in {@link ORDINARY_TAGS}. */
+/** Whether a text has neither comments nor elements that are not in {@link ORDINARY_TAGS}. */
 export const hasOnlyKnownTags = (html: string): boolean =>
   !/<[!?]/.test(html) &&
   [...html.matchAll(/<([a-z][^\s/>]*)/gi)].every(([, tag = '']) => ordinary.has(tag.toLowerCase()));

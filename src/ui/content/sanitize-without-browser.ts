@@ -44,7 +44,7 @@ function withColumnHeadings(table: string): string {
 
 /**
  * `html` made safe as the other sanitizers make it; undefined where it has anything on which they could differ: a frame, an
- * unknown element, a remark, an unusual address, a table within a table.
+ * unknown element, a comment, an unusual address, a table within a table.
  */
 export function sanitizeWithoutBrowser(html: string, hasPage: (path: string) => boolean): string | undefined {
   if (!hasOnlyKnownTags(html)) return undefined;
