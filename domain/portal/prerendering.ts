@@ -3,7 +3,6 @@
  * the page itself (docs/decisions/prerendering.md).
  */
 import type { DocumentData } from './document.ts';
-import { routeOf } from './routes.ts';
 
 /** The id of the element that holds the picture. */
 export const PRERENDERED = 'prerendered';
@@ -19,6 +18,3 @@ export const SIGN_IN_COOKIE = 'has-signed-in';
  * whole page. `now` is the business clock's.
  */
 export type Prerender = (data: DocumentData, address: string, now: Date) => Promise<string | undefined>;
-
-/** Whether the document of an address may hold a picture. */
-export const isPrerendered = (address: string): boolean => routeOf(address)?.isPrerendered === true;

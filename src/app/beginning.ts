@@ -11,7 +11,8 @@ import { ahead } from './ahead.ts';
 import { createAskAhead } from './ask-ahead.ts';
 import { removePicture } from './prerender/picture.ts';
 import { createSignInHint, signInCookie } from './session/sign-in-hint.ts';
-import { CALLBACK_PATH, PROVIDER_METADATA, createSignIn } from './session/sign-in.ts';
+import { CALLBACK_PATH } from './session/requests.ts';
+import { PROVIDER_METADATA, createSignIn } from './session/sign-in.ts';
 
 function begin() {
   let connection: Connection | undefined;
@@ -79,7 +80,7 @@ function begin() {
   };
 }
 
-export type Beginning = ReturnType<typeof begin>;
+type Beginning = ReturnType<typeof begin>;
 
 let begun: Beginning | undefined;
 

@@ -6,12 +6,11 @@ import { decodeJwt } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { TIME_LIMITS } from '#domain/call.ts';
 import type { Connection } from '#domain/portal/connection.ts';
-import type { SignInRequest } from './requests.ts';
+import { CALLBACK_PATH, type SignInRequest } from './requests.ts';
 import { silentFrame, silentRequest } from './silent.ts';
 
 export { decodeJwt };
 
-export const CALLBACK_PATH = '/auth/callback';
 const SILENT_PATH = '/auth/silent.html';
 
 /** What the provider gave for a sign-in. */

@@ -4,6 +4,9 @@
  */
 import * as v from 'valibot';
 
+/** The portal's address at which the provider brings somebody back. */
+export const CALLBACK_PATH = '/auth/callback';
+
 const SignInRequest = v.object({
   redirectUri: v.string(),
   state: v.string(),

@@ -11,8 +11,6 @@ import type { SignInHint } from './sign-in-hint.ts';
 import type { Provider, Tokens } from './oidc.ts';
 import { keepRequest, takeRequest } from './requests.ts';
 
-export const CALLBACK_PATH = '/auth/callback';
-
 /** Only addresses of the portal itself: one slash, then no second slash or backslash, which would name a host. */
 const isOwnAddress = (address: string): boolean => /^\/(?![/\\])/.test(address);
 

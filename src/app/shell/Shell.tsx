@@ -14,7 +14,7 @@ import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { usePortal } from '../portal.ts';
 import { useRoute } from '../route-handle.ts';
 
-/** Its code came with the sign-in library, before anybody was signed in. */
+/** On pages for signed-in people its code has come with the document's other files, before anybody was signed in. */
 const IdleWatch = lazy(() => import('../session/IdleWatch.tsx'));
 
 /** Whoever follows a link from here, or goes back, wants another page, and not to sign in. */
