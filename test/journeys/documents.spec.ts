@@ -83,6 +83,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await expect(page.getByRole('row', { name: 'lease.pdf' })).toContainText('16 bytes');
   await seeFitting(page);
 
+  await expect(page.locator('#notice')).toBeFocused();
   // What comes back is what was sent.
   const [download] = await Promise.all([
     page.waitForEvent('download'),

@@ -11,6 +11,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import { Flow } from '#src/app/flow/Flow.tsx';
 import { defineFlow } from '#src/app/flow/define-flow.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
+import { afterDelay } from '#src/app/shell/page.ts';
 
 const Draft = v.object({ version: v.literal(1), count: v.number() });
 type Draft = v.InferOutput<typeof Draft>;
@@ -250,6 +251,50 @@ describe('a flow on the screen', () => {
     show();
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  });
+});
+
+describe('focus that moves after a wait', () => {
+  const moved = () => {
+    const moves: string[] = [];
+    afterDelay(50, () => moves.push('moved'));
+    return moves;
+  };
+  beforeEach(async () => {
+    show();
+    screen.getByRole('heading', { level: 1 }).focus();
+    await userEvent.tab();
+  });
+
+  it('moves when nothing else has happened', async () => {
+    const moves = moved();
+    await waitFor(() => expect(moves).toEqual(['moved']));
+  });
+
+  it('moves when what had it is gone', async () => {
+    const moves = moved();
+    await press('Leave');
+    await waitFor(() => expect(moves).toEqual(['moved']));
+  });
+
+  it('moves when a key was pressed in the same control', async () => {
+    const moves = moved();
+    await userEvent.keyboard('A');
+    await waitFor(() => expect(moves).toEqual(['moved']));
+  });
+
+  it.each([
+    ['tabbed', () => userEvent.tab()],
+    ['clicked', () => press('Pack')],
+  ])('stays with somebody who has %s to another control by then', async (_, goOn) => {
+    const moves = moved();
+    await goOn();
+    const { activeElement } = document;
+    await new Promise((resolve) => {
+      setTimeout(resolve, 100);
+    });
+    expect(moves).toEqual([]);
+    expect(document.activeElement).toBe(activeElement);
   });
 });
 

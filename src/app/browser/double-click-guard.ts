@@ -3,7 +3,8 @@
  * (an error panel has come above the form, the next step is there), it would press, or agree to, what has come under the
  * pointer.
  */
-const CONTROLS = 'a[href], button, input, select, textarea, summary, label';
+/** What is pressed or filled in, and the labels of it. */
+export const CONTROLS = 'a[href], button, input, select, textarea, summary, label';
 
 /** The control that a press on this element is for; a label's is the control that it names. */
 function controlAt(target: EventTarget | null): Element | null {

@@ -12,7 +12,14 @@ import { provideEffects } from '#machines/kit/effect.ts';
 import { Button, Notice, PageHeading, focusField } from '../../ui/index.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
-import { focusAt, focusHeadingIfLost, useDocumentTitle, useFocusOnHeading, useScrollOffset } from '../shell/page.ts';
+import {
+  afterDelay,
+  focusAt,
+  focusHeadingIfLost,
+  useDocumentTitle,
+  useFocusOnHeading,
+  useScrollOffset,
+} from '../shell/page.ts';
 import { type Children, watchMachines } from './running-machines.ts';
 import { useSnapshots } from './snapshot.ts';
 import { screenOf, syncAddress } from './url-sync.ts';
@@ -70,12 +77,12 @@ const Ignored = v.object({ what: v.string(), failure: CallFailure });
  * are not there. Panel and notice stand as far below the top of the window as the screen wants.
  */
 function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>, scrollOffset: number | undefined): void {
-  setTimeout(() => {
+  afterDelay(delay, () => {
     if (place === 'field' && field !== undefined) focusField(field);
     else if (place !== 'heading')
       focusAt(document.getElementById(place === 'errors' ? 'error-panel' : 'notice'), scrollOffset);
     focusHeadingIfLost();
-  }, delay);
+  });
 }
 
 /** Says that the flow goes on where it was left, in another session or on another device. */

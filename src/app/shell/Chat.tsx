@@ -7,6 +7,7 @@ import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { type ChatInput, chat } from '#machines/chat/chat.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
+import { afterDelay } from './page.ts';
 import { CORNER_NOTICE, chatViews } from '../../views/chat/views.tsx';
 import type { Unsaved } from '../browser/unsaved.ts';
 import { usePortal } from '../portal.ts';
@@ -35,7 +36,7 @@ export function RunningChat({ machine, input, unsaved, options }: RunningChatPro
   useEffect(() => {
     const subscription = actor.on('focus.wanted', ({ place, delay }) => {
       const id = place === 'heading' ? 'page-title' : CORNER_NOTICE;
-      setTimeout(() => document.getElementById(id)?.focus({ preventScroll: place === 'heading' }), delay);
+      afterDelay(delay, () => document.getElementById(id)?.focus({ preventScroll: place === 'heading' }));
     });
     return () => subscription.unsubscribe();
   }, [actor]);

@@ -1,5 +1,6 @@
 /** What every page does for the people who read it: the document's title, and focus on the one `h1` after navigation. */
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
+import { CONTROLS } from '../browser/double-click-guard.ts';
 import { areErrorsShown, watchErrors } from '../../ui/index.ts';
 import { isInPlaceOfPicture } from '../prerender/picture.ts';
 
@@ -41,6 +42,29 @@ export function focusAt(element: HTMLElement | null, offset: number | undefined)
   if (element === null) return;
   element.focus({ preventScroll: offset !== undefined });
   if (offset !== undefined) window.scrollTo({ top: window.scrollY + element.getBoundingClientRect().top - offset });
+}
+
+/** What says that somebody goes on: a press with the pointer, or a key. */
+const PRESSES = ['pointerdown', 'keydown'] as const;
+
+/**
+ * Does something with the focus after so many milliseconds, unless somebody has moved it to a control by then: whoever has
+ * gone on to the next field is not called back.
+ */
+export function afterDelay(delay: number, moveFocus: () => void): void {
+  const before = document.activeElement;
+  const presses = new AbortController();
+  let hasPressed = false;
+  const notePress = () => {
+    hasPressed = true;
+  };
+  for (const type of PRESSES) window.addEventListener(type, notePress, { capture: true, signal: presses.signal });
+  setTimeout(() => {
+    presses.abort();
+    const { activeElement } = document;
+    const hasMovedOn = hasPressed && activeElement !== before && activeElement?.matches(CONTROLS) === true;
+    if (!hasMovedOn) moveFocus();
+  }, delay);
 }
 
 /** Moves focus to the page's heading where it went with what was shown before. */
