@@ -2,9 +2,10 @@
  * Plain dates; which of them are banking days is in `banking-days.ts`. A plain date has no time and no zone; the business
  * reads its clock in New York (ruling 5). Instants are `Date` objects or ISO strings with a zone and never mix with plain dates.
  */
-import { UTCDate } from '@date-fns/utc';
+import { UTCDateMini } from '@date-fns/utc/date/mini';
 import { addMonths as addWholeMonths } from 'date-fns';
 import * as v from 'valibot';
+import { onFirstUse } from './on-first-use.ts';
 
 declare const plainDate: unique symbol;
 
@@ -45,7 +46,7 @@ export const formatUsDate = (date: PlainDate): string => `${date.slice(5, 7)}/${
 
 const DAY_MS = 86_400_000;
 
-const utc = (date: PlainDate): UTCDate => new UTCDate(midnightOf(date));
+const utc = (date: PlainDate): Date => new UTCDateMini(midnightOf(date));
 const plain = (date: Date): PlainDate => plainDateOf(date.toISOString().slice(0, 10));
 
 /** The day `days` after `date`; before it when negative. */
@@ -75,37 +76,46 @@ export function dueDateAfter(date: PlainDate, dueDay: number, months: number): P
   return monthOf(day) === monthOf(shifted) ? day : addDays(addMonths(first, months + 1), -1);
 }
 
-const newYorkDay = new Intl.DateTimeFormat('en-CA', {
-  timeZone: 'America/New_York',
-  year: 'numeric',
-  month: '2-digit',
-  day: '2-digit',
-});
-const newYorkHour = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  hour: '2-digit',
-  hourCycle: 'h23',
-});
+const newYorkDay = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'America/New_York',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+    }),
+);
+const newYorkHour = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      hour: '2-digit',
+      hourCycle: 'h23',
+    }),
+);
 
 /** The business day of an instant: the plain date in New York (ruling 5). */
-export const businessDate = (instant: Date): PlainDate => plainDateOf(newYorkDay.format(instant));
+export const businessDate = (instant: Date): PlainDate => plainDateOf(newYorkDay().format(instant));
 
-const newYorkTime = new Intl.DateTimeFormat('en-US', {
-  timeZone: 'America/New_York',
-  hour: 'numeric',
-  minute: '2-digit',
-});
+const newYorkTime = onFirstUse(
+  () =>
+    new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      hour: 'numeric',
+      minute: '2-digit',
+    }),
+);
 
 /** An instant as a person reads it: '11/20/2026, 10:00 AM Eastern Time'. */
 export const formatUsInstant = (instant: Date): string =>
   // Some engines set a narrow space before AM, which fonts and searches lack.
-  `${formatUsDate(businessDate(instant))}, ${newYorkTime.format(instant).replace(/\s/u, ' ')} Eastern Time`;
+  `${formatUsDate(businessDate(instant))}, ${newYorkTime().format(instant).replace(/\s/u, ' ')} Eastern Time`;
 
 /** The hour from which a payment made on a day no longer counts for that day, New York time (ruling 5). */
 export const CUTOFF_HOUR = 17;
 
 /** Whether the business day of `instant` still takes payments: before 17:00 in New York (ruling 5). */
-export const isBeforeCutoff = (instant: Date): boolean => Number(newYorkHour.format(instant)) < CUTOFF_HOUR;
+export const isBeforeCutoff = (instant: Date): boolean => Number(newYorkHour().format(instant)) < CUTOFF_HOUR;
 
 /** Saturday or Sunday. */
 export function isWeekend(date: PlainDate): boolean {

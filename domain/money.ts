@@ -3,6 +3,7 @@
  * number of dollars with at most two decimals (ruling 1).
  */
 import * as v from 'valibot';
+import { onFirstUse } from './on-first-use.ts';
 
 declare const cents: unique symbol;
 
@@ -103,18 +104,16 @@ export const MoneyFromWire = v.pipe(
   v.transform((dollars) => centsFromDollars(dollars) ?? ZERO),
 );
 
-const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-const plain = new Intl.NumberFormat('en-US', {
-  minimumFractionDigits: 2,
-  maximumFractionDigits: 2,
-  useGrouping: false,
-});
+const usd = onFirstUse(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
+const plain = onFirstUse(
+  () => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }),
+);
 
 /** `amount` as a person reads it: `$1,234.50`. */
-export const formatUsd = (amount: Cents): string => usd.format(amount / 100);
+export const formatUsd = (amount: Cents): string => usd().format(amount / 100);
 
 /** `amount` as it stands in a field after leaving it: two decimals, no sign, no commas (Y §5.1). */
-export const formatTyped = (amount: Cents): string => plain.format(amount / 100);
+export const formatTyped = (amount: Cents): string => plain().format(amount / 100);
 
 const TYPED = /^\$?(?=[\d.])((?:\d{1,3}(?:,\d{3})+|\d*))(?:\.(\d{0,2}))?$/;
 

@@ -529,17 +529,25 @@ function fits(pattern: readonly string[], address: readonly string[]): boolean {
   return fixed.every((part, at) => part.startsWith(':') || part.toLowerCase() === address[at]?.toLowerCase());
 }
 
+const isPattern = ({ path }: PortalRoute): boolean => path.endsWith('*') || path.includes(':');
+
+const wordsOf = (parts: readonly string[]): string => parts.join('/').toLowerCase();
+
+/** The rows with just one address, by its words; those with more, by their parts, the most exact first. */
+const byWords: ReadonlyMap<string, PortalRoute> = new Map(
+  routes.flatMap((route) => (isPattern(route) ? [] : [[wordsOf(partsOf(route.path)), route]])),
+);
+const patterns = routes
+  .filter(isPattern)
+  .map((route) => ({ route, parts: partsOf(route.path) }))
+  .toSorted((a, b) => Number(a.parts.at(-1) === '*') - Number(b.parts.at(-1) === '*'));
+
 /** The route to which an address belongs, the most exact one first; undefined where the portal knows none. */
 export function routeOf(address: string): PortalRoute | undefined {
   const [path = ''] = address.split(/[?#]/);
   const parts = partsOf(path);
-  const found = routes.filter((route) => fits(partsOf(route.path), parts));
-  return (
-    found.find((route) => !route.path.endsWith('*') && !route.path.includes(':')) ?? found.find(isExact) ?? found[0]
-  );
+  return byWords.get(wordsOf(parts)) ?? patterns.find((pattern) => fits(pattern.parts, parts))?.route;
 }
-
-const isExact = ({ path }: PortalRoute): boolean => !path.endsWith('*');
 
 /** What of the configuration decides which pages there are. */
 export interface PortalFacts {

@@ -32,7 +32,7 @@ export interface Preload {
 }
 
 /** In which the first lines of a page are set: its heading and its text. */
-const FIRST_FONTS = ['Latin-Merriweather-Bold.woff2', 'PublicSans-Regular.woff2'];
+const FIRST_FONTS = ['Latin-Merriweather-Bold.woff2', 'public-sans-latin-wght-normal.woff2'];
 
 /** A chunk with all that it imports. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {

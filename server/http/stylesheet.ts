@@ -7,7 +7,7 @@ import { paths } from '../paths.ts';
 const read = (name: string): Promise<string> => readFile(join(paths.styles, `${name}.css`), 'utf8');
 
 /** The portal's own fonts, which the stylesheets name: they stand beside each stylesheet of a page that has them. */
-export const FONTS = ['PublicSans-Regular.woff2', 'PublicSans-Bold.woff2', 'Latin-Merriweather-Bold.woff2'] as const;
+export const FONTS = ['public-sans-latin-wght-normal.woff2', 'Latin-Merriweather-Bold.woff2'] as const;
 
 /** Answers with a font. */
 export async function sendFont(c: Context, name: (typeof FONTS)[number]): Promise<Response> {

@@ -49,12 +49,13 @@ function createParts() {
   /** Who is signed in, or was until the session ended. */
   let lastPerson: Person | undefined;
   let sessionActor: Portal['session'] | undefined;
+  let pageCode = Promise.resolve();
   /** The sign-in begins as soon as it is known where, beside the rest of the startup. */
   const keep = (read: Configuration) => {
     connect(read);
     const { page, audience } = routeOf(location.pathname) ?? {};
     // Where it does not arrive, the page asks for it again and says so.
-    if (page !== undefined) loadPage(page).catch(() => undefined);
+    if (page !== undefined) pageCode = loadPage(page).catch(() => undefined);
     if (sessionActor !== undefined) return;
     sessionActor = startSession({
       run,
@@ -127,7 +128,7 @@ function createParts() {
     });
     return portal;
   };
-  return { run, portalOf };
+  return { run, portalOf, pageCode: () => pageCode };
 }
 
 interface SessionParts extends Pick<Portal, 'run'> {
@@ -192,12 +193,6 @@ export function Start() {
   const actor = useActorRef(machine, { input: {} });
   const state = useSelector(actor, (snapshot) => snapshot);
 
-  const [isOpeningSeen, setOpeningSeen] = useState(false);
-  useEffect(() => {
-    const showing = setTimeout(() => setOpeningSeen(true), KNOWN_SOON);
-    return () => clearTimeout(showing);
-  }, []);
-
   const { failure } = state.context;
   useEffect(() => {
     if (failure !== null) logFailure('The portal could not start', failure);
@@ -210,10 +205,18 @@ export function Start() {
 
   const { output } = state;
   const [portal, setPortal] = useState<Portal>();
+  const isStarted = portal !== undefined;
+  const [isOpeningSeen, setOpeningSeen] = useState(false);
+  useEffect(() => {
+    if (isStarted) return undefined;
+    const showing = setTimeout(() => setOpeningSeen(true), KNOWN_SOON);
+    return () => clearTimeout(showing);
+  }, [isStarted]);
+
   useEffect(() => {
     if (output?.result !== 'loaded') return undefined;
     const made = parts.portalOf(output.loaded);
-    return whenKnown(made.session, () => setPortal(made));
+    return whenKnown(made.session, parts.pageCode(), () => setPortal(made));
   }, [output, parts]);
   const { scripts } = portal?.started.configuration ?? {};
   useEffect(() => {

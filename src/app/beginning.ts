@@ -84,11 +84,21 @@ type Beginning = ReturnType<typeof begin>;
 
 let begun: Beginning | undefined;
 
+/** How dates and money are written is looked up when it is first used, which takes the browser a while: now it only waits. */
+function prepareFormats(): void {
+  if (!('requestIdleCallback' in window)) return;
+  requestIdleCallback(() => {
+    new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(0);
+    new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York' }).format();
+  });
+}
+
 /** What was begun, once for a page. Throws where the browser keeps nothing for a site. */
 export const beginning = (): Beginning => (begun ??= begin());
 
 try {
   beginning().askAhead();
+  prepareFormats();
 } catch {
   // The portal asks for it again as it starts, and then says what fails.
 }

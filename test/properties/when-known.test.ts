@@ -10,18 +10,18 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 /** A session that asks the provider, which answers as said; and what is drawn when. */
-function asking(answer: Promise<unknown>, mayBeSignedIn = true) {
+function asking(answer: Promise<unknown>, { mayBeSignedIn = true, pageCode = Promise.resolve() } = {}) {
   const run = () => answer;
   const actor: ActorRefFrom<typeof session> = createActor(provideEffects(session, run), {
     input: { isReturning: false, mayBeSignedIn },
   });
   actor.start();
   const draw = vi.fn();
-  return { draw, giveUp: whenKnown(actor, draw) };
+  return { draw, giveUp: whenKnown(actor, pageCode, draw) };
 }
 
 it('is at once where nobody can be signed in', async () => {
-  const { draw } = asking(new Promise(() => undefined), false);
+  const { draw } = asking(new Promise(() => undefined), { mayBeSignedIn: false });
   await vi.advanceTimersByTimeAsync(0);
   expect(draw).toHaveBeenCalledOnce();
 });
@@ -40,6 +40,23 @@ it('is soon where the provider takes long', async () => {
   await vi.advanceTimersByTimeAsync(KNOWN_SOON - 1);
   expect(draw).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
+  expect(draw).toHaveBeenCalledOnce();
+});
+
+it('is as soon as the code of the page has come, where that comes last', async () => {
+  let arrive: () => void = () => undefined;
+  const pageCode = new Promise<void>((resolve) => (arrive = resolve));
+  const { draw } = asking(Promise.resolve(samplePerson), { pageCode });
+  await vi.advanceTimersByTimeAsync(KNOWN_SOON - 2);
+  expect(draw).not.toHaveBeenCalled();
+  arrive();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(draw).toHaveBeenCalledOnce();
+});
+
+it('is soon where the code of the page takes long', async () => {
+  const { draw } = asking(Promise.resolve(samplePerson), { pageCode: new Promise(() => undefined) });
+  await vi.advanceTimersByTimeAsync(KNOWN_SOON);
   expect(draw).toHaveBeenCalledOnce();
 });
 

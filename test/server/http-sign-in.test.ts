@@ -173,7 +173,7 @@ describe('signing in', () => {
     expect(text).toContain('href="/account/registration"');
     expect(text).toContain('<a href="/account/forgot">Forgot your username or password?</a>');
     expect(text.match(/href="tel:1-800-555-0142"/g)).toHaveLength(1);
-    const font = await fetch(`${origin}/oidc/assets/PublicSans-Regular.woff2`);
+    const font = await fetch(`${origin}/oidc/assets/public-sans-latin-wght-normal.woff2`);
     expect([font.status, font.headers.get('content-type')]).toEqual([200, 'font/woff2']);
   });
 

@@ -56,7 +56,7 @@ const MANIFEST = {
   'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'index.html'] },
   'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['index.html'] },
   'node_modules/fonts/Latin-Merriweather-Bold.woff2': { file: 'assets/heading-1.woff2' },
-  'node_modules/fonts/PublicSans-Regular.woff2': { file: 'assets/text-1.woff2' },
+  'node_modules/fonts/public-sans-latin-wght-normal.woff2': { file: 'assets/text-1.woff2' },
   '_signed-in-1.js': { file: 'assets/signed-in-1.js', name: 'signed-in', imports: ['index.html'] },
   'src/app/session/IdleWatch.tsx': { file: 'assets/idle-1.js', imports: ['index.html'] },
 };

@@ -3,7 +3,7 @@
  * (`vite.prerender.config.ts`); what draws are the components of the portal, and nobody but the data answers them.
  */
 import { renderToString } from 'react-dom/server';
-import { type DataRouter, createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import { type Snapshot, createActor, waitFor } from 'xstate';
 import { addressOf } from '#domain/call.ts';
@@ -29,7 +29,7 @@ import { createUnreadMessages } from '../inbox/unread-messages.ts';
 import { createLoaders } from '../loaders.ts';
 import { loadPage } from '../page-code/page-files.ts';
 import { type Portal, createContentLoader } from '../portal.ts';
-import { pages } from '../router.tsx';
+import { pagesFrom } from '../router.tsx';
 import { createActivity } from '../session/activity.ts';
 import { aroundPages } from '../shell/shell-routes.tsx';
 import { pictureOf } from './picture-html.ts';
@@ -119,18 +119,6 @@ function createStates() {
   return { stateOf, arrive };
 }
 
-/** The code of the page is there before it is drawn. */
-function initialized(router: DataRouter): Promise<void> {
-  return new Promise((resolve) => {
-    if (router.state.initialized) return resolve();
-    const stop = router.subscribe(({ initialized: isInitialized }) => {
-      if (!isInitialized) return;
-      stop();
-      resolve();
-    });
-  });
-}
-
 /** A portal that somebody looks at who is not signed in, and of whom the browser keeps nothing. */
 function visitorsPortal(
   data: DocumentData,
@@ -145,7 +133,7 @@ function visitorsPortal(
     run,
     browser: { tab: nothingKept, userAgent: '', cookies: () => '' },
     session: createActor(provideEffects(session, run), { input: { isReturning: false, mayBeSignedIn: false } }).start(),
-    router: createMemoryRouter(aroundPages([...pages]), { initialEntries: [address] }),
+    router: createMemoryRouter(aroundPages(pagesFrom(routeOf(address))), { initialEntries: [address] }),
     access,
     unread: createUnreadMessages(nothingKept),
     activity: createActivity(nothingKept, () => now().getTime()),
@@ -174,7 +162,6 @@ export const prerender: Prerender = async (data, address, now) => {
   const { run, hasFailed } = answering(data);
   const portal = visitorsPortal(data, address, { run, now: () => now, stateOf });
   try {
-    await initialized(portal.router);
     const switches = await Promise.all(SWITCHES.map((name) => portal.loadContent('globalsite', name)));
     if (switches.some(isFlagEnabled)) return undefined;
     await portal.loadMessages();
