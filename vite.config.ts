@@ -107,7 +107,7 @@ export default defineConfig({
             // applications with their documents do.
             {
               name: 'parts',
-              test: /[\\/]src[\\/]ui[\\/](?:card|content|layout|link)[\\/]/,
+              test: /[\\/]src[\\/]ui[\\/](?:card|content|fieldset|layout|link|print-title|tabs|task-list)[\\/]/,
               minShareCount: 2,
               priority: 6,
             },
@@ -137,7 +137,7 @@ export default defineConfig({
             // A few lines are not worth a request of their own.
             {
               name: 'tables',
-              test: /[\\/](?:src[\\/]ui[\\/](?:data-table|empty-state|money|select|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|overview|shapes)\.ts$)/,
+              test: /[\\/](?:src[\\/]ui[\\/](?:data-table|empty-state|money|select|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|messages|overview|shapes)\.ts$)/,
               minShareCount: 2,
               priority: 4,
             },

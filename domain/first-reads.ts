@@ -16,10 +16,11 @@ import { payments } from './payments/calls.ts';
 import { postponement } from './postponement/calls.ts';
 import type { PortalRoute } from './portal/routes.ts';
 
-/** A call without a body, and the parts of its address. */
+/** A call without a body, the parts of its address, and a call that is made once it has been answered. */
 interface FirstRead {
   readonly call: CallSpec;
   readonly params?: Readonly<Record<string, string>>;
+  readonly next?: CallSpec;
 }
 
 const draftOf = (flow: string): FirstRead => ({ call: drafts.read, params: { flow } });
@@ -27,11 +28,11 @@ const draftOf = (flow: string): FirstRead => ({ call: drafts.read, params: { flo
 /** By the names of the pages. */
 const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
   dashboard: [{ call: accounts.list }, { call: payments.scheduled }],
-  // What is due is asked for after the days.
   payflow: [
     draftOf('payflow'),
     { call: payments.overview },
-    { call: payments.availableDates },
+    // What is due is asked for after the days (Y §7).
+    { call: payments.availableDates, next: payments.borrowerPayment },
     { call: payments.methods },
     { call: content.item, params: { section: 'payments', name: 'interest-accrual-end-date' } },
     { call: payments.scheduled },
@@ -58,12 +59,12 @@ const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
 
 /**
  * The addresses, below the API's base, of the reads with which a page begins for a person of this role: what decides who may
- * open it, then its own. None where a page is open to visitors.
+ * open it, then its own. Those of one list are asked for one after the other. None where a page is open to visitors.
  */
-export function firstReadsOf({ audience, page = '' }: PortalRoute, role: Person['role']): string[] {
+export function firstReadsOf({ audience, page = '' }: PortalRoute, role: Person['role']): [string, ...string[]][] {
   if (audience !== 'signedIn') return [];
   const reads: readonly FirstRead[] = [{ call: access.facts }, ...(firstReads[page] ?? [])];
   return reads
     .filter(({ call: { access: callers } }) => callers.includes('public') || callers.includes(role))
-    .map(({ call, params }) => addressOf(call, params));
+    .map(({ call, params, next }) => [addressOf(call, params), ...(next === undefined ? [] : [addressOf(next)])]);
 }

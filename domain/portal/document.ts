@@ -4,6 +4,10 @@
  */
 import * as v from 'valibot';
 
+const Reads = v.array(v.tupleWithRest([v.string()], v.string()));
+/** Addresses of reads; those of one list are asked for one after the other. */
+export type FirstReads = readonly (readonly [string, ...string[]])[];
+
 /** The id of the element that holds it: inert JSON. */
 export const DOCUMENT_DATA = 'document-data';
 
@@ -12,7 +16,7 @@ export const DocumentData = v.object({
   files: v.record(v.string(), v.unknown()),
   /** Answers by the addresses of the requests below the API's base. */
   answers: v.record(v.string(), v.unknown()),
-  /** By role, the addresses of the reads with which the page begins (`firstReadsOf`). */
-  firstReads: v.optional(v.object({ borrower: v.array(v.string()), payer: v.array(v.string()) })),
+  /** By role, the addresses of the reads with which the page begins, those of a list one after the other (`firstReadsOf`). */
+  firstReads: v.optional(v.object({ borrower: Reads, payer: Reads })),
 });
 export type DocumentData = v.InferOutput<typeof DocumentData>;

@@ -13,6 +13,7 @@ import { createClient } from '../api/client.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
+import { type FirstGuard, startFirstGuard } from './access/guard.ts';
 import { createUnreadMessages, withUnread } from './inbox/unread-messages.ts';
 import { createActivity } from './session/activity.ts';
 import { createDraftsByPerson, createEnding } from './session/session-end.ts';
@@ -45,7 +46,7 @@ function createParts() {
     writing: reads.forget,
   });
   // The session must begin only once, however often the page is drawn.
-  let portal: Portal | undefined;
+  let portal: StartedParts | undefined;
   /** Who is signed in, or was until the session ended. */
   let lastPerson: Person | undefined;
   let sessionActor: Portal['session'] | undefined;
@@ -108,7 +109,7 @@ function createParts() {
     }),
   });
   const run = withUnread(withAccess(carryOut, memory), unread, () => lastPerson?.webAccountId);
-  const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
+  const portalOf = ({ staticFiles, ...answers }: StartupParts): StartedParts => {
     if (portal !== undefined) return portal;
     if (sessionActor === undefined) throw new Error('The session has not begun');
     portal = createPortal({
@@ -150,6 +151,9 @@ interface PortalParts extends Pick<
   readonly memory: AccessMemory;
 }
 
+/** A portal whose first page has been asked about. */
+type StartedParts = Portal & { readonly firstGuard: FirstGuard };
+
 function createPortal({
   started,
   session: sessionActor,
@@ -159,8 +163,8 @@ function createPortal({
   activity,
   draftsOf,
   unsaved,
-}: PortalParts): Portal {
-  return {
+}: PortalParts): StartedParts {
+  const portal = {
     started,
     run,
     session: sessionActor,
@@ -175,6 +179,7 @@ function createPortal({
     loadContent: createContentLoader(run, started, routeOf(location.pathname)?.sections),
     ...createLoaders(run, started),
   };
+  return { ...portal, firstGuard: startFirstGuard(portal) };
 }
 
 /** The page before the portal has started, or when it could not. */
@@ -216,7 +221,8 @@ export function Start() {
   useEffect(() => {
     if (output?.result !== 'loaded') return undefined;
     const made = parts.portalOf(output.loaded);
-    return whenKnown(made.session, parts.pageCode(), () => setPortal(made));
+    const isPageHere = Promise.all([parts.pageCode(), made.firstGuard.decided]).then(() => undefined);
+    return whenKnown(made.session, isPageHere, () => setPortal(made));
   }, [output, parts]);
   const { scripts } = portal?.started.configuration ?? {};
   useEffect(() => {

@@ -7,8 +7,8 @@
 export const AHEAD_LIMIT = 5_000;
 
 export interface AskAhead {
-  /** Asks for an address, unless the same is under way already. */
-  readonly ask: (address: string) => void;
+  /** Asks for an address, unless the same is under way already; and for the next ones, each when the one before was answered. */
+  readonly ask: (address: string, ...next: string[]) => void;
   /** The answer that was asked for, once; undefined where there is none. Rejects where none came. */
   readonly take: (address: string) => Promise<Response> | undefined;
   /** Something is written, which may change what was read. */
@@ -22,20 +22,28 @@ interface Asked {
 
 /** `fetched` asks for an address; `now` is in milliseconds. */
 export function createAskAhead(fetched: (address: string) => Promise<Response>, now: () => number): AskAhead {
-  const asked = new Map<string, Asked>();
+  let asked = new Map<string, Asked>();
+  const ask = (address: string, ...next: string[]): void => {
+    if (asked.has(address)) return;
+    const answer = fetched(address);
+    const askedTogether = asked;
+    const askNext = ({ ok }: Response) => {
+      const [following, ...others] = next;
+      if (ok && following !== undefined && asked === askedTogether) ask(following, ...others);
+    };
+    // Whoever needs it says what failed.
+    answer.then(askNext).catch(() => undefined);
+    asked.set(address, { answer, since: now() });
+  };
   return {
-    ask(address) {
-      if (asked.has(address)) return;
-      const answer = fetched(address);
-      // Whoever needs it says what failed.
-      answer.catch(() => undefined);
-      asked.set(address, { answer, since: now() });
-    },
+    ask,
     take(address) {
       const ahead = asked.get(address);
       asked.delete(address);
       return ahead === undefined || now() - ahead.since > AHEAD_LIMIT ? undefined : ahead.answer;
     },
-    forget: () => asked.clear(),
+    forget() {
+      asked = new Map();
+    },
   };
 }

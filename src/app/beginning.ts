@@ -52,7 +52,7 @@ function begin() {
   });
   const renewal = ahead(async () => {
     const person = await signIn.renew();
-    if (person !== null) inDocument.firstReads(person.role).forEach(reads.ask);
+    for (const [first, ...next] of inDocument.firstReads(person?.role)) reads.ask(first, ...next);
     return person;
   });
   const isReturning = location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search);

@@ -16,6 +16,7 @@ import { logFailure } from './errors/log.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
 import type { UnreadMessages } from './inbox/unread-messages.ts';
 import type { AccessMemory } from './access/access-memory.ts';
+import type { FirstGuard } from './access/guard.ts';
 import type { Loaders } from './loaders.ts';
 import type { LoadContent } from '../ui/index.ts';
 import { type Load, loadedAtOnce } from './shell/loaded.ts';
@@ -36,6 +37,8 @@ export interface Portal {
   readonly router: DataRouter;
   /** What is remembered about who may open what. */
   readonly access: AccessMemory;
+  /** The question who may open the first page, where it was asked before the page is drawn. */
+  readonly firstGuard?: FirstGuard;
   /** How many messages are unread. */
   readonly unread: UnreadMessages;
   /** When somebody was last active, in any tab. */

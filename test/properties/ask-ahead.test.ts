@@ -49,6 +49,39 @@ describe('what was asked for ahead', () => {
     expect(await taken('parcels/Main')).toBeUndefined();
   });
 
+  it('is asked for one after the other where it says so, each when the one before was answered', async () => {
+    const { fetched, ahead, taken } = counting();
+    let answerFirst: (answer: Response) => void = () => undefined;
+    fetched.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)));
+    ahead.ask('days', 'due');
+    await Promise.resolve();
+    expect(fetched.mock.calls).toEqual([['days']]);
+    const days = taken('days');
+    answerFirst(new Response('Monday'));
+    expect(await days).toBe('Monday');
+    expect(fetched.mock.calls).toEqual([['days'], ['due']]);
+    expect(await taken('due')).toBe('1');
+  });
+
+  it.each([
+    ['is refused', () => Promise.resolve(new Response('', { status: 500 }))],
+    ['does not arrive', () => Promise.reject(new Error('No answer'))],
+  ])('is not asked for where the one before it %s', async (_, answered) => {
+    const { fetched, ahead } = counting();
+    fetched.mockReturnValueOnce(answered());
+    ahead.ask('days', 'due');
+    await new Promise(setImmediate);
+    expect(fetched.mock.calls).toEqual([['days']]);
+  });
+
+  it('is not asked for where something was written after the one before it was asked for', async () => {
+    const { fetched, ahead } = counting();
+    ahead.ask('days', 'due');
+    ahead.forget();
+    await new Promise(setImmediate);
+    expect(fetched.mock.calls).toEqual([['days']]);
+  });
+
   it('is kept for five seconds, and no longer than until something is written', async () => {
     const { ahead, taken, pass } = counting();
     ahead.ask('parcels/Main');
@@ -116,23 +149,30 @@ const routeOfPage = (name: string) => {
 };
 
 describe('the table of first reads', () => {
+  it('names what is due after the days (Y §7), and lets nothing else wait for another answer', () => {
+    const inTurn = routes.flatMap((route) => firstReadsOf(route, 'borrower')).filter(({ length }) => length > 1);
+    expect(inTurn).toEqual([['payment-dates', 'borrower-payments/current']]);
+  });
+
   it.each(Object.entries(PAGES))('names for %s what its flow begins with, its draft, and no more', (name, page) => {
     const draft = page.draft === undefined ? [] : [`drafts/${page.machine.id}`];
     const expected = new Set(['access-facts', ...draft, ...begun(page, samplePerson)]);
     expect(expected.size).toBeGreaterThan(1);
-    expect(firstReadsOf(routeOfPage(name), 'borrower').toSorted()).toEqual([...expected].toSorted());
+    const first = firstReadsOf(routeOfPage(name), 'borrower').map(([address]) => address);
+    expect(first.toSorted()).toEqual([...expected].toSorted());
   });
 
   it('names for a payer what a payer may ask: special instructions are for borrowers', () => {
     const payer = { ...samplePerson, role: 'payer' as const };
     const expected = ['access-facts', 'drafts/payflow', ...begun(payflow, payer)];
-    expect(firstReadsOf(routeOfPage('payflow'), 'payer').toSorted()).toEqual(expected.toSorted());
+    const first = firstReadsOf(routeOfPage('payflow'), 'payer').map(([address]) => address);
+    expect(first.toSorted()).toEqual(expected.toSorted());
     expect(expected).not.toContain('special-payment-instructions');
-    expect(firstReadsOf(routeOfPage('dashboard'), 'payer')).not.toContain('loan-accounts');
+    expect(firstReadsOf(routeOfPage('dashboard'), 'payer')).not.toContainEqual(['loan-accounts']);
   });
 
   it('names nothing for visitors, and for any other page what decides who may open it', () => {
     expect(firstReadsOf(routeOfPage('welcome'), 'borrower')).toEqual([]);
-    expect(firstReadsOf(routeOfPage('inbox'), 'borrower')).toEqual(['access-facts']);
+    expect(firstReadsOf(routeOfPage('inbox'), 'borrower')).toEqual([['access-facts']]);
   });
 });

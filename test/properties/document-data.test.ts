@@ -23,7 +23,7 @@ it('is given out once: who asks again asks the server', () => {
 
 it('is looked at without being taken; the first reads are those of the role, or none', () => {
   const files = { 'a.json': 1 };
-  const firstReads = { borrower: ['loan-accounts'], payer: ['payment-methods'] };
+  const firstReads = { borrower: [['loan-accounts']], payer: [['payment-methods', 'payment-dates']] };
   const data = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {}, firstReads })));
   expect([data.file('a.json'), data.file('a.json'), data.takeFile('a.json'), data.file('a.json')]).toEqual([
     1,
@@ -31,7 +31,10 @@ it('is looked at without being taken; the first reads are those of the role, or 
     1,
     undefined,
   ]);
-  expect([data.firstReads('borrower'), data.firstReads('payer')]).toEqual([['loan-accounts'], ['payment-methods']]);
+  expect([data.firstReads('borrower'), data.firstReads('payer')]).toEqual([
+    [['loan-accounts']],
+    [['payment-methods', 'payment-dates']],
+  ]);
   expect(data.isForSignedIn).toBe(true);
   const without = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {} })));
   expect(without.firstReads('borrower')).toEqual([]);

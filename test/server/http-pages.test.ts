@@ -124,10 +124,10 @@ describe('the portal', () => {
       return v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written).firstReads;
     };
     expect(await readsAt('/dashboard')).toEqual({
-      borrower: ['access-facts', 'loan-accounts', 'scheduled-payments'],
-      payer: ['access-facts', 'scheduled-payments'],
+      borrower: [['access-facts'], ['loan-accounts'], ['scheduled-payments']],
+      payer: [['access-facts'], ['scheduled-payments']],
     });
-    expect((await readsAt('/payments/payflow/schedule'))?.payer).toContain('payment-methods');
+    expect((await readsAt('/payments/payflow/schedule'))?.payer).toContainEqual(['payment-methods']);
     expect(await readsAt('/welcome')).toBeUndefined();
     expect(await readsAt('/nowhere')).toBeUndefined();
   });

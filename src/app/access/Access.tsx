@@ -5,15 +5,15 @@ import { Navigate, Outlet } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
-import { type AccessInput, type AccessDecision, access } from '#machines/access/access.machine.ts';
+import { type AccessDecision, access } from '#machines/access/access.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { PageHeading } from '../../ui/index.ts';
 import { NotOpened } from '../../views/access/NotOpened.tsx';
 import { Waiting } from '../shell/Waiting.tsx';
-import { hasSplashCookie } from './access-memory.ts';
+import { type Guard, guardInputFor, guardKeyOf } from './guard.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { usePerson } from '../session/person.ts';
-import { type Portal, usePortal } from '../portal.ts';
+import { usePortal } from '../portal.ts';
 import { useRoute } from '../route-handle.ts';
 
 /** Signs in, and comes back to the address that was asked for. */
@@ -50,25 +50,6 @@ export function Undecided({
   return state.matches('couldNotAsk') ? <CouldNotAsk onRetry={onRetry} /> : <Waiting title={title} />;
 }
 
-function inputFor(
-  { started, access: memory, browser }: Portal,
-  route: PortalRoute | undefined,
-  person: Person | null,
-): AccessInput {
-  const { configuration, flags } = started;
-  const webAccountId = person?.webAccountId;
-  return {
-    route,
-    person,
-    flags,
-    keepsAccounts: configuration.signIn.keepsAccounts,
-    captivePages: configuration.captivePages,
-    hasSeenPastDue: memory.hasSeenPastDue(webAccountId),
-    hasSplashCookie: hasSplashCookie(browser.cookies(), webAccountId, configuration.splashCookieValues),
-    ...memory.knownOf(webAccountId),
-  };
-}
-
 /** Keeps what the machine has learned before anything that follows from its decision asks for it. */
 function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | undefined): AccessDecision | undefined {
   const { access: memory, router } = usePortal();
@@ -83,16 +64,25 @@ function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | u
   return output?.decision;
 }
 
-function Guard({ route, person }: { route: PortalRoute | undefined; person: Person | null }) {
+interface GuardedProps {
+  readonly route: PortalRoute | undefined;
+  readonly person: Person | null;
+}
+
+/** Asks who may open the route. */
+function Asked(props: GuardedProps) {
   const portal = usePortal();
   const [machine] = useState(() => provideEffects(access, portal.run));
-  const [input] = useState(() => inputFor(portal, route, person));
-  const actor = useActorRef(machine, { input });
-  const state = useSelector(actor, (snapshot) => snapshot);
+  const [input] = useState(() => guardInputFor(portal, props.route, props.person));
+  return <Guarded {...props} guard={useActorRef(machine, { input })} />;
+}
+
+function Guarded({ route, person, guard }: GuardedProps & { guard: Guard }) {
+  const state = useSelector(guard, (snapshot) => snapshot);
   const decision = useOutcome(state, person?.webAccountId);
   switch (decision?.kind) {
     case undefined:
-      return <Undecided state={state} title={route?.title} onRetry={() => actor.send({ type: 'retry.wanted' })} />;
+      return <Undecided state={state} title={route?.title} onRetry={() => guard.send({ type: 'retry.wanted' })} />;
     case 'allowed':
       return <Outlet />;
     case 'redirect':
@@ -103,6 +93,13 @@ function Guard({ route, person }: { route: PortalRoute | undefined; person: Pers
   }
 }
 
+/** The first page was asked about before it was drawn. */
+function FirstOrAsked({ guardKey, ...props }: GuardedProps & { guardKey: string }) {
+  const { firstGuard } = usePortal();
+  const [guard] = useState(() => firstGuard?.take(guardKey));
+  return guard === undefined ? <Asked {...props} /> : <Guarded {...props} guard={guard} />;
+}
+
 /**
  * Asks anew whenever the route or the person changes. Within one route, such as the steps of a flow, the decision stands:
  * a flow under way is never taken off the screen to ask again.
@@ -110,5 +107,6 @@ function Guard({ route, person }: { route: PortalRoute | undefined; person: Pers
 export function Access() {
   const route = useRoute();
   const person = usePerson();
-  return <Guard key={`${route?.path ?? '*'} ${person?.webAccountId ?? ''}`} route={route} person={person} />;
+  const key = guardKeyOf(route, person);
+  return <FirstOrAsked key={key} guardKey={key} route={route} person={person} />;
 }
