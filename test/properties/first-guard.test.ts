@@ -1,0 +1,105 @@
+/** Who may open the first page is asked before it is drawn, and that answer counts once. */
+import { createMemoryRouter } from 'react-router-dom';
+import { expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { samplePerson } from '#domain/identity/samples.ts';
+import { routeOf } from '#domain/portal/routes.ts';
+import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
+import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
+import { session } from '#machines/session/session.machine.ts';
+import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { type Guard, guardKeyOf, startFirstGuard } from '#src/app/access/guard.ts';
+
+const UPLOADS = '/documents/upload-documents';
+
+const kept = new Map<string, string>();
+const storage = {
+  getItem: (key: string) => kept.get(key) ?? null,
+  setItem: (key: string, value: string) => void kept.set(key, value),
+  removeItem: (key: string) => void kept.delete(key),
+  clear: () => kept.clear(),
+  key: () => null,
+  length: 0,
+};
+
+const facts = { isVeryDelinquent: false, borrowerActions: [], hasFederalAccount: true, totalDue: 0 };
+const answers: Readonly<Record<string, unknown>> = { 'content.item': { data: 'false' }, 'access.facts': facts };
+
+/** The question of somebody who opens the uploads; `answer` may fail. */
+function asking({
+  isSignedIn = true,
+  answer = async (call: string): Promise<unknown> => answers[call],
+  isReturning = false,
+} = {}) {
+  const asked = vi.fn(answer);
+  const run: RunEffect = async (effect) => {
+    if (effect.kind === 'call') return asked(effect.call.id);
+    if (effect.name === 'session.renew') return isSignedIn ? samplePerson : null;
+    if (effect.name === 'session.finishSignIn') return { person: samplePerson, returnTo: '/documents/forms' };
+    throw new Error(`Nobody asks for ${effect.name}`);
+  };
+  const actor = createActor(provideEffects(session, run), { input: { isReturning, mayBeSignedIn: true } }).start();
+  const guard = startFirstGuard({
+    started: {
+      configuration: sampleConfiguration,
+      flags: sampleFlags,
+      icons: {},
+      navigation: sampleNavigation,
+      contentVersion: { versionContent: '1', versionLoanInfoContent: '1' },
+      buildVersion: '0.1.0',
+      clockDifference: 0,
+    },
+    access: createAccessMemory(storage),
+    browser: { tab: storage, userAgent: '', cookies: () => '' },
+    run,
+    session: actor,
+    router: createMemoryRouter([{ path: '*', element: null }], { initialEntries: [UPLOADS] }),
+  });
+  return { guard, asked };
+}
+
+const keyOf = (address: string, person = null as typeof samplePerson | null) => guardKeyOf(routeOf(address), person);
+
+const decisionOf = (guard: Guard | undefined) => guard?.getSnapshot().output?.decision;
+
+it('is decided as soon as it is known who is signed in, for the address and the person', async () => {
+  const { guard, asked } = asking();
+  expect(guard.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
+  await guard.decided;
+  expect(asked.mock.calls).toEqual([['content.item'], ['access.facts']]);
+  expect(guard.take(keyOf(UPLOADS))).toBeUndefined();
+  expect(guard.take(keyOf('/documents/forms', samplePerson))).toBeUndefined();
+  expect(decisionOf(guard.take(keyOf(UPLOADS, samplePerson)))).toEqual({ kind: 'allowed' });
+});
+
+it('counts once: whoever comes to the page again is asked about again', async () => {
+  const { guard } = asking({ isSignedIn: false });
+  await guard.decided;
+  expect(decisionOf(guard.take(keyOf(UPLOADS)))).toEqual({ kind: 'signIn' });
+  expect(guard.take(keyOf(UPLOADS))).toBeUndefined();
+});
+
+it('that could not be asked can be asked again by who takes it', async () => {
+  let isAway = true;
+  const { guard, asked } = asking({
+    answer: async (call) => {
+      if (isAway && call === 'access.facts') throw new TypeError('No answer');
+      return answers[call];
+    },
+  });
+  await guard.decided;
+  const taken = guard.take(keyOf(UPLOADS, samplePerson));
+  expect(taken?.getSnapshot().matches('couldNotAsk')).toBe(true);
+  isAway = false;
+  taken?.send({ type: 'retry.wanted' });
+  await vi.waitFor(() => expect(decisionOf(taken)).toEqual({ kind: 'allowed' }));
+  // A failure may be the beginning of a maintenance.
+  expect(asked.mock.calls.slice(2)).toEqual([['content.item'], ['access.facts']]);
+});
+
+it('is not asked for who comes back from the sign-in to another address', async () => {
+  const { guard, asked } = asking({ isReturning: true });
+  await guard.decided;
+  expect(asked).not.toHaveBeenCalled();
+  expect(guard.take(keyOf(UPLOADS, samplePerson))).toBeUndefined();
+});
