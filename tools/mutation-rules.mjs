@@ -47,12 +47,18 @@ const isOfServer = (file) => readFileSync(join(root, file), 'utf8').includes("'#
 /** Tests of the server that are about pages, settings and the engine ask no rule, and take long. */
 const isOfRules = (file) => !/\/(?:http-pages|http-settings|script-policy|database)\.test\.ts$/.test(file);
 
+/** The walks of the machines: what guards and actions ask of the rules shows there. */
+const WALKS = 'test/paths/machines.test.ts';
+
+/** Compares all that is sent over the wire: most faults in a shape show there. */
+const WIRE = 'test/properties/api-description.test.ts';
+
 /** The two halves: what is mutated, by which tests, and how long one of these may take. */
 const HALVES = [
   {
     name: 'domain',
     sources: () => sourcesIn('domain'),
-    tests: () => [...testsIn('test/properties'), 'test/paths/routes.test.ts'],
+    tests: () => [...testsIn('test/properties'), 'test/paths/routes.test.ts', WALKS],
     isShared: false,
   },
   {
@@ -143,11 +149,24 @@ async function coverageOf(half, all) {
 
 /** Tests that take longer than this, in milliseconds, are asked after all others of a mutant. */
 const SLOW = 50;
+/** How long the walks that are asked about a mutant take together, in milliseconds; the quickest are. */
+const LONGEST_WALKS = 4000;
 /** How many test files are asked about a mutant with all modules evaluated under it: those that execute most of its source. */
 const MOST_FRESH = 6;
 
 /** The source of a mutant, as its id names it. */
 const sourceOf = (mutant) => mutant.split(':', 1)[0];
+
+/** The quickest of some tests, as many as take no longer than that together. */
+function quickestOf(ids, tests, limit) {
+  let left = limit;
+  return ids
+    .toSorted((a, b) => (tests[a] ?? 0) - (tests[b] ?? 0))
+    .filter((id) => {
+      left -= tests[id] ?? 0;
+      return left >= 0;
+    });
+}
 
 /** How many mutants of each source the tests of a file execute. */
 function sharesOf({ perTest }) {
@@ -180,6 +199,14 @@ function questions(coverage, isShared) {
     }
     const isOrdered = isShared && file.startsWith('test/server/');
     const costOf = (ids) => ids.reduce((sum, id) => sum + (tests[id] ?? 0), 0);
+    if (file === WALKS) {
+      // All machines anew for each mutant would take too long: those are asked that stay as they are.
+      for (const [mutant, ids] of own) {
+        const quickest = quickestOf(ids, tests, LONGEST_WALKS);
+        if (quickest.length > 0) entriesOf(mutant).kept.push({ file, tests: quickest, cost: costOf(quickest) });
+      }
+      continue;
+    }
     for (const mutant of evaluated) entriesOf(mutant).fresh.push({ file, tests: 'all', cost: ms });
     for (const [mutant, ids] of own) {
       const entries = entriesOf(mutant);
@@ -200,7 +227,10 @@ function questions(coverage, isShared) {
     entries.kept.sort((a, b) => a.cost - b.cost);
     const most = Math.max(0, ...entries.fresh.map(share));
     const isRich = (entry) => (share(entry) * 2 >= most ? 0 : 1);
-    entries.fresh = entries.fresh.sort((a, b) => isRich(a) - isRich(b) || a.cost - b.cost).slice(0, MOST_FRESH);
+    const isOfWire = ({ file }) => (file === WIRE ? 0 : 1);
+    entries.fresh = entries.fresh
+      .sort((a, b) => isOfWire(a) - isOfWire(b) || isRich(a) - isRich(b) || a.cost - b.cost)
+      .slice(0, MOST_FRESH);
   }
   return byMutant;
 }

@@ -40,7 +40,8 @@ const WIRE_FORMS = new Map<unknown, JsonSchema>([
   [EffectiveDate, { type: 'string', format: 'date-time', description: 'A day, as midnight UTC' }],
 ]);
 
-function schemaOf(schema: v.GenericSchema): JsonSchema {
+/** The wire form of a shape as a JSON schema. */
+export function schemaOf(schema: v.GenericSchema): JsonSchema {
   const { $schema: _dialect, ...converted } = toJsonSchema(schema, {
     target: 'draft-2020-12',
     typeMode: 'input',

@@ -1,26 +1,58 @@
 /**
- * Writes the description of the API as the server gives it at `/api/openapi.json` into `docs/openapi.json`: part of
- * `npm run diagrams`. What is sent over the wire so never changes without being seen.
+ * Writes what others rely on into `docs/`, as part of `npm run diagrams`: the description of the API as the server gives it at
+ * `/api/openapi.json`, and the forms of drafts and of the files of settings as JSON schemas. None of them so changes without
+ * being seen: a draft that is kept in another form needs another version, and a host has to write its settings anew.
  */
 import { writeFile } from 'node:fs/promises';
+import * as v from 'valibot';
 import { callsOf } from '#domain/calls.ts';
+import { Navigation } from '#domain/portal/navigation.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
-import { describeApi } from '#server/http/openapi.ts';
+import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
+import { describeApi, schemaOf } from '#server/http/openapi.ts';
 
-export const API_DESCRIPTION = 'docs/openapi.json';
-
-/** The description of a server on this machine, as JSON. */
-export const apiDescription = (): string => {
+/** The description of a server on this machine. */
+function apiDescription() {
   const publicUrl = 'http://localhost:4400';
-  const description = describeApi({
+  return describeApi({
     calls: callsOf({ keepsAccounts: true }),
     servicer: sampleConfiguration.servicer.name,
     publicUrl,
     issuer: `${publicUrl}/oidc`,
   });
-  return `${JSON.stringify(description, null, 2)}\n`;
-};
+}
 
-export default async function writeApiDescription(): Promise<void> {
-  await writeFile(API_DESCRIPTION, apiDescription());
+const shapes = import.meta.glob<Record<string, unknown>>('/domain/*/shapes.ts', { eager: true });
+
+const Schema = v.custom<v.GenericSchema>(
+  (value) => typeof value === 'object' && value !== null && Reflect.get(value, 'kind') === 'schema',
+);
+
+/** The forms of all drafts, by their names. */
+function draftSchemas() {
+  const named = Object.values(shapes)
+    .flatMap((area) => Object.entries(area))
+    .filter(([name]) => name.endsWith('Draft'))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1));
+  return Object.fromEntries(named.map(([name, schema]) => [name, schemaOf(v.parse(Schema, schema))]));
+}
+
+const settingsSchemas = () => ({
+  'config.json': schemaOf(Configuration),
+  'feature-flags.json': schemaOf(FeatureFlags),
+  'icons.json': schemaOf(Icons),
+  'navigation.json': schemaOf(Navigation),
+});
+
+/** What each file says, by its address. */
+export const descriptions = (): Readonly<Record<string, unknown>> => ({
+  'docs/openapi.json': apiDescription(),
+  'docs/drafts.schema.json': draftSchemas(),
+  'docs/settings.schema.json': settingsSchemas(),
+});
+
+export default async function writeDescriptions(): Promise<void> {
+  for (const [file, description] of Object.entries(descriptions())) {
+    await writeFile(file, `${JSON.stringify(description, null, 2)}\n`);
+  }
 }
