@@ -1,4 +1,5 @@
 /** The table of addresses against the specification's (P §2.1, §2.2, §5.1, rulings 7, 8, 27, 44, 50): which, for whom, and what keeps people out. */
+import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { pagesOf } from '#domain/portal/pages.ts';
 import { type PortalRoute, hasPage, routeExists, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
@@ -253,5 +254,23 @@ describe('the pages that site search offers (ruling 14)', () => {
   it('leave out passwords where the server keeps none', () => {
     expect(found(true)).toContain('/profile/change-password');
     expect(found(false)).not.toContain('/profile/change-password');
+  });
+});
+
+describe('the rows of the table', () => {
+  const sections = readdirSync('content', { withFileTypes: true }).flatMap((entry) =>
+    entry.isDirectory() ? [entry.name] : [],
+  );
+
+  it.each(routes.flatMap(({ path, sections: named }) => (named === undefined ? [] : [[path, named] as const])))(
+    'name for %s sections of the managed texts that there are',
+    (_, named) => {
+      expect(named.length).toBeGreaterThan(0);
+      for (const section of named) expect(sections).toContain(section);
+    },
+  );
+
+  it('name no width but that of a column', () => {
+    expect(new Set(routes.map(({ width }) => width))).toEqual(new Set([undefined, 'column']));
   });
 });

@@ -1,7 +1,8 @@
 /**
  * Writes what others rely on into `docs/`, as part of `npm run diagrams`: the description of the API as the server gives it at
- * `/api/openapi.json`, and the forms of drafts and of the files of settings as JSON schemas. None of them so changes without
- * being seen: a draft that is kept in another form needs another version, and a host has to write its settings anew.
+ * `/api/openapi.json`, the forms of drafts and of the files of settings as JSON schemas, and what rules and questions say to
+ * people. None of them so changes without being seen: a draft that is kept in another form needs another version, a host has to
+ * write its settings anew, and somebody reads the words again.
  */
 import { writeFile } from 'node:fs/promises';
 import * as v from 'valibot';
@@ -44,11 +45,38 @@ const settingsSchemas = () => ({
   'navigation.json': schemaOf(Navigation),
 });
 
+const words = import.meta.glob<Record<string, unknown>>('/domain/*/{messages,*-messages,questions}.ts', {
+  eager: true,
+});
+
+/** Stands for each parameter of a message under its name, in braces. */
+const PARAMETERS: unknown = new Proxy({}, { get: (_, name) => `{${String(name)}}` });
+
+/** What is said, in whatever it stands; messages with their parameters' names. What asks more of a parameter is left out. */
+function wordsIn(said: unknown): unknown {
+  if (typeof said === 'function') {
+    try {
+      return wordsIn(Reflect.apply(said, undefined, [PARAMETERS]));
+    } catch {
+      return undefined;
+    }
+  }
+  if (Array.isArray(said)) return said.map(wordsIn);
+  if (typeof said === 'object' && said !== null)
+    return Object.fromEntries(Object.entries(said).map(([name, part]) => [name, wordsIn(part)]));
+  return said;
+}
+
+/** The words of each area, by the files in which they stand. */
+const allWords = () =>
+  Object.fromEntries(Object.entries(words).map(([file, area]) => [file.slice(1), wordsIn({ ...area })]));
+
 /** What each file says, by its address. */
 export const descriptions = (): Readonly<Record<string, unknown>> => ({
   'docs/openapi.json': apiDescription(),
   'docs/drafts.schema.json': draftSchemas(),
   'docs/settings.schema.json': settingsSchemas(),
+  'docs/words.json': allWords(),
 });
 
 export default async function writeDescriptions(): Promise<void> {
