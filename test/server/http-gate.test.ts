@@ -8,7 +8,7 @@ import { content } from '#domain/content/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { portal } from '#domain/portal/calls.ts';
 import { isDefinitelyNotAccepted } from '#domain/submission.ts';
-import { EmbeddedDatabase } from '#server/db/embedded.ts';
+import { engineOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, type Rows, rowsOf } from './http-examples.ts';
 
@@ -126,8 +126,8 @@ describe('a database that cannot be reached', () => {
   const breakOff = () => {
     vi.spyOn(process.stderr, 'write').mockReturnValue(true);
     const failure = new Error('Connection terminated unexpectedly');
-    vi.spyOn(EmbeddedDatabase.prototype, 'query').mockRejectedValue(failure);
-    vi.spyOn(EmbeddedDatabase.prototype, 'transaction').mockRejectedValue(failure);
+    vi.spyOn(engineOf(server.opened), 'query').mockRejectedValue(failure);
+    vi.spyOn(engineOf(server.opened), 'transaction').mockRejectedValue(failure);
   };
 
   it('is no failure of the caller, who is told when to ask again', async () => {
@@ -156,7 +156,7 @@ it('answers an unexpected error without detail and logs it without numbers', asy
     return true;
   });
   const failure = new Error(`no row for E104882913 in ${token}`);
-  vi.spyOn(EmbeddedDatabase.prototype, 'query').mockRejectedValue(failure);
+  vi.spyOn(engineOf(server.opened), 'query').mockRejectedValue(failure);
   const response = await server.make(accounts.list, { token });
   const text = await response.text();
   expect(response.status).toBe(500);

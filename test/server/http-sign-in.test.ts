@@ -6,7 +6,6 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { assemble } from '#server/assemble.ts';
-import { EmbeddedDatabase } from '#server/db/embedded.ts';
 import { notices, oidcRecords, pendingActions, securityEvents, webAccounts } from '#server/db/schema.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { countAttempt } from '#server/oidc/attempts.ts';
@@ -15,7 +14,7 @@ import { sessionCookieOf } from '#server/oidc/provider.ts';
 import { forgetSignIns } from '#server/oidc/records.ts';
 import { paths } from '#server/paths.ts';
 import { Visitor, type Visit, attributeOf } from '#test/support/browser-less.ts';
-import { contentsOf } from '#test/support/database.ts';
+import { contentsOf, engineOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { AUDIENCE, type TestServer, buildPlaceholder, startTestServer } from '#test/support/server.ts';
 
@@ -580,7 +579,7 @@ describe('renewing without a question', () => {
 
   it('reads the account once in each request, and stores the code, its exchange and the use of the session', async () => {
     const { visitor } = await signedIn('avery');
-    const asked = vi.spyOn(EmbeddedDatabase.prototype, 'query');
+    const asked = vi.spyOn(engineOf(server.opened), 'query');
     const answer = await visitor.visit(silent());
     expect((await exchange(codeIn(answer), `${origin}/auth/silent.html`)).status).toBe(200);
     const texts = asked.mock.calls.map(([text]) => text);

@@ -10,7 +10,6 @@ import { forbearance } from '#domain/forbearance/calls.ts';
 import { payments } from '#domain/payments/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { toCents } from '#domain/money.ts';
-import { EmbeddedDatabase } from '#server/db/embedded.ts';
 import {
   accounts,
   borrowers,
@@ -21,7 +20,7 @@ import {
   scheduledPayments,
 } from '#server/db/schema.ts';
 import { LoansVersions, keptWhileUnchanged, keptWithFacts } from '#server/service/kept.ts';
-import { NOW, TODAY } from '#test/support/database.ts';
+import { NOW, TODAY, engineOf } from '#test/support/database.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -48,7 +47,7 @@ const listed = async (token: string) => {
   expect(response.status).toBe(200);
   return (await jsonOf(response, List)).federalAccounts;
 };
-const queries = () => vi.spyOn(EmbeddedDatabase.prototype, 'query');
+const queries = () => vi.spyOn(engineOf(server.opened), 'query');
 
 describe('the version of a borrower’s loans', () => {
   const versions = async (): Promise<Map<string, string>> => {

@@ -7,6 +7,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import * as v from 'valibot';
@@ -14,6 +15,7 @@ import { type PlainDate, businessDate, plainDateOf } from '#domain/calendar.ts';
 import { DEFAULT_ACCRUAL_END } from '#domain/payments/cutoff.ts';
 import type { RoleIds } from '#domain/identity/shapes.ts';
 import { loadDemoData } from '#server/demo/load.ts';
+import type { EmbeddedDatabase } from '#server/db/embedded.ts';
 import { KeyRing, setKeys } from '#server/db/keys.ts';
 import { type OpenedDatabase, openDatabase } from '#server/db/open.ts';
 import { cachedDatabase } from '#server/db/prepare.ts';
@@ -73,6 +75,16 @@ const isKept = process.env['TEST_DATABASES_KEPT'] !== undefined;
 const idle: Record<string, OpenedDatabase[]> = ((globalThis as { idleDatabases?: Record<string, OpenedDatabase[]> })[
   'idleDatabases'
 ] ??= {});
+
+/**
+ * What an embedded database is an instance of, to be spied on. One that was kept open is of the class as it was when it was
+ * opened, which modules that are evaluated anew do not have.
+ */
+export function engineOf({ db }: Pick<OpenedDatabase, 'db'>): Pick<EmbeddedDatabase, 'query' | 'transaction'> {
+  const client: unknown = Reflect.get(db, '$client');
+  if (!(client instanceof PGlite)) throw new Error('This is no embedded database');
+  return Object.getPrototypeOf(client) as Pick<EmbeddedDatabase, 'query' | 'transaction'>;
+}
 
 /** A database that is open already, `renewed`, or a new one. Closed, it waits for the next test. */
 async function openKept(
