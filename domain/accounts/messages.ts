@@ -7,6 +7,7 @@ import type { LoanAccount } from './shapes.ts';
 export const accountStatusLabels: Readonly<Record<AccountStatus, string>> = {
   paidInFull: 'Paid in Full',
   pastDue: 'Past Due',
+  inSchoolOrGrace: 'In School or Grace',
   inRepayment: 'In Repayment',
 };
 

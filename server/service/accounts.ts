@@ -5,9 +5,11 @@ import { accountStatus } from '#domain/accounts/rules.ts';
 import { accountStatusLabels } from '#domain/accounts/messages.ts';
 import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
+import { areInSchoolOrGrace } from '#domain/postponement/coverage.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, paymentHistory } from '../db/schema.ts';
 import { keptWhileUnchanged } from './kept.ts';
+import { coverageFactsIn } from './postponable.ts';
 import { type AccountOnDay, earliestDueDate, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
 
@@ -43,7 +45,14 @@ async function latestPayments(db: Database, borrowerKey: string): Promise<Map<st
   );
 }
 
-function cardOf(account: AccountOnDay, latestPayment: LatestPayment, isEnrolledInAutoDebit: boolean): SentAccount {
+interface CardFacts {
+  readonly latestPayment: LatestPayment;
+  readonly isEnrolledInAutoDebit: boolean;
+  readonly isInSchoolOrGrace: boolean;
+}
+
+function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
+  const { latestPayment, isEnrolledInAutoDebit, isInSchoolOrGrace } = facts;
   const { accountId, accountNumber, groups, payoff } = account;
   const pastDue = sumCents(groups.map((group) => group.due.pastDue));
   const totalDue = sumCents(groups.map((group) => group.due.totalDue));
@@ -51,7 +60,7 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, isEnrolledI
     accountId,
     accountNumber,
     currentBalance: dollarsFromCents(payoff),
-    statusDesc: accountStatusLabels[accountStatus({ payoff, pastDue })],
+    statusDesc: accountStatusLabels[accountStatus({ payoff, pastDue, isInSchoolOrGrace })],
     latestPayment,
     pastDueAmt: dollarsFromCents(pastDue),
     pastDueSince: earliestPastDue(groups),
@@ -66,10 +75,20 @@ function cardOf(account: AccountOnDay, latestPayment: LatestPayment, isEnrolledI
 /** The borrower's accounts, federal and commercial, as of today. */
 export const listAccounts: Handler<typeof accountCalls.list> = keptWhileUnchanged(async (scope) => {
   const portfolio = await portfolioIn(scope);
+  const { groups, today } = await coverageFactsIn(scope);
   const latest = await latestPayments(scope.db, scope.borrowerKey);
   const cards = (kind: AccountOnDay['kind']) =>
     portfolio.accounts
       .filter((account) => account.kind === kind)
-      .map((account) => cardOf(account, latest.get(account.accountId) ?? null, portfolio.borrower.autoDebit));
+      .map((account) =>
+        cardOf(account, {
+          latestPayment: latest.get(account.accountId) ?? null,
+          isEnrolledInAutoDebit: portfolio.borrower.autoDebit,
+          isInSchoolOrGrace: areInSchoolOrGrace(
+            groups.filter(({ accountNumber }) => accountNumber === account.accountNumber),
+            today,
+          ),
+        }),
+      );
   return { federalAccounts: cards('federal'), commercialAccounts: cards('commercial') };
 });

@@ -1,6 +1,7 @@
 /** What the dashboard says of all accounts together, and the order in which it lists them. */
 import { describe, expect, it } from 'vitest';
 import { pastDueMessage } from '#domain/accounts/messages.ts';
+import { accountStatus } from '#domain/accounts/rules.ts';
 import {
   dueOverviewOf,
   filterAccounts,
@@ -150,5 +151,23 @@ describe('the list of accounts', () => {
     expect(numbers(filterAccounts(accounts, 'all', ' j00'))).toBe('2');
     expect(numbers(filterAccounts(accounts, 'due', '0000 0000 5'))).toBe('5');
     expect(numbers(filterAccounts(accounts, 'due', 'e000-000 005'))).toBe('5');
+  });
+});
+
+describe('the status of an account', () => {
+  const owed = { payoff: cents(100), pastDue: cents(0), isInSchoolOrGrace: false };
+  it.each([
+    ['is owed on', {}, 'inRepayment'],
+    ['is owed on, and past due', { pastDue: cents(1) }, 'pastDue'],
+    ['is in school or grace', { isInSchoolOrGrace: true }, 'inSchoolOrGrace'],
+    [
+      'is in school or grace by now, and past due from before',
+      { isInSchoolOrGrace: true, pastDue: cents(1) },
+      'pastDue',
+    ],
+    ['is owed nothing on', { payoff: cents(0), isInSchoolOrGrace: true }, 'paidInFull'],
+    ['has been paid too much', { payoff: cents(-1) }, 'paidInFull'],
+  ])('that %s', (_, given, status) => {
+    expect(accountStatus({ ...owed, ...given })).toBe(status);
   });
 });

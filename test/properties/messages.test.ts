@@ -177,6 +177,7 @@ describe('names', () => {
   it.each<[AccountStatus, string]>([
     ['paidInFull', 'Paid in Full'],
     ['pastDue', 'Past Due'],
+    ['inSchoolOrGrace', 'In School or Grace'],
     ['inRepayment', 'In Repayment'],
   ])('of an account that is %s', (status, words) => {
     expect(accountStatusLabels[status]).toBe(words);

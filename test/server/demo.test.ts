@@ -187,6 +187,12 @@ describe('the demo people', () => {
     expect(groups.every((group) => group.amountDue === group.monthlyPaymentAmount)).toBe(true);
   });
 
+  it('gray is in school or grace with all loans, riley with one of two on the account', async () => {
+    const statusesOf = async (name: string) => new Set((await cardsOf(name)).all.map(({ statusDesc }) => statusDesc));
+    expect(await statusesOf('gray')).toEqual(new Set(['In School or Grace']));
+    expect(await statusesOf('riley')).toEqual(new Set(['In Repayment']));
+  });
+
   it('blake is current on one group and on auto debit', async () => {
     const cards = await cardsOf('blake');
     expect(cards.all).toHaveLength(1);

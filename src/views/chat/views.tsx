@@ -23,7 +23,7 @@ const Closed = (props: Props) => (
 
 const Panel = ({ children, ...props }: Omit<Props, 'children'> & { children: ReactNode }) => (
   <ChatPanel
-    title="Live Chat"
+    title={props.state.context.isOpened ? 'Your Conversation' : 'Live Chat'}
     place={placeOf({ ...props, children: {} })}
     onClose={() => props.send({ type: 'chat.closed' })}
   >

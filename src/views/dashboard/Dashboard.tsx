@@ -26,12 +26,9 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
   );
   if (accounts.length >= MANY_ACCOUNTS) {
     return (
-      <Stack gap="large">
-        <SidebarLayout sidebar={aside} sidebarLabel="Payments and help">
-          <DueSummary accounts={accounts} />
-        </SidebarLayout>
-        <AccountTable accounts={accounts} />
-      </Stack>
+      <SidebarLayout sidebar={aside} sidebarLabel="Payments and help" below={<AccountTable accounts={accounts} />}>
+        <DueSummary accounts={accounts} />
+      </SidebarLayout>
     );
   }
   return (
