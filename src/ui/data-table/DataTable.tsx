@@ -11,6 +11,8 @@ export interface Column<Row> {
   names?: boolean | undefined;
   /** The header is for screen readers only (a column of buttons). */
   headerHidden?: boolean | undefined;
+  /** A box to tick: in the stacked form it stands beside the rest of its row. */
+  ticks?: boolean | undefined;
 }
 
 /** A first column of radio buttons: one row is chosen. */
@@ -75,14 +77,14 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
 
 function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   // The label is repeated for the stacked form only, where the header row is out of sight.
-  const label = column.headerHidden ? undefined : column.header;
+  const label = column.headerHidden || column.ticks ? undefined : column.header;
   const value = <span className="ui-table__value">{column.cell(row)}</span>;
   return column.names ? (
     <th scope="row" data-label={label} data-align={column.align}>
       {value}
     </th>
   ) : (
-    <td data-label={label} data-align={column.align}>
+    <td data-label={label} data-align={column.align} data-ticks={column.ticks || undefined}>
       {value}
     </td>
   );

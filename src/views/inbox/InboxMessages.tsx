@@ -35,6 +35,7 @@ function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
     {
       key: 'select',
       header: 'Select',
+      ticks: true,
       cell: ({ documentId, subjectLine, docReceivedDate }) => (
         <Checkbox
           name={`select-${documentId}`}
