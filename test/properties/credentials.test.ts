@@ -18,6 +18,7 @@ import {
   normalizedUsername,
   passwordSchema,
   registrationOf,
+  maskedUsername,
 } from '#domain/credentials/rules.ts';
 import { credentialMessages } from '#domain/credentials/messages.ts';
 import { withMessages } from '#test/support/issues.ts';
@@ -128,6 +129,16 @@ describe('a username', () => {
 
   it('counts without spaces around it and without capital letters', () => {
     expect(normalizedUsername(' Avery.Quist ')).toBe('avery.quist');
+  });
+});
+
+describe('a username that is masked', () => {
+  it.each([
+    ['quentin', 'q*****n'],
+    ['qu', 'q*****u'],
+    ['q', 'q*****'],
+  ])('shows of %s its first and its last letter, and not how long it is', (username, masked) => {
+    expect(maskedUsername(username)).toBe(masked);
   });
 });
 

@@ -2,8 +2,11 @@
 import { expect, test } from 'vitest';
 import {
   type DecisionTree,
+  askedFields,
   askedQuestions,
+  isAsked,
   positionAfter,
+  resultsWithFields,
   validTranscript,
   withAnswerTo,
 } from '#domain/decision-tree.ts';
@@ -112,4 +115,54 @@ test('the questions that stand on the screen are those that were answered and th
   expect(ids()).toEqual(['rehabTraining']);
   expect(ids('yes')).toEqual(['rehabTraining', 'programLicense']);
   expect(ids('yes', 'no')).toEqual(['rehabTraining', 'programLicense']);
+});
+
+const errands: DecisionTree = [
+  {
+    id: 'parcel',
+    friendlyName: 'Parcel',
+    value: 'Do you send a parcel?',
+    options: [
+      { value: 'yes', text: 'Yes', asksFor: ['weight'], endsFlow: false, nextNodeId: 'abroad' },
+      { value: 'no', text: 'No', endsFlow: false, nextNodeId: 'letter' },
+    ],
+  },
+  {
+    id: 'abroad',
+    friendlyName: 'Abroad',
+    value: 'Does it go abroad?',
+    options: [
+      { value: 'yes', text: 'Yes', endsFlow: true, returns: 'Customs' },
+      { value: 'no', text: 'No', endsFlow: true, returns: 'Counter' },
+    ],
+  },
+  {
+    id: 'letter',
+    friendlyName: 'Letter',
+    value: 'Do you send a letter?',
+    options: [
+      { value: 'yes', text: 'Yes', asksFor: ['stamp'], endsFlow: true, returns: 'Box' },
+      { value: 'no', text: 'No', endsFlow: true, returns: 'Home' },
+    ],
+  },
+];
+
+test('a result has fields where an answer on the way to it asks for some', () => {
+  expect(resultsWithFields(errands)).toEqual(['Customs', 'Counter', 'Box']);
+  expect(resultsWithFields([])).toEqual([]);
+});
+
+test('a question is asked when the answers lead to it, and its fields with it', () => {
+  const asked = (transcript: Parameters<typeof isAsked>[1]) =>
+    ['parcel', 'abroad', 'letter', 'nothing'].filter((id) => isAsked(errands, transcript, id));
+  expect(asked([])).toEqual(['parcel']);
+  expect(asked([{ question: 'parcel', answer: 'yes' }])).toEqual(['parcel', 'abroad']);
+  expect(asked([{ question: 'parcel', answer: 'no' }])).toEqual(['parcel', 'letter']);
+  expect(askedFields(errands, [{ question: 'parcel', answer: 'yes' }])).toEqual(['weight']);
+  expect(
+    askedFields(errands, [
+      { question: 'parcel', answer: 'no' },
+      { question: 'letter', answer: 'yes' },
+    ]),
+  ).toEqual(['stamp']);
 });
