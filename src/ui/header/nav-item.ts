@@ -15,6 +15,8 @@ export interface NavItem {
   children?: readonly NavItem[] | undefined;
 }
 
-/** Whether the present address is this entry's or one of its children's. */
+/** Whether the present address is this entry's, one of its children's, or below one of these: applications stand below the options. */
 export const isCurrent = (item: NavItem, current: string | undefined): boolean =>
-  current !== undefined && (item.href === current || (item.children ?? []).some((child) => isCurrent(child, current)));
+  current !== undefined &&
+  (item.href === current ||
+    (item.children ?? []).some((child) => isCurrent(child, current) || current.startsWith(`${child.href}/`)));
