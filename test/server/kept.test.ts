@@ -1,5 +1,5 @@
 /** What is kept of a borrower's loans is never older than the call that gets it. */
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { access } from '#domain/access/calls.ts';
@@ -38,6 +38,8 @@ const List = v.object({
     v.looseObject({
       accountId: v.string(),
       currentBalance: v.number(),
+      statusDesc: v.string(),
+      pastDueAmt: v.number(),
       latestPayment: v.nullable(v.object({ latestPaymentAmount: v.number(), latestPaymentDate: v.string() })),
     }),
   ),
@@ -109,6 +111,30 @@ describe('the version of a borrower’s loans', () => {
         .catch(() => undefined),
     );
     expect(await rolledBack).toEqual([]);
+  });
+});
+
+describe('the list of accounts', () => {
+  it('says of each whether its own loans are in school or grace', async () => {
+    const token = await server.tokenOf('noor');
+    const { db } = server.opened;
+    const before = await listed(token);
+    const [current, ...others] = before.filter(({ pastDueAmt }) => pastDueAmt === 0);
+    if (current === undefined) throw new Error('Nothing but past due accounts');
+    const ofAccount = and(eq(loanGroups.borrowerKey, 'noor'), eq(loanGroups.accountId, current.accountId));
+    const [group] = await db.select().from(loanGroups).where(ofAccount);
+    await db
+      .update(loanGroups)
+      .set({ repaymentStarts: plainDateOf('2099-01-01') })
+      .where(ofAccount);
+    const after = new Map((await listed(token)).map(({ accountId, statusDesc }) => [accountId, statusDesc]));
+    expect(after.get(current.accountId)).toBe('In School or Grace');
+    expect(others.length).toBeGreaterThan(0);
+    for (const { accountId, statusDesc } of others) expect(after.get(accountId)).toBe(statusDesc);
+    await db
+      .update(loanGroups)
+      .set({ repaymentStarts: group?.repaymentStarts ?? null })
+      .where(ofAccount);
   });
 });
 
