@@ -38,7 +38,3 @@ export async function ownsAll(db: Database, borrowerKey: string, rows: readonly 
   );
   return found.length === accountKeys.length + groupKeys.length + methodKeys.length + messageKeys.length;
 }
-
-/** Whether one row belongs to the borrower. */
-export const owns = (db: Database, borrowerKey: string, row: OwnedRow): Promise<boolean> =>
-  ownsAll(db, borrowerKey, [row]);
