@@ -20,6 +20,7 @@ import { folderStore } from '#server/documents/store.ts';
 import { EnvProblem, readEnv } from '#server/env.ts';
 import { forgetAttempts } from '#server/oidc/attempts.ts';
 import { settleAnonymousUpload } from '#server/portal/anonymous-upload.ts';
+import { MOST_DOCUMENTS } from '#server/service/documents.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { streamOf } from '#server/streams.ts';
@@ -138,6 +139,29 @@ describe('a document of a borrower’s', () => {
     expect(foreign).toEqual(await told(await download(randomUUID(), stranger)));
     expect(foreign.status).toBe(404);
     expect((await download(id, await server.tokenOf('casey'))).status).toBe(403);
+  });
+
+  it('is taken while there are fewer than the most that are kept for somebody', async () => {
+    const devon = await server.tokenOf('devon');
+    await uploaded(fileOf(pdf()), { token: devon });
+    const { db } = server.opened;
+    const [row] = await db.select().from(rows).where(eq(rows.borrowerKey, 'devon'));
+    if (row === undefined) throw new Error('Nothing was kept');
+    const before = (await list(devon)).length;
+    const others = Array.from({ length: MOST_DOCUMENTS - 1 - before }, () => ({
+      ...row,
+      documentId: randomUUID(),
+      confirmationNumber: randomUUID(),
+    }));
+    await db.insert(rows).values(others);
+    await uploaded(fileOf(pdf()), { token: devon });
+    const key = randomUUID();
+    const refused = { outcome: 'refused', reason: 'documents.tooMany' };
+    const last = fileOf(pdf());
+    expect(await (await upload(last, { token: devon, key })).json()).toEqual(refused);
+    expect(await (await upload(last, { token: devon, key })).json()).toEqual(refused);
+    expect(await db.$count(rows, eq(rows.borrowerKey, 'devon'))).toBe(MOST_DOCUMENTS);
+    await db.delete(rows).where(eq(rows.borrowerKey, 'devon'));
   });
 
   it('of the demo people can be looked at as well, and by whoever stands in for them', async () => {

@@ -136,6 +136,19 @@ it('lists the latest, and stops somebody who sends too many', async () => {
   expect(await (await send('blake')).json()).toMatchObject({ outcome: 'sent' });
 });
 
+it('may be sent again once the first of so many is a day old', async () => {
+  const sentAt = server.clock.now();
+  for (let at = 0; at < MOST_A_DAY; at += 1) await send('avery');
+  const outcomeAt = async (milliseconds: number) => {
+    server.clock.set(new Date(sentAt.getTime() + milliseconds));
+    return (await jsonOf(await send('avery'), EmailAnswer)).outcome;
+  };
+  const day = 24 * 60 * 60 * 1000;
+  expect(await outcomeAt(day - 60_000)).toBe('tooMany');
+  expect(await outcomeAt(day + 60_000)).toBe('sent');
+  server.clock.set(sentAt);
+});
+
 it('is the borrower’s alone: a payer has no such call', async () => {
   expect((await send('casey')).status).toBe(403);
 });
