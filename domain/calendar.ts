@@ -76,35 +76,17 @@ export function dueDateAfter(date: PlainDate, dueDay: number, months: number): P
   return monthOf(day) === monthOf(shifted) ? day : addDays(addMonths(first, months + 1), -1);
 }
 
-const newYorkDay = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat('en-CA', {
-      timeZone: 'America/New_York',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-    }),
-);
-const newYorkHour = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: 'America/New_York',
-      hour: '2-digit',
-      hourCycle: 'h23',
-    }),
-);
+/** How an instant is written by the clock of the business. */
+const inNewYork = (locale: string, options: Intl.DateTimeFormatOptions) =>
+  onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone: 'America/New_York', ...options }));
+
+const newYorkDay = inNewYork('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
+const newYorkHour = inNewYork('en-US', { hour: '2-digit', hourCycle: 'h23' });
 
 /** The business day of an instant: the plain date in New York (ruling 5). */
 export const businessDate = (instant: Date): PlainDate => plainDateOf(newYorkDay().format(instant));
 
-const newYorkTime = onFirstUse(
-  () =>
-    new Intl.DateTimeFormat('en-US', {
-      timeZone: 'America/New_York',
-      hour: 'numeric',
-      minute: '2-digit',
-    }),
-);
+const newYorkTime = inNewYork('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** An instant as a person reads it: '11/20/2026, 10:00 AM Eastern Time'. */
 export const formatUsInstant = (instant: Date): string =>

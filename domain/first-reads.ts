@@ -14,6 +14,7 @@ import type { Person } from './identity/shapes.ts';
 import { military } from './military/calls.ts';
 import { payments } from './payments/calls.ts';
 import { postponement } from './postponement/calls.ts';
+import type { FirstReads } from './portal/document.ts';
 import type { PortalRoute } from './portal/routes.ts';
 
 /** A call without a body, the parts of its address, and a call that is made once it has been answered. */
@@ -61,7 +62,7 @@ const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
  * The addresses, below the API's base, of the reads with which a page begins for a person of this role: what decides who may
  * open it, then its own. Those of one list are asked for one after the other. None where a page is open to visitors.
  */
-export function firstReadsOf({ audience, page = '' }: PortalRoute, role: Person['role']): [string, ...string[]][] {
+export function firstReadsOf({ audience, page = '' }: PortalRoute, role: Person['role']): FirstReads {
   if (audience !== 'signedIn') return [];
   const reads: readonly FirstRead[] = [{ call: access.facts }, ...(firstReads[page] ?? [])];
   return reads

@@ -50,7 +50,7 @@ const isOfRules = (file) => !/\/(?:http-pages|http-settings|script-policy|databa
 /** The walks of the machines: what guards and actions ask of the rules shows there. */
 const WALKS = 'test/paths/machines.test.ts';
 
-/** Compares all that is sent over the wire: most faults in a shape show there. */
+/** Compares the files that others rely on, the API's first: most faults in a shape or a sentence show there. */
 const WIRE = 'test/properties/api-description.test.ts';
 
 /** The two halves: what is mutated, by which tests, and how long one of these may take. */

@@ -4,9 +4,9 @@
  */
 import * as v from 'valibot';
 
-const Reads = v.array(v.tupleWithRest([v.string()], v.string()));
 /** Addresses of reads; those of one list are asked for one after the other. */
-export type FirstReads = readonly (readonly [string, ...string[]])[];
+const FirstReads = v.array(v.tupleWithRest([v.string()], v.string()));
+export type FirstReads = v.InferOutput<typeof FirstReads>;
 
 /** The id of the element that holds it: inert JSON. */
 export const DOCUMENT_DATA = 'document-data';
@@ -17,6 +17,6 @@ export const DocumentData = v.object({
   /** Answers by the addresses of the requests below the API's base. */
   answers: v.record(v.string(), v.unknown()),
   /** By role, the addresses of the reads with which the page begins, those of a list one after the other (`firstReadsOf`). */
-  firstReads: v.optional(v.object({ borrower: Reads, payer: Reads })),
+  firstReads: v.optional(v.object({ borrower: FirstReads, payer: FirstReads })),
 });
 export type DocumentData = v.InferOutput<typeof DocumentData>;

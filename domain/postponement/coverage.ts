@@ -67,7 +67,10 @@ export function isBeforeRepayment(group: Pick<PostponableGroup, 'repaymentStarts
 }
 
 /** Whether loans are in school or grace and nothing else: all that are still owed, commercial ones too (rulings 28, 43). */
-export function areInSchoolOrGrace(groups: readonly PostponableGroup[], today: PlainDate): boolean {
+export function areInSchoolOrGrace(
+  groups: readonly Pick<PostponableGroup, 'payoff' | 'repaymentStarts'>[],
+  today: PlainDate,
+): boolean {
   const owed = groups.filter(({ payoff }) => payoff > 0);
   return owed.length > 0 && owed.every((group) => isBeforeRepayment(group, today));
 }

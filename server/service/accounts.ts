@@ -1,15 +1,16 @@
 /** Answers the calls on loan accounts. */
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
+import { wholeOf } from '#domain/accounts/ledger.ts';
 import { accountStatus } from '#domain/accounts/rules.ts';
 import { accountStatusLabels } from '#domain/accounts/messages.ts';
+import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { areInSchoolOrGrace } from '#domain/postponement/coverage.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, paymentHistory } from '../db/schema.ts';
 import { keptWhileUnchanged } from './kept.ts';
-import { coverageFactsIn } from './postponable.ts';
 import { type AccountOnDay, earliestDueDate, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
 
@@ -48,14 +49,18 @@ async function latestPayments(db: Database, borrowerKey: string): Promise<Map<st
 interface CardFacts {
   readonly latestPayment: LatestPayment;
   readonly isEnrolledInAutoDebit: boolean;
-  readonly isInSchoolOrGrace: boolean;
+  readonly today: PlainDate;
 }
 
 function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
-  const { latestPayment, isEnrolledInAutoDebit, isInSchoolOrGrace } = facts;
+  const { latestPayment, isEnrolledInAutoDebit, today } = facts;
   const { accountId, accountNumber, groups, payoff } = account;
   const pastDue = sumCents(groups.map((group) => group.due.pastDue));
   const totalDue = sumCents(groups.map((group) => group.due.totalDue));
+  const isInSchoolOrGrace = areInSchoolOrGrace(
+    groups.map(({ owed, held: { repaymentStarts } }) => ({ payoff: wholeOf(owed), repaymentStarts })),
+    today,
+  );
   return {
     accountId,
     accountNumber,
@@ -75,7 +80,6 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
 /** The borrower's accounts, federal and commercial, as of today. */
 export const listAccounts: Handler<typeof accountCalls.list> = keptWhileUnchanged(async (scope) => {
   const portfolio = await portfolioIn(scope);
-  const { groups, today } = await coverageFactsIn(scope);
   const latest = await latestPayments(scope.db, scope.borrowerKey);
   const cards = (kind: AccountOnDay['kind']) =>
     portfolio.accounts
@@ -84,10 +88,7 @@ export const listAccounts: Handler<typeof accountCalls.list> = keptWhileUnchange
         cardOf(account, {
           latestPayment: latest.get(account.accountId) ?? null,
           isEnrolledInAutoDebit: portfolio.borrower.autoDebit,
-          isInSchoolOrGrace: areInSchoolOrGrace(
-            groups.filter(({ accountNumber }) => accountNumber === account.accountNumber),
-            today,
-          ),
+          today: scope.today,
         }),
       );
   return { federalAccounts: cards('federal'), commercialAccounts: cards('commercial') };

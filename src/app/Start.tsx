@@ -13,7 +13,7 @@ import { createClient } from '../api/client.ts';
 import { StartupScreen } from '../views/startup/StartupScreen.tsx';
 import { accessEffects, withAccess } from './access/access-effects.ts';
 import { type AccessMemory, createAccessMemory } from './access/access-memory.ts';
-import { type FirstGuard, startFirstGuard } from './access/guard.ts';
+import { startFirstGuard } from './access/guard.ts';
 import { createUnreadMessages, withUnread } from './inbox/unread-messages.ts';
 import { createActivity } from './session/activity.ts';
 import { createDraftsByPerson, createEnding } from './session/session-end.ts';
@@ -46,7 +46,7 @@ function createParts() {
     writing: reads.forget,
   });
   // The session must begin only once, however often the page is drawn.
-  let portal: StartedParts | undefined;
+  let portal: Portal | undefined;
   /** Who is signed in, or was until the session ended. */
   let lastPerson: Person | undefined;
   let sessionActor: Portal['session'] | undefined;
@@ -109,7 +109,7 @@ function createParts() {
     }),
   });
   const run = withUnread(withAccess(carryOut, memory), unread, () => lastPerson?.webAccountId);
-  const portalOf = ({ staticFiles, ...answers }: StartupParts): StartedParts => {
+  const portalOf = ({ staticFiles, ...answers }: StartupParts): Portal => {
     if (portal !== undefined) return portal;
     if (sessionActor === undefined) throw new Error('The session has not begun');
     portal = createPortal({
@@ -151,9 +151,6 @@ interface PortalParts extends Pick<
   readonly memory: AccessMemory;
 }
 
-/** A portal whose first page has been asked about. */
-type StartedParts = Portal & { readonly firstGuard: FirstGuard };
-
 function createPortal({
   started,
   session: sessionActor,
@@ -163,7 +160,7 @@ function createPortal({
   activity,
   draftsOf,
   unsaved,
-}: PortalParts): StartedParts {
+}: PortalParts): Portal {
   const portal = {
     started,
     run,
@@ -221,8 +218,7 @@ export function Start() {
   useEffect(() => {
     if (output?.result !== 'loaded') return undefined;
     const made = parts.portalOf(output.loaded);
-    const isPageHere = Promise.all([parts.pageCode(), made.firstGuard.decided]).then(() => undefined);
-    return whenKnown(made.session, isPageHere, () => setPortal(made));
+    return whenKnown([parts.pageCode(), made.firstGuard?.decided ?? Promise.resolve()], () => setPortal(made));
   }, [output, parts]);
   const { scripts } = portal?.started.configuration ?? {};
   useEffect(() => {

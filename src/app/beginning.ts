@@ -52,7 +52,8 @@ function begin() {
   });
   const renewal = ahead(async () => {
     const person = await signIn.renew();
-    for (const [first, ...next] of inDocument.firstReads(person?.role)) reads.ask(first, ...next);
+    if (person === null) return null;
+    for (const [first, ...next] of inDocument.firstReads(person.role)) reads.ask(first, ...next);
     return person;
   });
   const isReturning = location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search);

@@ -4,9 +4,9 @@ import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { samplePerson } from '#domain/identity/samples.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
+import { sampleStarted } from '#test/support/started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { type Guard, guardKeyOf, startFirstGuard } from '#src/app/access/guard.ts';
 
@@ -40,15 +40,7 @@ function asking({
   };
   const actor = createActor(provideEffects(session, run), { input: { isReturning, mayBeSignedIn: true } }).start();
   const guard = startFirstGuard({
-    started: {
-      configuration: sampleConfiguration,
-      flags: sampleFlags,
-      icons: {},
-      navigation: sampleNavigation,
-      contentVersion: { versionContent: '1', versionLoanInfoContent: '1' },
-      buildVersion: '0.1.0',
-      clockDifference: 0,
-    },
+    started: sampleStarted,
     access: createAccessMemory(storage),
     browser: { tab: storage, userAgent: '', cookies: () => '' },
     run,

@@ -1,6 +1,6 @@
 /** When the portal is drawn first. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { type ActorRefFrom, createActor } from 'xstate';
+import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { samplePerson } from '#domain/identity/samples.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
@@ -8,6 +8,11 @@ import { KNOWN_SOON, whenKnown } from '#src/app/when-known.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
+
+/** Settles as soon as it is known who is signed in. */
+const known = async (actor: ActorRefFrom<typeof session>) => {
+  await waitFor(actor, (state) => !state.hasTag('busy'));
+};
 
 /** A session that asks the provider, which answers as said; and what is drawn when. */
 function asking(answer: Promise<unknown>, { mayBeSignedIn = true, pageCode = Promise.resolve() } = {}) {
@@ -17,7 +22,7 @@ function asking(answer: Promise<unknown>, { mayBeSignedIn = true, pageCode = Pro
   });
   actor.start();
   const draw = vi.fn();
-  return { draw, giveUp: whenKnown(actor, pageCode, draw) };
+  return { draw, giveUp: whenKnown([known(actor), pageCode], draw) };
 }
 
 it('is at once where nobody can be signed in', async () => {

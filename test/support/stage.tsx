@@ -9,7 +9,7 @@ import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createAct
 import { filledHtml } from '#domain/content/rules.ts';
 import { routes } from '#domain/portal/routes.ts';
 import { samplePerson } from '#domain/identity/samples.ts';
-import { sampleConfiguration, sampleFlags, sampleNavigation } from '#domain/portal/samples.ts';
+import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import type { FlowModel } from '#machines/kit/model.ts';
 import type { chat } from '#machines/chat/chat.machine.ts';
 import chatModel from '#machines/chat/chat.model.ts';
@@ -28,6 +28,7 @@ import accessModel from '#machines/access/access.model.ts';
 import { Undecided } from '#src/app/access/Access.tsx';
 import { WithoutCode } from '#src/app/page-code/PageCode.tsx';
 import { Flow } from '#src/app/flow/Flow.tsx';
+import { sampleStarted } from './started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { SiteName, useFocusOnHeading } from '#src/app/shell/page.ts';
 import { Opening } from '#src/app/Start.tsx';
@@ -181,15 +182,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       handle: { address: '/error/not-found' },
     };
     return {
-      started: {
-        configuration: sampleConfiguration,
-        flags: sampleFlags,
-        icons: {},
-        navigation: sampleNavigation,
-        contentVersion: { versionContent: '1', versionLoanInfoContent: '1' },
-        buildVersion: '0.1.0',
-        clockDifference: 0,
-      },
+      started: sampleStarted,
       run: stage.effects.run,
       session: actor.start(),
       browser: { tab: sessionStorage, userAgent: navigator.userAgent, cookies: () => document.cookie },
