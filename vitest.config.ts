@@ -21,6 +21,7 @@ const optimizeDeps = {
   include: [
     '@18f/us-federal-holidays',
     '@date-fns/utc',
+    '@tanstack/history',
     '@xstate/react',
     'axe-core',
     'date-fns',
@@ -33,7 +34,6 @@ const optimizeDeps = {
     'react',
     'react-dom',
     'react-dom/client',
-    'react-router-dom',
     'react/jsx-dev-runtime',
     'react/jsx-runtime',
     'sanitize-html',

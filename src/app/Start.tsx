@@ -23,7 +23,8 @@ import { logFailure } from './errors/log.ts';
 import { SiteName, nameOfDocument, useDocumentTitle, useFocusOnHeading } from './shell/page.ts';
 import { type Portal, createContentLoader } from './portal.ts';
 import { StartedPortal } from './StartedPortal.tsx';
-import { createRouter } from './router.tsx';
+import { createDocumentRouter } from './router/router.ts';
+import { prepareCode } from './router/pages.tsx';
 import { readPrivacyChoices } from './shell/privacy-choices.ts';
 import { loadScripts } from './browser/scripts.ts';
 import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
@@ -165,7 +166,7 @@ function createPortal({
     started,
     run,
     session: sessionActor,
-    router: createRouter(),
+    router: createDocumentRouter(prepareCode),
     access: memory,
     unread,
     activity,

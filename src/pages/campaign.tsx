@@ -1,8 +1,8 @@
 /** A campaign (P §2.1, ruling 50): the content page that the parameter `name` chooses; any other name is not found. */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useMemo } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { Redirect, useLocation } from '../app/router/react.tsx';
 import { usePortal } from '../app/portal.ts';
 import { contentFlowOf } from './content-page.tsx';
 
@@ -14,7 +14,7 @@ function CampaignRoute() {
   const name = new URLSearchParams(search).get('name')?.toLowerCase() ?? '';
   const version = started.contentVersion.versionContent;
   const flow = useMemo(() => contentFlowOf(`campaign/${name}`, version), [name, version]);
-  if (!NAME.test(name)) return <Navigate to="/error/not-found" replace />;
+  if (!NAME.test(name)) return <Redirect to="/error/not-found" />;
   return <FlowRoute key={name} flow={flow} />;
 }
 

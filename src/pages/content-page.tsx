@@ -1,6 +1,5 @@
 /** Static pages (P §2.6): each path below `/content` is a start of the same flow, beside the list that belongs to it. */
 import { useEffect, useMemo } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import { pagePathOf } from '#domain/content/rules.ts';
 import { routeOf } from '#domain/portal/routes.ts';
 import { contentPage } from '#machines/content-page/content-page.machine.ts';
@@ -12,6 +11,7 @@ import { FlowRoute } from '../app/flow/FlowRoute.tsx';
 import { sidebarOf } from '../app/shell/navigation.ts';
 import { awaitFragment } from '../app/shell/page.ts';
 import { usePerson } from '../app/session/person.ts';
+import { Redirect, useLocation } from '../app/router/react.tsx';
 import { usePortal } from '../app/portal.ts';
 
 /** The heading, and the title, of a page that did not arrive. */
@@ -42,7 +42,7 @@ function ContentRoute() {
   const path = pagePathOf(pathname);
   const version = started.contentVersion.versionContent;
   const flow = useMemo(() => contentFlowOf(path, version), [path, version]);
-  if (!hasPage(pathname)) return <Navigate to="/error/not-found" replace />;
+  if (!hasPage(pathname)) return <Redirect to="/error/not-found" />;
   const sidebar = sidebarOf(started.navigation, path, { person, hasPage, configuration: started.configuration });
   return (
     <SidebarLayout

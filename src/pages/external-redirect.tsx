@@ -1,10 +1,10 @@
 /** `/externalRedirect`, opened by its address. A link to it in the portal never comes here: it opens the window at once. */
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
 import { useEffect, useRef } from 'react';
-import { Navigate, useLocation } from 'react-router-dom';
 import { externalAddressOf } from '#domain/portal/external.ts';
 import { LeavingForElsewhere } from '../views/external/LeavingForElsewhere.tsx';
 import { openElsewhere } from '../app/shell/external.ts';
+import { Redirect, useLocation } from '../app/router/react.tsx';
 import { usePortal } from '../app/portal.ts';
 
 function ExternalRedirectRoute() {
@@ -17,7 +17,7 @@ function ExternalRedirectRoute() {
     opened.current = search;
     openElsewhere(address);
   }, [address, search]);
-  if (address === undefined) return <Navigate to="/error/not-found" replace />;
+  if (address === undefined) return <Redirect to="/error/not-found" />;
   return <LeavingForElsewhere {...address} />;
 }
 

@@ -1,11 +1,11 @@
 /** `/` leads everyone to their own first page (ruling 44). */
-import { Navigate } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { ViewDefinition } from '../app/flow/flow-definition.ts';
+import { Redirect } from '../app/router/react.tsx';
 import { usePerson } from '../app/session/person.ts';
 
 export function Home() {
-  return <Navigate to={homeOf(usePerson() ?? undefined)} replace />;
+  return <Redirect to={homeOf(usePerson() ?? undefined)} />;
 }
 
 export default { Component: Home } satisfies ViewDefinition;

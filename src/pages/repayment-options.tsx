@@ -1,11 +1,11 @@
 /** Where the repayment options begin. The query of the address says why somebody was sent here (P §5.1). */
 import { useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
 import { sentBecause } from '#domain/access/rules.ts';
 import type { SentBecause } from '#domain/access/shapes.ts';
 import { repaymentOptions } from '#machines/repayment-options/repayment-options.machine.ts';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { useLocation } from '../app/router/react.tsx';
 import { repaymentOptionsViews } from '../views/repayment-options/views.tsx';
 
 const flowOf = (because: SentBecause | null) =>

@@ -1,6 +1,5 @@
 /** Site search (P §2.1): each term is a start of the same flow. */
 import { useMemo } from 'react';
-import { useLocation, useSearchParams } from 'react-router-dom';
 import { LONGEST_TERM } from '#domain/content/shapes.ts';
 import { search } from '#machines/search/search.machine.ts';
 import { PageHeading, SiteSearch, Stack } from '../ui/index.ts';
@@ -8,6 +7,7 @@ import { searchViews } from '../views/search/views.tsx';
 import { defineFlow } from '../app/flow/define-flow.ts';
 import { type ViewDefinition } from '../app/flow/flow-definition.ts';
 import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { useLocation } from '../app/router/react.tsx';
 import { useDocumentTitle, useFocusOnHeading } from '../app/shell/page.ts';
 
 const HEADING = 'Search Results';
@@ -32,11 +32,10 @@ function NoTerm() {
 }
 
 function SearchRoute() {
-  const [parameters] = useSearchParams();
+  const { search: query, key } = useLocation();
   // Of a longer term, what is searched for is what is said to be.
-  const term = (parameters.get('term') ?? '').trim().slice(0, LONGEST_TERM);
+  const term = (new URLSearchParams(query).get('term') ?? '').trim().slice(0, LONGEST_TERM);
   const flow = useMemo(() => flowOf(term), [term]);
-  const { key } = useLocation();
   // Who looks for the same once more wants to be taken to the results again.
   return term === '' ? <NoTerm /> : <FlowRoute key={`${key} ${term}`} flow={flow} />;
 }

@@ -1,5 +1,6 @@
 /**
- * `npm run bench`: what the portal costs, as ratios to a floor that is measured in the same run with the same packages.
+ * `npm run bench`: what the portal costs, as ratios to a floor that is measured in the same run: an application of React, React
+ * Router, XState and valibot that says a word.
  * Sizes are those of the built product, which is built first where the sources have changed. No figure is asserted: seconds are the machine's.
  */
 import { spawn, spawnSync } from 'node:child_process';

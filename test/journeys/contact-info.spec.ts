@@ -192,3 +192,26 @@ test('of two tabs the later one sees what the other has saved, and keeps what wa
   await press(other, 'Use the latest version');
   await expect(fact(other, 'City')).toHaveText('Kearney');
 });
+
+test('Back from what is not saved asks first, and the address stays until it is left', async ({ page, demoUser }) => {
+  await arriveAt(page, ADDRESS, await demoUser('blake'));
+  await page.getByRole('banner').getByRole('link', { name: 'Larkfield' }).first().click();
+  await seeDashboard(page);
+  await page.goBack();
+  await seeContact(page);
+  await press(page, 'Change');
+  await box(page, 'City').fill('Ames');
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await page.evaluate(() => history.forward());
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(ADDRESS);
+  await question.getByRole('button', { name: 'Stay on this page' }).click();
+  await expect(question).toBeHidden();
+  await expect(box(page, 'City')).toHaveValue('Ames');
+  await page.evaluate(() => history.forward());
+  await question.getByRole('button', { name: 'Leave without saving' }).click();
+  await seeDashboard(page);
+  await page.goBack();
+  await seeContact(page);
+  await expect(fact(page, 'City')).not.toHaveText('Ames');
+});

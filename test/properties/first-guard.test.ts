@@ -1,5 +1,5 @@
 /** Who may open the first page is asked before it is drawn, and that answer counts once. */
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryHistory } from '@tanstack/history';
 import { expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { samplePerson } from '#domain/identity/samples.ts';
@@ -8,6 +8,7 @@ import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
 import { sampleStarted } from '#test/support/started.ts';
 import { createAccessMemory } from '#src/app/access/access-memory.ts';
+import { createRouter } from '#src/app/router/router.ts';
 import { type Guard, guardKeyOf, startFirstGuard } from '#src/app/access/guard.ts';
 
 const UPLOADS = '/documents/upload-documents';
@@ -45,7 +46,7 @@ function asking({
     browser: { tab: storage, userAgent: '', cookies: () => '' },
     run,
     session: actor,
-    router: createMemoryRouter([{ path: '*', element: null }], { initialEntries: [UPLOADS] }),
+    router: createRouter(createMemoryHistory({ initialEntries: [UPLOADS] })),
   });
   return { guard, asked };
 }

@@ -1,8 +1,9 @@
 /** Address bar and machine: each follows the other, and what the machine refuses is taken back (design, decision "completed-steps"). */
 import * as fc from 'fast-check';
-import { type RouteObject, createMemoryRouter } from 'react-router-dom';
+import { createMemoryHistory } from '@tanstack/history';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type AnyActorRef, type AnyMachineSnapshot, assign, createActor, fromPromise, setup } from 'xstate';
+import { createRouter } from '#src/app/router/router.ts';
 import { screenOf, syncAddress } from '#src/app/flow/url-sync.ts';
 
 const BASE = '/trip';
@@ -96,11 +97,12 @@ interface Opened {
 /** A browser with a router and a machine that is kept in step with it. */
 async function open(actor: AnyActorRef, { at, index, base = BASE }: Opened) {
   const entries = [at].flat();
-  const routes: RouteObject[] = [{ path: '*', element: null }];
-  const router = createMemoryRouter(routes, {
-    initialEntries: ['/before', ...entries],
-    initialIndex: 1 + (index ?? entries.length - 1),
-  });
+  const router = createRouter(
+    createMemoryHistory({
+      initialEntries: ['/before', ...entries],
+      initialIndex: 1 + (index ?? entries.length - 1),
+    }),
+  );
   actor.start();
   const stop = syncAddress(actor, router, base);
   running.push(

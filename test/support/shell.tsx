@@ -3,7 +3,7 @@
  * tests of what stands on every page. Texts, menus and icons are the shipped ones.
  */
 import { type ReactNode, useEffect, useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryHistory } from '@tanstack/history';
 import * as v from 'valibot';
 import { createActor } from 'xstate';
 import type { CallSpec } from '#domain/call.ts';
@@ -20,7 +20,9 @@ import { createAccessMemory } from '#src/app/access/access-memory.ts';
 import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
-import { aroundPages } from '#src/app/shell/shell-routes.tsx';
+import { RouterProvider, useRoute } from '#src/app/router/react.tsx';
+import { createRouter } from '#src/app/router/router.ts';
+import { Site } from '#src/app/shell/Site.tsx';
 import { ContentSource, IconProvider, PageHeading, Pages, ServicerPhone } from '#src/ui/index.ts';
 import { createTestRunner } from './runner.ts';
 import { loadContent } from './stage.tsx';
@@ -105,8 +107,12 @@ function answering(
   return createTestRunner(handlers, make);
 }
 
-/** A portal in which only the shell is real. */
-export async function createShell(options: ShellOptions): Promise<Portal> {
+/** A portal in which only the shell is real, with pages by their patterns in the table of addresses. */
+export interface TestedPortal extends Portal {
+  readonly pages: Readonly<Record<string, ReactNode>>;
+}
+
+export async function createShell(options: ShellOptions): Promise<TestedPortal> {
   const { pages = { '/content/*': <PageHeading>Any page</PageHeading> }, texts = {} } = options;
   const load: Portal['loadContent'] = async (section, name) =>
     options.isContentMissing === true ? undefined : (texts[`${section}/${name}`] ?? loadContent(section, name));
@@ -117,6 +123,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
   const [first = '/'] = Object.keys(pages);
   const { unhandledError } = sampleConfiguration;
   return {
+    pages,
     started: {
       configuration: {
         ...sampleConfiguration,
@@ -139,10 +146,7 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
     draftsOf: () => {
       throw new Error('Nobody enters anything here');
     },
-    router: createMemoryRouter(
-      aroundPages(Object.entries(pages).map(([path, element]) => ({ path, element, handle: { address: path } }))),
-      { initialEntries: [first.replace('/*', '/help')] },
-    ),
+    router: createRouter(createMemoryHistory({ initialEntries: [first.replace('/*', '/help')] })),
     now: () => new Date('2031-03-02T15:00:00Z'),
     loadContent: options.isContentSlow === true ? () => never : load,
     loadMessages: async () => options.messages ?? [],
@@ -151,15 +155,24 @@ export async function createShell(options: ShellOptions): Promise<Portal> {
   };
 }
 
+/** The page of the present address. */
+function TestedPage({ pages }: Pick<TestedPortal, 'pages'>) {
+  return pages[useRoute()?.path ?? ''];
+}
+
 /** A portal on the screen. */
-export function Shown({ portal }: { portal: Portal }) {
+export function Shown({ portal }: { portal: TestedPortal }) {
   return (
     <PortalProvider value={portal}>
       <IconProvider icons={portal.started.icons}>
         <ServicerPhone value={portal.started.configuration.servicer.phone}>
           <ContentSource value={portal.loadContent}>
             <Pages value={hasPage}>
-              <RouterProvider router={portal.router} />
+              <RouterProvider router={portal.router}>
+                <Site>
+                  <TestedPage pages={portal.pages} />
+                </Site>
+              </RouterProvider>
             </Pages>
           </ContentSource>
         </ServicerPhone>
@@ -170,7 +183,7 @@ export function Shown({ portal }: { portal: Portal }) {
 
 /** The shell of these options, for a story. */
 export function ShellScene({ options }: { options: ShellOptions }) {
-  const [portal, setPortal] = useState<Portal>();
+  const [portal, setPortal] = useState<TestedPortal>();
   useEffect(() => {
     const open = async () => setPortal(await createShell(options));
     void open();

@@ -4,7 +4,7 @@
  */
 import { useActorRef, useSelector } from '@xstate/react';
 import { type ReactNode, useState } from 'react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryHistory } from '@tanstack/history';
 import { type AnyActorRef, type AnyStateMachine, type InspectionEvent, createActor } from 'xstate';
 import { filledHtml } from '#domain/content/rules.ts';
 import { routes } from '#domain/portal/routes.ts';
@@ -38,6 +38,8 @@ import { createUnreadMessages } from '#src/app/inbox/unread-messages.ts';
 import { createUnsaved } from '#src/app/browser/unsaved.ts';
 import { type Portal, PortalProvider } from '#src/app/portal.ts';
 import { RunningChat } from '#src/app/shell/Chat.tsx';
+import { RouterProvider } from '#src/app/router/react.tsx';
+import { createRouter } from '#src/app/router/router.ts';
 import { Shell } from '#src/app/shell/Shell.tsx';
 import { ContentSource, Main, PageHeading, ServicerPhone } from '#src/ui/index.ts';
 import { chatViews } from '#src/views/chat/views.tsx';
@@ -176,11 +178,6 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       inspect: stage.inspect,
       clock: stage.clock,
     });
-    const page = {
-      path: '*',
-      element: <AnyPage />,
-      handle: { address: '/error/not-found' },
-    };
     return {
       started: sampleStarted,
       run: stage.effects.run,
@@ -193,7 +190,7 @@ function SessionOnStage({ stage }: { stage: Stage }) {
       draftsOf: () => {
         throw new Error('Nobody enters anything here');
       },
-      router: createMemoryRouter([{ element: <Shell />, children: [page] }]),
+      router: createRouter(createMemoryHistory({ initialEntries: ['/error/not-found'] })),
       now: () => new Date('2026-11-20T15:00:00Z'),
       loadContent,
       loadMessages: async () => [],
@@ -202,7 +199,11 @@ function SessionOnStage({ stage }: { stage: Stage }) {
   });
   return (
     <PortalProvider value={portal}>
-      <RouterProvider router={portal.router} />
+      <RouterProvider router={portal.router}>
+        <Shell>
+          <AnyPage />
+        </Shell>
+      </RouterProvider>
     </PortalProvider>
   );
 }

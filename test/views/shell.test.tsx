@@ -20,6 +20,7 @@ import { Welcome } from '#src/views/welcome/Welcome.tsx';
 import {
   type ShellOptions,
   Shown,
+  type TestedPortal,
   borrower,
   createShell,
   impersonator,
@@ -63,7 +64,7 @@ describe('the layout of action pages', () => {
     const portal = await createShell({ person: borrower, pages: ACTION });
     let measured = 0;
     const { run } = portal;
-    const counting: Portal = {
+    const counting: TestedPortal = {
       ...portal,
       run: (effect, ...rest) => {
         if (effect.kind === 'effect' && effect.name === 'idle.measure') measured += 1;

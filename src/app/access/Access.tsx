@@ -1,7 +1,6 @@
 /** The page of the present address, if the access machine lets the person open it; until it has decided, nothing of it. */
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect, useLayoutEffect, useState } from 'react';
-import { Navigate, Outlet } from 'react-router-dom';
+import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
@@ -14,7 +13,7 @@ import { type Guard, guardInputFor, guardKeyOf } from './guard.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
 import { usePerson } from '../session/person.ts';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../route-handle.ts';
+import { Redirect, useRoute } from '../router/react.tsx';
 
 /** Signs in, and comes back to the address that was asked for. */
 function SignInFirst() {
@@ -67,6 +66,8 @@ function useOutcome(state: SnapshotFrom<typeof access>, webAccountId: string | u
 interface GuardedProps {
   readonly route: PortalRoute | undefined;
   readonly person: Person | null;
+  /** The page. */
+  readonly children: ReactNode;
 }
 
 /** Asks who may open the route. */
@@ -77,17 +78,17 @@ function Asked(props: GuardedProps) {
   return <Guarded {...props} guard={useActorRef(machine, { input })} />;
 }
 
-function Guarded({ route, person, guard }: GuardedProps & { guard: Guard }) {
+function Guarded({ route, person, guard, children }: GuardedProps & { guard: Guard }) {
   const state = useSelector(guard, (snapshot) => snapshot);
   const decision = useOutcome(state, person?.webAccountId);
   switch (decision?.kind) {
     case undefined:
       return <Undecided state={state} title={route?.title} onRetry={() => guard.send({ type: 'retry.wanted' })} />;
     case 'allowed':
-      return <Outlet />;
+      return children;
     case 'redirect':
     case 'requiredAction':
-      return <Navigate to={decision.to} replace />;
+      return <Redirect to={decision.to} />;
     case 'signIn':
       return <SignInFirst />;
   }
@@ -104,9 +105,13 @@ function FirstOrAsked({ guardKey, ...props }: GuardedProps & { guardKey: string 
  * Asks anew whenever the route or the person changes. Within one route, such as the steps of a flow, the decision stands:
  * a flow under way is never taken off the screen to ask again.
  */
-export function Access() {
+export function Access({ children }: { children: ReactNode }) {
   const route = useRoute();
   const person = usePerson();
   const key = guardKeyOf(route, person);
-  return <FirstOrAsked key={key} guardKey={key} route={route} person={person} />;
+  return (
+    <FirstOrAsked key={key} guardKey={key} route={route} person={person}>
+      {children}
+    </FirstOrAsked>
+  );
 }

@@ -7,13 +7,24 @@ interface Props {
   readonly children: ReactNode;
   /** What stands in the region's place. */
   readonly fallback?: ReactNode;
+  /** Where the region is: at another place it is tried again. */
+  readonly place?: string;
 }
 
-export class ErrorBoundary extends Component<Props, { readonly hasFailed: boolean }> {
-  override readonly state = { hasFailed: false };
+interface State {
+  readonly hasFailed: boolean;
+  readonly place: string | undefined;
+}
 
-  static getDerivedStateFromError() {
+export class ErrorBoundary extends Component<Props, State> {
+  override readonly state: State = { hasFailed: false, place: this.props.place };
+
+  static getDerivedStateFromError(): Partial<State> {
     return { hasFailed: true };
+  }
+
+  static getDerivedStateFromProps({ place }: Props, before: State): State | null {
+    return place === before.place ? null : { hasFailed: false, place };
   }
 
   override componentDidCatch(error: unknown): void {

@@ -4,7 +4,6 @@
  */
 import { useActorRef } from '@xstate/react';
 import { type ComponentType, useCallback, useEffect, useMemo, useState } from 'react';
-import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine, EventObject } from 'xstate';
 import { CallFailure } from '#domain/call.ts';
@@ -12,6 +11,7 @@ import { provideEffects } from '#machines/kit/effect.ts';
 import { Button, Notice, PageHeading, focusField } from '../../ui/index.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
+import type { Router } from '../router/router.ts';
 import {
   afterDelay,
   focusAt,
@@ -26,7 +26,7 @@ import { screenOf, syncAddress } from './url-sync.ts';
 
 /** Where the screens of a flow have their addresses. */
 export interface FlowAddress {
-  readonly router: DataRouter;
+  readonly router: Router;
   readonly base: string;
 }
 

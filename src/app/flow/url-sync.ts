@@ -4,14 +4,12 @@
  * for by one routing event to the machine that owns it.
  */
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
-import type { DataRouter } from 'react-router-dom';
 import * as v from 'valibot';
 import type { ScreenMeta } from '#machines/kit/events.ts';
 import { machineOfActor, nodesOf } from '#machines/kit/xstate-internals.ts';
+import type { Router } from '../router/router.ts';
 import { type AddressEffect, type AddressEvent, type Trail, addressTransition, startAddress } from './address.ts';
 import { runningMachines, watchMachines } from './running-machines.ts';
-
-type Router = Pick<DataRouter, 'navigate' | 'subscribe' | 'state'>;
 
 const Screen = v.object({
   path: v.exactOptional(v.string()),
@@ -84,7 +82,11 @@ const trailOf = (state: unknown): Trail | undefined => {
  * Keeps the address of the flow below `base` and its machine in step until the returned function is called. The address
  * found at the start is asked of the machine as soon as the machine has a screen, unless what it shows is completed.
  */
-export function syncAddress(actor: AnyActorRef, router: Router, base: string): () => void {
+export function syncAddress(
+  actor: AnyActorRef,
+  router: Pick<Router, 'navigate' | 'subscribe' | 'state'>,
+  base: string,
+): () => void {
   const { pathname, key, state: written } = router.state.location;
   let state = startAddress({ path: pathname, key, trail: trailOf(written) });
   let isStopped = false;
@@ -130,12 +132,12 @@ export function syncAddress(actor: AnyActorRef, router: Router, base: string): (
     void router.navigate(path + rest, { replace, state: place });
   }
 
-  const unlisten = router.subscribe(({ location, navigation, historyAction }) => {
+  const unlisten = router.subscribe(({ location, arrival }) => {
     const { pathname: path } = location;
     const isOurs = path === base || path.startsWith(`${base}/`);
-    if (navigation.state !== 'idle' || !isOurs) return;
+    if (!isOurs) return;
     const { key: at, state: kept } = location;
-    const entry = { path, key: at, trail: trailOf(kept), how: historyAction, restarts: v.is(Restarts, kept) };
+    const entry = { path, key: at, trail: trailOf(kept), how: arrival, restarts: v.is(Restarts, kept) };
     dispatch({ type: 'entry.reached', entry });
   });
   const unwatch = watchMachines(actor, { changed: look });

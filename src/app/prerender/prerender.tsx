@@ -3,7 +3,7 @@
  * (`vite.prerender.config.ts`); what draws are the components of the portal, and nobody but the data answers them.
  */
 import { renderToString } from 'react-dom/server';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryHistory } from '@tanstack/history';
 import * as v from 'valibot';
 import { type Snapshot, createActor, waitFor } from 'xstate';
 import { addressOf } from '#domain/call.ts';
@@ -29,9 +29,8 @@ import { createUnreadMessages } from '../inbox/unread-messages.ts';
 import { createLoaders } from '../loaders.ts';
 import { loadPage } from '../page-code/page-files.ts';
 import { type Portal, createContentLoader } from '../portal.ts';
-import { pagesFrom } from '../router.tsx';
+import { createRouter } from '../router/router.ts';
 import { createActivity } from '../session/activity.ts';
-import { aroundPages } from '../shell/shell-routes.tsx';
 import { pictureOf } from './picture-html.ts';
 
 /** How long what is drawn first may take to be ready, in milliseconds. It only waits for data that are here. */
@@ -133,7 +132,7 @@ function visitorsPortal(
     run,
     browser: { tab: nothingKept, userAgent: '', cookies: () => '' },
     session: createActor(provideEffects(session, run), { input: { isReturning: false, mayBeSignedIn: false } }).start(),
-    router: createMemoryRouter(aroundPages(pagesFrom(routeOf(address))), { initialEntries: [address] }),
+    router: createRouter(createMemoryHistory({ initialEntries: [address] })),
     access,
     unread: createUnreadMessages(nothingKept),
     activity: createActivity(nothingKept, () => now().getTime()),

@@ -1,7 +1,6 @@
 /** The chat in the corner of a page, where one starts (P §2.2, §6). */
 import { useActorRef, useSelector } from '@xstate/react';
 import { useEffect, useMemo } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { ActorOptions, EventFrom } from 'xstate';
 import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
@@ -11,6 +10,7 @@ import { afterDelay } from './page.ts';
 import { CORNER_NOTICE, chatViews } from '../../views/chat/views.tsx';
 import type { Unsaved } from '../browser/unsaved.ts';
 import { usePortal } from '../portal.ts';
+import { useLocation } from '../router/react.tsx';
 
 /** Under this name it is kept in the session of the tab that somebody has put the button of the chat away. */
 const PUT_AWAY = 'ChatPutAway';

@@ -1,7 +1,6 @@
 /** What stands around every page: the layout for who is signed in, and the answer to who may open the address. */
 import { useSelector } from '@xstate/react';
 import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session.machine.ts';
@@ -12,7 +11,7 @@ import { useLinks } from './links.ts';
 import { Waiting } from './Waiting.tsx';
 import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { usePortal } from '../portal.ts';
-import { useRoute } from '../route-handle.ts';
+import { useLocation, useRoute } from '../router/react.tsx';
 
 /** On pages for signed-in people its code has come with the document's other files, before anybody was signed in. */
 const IdleWatch = lazy(() => import('../session/IdleWatch.tsx'));
@@ -61,7 +60,7 @@ function titleOf(state: SnapshotFrom<typeof session>, route: PortalRoute | undef
 }
 
 /** The page itself, if the person may open it. */
-function Page() {
+function Page({ children }: { children: ReactNode }) {
   const route = useRoute();
   const { session, router } = usePortal();
   const state = useSelector(session, (snapshot) => snapshot);
@@ -91,10 +90,10 @@ function Page() {
     return state.matches('leavingForSignIn') ? <LeavingForSignIn>{waiting}</LeavingForSignIn> : waiting;
   }
   if (state.matches('couldNotSignIn')) return <CouldNotSignIn />;
-  return <Access />;
+  return <Access>{children}</Access>;
 }
 
-export function Shell() {
+export function Shell({ children }: { children: ReactNode }) {
   const follow = useLinks();
   const isSignedIn = useSelector(usePortal().session, (snapshot) => snapshot.matches('signedIn'));
   return (
@@ -102,7 +101,7 @@ export function Shell() {
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions
     <div onClick={follow}>
       <Layout>
-        <Page />
+        <Page>{children}</Page>
       </Layout>
       {isSignedIn && (
         <Suspense>

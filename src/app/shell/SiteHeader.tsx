@@ -1,7 +1,6 @@
 /** The header of every page (P §2.2, §2.3): menus for who is there, search, the two logos, the bar of who acts for a borrower. */
 import { useSelector } from '@xstate/react';
 import { useContext, useState } from 'react';
-import { useLocation } from 'react-router-dom';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
@@ -9,6 +8,7 @@ import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, SearchSi
 import { useUnreadMessages } from '../inbox/unread-messages.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';
+import { useLocation } from '../router/react.tsx';
 import { useLoaded } from './loaded.ts';
 
 const CO_BRAND = 'Federal Student Aid';

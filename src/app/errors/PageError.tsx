@@ -1,20 +1,11 @@
-/** An error that no page expected (P §8): it is logged and reported, said in the page's place, and there is a way on. */
-import { useEffect } from 'react';
-import { useRouteError } from 'react-router-dom';
+/** An error that no page expected (P §8) is said in the page's place, and there is a way on. */
 import { Button, ButtonLink, ButtonRow, Main, Notice, PageHeading } from '../../ui/index.ts';
-import { logFailure } from './log.ts';
 import { useDocumentTitle, useFocusOnHeading } from '../shell/page.ts';
-import { reportUnhandled } from './unhandled.ts';
 
 /** `isWhole`: the layout has failed as well, and this is all there is. */
-export function RouteError({ isWhole = false }: { isWhole?: boolean }) {
-  const error = useRouteError();
+export function PageError({ isWhole = false }: { isWhole?: boolean }) {
   useDocumentTitle('Something went wrong');
   useFocusOnHeading('something-went-wrong');
-  useEffect(() => {
-    logFailure('A page failed', error);
-    reportUnhandled(error);
-  }, [error]);
   const said = (
     <>
       <PageHeading>Something went wrong</PageHeading>
