@@ -99,27 +99,20 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'beginning', test: /[\\/]app[\\/]beginning\.ts$|rolldown[\\/]runtime/, priority: 10 },
-            // What stands around every page is one file. What only signed-in people need is another, which comes before them.
+            // What stands around every page is one file.
             { name: 'start', tags: ['$initial'], test: (id) => !id.includes('silent'), priority: 9 },
-            { name: 'signed-in', test: /[\\/]session[\\/]oidc\.ts$/, priority: 8 },
             // What pages share is in files by what they do. A file takes with it what it imports, so that the plainest come first:
-            // what any page is made of, what every flow needs, what forms do, what the ways into an account do, and what
+            // what any page and every flow is made of, what forms and their drafts do, what the ways into an account do, and what
             // applications with their documents do.
             {
-              name: 'parts',
-              test: /[\\/]src[\\/]ui[\\/](?:card|content|fieldset|layout|link|print-title|tabs|task-list)[\\/]/,
-              minShareCount: 2,
-              priority: 6,
-            },
-            {
               name: 'flow',
-              test: /[\\/]src[\\/](?:app[\\/]flow|views[\\/]loading)[\\/]|[\\/]kit[\\/](?:resource|load-parts)[^\\/]*\.ts$/,
-              minShareCount: 3,
+              test: /[\\/]src[\\/](?:app[\\/]flow[\\/](?!.*[dD]rafted)|ui[\\/](?:card|content|fieldset|layout|link|print-title|tabs|task-list)[\\/]|views[\\/]loading[\\/])|[\\/]kit[\\/](?:resource|load-parts)[^\\/]*\.ts$/,
+              minShareCount: 2,
               priority: 5,
             },
             {
               name: 'forms',
-              test: /[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|file-field|checkbox|radio-group|error-panel|stepper|dialog)|views[\\/](?:form|submission))[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
+              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|file-field|checkbox|radio-group|error-panel|stepper|dialog)|views[\\/](?:form|submission))[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
               minShareCount: 3,
               priority: 3,
             },

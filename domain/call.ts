@@ -86,6 +86,8 @@ export interface CallSpec {
   readonly outlivesPage?: true;
   /** What it does may change who may open which page; the portal asks for those facts anew (domain/access). */
   readonly changesAccess?: true;
+  /** How many messages in the inbox are unread, where the parsed answer says so: the menu shows it on every page. */
+  unreadIn?(answer: unknown): number | undefined;
   /** The rows a parsed body names; the server refuses the call unless all belong to the borrower. */
   rows?(body: unknown): readonly OwnedRow[];
 }

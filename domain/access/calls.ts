@@ -3,6 +3,8 @@ import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { AccessFacts, ActionName, BorrowerActions } from './shapes.ts';
 
+const Unread = v.object({ unreadMessages: AccessFacts.entries.unreadMessages });
+
 export const access = {
   facts: defineCall({
     id: 'access.facts',
@@ -12,6 +14,7 @@ export const access = {
     access: ['borrower', 'payer'],
     timeLimit: 'read',
     response: AccessFacts,
+    unreadIn: (answer) => (v.is(Unread, answer) ? answer.unreadMessages : undefined),
   }),
   completeAction: defineCall({
     id: 'access.completeAction',

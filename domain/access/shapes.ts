@@ -1,6 +1,5 @@
 /** What decides who may open which page (P §3, §5.1), as the server knows it of the person who asks. */
 import * as v from 'valibot';
-import { HardshipEligibility } from '../forbearance/shapes.ts';
 import { MoneyFromWire } from '../money.ts';
 
 /** The name of something that a person has to do before anything else (P §5.1): `agreements`. */
@@ -12,6 +11,17 @@ export const READ_ACTIONS: readonly string[] = ['direct-splash', 'email-disclaim
 /** What is still to be done, first things first. */
 export const BorrowerActions = v.array(ActionName);
 export type BorrowerActions = v.InferOutput<typeof BorrowerActions>;
+
+/** Why a borrower may not apply for hardship forbearance (R §3): all that could be covered is paid ahead, or no loan can be covered. */
+export const HardshipIneligibleReason = v.picklist(['PaidAhead', 'NoEligLoans']);
+export type HardshipIneligibleReason = v.InferOutput<typeof HardshipIneligibleReason>;
+
+/** Whether a borrower may apply for it, and why not; null where they may. */
+export const HardshipEligibility = v.object({
+  isEligible: v.boolean(),
+  ineligibleReason: v.nullable(HardshipIneligibleReason),
+});
+export type HardshipEligibility = v.InferOutput<typeof HardshipEligibility>;
 
 /**
  * The facts that guards ask (P §3, §7). What may be left out is left out by a server that does not know it; pages that

@@ -11,9 +11,8 @@ import {
   type DefermentOption,
   type DefermentType,
   type StartBounds,
-  type StartRange,
-  type StartRanges,
 } from './shapes.ts';
+import type { StartRange, StartRanges } from '../portal/shapes.ts';
 
 export type DefermentIssue =
   | { code: 'familySize.range'; min: number; max: number }

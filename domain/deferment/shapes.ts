@@ -107,22 +107,6 @@ export interface StartBounds {
   readonly max: PlainDate;
 }
 
-const count = v.pipe(v.number(), v.integer(), v.minValue(0));
-
-/**
- * How far from today a deferment may begin, as the configuration says it (R §5): from some months before today, or from a
- * fixed day on, until some days after today.
- */
-export const StartRange = v.union([
-  v.strictObject({ monthsBefore: count, daysAfter: count }),
-  v.strictObject({ notBefore: PlainDateFromWire, daysAfter: count }),
-]);
-export type StartRange = v.InferOutput<typeof StartRange>;
-
-/** The deferments whose application names a day. Rehabilitation training sends none (R §7). */
-export const StartRanges = v.strictObject({ unemployment: StartRange, economicHardship: StartRange });
-export type StartRanges = v.InferOutput<typeof StartRanges>;
-
 /** The form of the application, as typed. */
 export interface ApplicationValues extends TermsValues {
   readonly startDate: string;

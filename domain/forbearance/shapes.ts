@@ -1,19 +1,9 @@
 /** What passes between portal and server about hardship forbearance (R §3). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
+import { HardshipEligibility } from '../access/shapes.ts';
 import { CoveredGroup, IneligibleGroup } from '../postponement/shapes.ts';
 import { KeptSubmission } from '../submission.ts';
-
-/** Why a borrower may not apply: all that could be covered is paid ahead, or no loan can be covered. */
-export const HardshipIneligibleReason = v.picklist(['PaidAhead', 'NoEligLoans']);
-export type HardshipIneligibleReason = v.InferOutput<typeof HardshipIneligibleReason>;
-
-/** Whether a borrower may apply, and why not; null where they may. */
-export const HardshipEligibility = v.object({
-  isEligible: v.boolean(),
-  ineligibleReason: v.nullable(HardshipIneligibleReason),
-});
-export type HardshipEligibility = v.InferOutput<typeof HardshipEligibility>;
 
 /** What a hardship forbearance would be for a borrower. */
 export const HardshipSummary = v.object({

@@ -10,6 +10,9 @@ const params = v.object({ documentId: DocumentId });
 /** A positive number as an address has it. */
 const number = (most: number) => v.pipe(v.string(), v.regex(/^[1-9]\d{0,5}$/), v.transform(Number), v.maxValue(most));
 
+const Counted = v.object({ unread: v.number() });
+const unreadIn = (answer: unknown) => (v.is(Counted, answer) ? answer.unread : undefined);
+
 export const inbox = {
   messages: defineCall({
     id: 'inbox.messages',
@@ -20,6 +23,7 @@ export const inbox = {
     timeLimit: 'read',
     query: v.object({ filter: InboxFilter, page: number(999_999), size: number(MOST_MESSAGES) }),
     response: InboxPage,
+    unreadIn,
   }),
   message: defineCall({
     id: 'inbox.message',
@@ -42,7 +46,8 @@ export const inbox = {
       messages: v.pipe(v.array(MarkedMessage), v.minLength(1), v.maxLength(MOST_MESSAGES)),
       readFlag: v.boolean(),
     }),
-    response: v.object({ unread: v.number() }),
+    response: Counted,
+    unreadIn,
     rows: (body) =>
       v
         .parse(v.object({ messages: v.array(MarkedMessage) }), body)

@@ -1,9 +1,13 @@
 /** The calls for electronic correspondence (P §7, Y §7). */
+import * as v from 'valibot';
 import { defineCall } from '../call.ts';
 import { ClaimsStatus, PaperlessAnswer, PaperlessStatus } from './shapes.ts';
 
 const access = ['borrower'] as const;
 const path = 'electronic-correspondence';
+
+/** Whoever gets letters by mail is offered paperless in place of an inbox. */
+const noneByMail = (isByMail: boolean): 0 | undefined => (isByMail ? 0 : undefined);
 
 export const paperless = {
   status: defineCall({
@@ -14,6 +18,7 @@ export const paperless = {
     access,
     timeLimit: 'read',
     response: PaperlessStatus,
+    unreadIn: (answer) => noneByMail(v.is(v.object({ enrolled: v.literal(false) }), answer)),
   }),
   claimsStatus: defineCall({
     id: 'paperless.claimsStatus',
@@ -41,5 +46,6 @@ export const paperless = {
     access,
     timeLimit: 'write',
     response: PaperlessAnswer,
+    unreadIn: (answer) => noneByMail(v.is(v.object({ result: v.literal(true) }), answer)),
   }),
 };

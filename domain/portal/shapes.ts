@@ -1,6 +1,5 @@
 /** What the portal loads before it starts: its configuration, feature flags, versions and the server's time. */
 import * as v from 'valibot';
-import { StartRanges } from '../deferment/shapes.ts';
 import { PlainDateFromWire } from '../calendar.ts';
 import { Connection } from './connection.ts';
 import { DocumentType, MOST_FILE_MEGABYTES } from '../documents/shapes.ts';
@@ -15,6 +14,20 @@ const choices = v.pipe(
   v.array(v.strictObject({ value: v.pipe(v.string(), v.nonEmpty()), text: v.pipe(v.string(), v.nonEmpty()) })),
   v.minLength(1),
 );
+
+/**
+ * How far from today a deferment may begin, as the configuration says it (R §5): from some months before today, or from a
+ * fixed day on, until some days after today.
+ */
+export const StartRange = v.union([
+  v.strictObject({ monthsBefore: count, daysAfter: count }),
+  v.strictObject({ notBefore: PlainDateFromWire, daysAfter: count }),
+]);
+export type StartRange = v.InferOutput<typeof StartRange>;
+
+/** The deferments whose application names a day. Rehabilitation training sends none (R §7). */
+export const StartRanges = v.strictObject({ unemployment: StartRange, economicHardship: StartRange });
+export type StartRanges = v.InferOutput<typeof StartRanges>;
 
 /** `public/config.json` (ruling 2). `docs/configuration.md` says what each key does. */
 export const Configuration = v.strictObject({

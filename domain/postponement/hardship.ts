@@ -2,7 +2,7 @@
 import { type PlainDate, dueDateAfter, earliestOf } from '../calendar.ts';
 import { lastDayOfPause, monthsOfPause } from './cost.ts';
 import { type Coverage, type CoverageFacts, type PostponableGroup, coverageIssue } from './coverage.ts';
-import type { HardshipEligibility } from '../forbearance/shapes.ts';
+import type { HardshipEligibility } from '../access/shapes.ts';
 
 const REASONS = { paidAhead: 'PaidAhead', noLoans: 'NoEligLoans' } as const;
 

@@ -15,8 +15,8 @@ import {
   type DefermentQualification,
   type DefermentType,
   type StartBounds,
-  type StartRanges,
 } from '#domain/deferment/shapes.ts';
+import type { StartRanges } from '#domain/portal/shapes.ts';
 import type { ApplicationAnswer, ApplicationRecord } from '#domain/postponement/shapes.ts';
 import {
   type ApplicationSubmission,

@@ -6,7 +6,8 @@
 import { assign, setup } from 'xstate';
 import { deferment as calls } from '#domain/deferment/calls.ts';
 import { eligibleTypes } from '#domain/deferment/rules.ts';
-import type { DefermentDraft, DefermentQualification, DefermentType, StartRanges } from '#domain/deferment/shapes.ts';
+import type { DefermentDraft, DefermentQualification, DefermentType } from '#domain/deferment/shapes.ts';
+import type { StartRanges } from '#domain/portal/shapes.ts';
 import {
   type ApplicationEntry,
   type DefermentApplicationEvent,

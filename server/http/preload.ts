@@ -11,19 +11,14 @@ import { routeOf } from '#domain/portal/routes.ts';
 const Manifest = v.pipe(
   v.string(),
   v.parseJson(),
-  v.record(
-    v.string(),
-    v.object({ file: v.string(), name: v.optional(v.string()), imports: v.optional(v.array(v.string()), []) }),
-  ),
+  v.record(v.string(), v.object({ file: v.string(), imports: v.optional(v.array(v.string()), []) })),
 );
 type Manifest = v.InferOutput<typeof Manifest>;
 
 const MANIFEST = '.vite/manifest.json';
 const ENTRY = 'index.html';
-/** The name that the build gives to what asks the provider who is signed in: pages for signed-in people always do. */
-const SIGNED_IN = 'signed-in';
-/** What watches whether somebody is still there. */
-const IDLE_WATCH = 'src/app/session/IdleWatch.tsx';
+/** What asks the provider who is signed in: pages for signed-in people always do. */
+const SIGN_IN = 'src/app/session/oidc.ts';
 
 /** A file that a page needs. Of high priority is what asks for something before the page itself has come. */
 export interface Preload {
@@ -60,14 +55,12 @@ const fontsFrom = (manifest: Manifest): string[] =>
 export function preloadsFrom(manifest: Manifest): Preloads {
   const first = filesOf(manifest, ENTRY);
   const allOf = (sources: readonly string[]) => sources.flatMap((source) => [...filesOf(manifest, source)]);
-  const signedIn = Object.keys(manifest).filter((key) => manifest[key]?.name === SIGNED_IN);
   const scriptsOf: Preloads['scriptsOf'] = (address) => {
     const route = routeOf(address);
     if (route?.page === undefined) return [];
     const page = `src/pages/${route.page}`;
-    const isSignedIn = route.audience === 'signedIn';
-    const high = isSignedIn ? signedIn : [];
-    const low = [`${page}.ts`, `${page}.tsx`, ...(isSignedIn ? [IDLE_WATCH] : [])];
+    const high = route.audience === 'signedIn' ? [SIGN_IN] : [];
+    const low = [`${page}.ts`, `${page}.tsx`];
     const early = new Set(allOf(high));
     return [...new Set([...early, ...allOf(low)])]
       .filter((file) => !first.has(file))

@@ -3,7 +3,7 @@ import type { BankAccountFacts } from '#domain/banking/rules.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallReceived, CallSent, CallSpec, Problem } from '#domain/call.ts';
 import type { IncomeFacts } from '#domain/deferment/rules.ts';
-import type { StartRanges } from '#domain/deferment/shapes.ts';
+import type { StartRanges } from '#domain/portal/shapes.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import type { Database } from '../db/open.ts';
 import type { LoansVersion } from './kept.ts';

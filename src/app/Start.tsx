@@ -75,7 +75,7 @@ function createParts() {
   const drafts = createDraftsByPerson({ storage: sessionStorage, run: (...asked) => carryOut(...asked) });
   const ending = createEnding({
     storage: sessionStorage,
-    drafts: () => lastPerson && drafts.of(lastPerson.webAccountId),
+    drafts: async () => lastPerson && drafts.ending(lastPerson.webAccountId),
     place: () => {
       const { pathname, search, hash } = location;
       return lastPerson && { address: pathname + search + hash, webAccountId: lastPerson.webAccountId };

@@ -8,7 +8,7 @@ import type { ContentSection } from '#domain/content/shapes.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 import type { session } from '#machines/session/session.machine.ts';
 import type { Activity } from './session/activity.ts';
-import type { DraftKeeping } from './drafts/drafts.ts';
+import type { DraftsByPerson } from './session/session-end.ts';
 import type { FlowHost } from './flow/flow-host.ts';
 import type { Unsaved } from './browser/unsaved.ts';
 import { logFailure } from './errors/log.ts';
@@ -44,7 +44,7 @@ export interface Portal {
   /** When somebody was last active, in any tab. */
   readonly activity: Activity;
   /** Keeps the drafts of a web account. */
-  readonly draftsOf: (webAccountId: string) => DraftKeeping;
+  readonly draftsOf: DraftsByPerson['of'];
   /** What would be lost with the document. */
   readonly unsaved: Unsaved;
   /** The business clock (ruling 5). */

@@ -2,10 +2,10 @@
 import { DefermentDraft } from '#domain/deferment/shapes.ts';
 import { deferment, defermentDraft } from '#machines/deferment/deferment.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { defermentViews } from '../views/deferment/views.tsx';
 
-export default defineFlow<typeof deferment, DefermentDraft>({
+export default defineDraftedFlow<typeof deferment, DefermentDraft>({
   machine: deferment,
   views: defermentViews,
   draft: {

@@ -1,10 +1,10 @@
 /** Hardship forbearance, as a flow of the portal. */
 import { HardshipDraft } from '#domain/forbearance/shapes.ts';
 import { hardshipDraft, hardshipForbearance } from '#machines/hardship-forbearance/hardship-forbearance.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { hardshipForbearanceViews } from '../views/hardship-forbearance/views.tsx';
 
-export default defineFlow<typeof hardshipForbearance, HardshipDraft>({
+export default defineDraftedFlow<typeof hardshipForbearance, HardshipDraft>({
   machine: hardshipForbearance,
   views: hardshipForbearanceViews,
   draft: {

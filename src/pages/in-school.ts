@@ -2,10 +2,10 @@
 import { InSchoolDraft } from '#domain/deferment/shapes.ts';
 import { inSchool, inSchoolDraft } from '#machines/in-school/in-school.machine.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { inSchoolViews } from '../views/in-school/views.tsx';
 
-export default defineFlow<typeof inSchool, InSchoolDraft>({
+export default defineDraftedFlow<typeof inSchool, InSchoolDraft>({
   machine: inSchool,
   views: inSchoolViews,
   draft: {

@@ -2,10 +2,10 @@
 import { MilitaryDraft } from '#domain/military/shapes.ts';
 import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
 import { military, militaryDraft } from '#machines/military/military.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { militaryViews } from '../views/military/views.tsx';
 
-export default defineFlow<typeof military, MilitaryDraft>({
+export default defineDraftedFlow<typeof military, MilitaryDraft>({
   machine: military,
   views: militaryViews,
   draft: {

@@ -4,9 +4,9 @@ import { PaymentDraft } from '#domain/payments/shapes.ts';
 import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
 import { payflowViews } from '../views/payflow/views.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 
-export default defineFlow<typeof payflow, PaymentDraft>({
+export default defineDraftedFlow<typeof payflow, PaymentDraft>({
   machine: payflow,
   views: payflowViews,
   draft: { schema: PaymentDraft, migrations: [], of: payflowDraft, isUrgent: ({ submission }) => submission !== null },

@@ -5,10 +5,10 @@ import {
   privacyOptOut,
   privacyOptOutDraft,
 } from '#machines/privacy-opt-out/privacy-opt-out.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { privacyOptOutViews } from '../views/privacy-opt-out/views.ts';
 
-export default defineFlow<typeof privacyOptOut, PrivacyDraft>({
+export default defineDraftedFlow<typeof privacyOptOut, PrivacyDraft>({
   machine: privacyOptOut,
   views: privacyOptOutViews,
   draft: { schema: PrivacyDraft, migrations: [], of: privacyOptOutDraft },

@@ -5,10 +5,10 @@ import {
   privacyRequest,
   privacyRequestDraft,
 } from '#machines/privacy-request/privacy-request.machine.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 import { privacyRequestViews } from '../views/privacy-request/views.ts';
 
-export default defineFlow<typeof privacyRequest, PrivacyDraft>({
+export default defineDraftedFlow<typeof privacyRequest, PrivacyDraft>({
   machine: privacyRequest,
   views: privacyRequestViews,
   draft: { schema: PrivacyDraft, migrations: [], of: privacyRequestDraft },

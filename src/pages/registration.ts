@@ -2,9 +2,9 @@
 import { RegistrationDraft } from '#domain/credentials/shapes.ts';
 import { registration, registrationDraft } from '#machines/registration/registration.machine.ts';
 import { registrationViews } from '../views/registration/views.ts';
-import { defineFlow } from '../app/flow/define-flow.ts';
+import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
 
-export default defineFlow<typeof registration, RegistrationDraft>({
+export default defineDraftedFlow<typeof registration, RegistrationDraft>({
   machine: registration,
   views: registrationViews,
   draft: { schema: RegistrationDraft, migrations: [], of: registrationDraft },

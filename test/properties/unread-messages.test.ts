@@ -4,7 +4,6 @@ import { access } from '#domain/access/calls.ts';
 import { accounts } from '#domain/accounts/calls.ts';
 import type { CallSpec } from '#domain/call.ts';
 import { inbox } from '#domain/inbox/calls.ts';
-import { unreadIn } from '#src/app/inbox/unread-in.ts';
 import { paperless } from '#domain/paperless/calls.ts';
 import { createUnreadMessages, withUnread } from '#src/app/inbox/unread-messages.ts';
 
@@ -21,7 +20,7 @@ describe('an answer says how many are unread', () => {
     ['of somebody who opts out', paperless.unenroll, { result: true }, 0],
     ['of anything else', accounts.list, { unread: 7 }, undefined],
   ])('%s', (_, call, answer, unread) => {
-    expect(unreadIn(call, answer)).toBe(unread);
+    expect(call.unreadIn?.(answer)).toBe(unread);
   });
 });
 

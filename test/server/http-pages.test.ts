@@ -133,10 +133,10 @@ describe('the portal', () => {
   });
 
   it.each([
-    ['/dashboard', ['high signed-in-1', 'low dashboard-1', 'low shared-1', 'low idle-1']],
+    ['/dashboard', ['high oidc-1', 'low dashboard-1', 'low shared-1']],
     ['/welcome', ['low welcome-1']],
     ['/', []],
-    ['/payments/payflow/schedule', ['high signed-in-1', 'low idle-1']],
+    ['/payments/payflow/schedule', ['high oidc-1']],
     ['/nowhere', []],
   ])(
     'names at %s the files that the page needs beside the first, and which are needed at once',

@@ -57,8 +57,7 @@ const MANIFEST = {
   'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['index.html'] },
   'node_modules/fonts/Latin-Merriweather-Bold.woff2': { file: 'assets/heading-1.woff2' },
   'node_modules/fonts/public-sans-latin-wght-normal.woff2': { file: 'assets/text-1.woff2' },
-  '_signed-in-1.js': { file: 'assets/signed-in-1.js', name: 'signed-in', imports: ['index.html'] },
-  'src/app/session/IdleWatch.tsx': { file: 'assets/idle-1.js', imports: ['index.html'] },
+  'src/app/session/oidc.ts': { file: 'assets/oidc-1.js', imports: ['index.html'] },
 };
 
 /** A folder as the portal's build leaves it. */

@@ -8,9 +8,9 @@ import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { draft as draftMachine } from '#machines/draft/draft.machine.ts';
 import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
 import type { DraftStore } from '../flow/flow-host.ts';
+import { PREFIX, discardAllCopies } from './copies.ts';
 import { Copy, type DraftCopy, type DraftEvent, draftTransition, isOver } from './draft-copy.ts';
 
-const PREFIX = 'draft.';
 /** Names this tab at the server, also after a reload. */
 const TAB = 'tab-id';
 /** How long leaving waits for what is still under way, in milliseconds. */
@@ -143,9 +143,4 @@ export function createDraftKeeping({ storage, run, webAccountId }: KeepingFacts)
       reported.clear();
     },
   };
-}
-
-/** Forgets all copies in this tab, whoever's they are. */
-export function discardAllCopies(storage: Storage): void {
-  for (const key of Object.keys(storage)) if (key.startsWith(PREFIX)) storage.removeItem(key);
 }

@@ -4,7 +4,6 @@
  */
 import { useSyncExternalStore } from 'react';
 import * as v from 'valibot';
-import { unreadIn } from './unread-in.ts';
 import type { RunEffect } from '#machines/kit/effect.ts';
 
 const UNREAD = 'unread-messages';
@@ -48,7 +47,7 @@ export const withUnread =
   (run: RunEffect, unread: UnreadMessages, webAccountId: () => string | undefined): RunEffect =>
   async (effect, input, signal, onProgress) => {
     const answer = await run(effect, input, signal, onProgress);
-    const count = effect.kind === 'call' ? unreadIn(effect.call, answer) : undefined;
+    const count = effect.kind === 'call' ? effect.call.unreadIn?.(answer) : undefined;
     const id = webAccountId();
     if (count !== undefined && id !== undefined) unread.keep(id, count);
     return answer;

@@ -23,7 +23,6 @@ import { sanitizeWithoutBrowser } from '../../ui/content/sanitize-without-browse
 import { StartedPortal } from '../StartedPortal.tsx';
 import { createAccessMemory } from '../access/access-memory.ts';
 import { createUnsaved } from '../browser/unsaved.ts';
-import { createDraftKeeping } from '../drafts/drafts.ts';
 import type { FlowHost } from '../flow/flow-host.ts';
 import { createUnreadMessages } from '../inbox/unread-messages.ts';
 import { createLoaders } from '../loaders.ts';
@@ -136,7 +135,7 @@ function visitorsPortal(
     access,
     unread: createUnreadMessages(nothingKept),
     activity: createActivity(nothingKept, () => now().getTime()),
-    draftsOf: (webAccountId) => createDraftKeeping({ storage: nothingKept, run, webAccountId }),
+    draftsOf: (webAccountId, create) => create({ storage: nothingKept, run, webAccountId }),
     unsaved: createUnsaved({ addEventListener: () => undefined, removeEventListener: () => undefined }),
     now,
     loadContent: createContentLoader(run, started, routeOf(address)?.sections),

@@ -7,7 +7,7 @@ import { IdleWarning, idleTexts } from '../../views/idle/IdleWarning.tsx';
 import { watchActivity } from './activity.ts';
 import { usePortal } from '../portal.ts';
 
-export default function IdleWatch() {
+export function IdleWatch() {
   const { run, session, started, activity, loadContent } = usePortal();
   const machine = useMemo(() => provideEffects(idle, run), [run]);
   const { idleSeconds, idleTimeout } = started.configuration;

@@ -1,23 +1,48 @@
 /** What is done in this tab as a session ends, before its tokens are gone (P §4). */
 import type { SessionEnd } from '#domain/identity/shapes.ts';
-import { type DraftKeeping, type KeepingFacts, createDraftKeeping, discardAllCopies } from '../drafts/drafts.ts';
+import { discardAllCopies, hasCopies } from '../drafts/copies.ts';
+import type { DraftKeeping, KeepingFacts, createDraftKeeping } from '../drafts/drafts.ts';
+import { logFailure } from '../errors/log.ts';
 import { type Place, clearSessionEnd, setSessionEnd } from './session-end-storage.ts';
 
 /** The drafts of whoever is signed in; those of somebody before are no longer sent. */
-export function createDraftsByPerson(facts: Omit<KeepingFacts, 'webAccountId'>) {
+export interface DraftsByPerson {
+  /** Those of a web account. The code that keeps drafts comes with the pages that have some, which hand it over. */
+  readonly of: (webAccountId: string, create: typeof createDraftKeeping) => DraftKeeping;
+  /** Those with which a page of this document has begun. */
+  readonly present: () => DraftKeeping | undefined;
+  /** Those of a web account whose session ends; undefined where this tab has none. */
+  readonly ending: (webAccountId: string) => Promise<DraftKeeping | undefined>;
+}
+
+export function createDraftsByPerson(facts: Omit<KeepingFacts, 'webAccountId'>): DraftsByPerson {
   let present: { readonly webAccountId: string; readonly drafts: DraftKeeping } | undefined;
-  const of = (webAccountId: string): DraftKeeping => {
+  const of: DraftsByPerson['of'] = (webAccountId, create) => {
     if (present?.webAccountId === webAccountId) return present.drafts;
     present?.drafts.stop();
-    present = { webAccountId, drafts: createDraftKeeping({ ...facts, webAccountId }) };
+    present = { webAccountId, drafts: create({ ...facts, webAccountId }) };
     return present.drafts;
   };
-  return { of, present: () => present?.drafts };
+  return {
+    of,
+    present: () => present?.drafts,
+    async ending(webAccountId) {
+      if (present?.webAccountId === webAccountId) return present.drafts;
+      if (!hasCopies(facts.storage)) return undefined;
+      try {
+        return of(webAccountId, (await import('../drafts/drafts.ts')).createDraftKeeping);
+      } catch (error) {
+        // Where the code does not arrive, nor would what it has to say to the server.
+        logFailure('The drafts could not be ended', error);
+        return undefined;
+      }
+    },
+  };
 }
 
 export interface EndingFacts {
   readonly storage: Storage;
-  readonly drafts: () => DraftKeeping | undefined;
+  readonly drafts: () => Promise<DraftKeeping | undefined>;
   /** Where the person is, and who it is; undefined when nobody has been signed in. */
   readonly place: () => Place | undefined;
   /** Forgets what is cached of the borrower: the actions that come first, and facts (P §4). */
@@ -35,18 +60,19 @@ export const createEnding =
     switch (end) {
       case 'chosen':
         clearSessionEnd(storage);
-        await drafts()?.discardAll();
+        await (await drafts())?.discardAll();
         return discardAllCopies(storage);
       case 'elsewhere':
         clearSessionEnd(storage);
-        drafts()?.stop();
+        (await drafts())?.stop();
         return discardAllCopies(storage);
       case 'timedOut':
       case 'expired': {
         const here = place();
         if (here !== undefined) setSessionEnd(storage, end, here);
-        await drafts()?.keepForLater();
-        return drafts()?.stop();
+        const kept = await drafts();
+        await kept?.keepForLater();
+        return kept?.stop();
       }
     }
   };

@@ -1,20 +1,18 @@
 /** What stands around every page: the layout for who is signed in, and the answer to who may open the address. */
 import { useSelector } from '@xstate/react';
-import { type ReactNode, Suspense, lazy, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import type { session } from '#machines/session/session.machine.ts';
 import { Button, Notice, PageHeading, useLogInOffered } from '../../ui/index.ts';
 import { Access } from '../access/Access.tsx';
+import { IdleWatch } from '../session/IdleWatch.tsx';
 import { Layout } from './Layout.tsx';
 import { useLinks } from './links.ts';
 import { Waiting } from './Waiting.tsx';
 import { useDocumentTitle, useFocusOnHeading } from './page.ts';
 import { usePortal } from '../portal.ts';
 import { useLocation, useRoute } from '../router/react.tsx';
-
-/** On pages for signed-in people its code has come with the document's other files, before anybody was signed in. */
-const IdleWatch = lazy(() => import('../session/IdleWatch.tsx'));
 
 /** Whoever follows a link from here, or goes back, wants another page, and not to sign in. */
 function usePageLeft(): void {
@@ -103,11 +101,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <Layout>
         <Page>{children}</Page>
       </Layout>
-      {isSignedIn && (
-        <Suspense>
-          <IdleWatch />
-        </Suspense>
-      )}
+      {isSignedIn && <IdleWatch />}
     </div>
   );
 }

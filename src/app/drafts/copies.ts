@@ -1,0 +1,14 @@
+/** The copies of drafts in the storage of a tab, as far as they are spoken of without the code that keeps them. */
+
+/** Before the web account and the flow in the key of a copy. */
+export const PREFIX = 'draft.';
+
+const keysIn = (storage: Storage): string[] => Object.keys(storage).filter((key) => key.startsWith(PREFIX));
+
+/** Whether there are any, whoever's they are. */
+export const hasCopies = (storage: Storage): boolean => keysIn(storage).length > 0;
+
+/** Forgets all copies in this tab, whoever's they are. */
+export function discardAllCopies(storage: Storage): void {
+  for (const key of keysIn(storage)) storage.removeItem(key);
+}
