@@ -97,6 +97,24 @@ async function grantOf(ctx: KoaContextWithOIDC): Promise<Grant | undefined> {
   return grant;
 }
 
+/** Where a silent question ends. */
+const silentAddressOf = (publicUrl: string): string => `${publicUrl}/auth/silent.html`;
+
+/**
+ * A script of the portal that asks silently for JSON gets the address to which it would be redirected, since following the
+ * redirect would only be another round trip. Pages of other origins can read neither.
+ */
+const saysWhereItLeads =
+  (silent: string) =>
+  async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
+    await next();
+    const location = ctx.response.get('location');
+    if (ctx.get('accept') !== 'application/json' || !location.startsWith(`${silent}?`)) return;
+    ctx.remove('location');
+    ctx.status = 200;
+    ctx.body = { location };
+  };
+
 function clientOf({ publicUrl, configuration }: ProviderDeps): NonNullable<Settings['clients']>[number] {
   return {
     client_id: configuration.signIn.clientId,
@@ -104,7 +122,7 @@ function clientOf({ publicUrl, configuration }: ProviderDeps): NonNullable<Setti
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code'],
     response_types: ['code'],
-    redirect_uris: [`${publicUrl}/auth/callback`, `${publicUrl}/auth/silent.html`],
+    redirect_uris: [`${publicUrl}/auth/callback`, silentAddressOf(publicUrl)],
     post_logout_redirect_uris: [`${publicUrl}/`, `${publicUrl}/welcome`],
   };
 }
@@ -212,6 +230,7 @@ export function createProvider(deps: ProviderDeps): Provider {
     renderError: (ctx, out) => show(ctx, errorPage({ servicer: configuration.servicer, code: out.error })),
   });
   provider.use((ctx, next) => withSource(sourceOf(ctx.req, deps.proxies), next));
+  provider.use(saysWhereItLeads(silentAddressOf(publicUrl)));
   provider.on('server_error', (ctx, error) => {
     logError('the sign-in provider', error);
     if (!isUnavailable(error) || ctx.status !== 500) return;

@@ -16,7 +16,20 @@ it('brings the address to which the provider leads, asked with the cookies of th
   vi.stubGlobal('fetch', fetched);
   const { signal } = new AbortController();
   expect(await silentRequest(ASKED, signal)).toBe(REACHED);
-  expect(fetched).toHaveBeenCalledExactlyOnceWith(ASKED, { credentials: 'same-origin', cache: 'no-store', signal });
+  const headers = { accept: 'application/json' };
+  expect(fetched).toHaveBeenCalledExactlyOnceWith(ASKED, {
+    headers,
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal,
+  });
+});
+
+it('takes the address from an answer that says it', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ location: REACHED }));
+  expect(await silentRequest(ASKED, new AbortController().signal)).toBe(REACHED);
+  vi.stubGlobal('fetch', async () => Response.json({ other: REACHED }));
+  await expect(silentRequest(ASKED, new AbortController().signal)).rejects.toThrow('location');
 });
 
 it('fails where the provider answers with a failure', async () => {

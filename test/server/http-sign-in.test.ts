@@ -616,6 +616,26 @@ describe('renewing without a question', () => {
     expect(new URL(answer.location ?? 'missing:').searchParams.get('error')).toBe('login_required');
   });
 
+  it('says to a script where it leads, and redirects everybody else', async () => {
+    const { visitor } = await signedIn('avery');
+    const said = await visitor.askAsScript(silent());
+    expect([said.status, said.location]).toEqual([200, undefined]);
+    expect(said.headers.get('content-type')).toMatch(/^application\/json/);
+    expect(said.headers.get('cache-control')).toContain('no-store');
+    expect(said.headers.get('access-control-allow-origin')).toBeNull();
+    const { location } = v.parse(v.strictObject({ location: v.string() }), JSON.parse(said.text));
+    expect(location).toContain(`${origin}/auth/silent.html?`);
+    expect((await exchange(codeIn({ ...said, location }), `${origin}/auth/silent.html`)).status).toBe(200);
+    expect((await visitor.visit(silent())).status).toBe(303);
+    const elsewhere = await visitor.askAsScript(authorizeAddress());
+    expect([elsewhere.status, elsewhere.location?.startsWith(callback())]).toEqual([303, true]);
+    const nobody = await new Visitor(origin).askAsScript(silent());
+    expect([nobody.status, JSON.parse(nobody.text).location]).toEqual([
+      200,
+      expect.stringContaining('error=login_required'),
+    ]);
+  });
+
   it('goes on after a restart', async () => {
     const { visitor, tokens } = await signedIn('avery');
     await stopListening(http);

@@ -61,14 +61,19 @@ export class Visitor {
     return this.#request(address, form === undefined ? {} : { method: 'POST', body: new URLSearchParams(form) });
   }
 
+  /** Asks as a script of the portal does that wants JSON. */
+  askAsScript(address: string): Promise<Visit> {
+    return this.#request(address, {}, 'application/json');
+  }
+
   /** Sends JSON, as the test endpoints take it. */
   send(address: string, body: unknown): Promise<Visit> {
     return this.#request(address, { method: 'POST', body: JSON.stringify(body) });
   }
 
-  async #request(address: string, sent: Pick<RequestInit, 'method' | 'body'>): Promise<Visit> {
+  async #request(address: string, sent: Pick<RequestInit, 'method' | 'body'>, accept = 'text/html'): Promise<Visit> {
     const url = new URL(address, this.#origin);
-    const headers = { accept: 'text/html', cookie: this.#cookieHeader(url.pathname) };
+    const headers = { accept, cookie: this.#cookieHeader(url.pathname) };
     const response = await fetch(url, { redirect: 'manual', headers, ...sent });
     this.#keep(response.headers);
     const location = response.headers.get('location') ?? undefined;

@@ -7,11 +7,19 @@ import * as v from 'valibot';
 /** What the page in the frame (`auth/silent.ts`) tells the portal: the address at which it was opened. */
 const Answer = v.object({ silentAnswer: v.string() });
 
-/** A provider of the portal's own origin: a request, which follows the redirect. */
+/** Where the server's own provider leads, said in the answer itself. */
+const Led = v.object({ location: v.string() });
+
+/**
+ * A provider of the portal's own origin: a request. The server's own provider says where it leads; a redirect of any other is
+ * followed.
+ */
 export async function silentRequest(address: string, signal: AbortSignal): Promise<string> {
-  const { ok, status, url } = await fetch(address, { credentials: 'same-origin', cache: 'no-store', signal });
-  if (!ok) throw new Error(`The provider answered ${status}`);
-  return url;
+  const headers = { accept: 'application/json' };
+  const response = await fetch(address, { headers, credentials: 'same-origin', cache: 'no-store', signal });
+  if (!response.ok) throw new Error(`The provider answered ${response.status}`);
+  const isSaid = response.headers.get('content-type')?.startsWith('application/json') === true;
+  return isSaid ? v.parse(Led, await response.json()).location : response.url;
 }
 
 /** A provider elsewhere, whose cookies a request would not have: a hidden frame. */
