@@ -3,6 +3,7 @@
  * for as soon as it is known who is signed in, while the code of the page is still on its way. Flows ask as they always do, and
  * are given the answers; a page that is not listed here only begins later.
  */
+import type * as v from 'valibot';
 import { access } from './access/calls.ts';
 import { accounts } from './accounts/calls.ts';
 import { type CallSpec, addressOf } from './call.ts';
@@ -22,9 +23,20 @@ interface FirstRead {
   readonly call: CallSpec;
   readonly params?: Readonly<Record<string, string>>;
   readonly next?: CallSpec;
+  /** The managed text that it is. */
+  readonly text?: TextName;
 }
 
+/** A managed text, as an address names it. */
+type TextName = v.InferOutput<typeof content.item.params>;
+
 const draftOf = (flow: string): FirstRead => ({ call: drafts.read, params: { flow } });
+
+const textAt = (section: string, name: string): FirstRead => ({
+  call: content.item,
+  params: { section, name },
+  text: { section, name },
+});
 
 /** By the names of the pages. */
 const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
@@ -35,7 +47,7 @@ const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
     // What is due is asked for after the days (Y §7).
     { call: payments.availableDates, next: payments.borrowerPayment },
     { call: payments.methods },
-    { call: content.item, params: { section: 'payments', name: 'interest-accrual-end-date' } },
+    textAt('payments', 'interest-accrual-end-date'),
     { call: payments.scheduled },
     { call: payments.specialInstructions },
   ],
@@ -57,6 +69,10 @@ const firstReads: Readonly<Record<string, readonly FirstRead[]>> = {
   ],
   'hardship-forbearance': [draftOf('hardshipForbearance'), { call: forbearance.hardshipSummary }],
 };
+
+/** The single managed texts among them, which the server has itself. */
+export const firstTextsOf = ({ page = '' }: PortalRoute): readonly TextName[] =>
+  (firstReads[page] ?? []).flatMap(({ text }) => text ?? []);
 
 /**
  * The addresses, below the API's base, of the reads with which a page begins for a person of this role: what decides who may

@@ -1,6 +1,6 @@
 /** What stands in the portal's page: what every page asks for before anything else (docs/decisions/document-data.md). */
 import { addressOf } from '#domain/call.ts';
-import { firstReadsOf } from '#domain/first-reads.ts';
+import { firstReadsOf, firstTextsOf } from '#domain/first-reads.ts';
 import { content as calls } from '#domain/content/calls.ts';
 import { pagePathOf } from '#domain/content/rules.ts';
 import { portal } from '#domain/portal/calls.ts';
@@ -39,6 +39,15 @@ const sectionsOf = (content: ContentStore, names: readonly string[]): DocumentDa
     ]),
   );
 
+/** Single texts, by the addresses at which they are asked for; those that are not there are left out. */
+const textsOf = (content: ContentStore, asked: ReturnType<typeof firstTextsOf>): DocumentData['answers'] =>
+  Object.fromEntries(
+    asked.flatMap((params) => {
+      const text = content.find(params);
+      return text === undefined ? [] : [[addressOf(calls.item, params, {}), text]];
+    }),
+  );
+
 /**
  * The settings and the first public answers. `buildVersion` is undefined where the portal's build says none, `ownIssuer` where
  * people sign in elsewhere.
@@ -51,7 +60,6 @@ export function documentData(
 ): DocumentData {
   const version = content.version;
   const ids = { clientId: configuration.clientId, appId: configuration.applicationId };
-  const flag = content.find(MAINTENANCE_FLAG);
   return {
     files: {
       ...files,
@@ -61,7 +69,7 @@ export function documentData(
     answers: {
       [addressOf(portal.contentVersion, ids)]: versionsOf(content),
       [addressOf(calls.list, MESSAGES, { version })]: content.list(MESSAGES),
-      ...(flag && { [addressOf(calls.item, MAINTENANCE_FLAG, {})]: flag }),
+      ...textsOf(content, [MAINTENANCE_FLAG]),
       ...sectionsOf(content, SHELL_SECTIONS),
     },
   };
@@ -90,12 +98,12 @@ function contentPageData(content: ContentStore, address: string): PageData {
 export function pageData(content: ContentStore, address: string): PageData {
   const route = routeOf(address);
   if (route?.page === CONTENT_PAGE) return contentPageData(content, address);
+  const texts = route === undefined ? {} : textsOf(content, firstTextsOf(route));
+  const readsOf = (role: 'borrower' | 'payer') =>
+    route === undefined ? [] : firstReadsOf(route, role).filter(([first]) => !Object.hasOwn(texts, first));
   return {
-    answers: sectionsOf(content, route?.sections ?? []),
-    firstReads:
-      route?.audience === 'signedIn'
-        ? { borrower: firstReadsOf(route, 'borrower'), payer: firstReadsOf(route, 'payer') }
-        : undefined,
+    answers: { ...sectionsOf(content, route?.sections ?? []), ...texts },
+    firstReads: route?.audience === 'signedIn' ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
     picture: route?.isPrerendered === true ? route.path : undefined,
   };
 }

@@ -117,6 +117,14 @@ describe('the portal', () => {
     }
   });
 
+  it('holds the single texts with which a page begins', async () => {
+    const html = await (await get('/payments/payflow/schedule', page)).text();
+    const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
+    const { answers } = v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written);
+    const address = 'content/items/payments/interest-accrual-end-date';
+    expect(answers[address]).toEqual(await (await get(`/api/1/${address}`)).json());
+  });
+
   it('names what a page for signed-in people begins with, for each role; nothing for visitors', async () => {
     const readsAt = async (path: string) => {
       const html = await (await get(path, page)).text();
@@ -127,7 +135,10 @@ describe('the portal', () => {
       borrower: [['access-facts'], ['loan-accounts'], ['scheduled-payments']],
       payer: [['access-facts'], ['scheduled-payments']],
     });
-    expect((await readsAt('/payments/payflow/schedule'))?.payer).toContainEqual(['payment-methods']);
+    const ofPayflow = await readsAt('/payments/payflow/schedule');
+    expect(ofPayflow?.payer).toContainEqual(['payment-methods']);
+    // A single text comes with the document itself.
+    expect(JSON.stringify(ofPayflow)).not.toContain('content/items');
     expect(await readsAt('/welcome')).toBeUndefined();
     expect(await readsAt('/nowhere')).toBeUndefined();
   });
