@@ -108,8 +108,9 @@ const saysWhereItLeads =
   (silent: string) =>
   async (ctx: KoaContextWithOIDC, next: () => Promise<void>): Promise<void> => {
     await next();
-    const location = ctx.response.get('location');
-    if (ctx.get('accept') !== 'application/json' || !location.startsWith(`${silent}?`)) return;
+    const { location } = ctx.response.headers;
+    if (ctx.get('accept') !== 'application/json' || typeof location !== 'string' || !location.startsWith(`${silent}?`))
+      return;
     ctx.remove('location');
     ctx.status = 200;
     ctx.body = { location };

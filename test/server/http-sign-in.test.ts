@@ -629,6 +629,7 @@ describe('renewing without a question', () => {
     expect((await visitor.visit(silent())).status).toBe(303);
     const elsewhere = await visitor.askAsScript(authorizeAddress());
     expect([elsewhere.status, elsewhere.location?.startsWith(callback())]).toEqual([303, true]);
+    expect((await visitor.askAsScript('/oidc/.well-known/openid-configuration')).status).toBe(200);
     const nobody = await new Visitor(origin).askAsScript(silent());
     expect([nobody.status, JSON.parse(nobody.text).location]).toEqual([
       200,
