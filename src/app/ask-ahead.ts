@@ -20,6 +20,17 @@ interface Asked {
   readonly since: number;
 }
 
+/**
+ * An answer whose body has been read as well: whoever takes it goes on at once, before the browser draws that something is
+ * loading.
+ */
+async function withBody(answer: Promise<Response>): Promise<Response> {
+  const response = await answer;
+  const body: Promise<unknown> = response.json();
+  await body.catch(() => undefined);
+  return Object.defineProperty(response, 'json', { value: () => body });
+}
+
 /** `fetched` asks for an address; `now` is in milliseconds. */
 export function createAskAhead(fetched: (address: string) => Promise<Response>, now: () => number): AskAhead {
   let asked = new Map<string, Asked>();
@@ -33,7 +44,9 @@ export function createAskAhead(fetched: (address: string) => Promise<Response>, 
     };
     // Whoever needs it says what failed.
     answer.then(askNext).catch(() => undefined);
-    asked.set(address, { answer, since: now() });
+    const whole = withBody(answer);
+    whole.catch(() => undefined);
+    asked.set(address, { answer: whole, since: now() });
   };
   return {
     ask,

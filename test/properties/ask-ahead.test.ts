@@ -24,7 +24,7 @@ function counting() {
   let count = 0;
   const fetched = vi.fn(async (_address: string) => new Response(String((count += 1))));
   const ahead = createAskAhead(fetched, () => time);
-  const taken = async (address: string) => (await ahead.take(address))?.text();
+  const taken = async (address: string) => (await ahead.take(address))?.json();
   return { fetched, ahead, taken, pass: (milliseconds: number) => (time += milliseconds) };
 }
 
@@ -35,7 +35,7 @@ describe('what was asked for ahead', () => {
     ahead.ask('parcels/Main');
     expect(fetched.mock.calls).toEqual([['parcels/Main']]);
     expect(await taken('parcels/Side')).toBeUndefined();
-    expect(await taken('parcels/Main')).toBe('1');
+    expect(await taken('parcels/Main')).toBe(1);
     expect(await taken('parcels/Main')).toBeUndefined();
   });
 
@@ -57,10 +57,10 @@ describe('what was asked for ahead', () => {
     await Promise.resolve();
     expect(fetched.mock.calls).toEqual([['days']]);
     const days = taken('days');
-    answerFirst(new Response('Monday'));
+    answerFirst(Response.json('Monday'));
     expect(await days).toBe('Monday');
     expect(fetched.mock.calls).toEqual([['days'], ['due']]);
-    expect(await taken('due')).toBe('1');
+    expect(await taken('due')).toBe(1);
   });
 
   it.each([
@@ -82,11 +82,34 @@ describe('what was asked for ahead', () => {
     expect(fetched.mock.calls).toEqual([['days']]);
   });
 
+  it('has been read when it is there, so that whoever takes it goes on without another turn', async () => {
+    const reading = () => new Promise((resolve) => setImmediate(() => resolve('Monday')));
+    const fetched = async () => Object.defineProperty(new Response(), 'json', { value: reading, configurable: true });
+    const ahead = createAskAhead(fetched, () => 0);
+    ahead.ask('days');
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    const said: unknown[] = [];
+    const take = async () => said.push(await (await ahead.take('days'))?.json());
+    void take();
+    for (let step = 0; step < 10; step += 1) await Promise.resolve();
+    expect(said).toEqual(['Monday']);
+  });
+
+  it('that cannot be read fails for who reads it', async () => {
+    const ahead = createAskAhead(
+      async () => new Response('<html>'),
+      () => 0,
+    );
+    ahead.ask('days');
+    const answer = await ahead.take('days');
+    await expect(answer?.json()).rejects.toThrow(SyntaxError);
+  });
+
   it('is kept for five seconds, and no longer than until something is written', async () => {
     const { ahead, taken, pass } = counting();
     ahead.ask('parcels/Main');
     pass(AHEAD_LIMIT);
-    expect(await taken('parcels/Main')).toBe('1');
+    expect(await taken('parcels/Main')).toBe(1);
     ahead.ask('parcels/Main');
     pass(AHEAD_LIMIT + 1);
     expect(await taken('parcels/Main')).toBeUndefined();
