@@ -27,26 +27,24 @@ const withoutScriptsPage = (): Plugin => ({
     withoutScripts(html, v.parse(ConfigurationWithoutScripts, JSON.parse(readFileSync('public/config.json', 'utf8')))),
 });
 
-/** What begins before the portal's code has come. */
-const BEGINNING = resolve('src/app/beginning.ts');
+/** What begins before the portal's code has come, and the libraries with which that code draws pages and runs machines. */
+const EARLY = [resolve('src/app/beginning.ts'), resolve('src/app/libraries.ts')];
+const LIBRARIES =
+  /[\\/]app[\\/]libraries\.ts$|[\\/]node_modules[\\/](?:@tanstack|@xstate|react|react-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
-/** Lets the page run what begins early as soon as it has come: the rest, which imports it, is much larger. */
-const earlyBeginning = (): Plugin => ({
-  name: 'early-beginning',
+/** Lets the page run both as soon as they have come: the rest, which imports them, is still on its way. */
+const earlyScripts = (): Plugin => ({
+  name: 'early-scripts',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {}, path }) => {
-      const early = Object.values(bundle).find((each) => each.type === 'chunk' && each.facadeModuleId === BEGINNING);
-      if (early === undefined || path !== '/index.html') return [];
-      const attrs = {
-        type: 'module',
-        async: true,
-        fetchpriority: 'high',
-        crossorigin: true,
-        src: `/${early.fileName}`,
-      };
-      return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
-    },
+    handler: (_, { bundle = {}, path }) =>
+      EARLY.flatMap((source) => {
+        const file = Object.values(bundle).find((each) => each.type === 'chunk' && each.facadeModuleId === source);
+        if (file === undefined || path !== '/index.html') return [];
+        const src = `/${file.fileName}`;
+        const attrs = { type: 'module', async: true, fetchpriority: 'high', crossorigin: true, src };
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' as const }];
+      }),
   },
 });
 
@@ -68,14 +66,7 @@ const compiledOnArrival = (): Plugin => ({
 });
 
 export default defineConfig({
-  plugins: [
-    react(),
-    buildVersion(),
-    withoutScriptsPage(),
-    earlyBeginning(),
-    withoutDescriptions(),
-    compiledOnArrival(),
-  ],
+  plugins: [react(), buildVersion(), withoutScriptsPage(), earlyScripts(), withoutDescriptions(), compiledOnArrival()],
   css: { preprocessorOptions: { scss: { loadPaths: ['node_modules/@uswds/uswds/packages'], quietDeps: true } } },
   build: {
     outDir: 'dist/portal',
@@ -89,7 +80,7 @@ export default defineConfig({
     // Every browser that the portal is made for knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'auth/silent.html', BEGINNING],
+      input: ['index.html', 'auth/silent.html', ...EARLY],
       // Nothing imports from the entries, so that they need no files of their own beside what they consist of.
       preserveEntrySignatures: false,
       checks: { pluginTimings: false },
@@ -99,6 +90,8 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'beginning', test: /[\\/]app[\\/]beginning\.ts$|rolldown[\\/]runtime/, priority: 10 },
+            // The libraries of every page are a file that runs while the rest is still coming.
+            { name: 'libraries', test: LIBRARIES, priority: 9.5 },
             // What stands around every page is one file.
             { name: 'start', tags: ['$initial'], test: (id) => !id.includes('silent'), priority: 9 },
             // What pages share is in files by what they do. A file takes with it what it imports, so that the plainest come first:

@@ -1,3 +1,4 @@
+import './browser/first-fonts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import '../ui/styles/index.scss';
