@@ -44,8 +44,8 @@ const testsIn = (folder) => filesIn(folder).filter((file) => file.endsWith('.tes
 /** Whether a test of rules asks the server's own. */
 const isOfServer = (file) => readFileSync(join(root, file), 'utf8').includes("'#server/");
 
-/** Tests of the server that are about pages, settings and the engine ask no rule, and take long. */
-const isOfRules = (file) => !/\/(?:http-pages|http-settings|script-policy|database)\.test\.ts$/.test(file);
+/** Tests of the server that are about settings, policies and the engine ask no rule, and take long. */
+const isOfRules = (file) => !/\/(?:http-settings|script-policy|database)\.test\.ts$/.test(file);
 
 /** The walks of the machines: what guards and actions ask of the rules shows there. */
 const WALKS = 'test/paths/machines.test.ts';

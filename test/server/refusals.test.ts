@@ -1,0 +1,198 @@
+/** What callers are told who are refused: a title and a detail for people, and the fields by their names on the wire (P §8). */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type CallSpec, Problem } from '#domain/call.ts';
+import { deferment } from '#domain/deferment/calls.ts';
+import { documents } from '#domain/documents/calls.ts';
+import { emailUs } from '#domain/email-us/calls.ts';
+import { inbox } from '#domain/inbox/calls.ts';
+import { postponement } from '#domain/postponement/calls.ts';
+import { privacy } from '#domain/privacy/calls.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+type Request = NonNullable<Parameters<TestServer['make']>[1]>;
+
+const UNUSABLE = 'Some of what was sent cannot be used.';
+const EMAIL = { topic: 'payments', accountId: '', subject: 'A question', text: 'When?' };
+const FORM = { flag: 'false', documentTypeId: '2' };
+const pdf = (text = 'one'): File => new File([`%PDF-1.7\n${text}`], 'lease.pdf');
+
+async function problemOf(call: CallSpec, request: Request, who = 'blake'): Promise<Problem> {
+  const isPublic = call.access.includes('public');
+  const answer = await server.make(call, { ...request, ...(!isPublic && { token: await server.tokenOf(who) }) });
+  return { ...(await jsonOf(answer, Problem)), status: answer.status };
+}
+
+describe('a refusal says what was not done, and why', () => {
+  it.each<[string, CallSpec, Request, number, string, string]>([
+    [
+      'an income that cannot be',
+      deferment.incomeCheck,
+      { params: { income: '83334', familySize: '1' } },
+      422,
+      'The income cannot be checked.',
+      UNUSABLE,
+    ],
+    [
+      'a pause that ends before it begins',
+      postponement.cost,
+      { params: { postponement: 'hardship' }, query: { endDate: '2020-01-01' } },
+      422,
+      'The cost cannot be computed.',
+      UNUSABLE,
+    ],
+    [
+      'a message without a subject',
+      emailUs.send,
+      { body: { ...EMAIL, subject: '' }, idempotencyKey: randomUUID() },
+      422,
+      'The message was not sent.',
+      UNUSABLE,
+    ],
+    [
+      'a message that is nowhere',
+      inbox.message,
+      { params: { documentId: 'nowhere' } },
+      404,
+      'Not found',
+      'There is no such message, or it belongs to somebody else.',
+    ],
+    [
+      'a document that is nowhere',
+      documents.download,
+      { params: { documentId: randomUUID() } },
+      404,
+      'Not Found',
+      'There is nothing here.',
+    ],
+    [
+      'a document of no known type',
+      documents.upload,
+      { params: { ...FORM, documentTypeId: '99' }, form: { file: pdf() }, idempotencyKey: randomUUID() },
+      422,
+      'This document cannot be uploaded.',
+      'Please select a document type.',
+    ],
+  ])('%s', async (_, call, request, status, title, detail) => {
+    expect(await problemOf(call, request)).toMatchObject({ status, title, detail });
+  });
+});
+
+/** The fields of the privacy form as they are sent (P §3). */
+const REQUEST = {
+  personCertifying: 'agent',
+  authorizedAgentFirstName: '7',
+  authorizedAgentLastName: '7',
+  authorizedAgentDOB: 'never',
+  authorizedAgentEmail: 'nowhere',
+  authorizedAgentPrimaryPhone: '12',
+  authorizedAgentRelationshipToConsumer: 'nobody',
+  authorizedAgentBusinessName: '',
+  consumerFirstName: '7',
+  consumerAlternateFirstName: '7',
+  consumerLastName: '7',
+  consumerAlternateLastName: '7',
+  consumerCountry: 'US',
+  consumerMailingAddress: '',
+  consumerCity: '',
+  consumerState: 'ZZ',
+  consumerZip: '1',
+  consumerEmail: 'nowhere',
+  consumerTypeOfRequest: 'Access',
+  consumerRelationship: 'nobody',
+};
+
+describe('a privacy form that cannot be used', () => {
+  it('is answered with the fields at fault, by their names on the wire', async () => {
+    const problem = await problemOf(privacy.request, { body: REQUEST, idempotencyKey: randomUUID() });
+    expect(problem).toMatchObject({ status: 422, title: 'The form was not received.', detail: UNUSABLE });
+    const right = ['personCertifying', 'authorizedAgentBusinessName', 'consumerCountry', 'consumerTypeOfRequest'];
+    const wrong = Object.keys(REQUEST).filter((name) => !right.includes(name));
+    expect(new Set(problem.fields?.map(({ field }) => field))).toEqual(new Set(wrong));
+  });
+
+  it('names the country where it is none', async () => {
+    const body = { ...REQUEST, consumerCountry: 'XX' };
+    const problem = await problemOf(privacy.request, { body, idempotencyKey: randomUUID() });
+    expect(problem.fields?.map(({ field }) => field)).toContain('consumerCountry');
+  });
+});
+
+describe('a key that stands for something else', () => {
+  const person = { firstName: 'Zoë', lastName: 'Quist', clientId: '1', applicationId: '1', documentTypeId: '2' };
+  const optOut = {
+    accountNumber: '100200301',
+    firstName: 'Robin',
+    lastName: 'Quist',
+    mailingAddress: '2217 Prairie Rose Lane',
+    city: 'Fresno',
+    state: 'CA',
+    zip: '93701',
+    affiliateMarketing: true,
+    affiliateSharing: 'BORR',
+    nonAffiliateSharing: true,
+  };
+  const consumer = {
+    ...Object.fromEntries(Object.keys(REQUEST).map((name) => [name, ''])),
+    personCertifying: 'consumer',
+    consumerFirstName: 'Robin',
+    consumerLastName: 'Quist',
+    consumerCountry: 'US',
+    consumerMailingAddress: '2217 Prairie Rose Lane',
+    consumerCity: 'Fresno',
+    consumerState: 'CA',
+    consumerZip: '93701',
+    consumerEmail: 'robin@example.com',
+    consumerTypeOfRequest: 'Access',
+    consumerRelationship: 'Borrower',
+  };
+
+  it.each<[string, CallSpec, CallSpec, Request, Request]>([
+    ['message', emailUs.send, emailUs.settle, { body: EMAIL }, { body: { ...EMAIL, subject: 'Another' } }],
+    [
+      'document',
+      documents.upload,
+      documents.settle,
+      { params: FORM, form: { file: pdf() } },
+      { params: FORM, form: { file: pdf('two') } },
+    ],
+    [
+      'document',
+      documents.uploadAnonymously,
+      documents.settleAnonymously,
+      { form: { ...person, accountNumber: '100200301', attachment: pdf() } },
+      { form: { ...person, accountNumber: '100200301', attachment: pdf('two') } },
+    ],
+    ['form', privacy.optOut, privacy.settleOptOut, { body: optOut }, { body: { ...optOut, city: 'Selma' } }],
+    [
+      'form',
+      privacy.request,
+      privacy.settleRequest,
+      { body: consumer },
+      { body: { ...consumer, consumerCity: 'Selma' } },
+    ],
+  ])('is refused by the name of what it stands for: a %s', async (noun, call, settle, first, second) => {
+    const idempotencyKey = randomUUID();
+    const token = await server.tokenOf('blake');
+    const by = call.access.includes('public') ? {} : { token };
+    expect((await server.make(call, { ...first, ...by, idempotencyKey })).status).toBe(200);
+    expect(await problemOf(call, { ...second, idempotencyKey })).toMatchObject({
+      status: 422,
+      title: `This Idempotency-Key belongs to another ${noun}.`,
+      detail: 'A key stands for one body. Send the same body again, or another key.',
+    });
+    const closed = randomUUID();
+    expect((await server.make(settle, { ...by, body: { idempotencyKey: closed } })).status).toBe(200);
+    expect(await problemOf(call, { ...first, idempotencyKey: closed })).toMatchObject({
+      status: 409,
+      title: 'This Idempotency-Key is closed.',
+      detail: `It was asked about before any ${noun} had arrived under it, so it takes none any more. Send the ${noun} with a new key.`,
+    });
+  });
+});
