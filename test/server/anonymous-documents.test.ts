@@ -9,6 +9,7 @@ import { documents } from '#domain/documents/calls.ts';
 import { UploadAnswer } from '#domain/documents/shapes.ts';
 import { anonymousDocuments } from '#server/db/schema.ts';
 import { forgetAttempts } from '#server/oidc/attempts.ts';
+import { sentWithDocument as PERSON } from '#test/support/sent.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 const MEGABYTE = 1024 * 1024;
@@ -22,15 +23,6 @@ beforeEach(async () => {
   await server.opened.db.delete(anonymousDocuments);
 });
 afterAll(() => server.close());
-
-const PERSON = {
-  firstName: 'Zoë',
-  lastName: "O'Brien",
-  accountNumber: '100200301',
-  clientId: '1',
-  applicationId: '1',
-  documentTypeId: '2',
-};
 
 const pdf = (size: number, name = 'lease.pdf'): File =>
   new File([new Uint8Array(Buffer.concat([Buffer.from('%PDF-1.7\n'), randomBytes(size - 9)]))], name);

@@ -24,6 +24,7 @@ import { MOST_DOCUMENTS } from '#server/service/documents.ts';
 import { NOW, contentsOf } from '#test/support/database.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { streamOf } from '#server/streams.ts';
+import { sentWithDocument as PERSON } from '#test/support/sent.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -55,14 +56,6 @@ const uploaded = async (file: File, more?: Parameters<typeof upload>[1]) => {
   return answer.receipt;
 };
 
-const PERSON = {
-  firstName: 'Zoë',
-  lastName: "O'Brien",
-  accountNumber: '100200301',
-  clientId: '1',
-  applicationId: '1',
-  documentTypeId: '2',
-};
 const anonymously = (form: Readonly<Record<string, string | File>>, key: string = randomUUID()) =>
   server.make(documents.uploadAnonymously, { form, idempotencyKey: key });
 

@@ -11,6 +11,7 @@ import { documents } from '#domain/documents/calls.ts';
 import { UploadedDocument } from '#domain/documents/shapes.ts';
 import { PaymentMethodProfile } from '#domain/payments/shapes.ts';
 import { inboxMessages } from '#server/db/schema.ts';
+import { sentOptOut, sentRequest } from '#test/support/sent.ts';
 import { TODAY } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf } from '#test/support/server.ts';
 import { payer } from '#test/support/payer.ts';
@@ -138,42 +139,6 @@ const nobody = () => ({
   ssnLastFour: String(1000 + Math.floor(Math.random() * 9000)),
 });
 
-/** The same for everybody, and each time again: then it counts as done. */
-const privacyRequest = {
-  personCertifying: 'consumer',
-  authorizedAgentFirstName: '',
-  authorizedAgentLastName: '',
-  authorizedAgentDOB: '',
-  authorizedAgentEmail: '',
-  authorizedAgentPrimaryPhone: '',
-  authorizedAgentRelationshipToConsumer: '',
-  authorizedAgentBusinessName: '',
-  consumerFirstName: 'Test',
-  consumerAlternateFirstName: '',
-  consumerLastName: 'Person',
-  consumerAlternateLastName: '',
-  consumerCountry: 'US',
-  consumerMailingAddress: '12 Elm Street',
-  consumerCity: 'Fresno',
-  consumerState: 'CA',
-  consumerZip: '93701',
-  consumerEmail: 'test@example.com',
-  consumerTypeOfRequest: 'Access',
-  consumerRelationship: 'Borrower',
-};
-const optOut = {
-  accountNumber: '100200301',
-  firstName: 'Test',
-  lastName: 'Person',
-  mailingAddress: '12 Elm Street',
-  city: 'Fresno',
-  state: 'CA',
-  zip: '93701',
-  affiliateMarketing: true,
-  affiliateSharing: 'BORR',
-  nonAffiliateSharing: true,
-};
-
 const contactBody = {
   email: 'test@example.com',
   homePhone: '4025550131',
@@ -262,9 +227,9 @@ export const EXAMPLES: Readonly<Record<string, Example>> = {
   'credentials.changePassword': {
     own: () => ({ body: { presentPassword: 'not the present one', newPassword: 'seven quiet herons' } }),
   },
-  'privacy.request': { own: () => ({ idempotencyKey: randomUUID(), body: privacyRequest }) },
+  'privacy.request': { own: () => ({ idempotencyKey: randomUUID(), body: sentRequest }) },
   'privacy.settleRequest': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
-  'privacy.optOut': { own: () => ({ idempotencyKey: randomUUID(), body: optOut }) },
+  'privacy.optOut': { own: () => ({ idempotencyKey: randomUUID(), body: sentOptOut }) },
   'privacy.settleOptOut': { own: () => ({ body: { idempotencyKey: randomUUID() } }) },
   'demographics.countries': plain,
   'demographics.states': { own: () => ({ params: { countryCode: 'US' } }) },

@@ -3,9 +3,9 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { privacy } from '#domain/privacy/calls.ts';
-import type { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 import { oidcRecords, privacyForms } from '#server/db/schema.ts';
 import { MOST_A_DAY } from '#server/portal/privacy.ts';
+import { sentOptOut as optOut, sentRequest as request } from '#test/support/sent.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -17,41 +17,6 @@ beforeEach(async () => {
   await server.opened.db.delete(privacyForms);
   await server.opened.db.delete(oidcRecords);
 });
-
-const request: PrivacyRequest = {
-  personCertifying: 'consumer',
-  authorizedAgentFirstName: '',
-  authorizedAgentLastName: '',
-  authorizedAgentDOB: '',
-  authorizedAgentEmail: '',
-  authorizedAgentPrimaryPhone: '',
-  authorizedAgentRelationshipToConsumer: '',
-  authorizedAgentBusinessName: '',
-  consumerFirstName: 'Robin',
-  consumerAlternateFirstName: '',
-  consumerLastName: 'Quist',
-  consumerAlternateLastName: '',
-  consumerCountry: 'US',
-  consumerMailingAddress: '2217 Prairie Rose Lane',
-  consumerCity: 'Fresno',
-  consumerState: 'CA',
-  consumerZip: '93701',
-  consumerEmail: 'robin@example.com',
-  consumerTypeOfRequest: 'Access',
-  consumerRelationship: 'Borrower',
-};
-const optOut: OptOut = {
-  accountNumber: '100200301',
-  firstName: 'Robin',
-  lastName: 'Quist',
-  mailingAddress: '2217 Prairie Rose Lane',
-  city: 'Fresno',
-  state: 'CA',
-  zip: '93701',
-  affiliateMarketing: true,
-  affiliateSharing: 'BORR',
-  nonAffiliateSharing: true,
-};
 
 const rows = () => server.opened.db.select().from(privacyForms);
 const send = (body: unknown, idempotencyKey: string = randomUUID()) =>

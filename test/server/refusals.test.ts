@@ -8,6 +8,7 @@ import { emailUs } from '#domain/email-us/calls.ts';
 import { inbox } from '#domain/inbox/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { privacy } from '#domain/privacy/calls.ts';
+import { sentOptOut, sentRequest, sentWithDocument } from '#test/support/sent.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -125,34 +126,6 @@ describe('a privacy form that cannot be used', () => {
 });
 
 describe('a key that stands for something else', () => {
-  const person = { firstName: 'Zoë', lastName: 'Quist', clientId: '1', applicationId: '1', documentTypeId: '2' };
-  const optOut = {
-    accountNumber: '100200301',
-    firstName: 'Robin',
-    lastName: 'Quist',
-    mailingAddress: '2217 Prairie Rose Lane',
-    city: 'Fresno',
-    state: 'CA',
-    zip: '93701',
-    affiliateMarketing: true,
-    affiliateSharing: 'BORR',
-    nonAffiliateSharing: true,
-  };
-  const consumer = {
-    ...Object.fromEntries(Object.keys(REQUEST).map((name) => [name, ''])),
-    personCertifying: 'consumer',
-    consumerFirstName: 'Robin',
-    consumerLastName: 'Quist',
-    consumerCountry: 'US',
-    consumerMailingAddress: '2217 Prairie Rose Lane',
-    consumerCity: 'Fresno',
-    consumerState: 'CA',
-    consumerZip: '93701',
-    consumerEmail: 'robin@example.com',
-    consumerTypeOfRequest: 'Access',
-    consumerRelationship: 'Borrower',
-  };
-
   it.each<[string, CallSpec, CallSpec, Request, Request]>([
     ['message', emailUs.send, emailUs.settle, { body: EMAIL }, { body: { ...EMAIL, subject: 'Another' } }],
     [
@@ -166,16 +139,16 @@ describe('a key that stands for something else', () => {
       'document',
       documents.uploadAnonymously,
       documents.settleAnonymously,
-      { form: { ...person, accountNumber: '100200301', attachment: pdf() } },
-      { form: { ...person, accountNumber: '100200301', attachment: pdf('two') } },
+      { form: { ...sentWithDocument, attachment: pdf() } },
+      { form: { ...sentWithDocument, attachment: pdf('two') } },
     ],
-    ['form', privacy.optOut, privacy.settleOptOut, { body: optOut }, { body: { ...optOut, city: 'Selma' } }],
+    ['form', privacy.optOut, privacy.settleOptOut, { body: sentOptOut }, { body: { ...sentOptOut, city: 'Selma' } }],
     [
       'form',
       privacy.request,
       privacy.settleRequest,
-      { body: consumer },
-      { body: { ...consumer, consumerCity: 'Selma' } },
+      { body: sentRequest },
+      { body: { ...sentRequest, consumerCity: 'Selma' } },
     ],
   ])('is refused by the name of what it stands for: a %s', async (noun, call, settle, first, second) => {
     const idempotencyKey = randomUUID();

@@ -14,7 +14,7 @@ import type { Place, Router } from './router.ts';
 const RouterContext = createContext<Router | null>(null);
 const LocationContext = createContext<Place | null>(null);
 
-function known<T>(value: T | null): T {
+function provided<T>(value: T | null): T {
   if (value === null) throw new Error('There is no router around this');
   return value;
 }
@@ -32,7 +32,7 @@ export function RouterProvider({ router, children }: { router: Router; children:
 }
 
 /** The address that is drawn. */
-export const useLocation = (): Place => known(useContext(LocationContext));
+export const useLocation = (): Place => provided(useContext(LocationContext));
 
 /** The row of the table for an address; undefined where there is no page at it. */
 export function rowOf(pathname: string): PortalRoute | undefined {
@@ -45,7 +45,7 @@ export const useRoute = (): PortalRoute | undefined => rowOf(useLocation().pathn
 
 /** Leads to another address, in place of the present one. */
 export function Redirect({ to }: { to: string }) {
-  const router = known(useContext(RouterContext));
+  const router = provided(useContext(RouterContext));
   useEffect(() => void router.navigate(to, { replace: true }), [router, to]);
   return null;
 }
@@ -55,7 +55,7 @@ export function Redirect({ to }: { to: string }) {
  * and how to stay.
  */
 export function useGuard(keeps: (pathname: string) => boolean): { leave: () => void; stay: () => void } | undefined {
-  const router = known(useContext(RouterContext));
+  const router = provided(useContext(RouterContext));
   const [asked, setAsked] = useState<{ readonly leave: () => void }>();
   useEffect(() => router.guard({ keeps, ask: (leave) => setAsked({ leave }) }), [router, keeps]);
   if (asked === undefined) return undefined;

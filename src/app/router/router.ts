@@ -105,7 +105,7 @@ export function createRouter(history: RouterHistory, prepare: Prepare = () => un
 
   function hearPop(location: HistoryLocation): void {
     const steps = indexOf(location) - index;
-    index += steps;
+    index = indexOf(location);
     if (isReturning) {
       isReturning = false;
       return;
