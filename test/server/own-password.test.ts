@@ -1,0 +1,31 @@
+/** Changing one's own password (P §2.4): what the server refuses beside the form's rules, and that nothing is changed then. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as v from 'valibot';
+import { credentials } from '#domain/credentials/calls.ts';
+import { notices, webAccounts } from '#server/db/schema.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 120_000);
+afterAll(() => server.close());
+
+it.each([
+  ['the username in it', 'seven Morgan herons', 'containsUsername'],
+  ['what is easy to guess', 'iloveyouverymuch', 'commonPassword'],
+  ['a present password that is wrong', 'seven quiet herons', 'wrongPassword'],
+])('with %s changes nothing, and says why', async (_, newPassword, outcome) => {
+  const token = await server.tokenOf('morgan');
+  const { db } = server.opened;
+  const hashes = async () =>
+    (await db.select().from(webAccounts).where(eq(webAccounts.loginName, 'morgan'))).map((row) => row.passwordHash);
+  const before = await hashes();
+  const presentPassword = outcome === 'wrongPassword' ? 'not the present one' : 'demo';
+  const answer = await server.make(credentials.changePassword, { body: { presentPassword, newPassword }, token });
+  expect(await jsonOf(answer, v.unknown())).toEqual({ outcome });
+  expect(await hashes()).toEqual(before);
+  expect(before).toHaveLength(1);
+  expect(await db.select().from(notices).where(eq(notices.borrowerKey, 'morgan'))).toEqual([]);
+});
