@@ -201,6 +201,8 @@ test('Back from what is not saved asks first, and the address stays until it is 
   await seeContact(page);
   await press(page, 'Change');
   await box(page, 'City').fill('Ames');
+  // What is typed is set as all other text is.
+  await expect(box(page, 'City')).toHaveCSS('font-family', /^"Public Sans Variable", /);
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await page.evaluate(() => history.forward());
   await expect(question).toBeVisible();
