@@ -4,7 +4,8 @@
  * where `test/mutation/survivors.json` lists a mutant that is noticed or that is gone.
  *
  * `--changed REV` tries only the mutants of files that differ from REV, `--files GLOB` only those of these files. What was
- * noticed before is not tried again while the file and the test that noticed it are as they were; `--again` tries all.
+ * noticed before is not tried again while the file and the test that noticed it are as they were, nor is what was not noticed
+ * while the file and the tests that it is put to are; `--again` tries all.
  * `--sample N` tries one in N, for a quick estimate.
  */
 import { execFileSync, spawn } from 'node:child_process';
@@ -21,6 +22,8 @@ import { root } from './sources.mjs';
 const CACHE = join(root, '.cache/mutation-rules');
 /** What was noticed, by which test, of a file and by a test as they were then. */
 const NOTICED = join(CACHE, 'noticed.json');
+/** What no test noticed, of a file and by tests as they were then. */
+const UNNOTICED = join(CACHE, 'unnoticed.json');
 const SURVIVORS = 'test/mutation/survivors.json';
 const ENOUGH = 0.9;
 
@@ -330,6 +333,7 @@ export async function mutateRules(args) {
   ];
   await mkdir(CACHE, { recursive: true });
   const known = await readJson(NOTICED, {});
+  const living = await readJson(UNNOTICED, {});
   const listed = await readJson(join(root, SURVIVORS), []);
   const found = [];
   const problems = [];
@@ -367,20 +371,40 @@ export async function mutateRules(args) {
       for (const file of half.tests()) testHash.set(file, await hashOfTest(file));
       let count = 0;
       const asked = questions(coverage, half.isShared);
-      await tryAll(half, open, asked, Number(values.workers), (mutant, news) => {
-        results.push({ mutant, by: news.survived === true ? undefined : news.by });
+      /** The file of a mutant and all that it is put to, as they are now. */
+      const stateOf = ({ id, file }) => {
+        const { kept = [], fresh = [] } = asked.get(id) ?? {};
+        const tests = [...new Set([...kept, ...fresh].map((entry) => testHash.get(entry.file)))].toSorted((a, b) =>
+          a < b ? -1 : 1,
+        );
+        return hashOf([hashes.get(file), ...tests].join(' '));
+      };
+      const save = () => {
+        // A run that is broken off goes on from here.
+        writeFileSync(NOTICED, JSON.stringify(known));
+        writeFileSync(UNNOTICED, JSON.stringify(living));
+      };
+      const survives = (mutant, isUntouched) => {
+        results.push({ mutant, by: undefined });
+        if (!listed.some((entry) => keyOf(entry) === mutant.key)) show(mutant, isUntouched);
+      };
+      const isLiving = (mutant) => !values.again && living[mutant.id] === stateOf(mutant);
+      for (const mutant of open.filter(isLiving)) survives(mutant, !asked.has(mutant.id));
+      const untried = open.filter((mutant) => !isLiving(mutant));
+      await tryAll(half, untried, asked, Number(values.workers), (mutant, news) => {
         if (news.survived === true) {
-          if (!listed.some((entry) => keyOf(entry) === mutant.key)) show(mutant, news.by === null);
+          survives(mutant, news.by === null);
+          living[mutant.id] = stateOf(mutant);
         } else {
+          results.push({ mutant, by: news.by });
           known[mutant.id] = { source: hashes.get(mutant.file), by: news.by, test: testHash.get(news.by) };
         }
         count += 1;
         if (count % 100 !== 0) return;
-        process.stdout.write(`${half.name}: ${count} of ${open.length} tried\n`);
-        // A run that is broken off goes on from here.
-        writeFileSync(NOTICED, JSON.stringify(known));
+        process.stdout.write(`${half.name}: ${count} of ${untried.length} tried\n`);
+        save();
       });
-      writeFileSync(NOTICED, JSON.stringify(known));
+      save();
     }
     found.push({ half, files, results });
   }
@@ -391,11 +415,11 @@ export async function mutateRules(args) {
   const unlisted = [];
   for (const { half, files, results } of found) {
     const survivors = results.filter(({ by }) => by === undefined);
-    const living = new Set(survivors.map(({ mutant }) => mutant.key));
+    const survivorKeys = new Set(survivors.map(({ mutant }) => mutant.key));
     const count = results.length - survivors.length;
     unlisted.push(...survivors.map(({ mutant }) => mutant).filter(({ key }) => !reasons.has(key)));
     for (const entry of listed) {
-      if (sample === 1 && files.includes(entry.file) && !living.has(keyOf(entry))) {
+      if (sample === 1 && files.includes(entry.file) && !survivorKeys.has(keyOf(entry))) {
         problems.push(`${SURVIVORS}: ${entry.file}, "${entry.at}": this mutant is noticed, or is not there any more`);
       }
     }

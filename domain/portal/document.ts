@@ -8,6 +8,13 @@ import * as v from 'valibot';
 const FirstReads = v.array(v.tupleWithRest([v.string()], v.string()));
 export type FirstReads = v.InferOutput<typeof FirstReads>;
 
+/** The address, below the API's base, at which they are asked for in one request: `?reads=` and the lists as JSON. */
+export const FIRST_READS = 'first-reads';
+
+/** An answer to one of them, as a line of JSON. */
+export const FirstAnswer = v.object({ address: v.string(), status: v.number(), body: v.unknown() });
+export type FirstAnswer = v.InferOutput<typeof FirstAnswer>;
+
 /** The id of the element that holds it: inert JSON. */
 export const DOCUMENT_DATA = 'document-data';
 

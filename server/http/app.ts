@@ -7,6 +7,7 @@ import { apiPage } from './api-page.ts';
 import { type AppBindings, Faults } from './faults.ts';
 import { type GateDeps, type Handler, answerThrown, handle } from './gate.ts';
 import { everyAnswer, portalPolicy, serverPagePolicy } from './headers.ts';
+import { addFirstReads } from './first-reads.ts';
 import { describeApi } from './openapi.ts';
 import { HttpProblem, notFound, problemResponse } from './problems.ts';
 import { API_BASE, SETTINGS_FILES } from './routes.ts';
@@ -80,6 +81,7 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
   app.use(compress());
 
   addCalls(app, deps, faults);
+  addFirstReads(app);
   addDescription(app, deps);
   for (const name of SETTINGS_FILES) {
     app.get(`/${name}`, (c) => c.json(settings.files[name], 200, { 'cache-control': 'no-cache' }));

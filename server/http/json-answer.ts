@@ -16,6 +16,10 @@ const WORTH_COMPRESSING = 1024;
 /** Browsers name gzip without a weight; who weighs it is answered by the general compression. */
 const TAKES_GZIP = /(?:^|,)\s*gzip\s*(?:,|$)/i;
 
+/** Whether who asks takes an answer that is compressed. */
+export const takesGzip = ({ method, headers }: Request): boolean =>
+  method !== 'HEAD' && TAKES_GZIP.test(headers.get('accept-encoding') ?? '');
+
 /** What has been written of frozen answers: they are the same whenever they are given. */
 const written = new WeakMap<object, Written>();
 
@@ -37,8 +41,7 @@ export async function jsonAnswer(request: Request, answer: unknown, cacheControl
     return new Response(made.plain, { headers: { ...headers, 'content-length': String(length) } });
   }
   const varying = { ...headers, vary: 'Accept-Encoding' };
-  const takesGzip = request.method !== 'HEAD' && TAKES_GZIP.test(request.headers.get('accept-encoding') ?? '');
-  if (!takesGzip) return new Response(made.plain, { headers: varying });
+  if (!takesGzip(request)) return new Response(made.plain, { headers: varying });
   const compressed = await (made.compressed ??= compress(made.plain));
   return new Response(compressed, {
     headers: { ...varying, 'content-encoding': 'gzip', 'content-length': String(compressed.length) },

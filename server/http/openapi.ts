@@ -4,8 +4,10 @@ import type * as v from 'valibot';
 import { PlainDateFromWire } from '#domain/calendar.ts';
 import { BODY_LIMIT, type CallSpec, type Caller, FilePart, Problem, TIME_LIMITS } from '#domain/call.ts';
 import { MoneyFromWire } from '#domain/money.ts';
+import { FIRST_READS, FirstAnswer } from '#domain/portal/document.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
+import { READS_LIMITS } from './first-reads.ts';
 import { API_BASE } from './routes.ts';
 
 export interface Parameter {
@@ -159,8 +161,35 @@ function operationOf(call: CallSpec): Operation {
   };
 }
 
+/** Several reads in one request: it is none of the calls, but asks for them (`first-reads.ts`). */
+const firstReads: Operation = {
+  operationId: 'portal.firstReads',
+  tags: ['portal'],
+  summary: 'Several reads at once',
+  description:
+    'For anyone who may make the reads. Each is answered as if it were asked for alone, as a line of JSON as soon as it is there. ' +
+    `Wait for an answer for up to ${TIME_LIMITS.read / 1000} seconds.`,
+  security: [{ signIn: ['openid'] }],
+  parameters: [
+    {
+      name: 'reads',
+      in: 'query',
+      required: true,
+      description:
+        'Lists of addresses below the base of the API, as JSON. Those of a list are asked for one after the other, for as long ' +
+        'as none is refused.',
+      schema: { type: 'string', maxLength: READS_LIMITS.length, contentMediaType: 'application/json' },
+    },
+  ],
+  responses: {
+    200: { description: 'The answers', content: { 'application/x-ndjson': { schema: schemaOf(FirstAnswer) } } },
+    400: problem(REFUSALS[400] ?? ''),
+    500: problem(REFUSALS[500] ?? ''),
+  },
+};
+
 function pathsOf(calls: readonly CallSpec[]): Record<string, Record<string, Operation>> {
-  const paths: Record<string, Record<string, Operation>> = {};
+  const paths: Record<string, Record<string, Operation>> = { [`${API_BASE}${FIRST_READS}`]: { get: firstReads } };
   for (const call of calls) {
     const path = `${API_BASE}${call.path.replaceAll(/:(\w+)/g, '{$1}')}`;
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call) };

@@ -22,8 +22,8 @@ export interface ClientSettings {
   readonly renewedToken: () => Promise<string | undefined>;
   /** The answer of a public read that came with the page; undefined where there is none. */
   readonly answerInDocument?: (address: string) => unknown;
-  /** The answer to a read that was asked for before; undefined where there is none. Given once. */
-  readonly answerAhead?: (address: string) => Promise<Response> | undefined;
+  /** The answer to a read that was asked for before; undefined where there is none, or none will come. Given once. */
+  readonly answerAhead?: (address: string) => Promise<Response | undefined> | undefined;
   /** Hears that something is written, which may change what was read. */
   readonly writing?: () => void;
 }
@@ -95,7 +95,7 @@ async function problemOf(response: Response, signal: AbortSignal): Promise<Probl
 }
 
 /** Rejects as soon as nobody wants the answer any more. */
-const unlessAborted = (answer: Promise<Response>, signal: AbortSignal): Promise<Response> =>
+const unlessAborted = <Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> =>
   new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });
     answer.then(resolve, reject);
@@ -125,7 +125,8 @@ export function createClient(settings: ClientSettings) {
     try {
       if (method !== 'GET') settings.writing?.();
       const ahead = method === 'GET' ? settings.answerAhead?.(address) : undefined;
-      if (ahead !== undefined) return await unlessAborted(ahead, signal);
+      const given = ahead && (await unlessAborted(ahead, signal));
+      if (given !== undefined) return given;
       if (call.multipart !== undefined) {
         // Of the type of a form the browser says more than we know.
         return await sendWithProgress(url, { method, headers, body: formOf(call, body), signal }, onProgress);

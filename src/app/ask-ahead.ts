@@ -1,55 +1,86 @@
 /**
  * Reads that are asked for before anybody needs them, so that what a page begins with waits neither for its code nor for what
- * decides about the page. Each answer is given once to whoever asks for the same; it is then as old as theirs would have been.
+ * decides about the page. They are asked for in one request, whose answers come one by one. Each is given once to whoever asks
+ * for the same; it is then as old as theirs would have been.
  */
+import * as v from 'valibot';
+import { FIRST_READS, FirstAnswer, type FirstReads } from '#domain/portal/document.ts';
 
 /** How long an answer waits for somebody who needs it, in milliseconds. */
 export const AHEAD_LIMIT = 5_000;
 
 export interface AskAhead {
-  /** Asks for an address, unless the same is under way already; and for the next ones, each when the one before was answered. */
-  readonly ask: (address: string, ...next: string[]) => void;
-  /** The answer that was asked for, once; undefined where there is none. Rejects where none came. */
-  readonly take: (address: string) => Promise<Response> | undefined;
+  /** Asks for all these addresses, those of a list one after the other. */
+  readonly ask: (reads: FirstReads) => void;
+  /** The answer that was asked for, once; undefined where there is none, or none comes: whoever needs it asks alone. */
+  readonly take: (address: string) => Promise<Response | undefined> | undefined;
   /** Something is written, which may change what was read. */
   readonly forget: () => void;
 }
 
-interface Asked {
-  readonly answer: Promise<Response>;
+/** What waits for an answer to one address. */
+interface Awaited {
+  readonly answer: Promise<Response | undefined>;
+  readonly settle: (answer?: Response) => void;
   readonly since: number;
 }
 
-/**
- * An answer whose body has been read as well: whoever takes it goes on at once, before the browser draws that something is
- * loading.
- */
-async function withBody(answer: Promise<Response>): Promise<Response> {
-  const response = await answer;
-  const body: Promise<unknown> = response.json();
-  await body.catch(() => undefined);
-  return Object.defineProperty(response, 'json', { value: () => body });
+const nothing = (): void => undefined;
+
+function awaited(since: number): Awaited {
+  let settle: Awaited['settle'] = nothing;
+  const answer = new Promise<Response | undefined>((resolve) => (settle = resolve));
+  return { answer, settle, since };
 }
 
-/** `fetched` asks for an address; `now` is in milliseconds. */
+/** Lines of JSON. */
+const MEDIA_TYPE = 'application/x-ndjson';
+
+const Line = v.pipe(v.string(), v.parseJson(), FirstAnswer);
+
+/** An answer that has been read: whoever takes it goes on at once, before the browser draws that something is loading. */
+const responseOf = ({ status, body }: FirstAnswer): Response =>
+  Object.defineProperty(new Response(null, { status }), 'json', { value: async () => body });
+
+/** Calls `onLine` with each line of a body as soon as it has come. */
+async function readLines(body: ReadableStream<Uint8Array<ArrayBuffer>>, onLine: (line: string) => void): Promise<void> {
+  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (let { done, value } = await reader.read(); !done; { done, value } = await reader.read()) {
+    const lines = (rest + value).split('\n');
+    rest = lines.pop() ?? '';
+    lines.forEach(onLine);
+  }
+}
+
+/** The address, below the API's base, of these reads together. */
+export const addressOfReads = (reads: FirstReads): string =>
+  `${FIRST_READS}?${new URLSearchParams({ reads: JSON.stringify(reads) })}`;
+
+/** `fetched` asks for an address below the API's base; `now` is in milliseconds. */
 export function createAskAhead(fetched: (address: string) => Promise<Response>, now: () => number): AskAhead {
-  let asked = new Map<string, Asked>();
-  const ask = (address: string, ...next: string[]): void => {
-    if (asked.has(address)) return;
-    const answer = fetched(address);
-    const askedTogether = asked;
-    const askNext = ({ ok }: Response) => {
-      const [following, ...others] = next;
-      if (ok && following !== undefined && asked === askedTogether) ask(following, ...others);
-    };
-    // Whoever needs it says what failed.
-    answer.then(askNext).catch(() => undefined);
-    const whole = withBody(answer);
-    whole.catch(() => undefined);
-    asked.set(address, { answer: whole, since: now() });
-  };
+  let asked = new Map<string, Awaited>();
+
+  async function answerAll(reads: FirstReads, waiting: ReadonlyMap<string, Awaited>): Promise<void> {
+    const response = await fetched(addressOfReads(reads));
+    // Another server may know nothing of this.
+    if (!response.ok || response.headers.get('content-type') !== MEDIA_TYPE || response.body === null) return;
+    await readLines(response.body, (line) => {
+      const answer = v.safeParse(Line, line);
+      if (answer.success) waiting.get(answer.output.address)?.settle(responseOf(answer.output));
+    });
+  }
+
   return {
-    ask,
+    ask(reads) {
+      if (reads.length === 0) return;
+      const waiting = new Map(reads.flat().map((address) => [address, awaited(now())]));
+      asked = new Map([...asked, ...waiting]);
+      // Whoever is given nothing asks alone, and says what fails.
+      void answerAll(reads, waiting)
+        .catch(() => undefined)
+        .then(() => waiting.forEach(({ settle }) => settle()));
+    },
     take(address) {
       const ahead = asked.get(address);
       asked.delete(address);

@@ -53,7 +53,7 @@ function begin() {
   const renewal = ahead(async () => {
     const person = await signIn.renew();
     if (person === null) return null;
-    for (const [first, ...next] of inDocument.firstReads(person.role)) reads.ask(first, ...next);
+    reads.ask(inDocument.firstReads(person.role));
     return person;
   });
   const isReturning = location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search);

@@ -18,104 +18,136 @@ import military from '#src/pages/military.ts';
 import payflow from '#src/pages/payflow.ts';
 import repaymentOptions from '#src/pages/repayment-options.tsx';
 
-/** Answers with the number of the request. */
-function counting() {
+const LINES = { headers: { 'content-type': 'application/x-ndjson' } };
+
+/** A request for reads that the test answers line by line. */
+function asking() {
   let time = 0;
-  let count = 0;
-  const fetched = vi.fn(async (_address: string) => new Response(String((count += 1))));
+  let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const answered = () => new Response(new ReadableStream({ start: (controller) => void (stream = controller) }), LINES);
+  const fetched = vi.fn(async (_address: string) => answered());
   const ahead = createAskAhead(fetched, () => time);
-  const taken = async (address: string) => (await ahead.take(address))?.json();
-  return { fetched, ahead, taken, pass: (milliseconds: number) => (time += milliseconds) };
+  const write = (text: string) => stream?.enqueue(new TextEncoder().encode(text));
+  return {
+    fetched,
+    ahead,
+    /** The answer that is given; undefined where there is none. */
+    taken: async (address: string): Promise<unknown> => (await ahead.take(address))?.json(),
+    pass: (milliseconds: number) => (time += milliseconds),
+    write,
+    say: (address: string, body: unknown, status = 200) => write(`${JSON.stringify({ address, status, body })}\n`),
+    end: () => stream?.close(),
+    breakOff: () => stream?.error(new TypeError('The connection broke')),
+  };
 }
 
+/** Long enough for all that has been written to be read. */
+const turns = async () => {
+  for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+};
+
 describe('what was asked for ahead', () => {
-  it('is asked for once, and given to who asks for the same, once', async () => {
-    const { fetched, ahead, taken } = counting();
-    ahead.ask('parcels/Main');
-    ahead.ask('parcels/Main');
-    expect(fetched.mock.calls).toEqual([['parcels/Main']]);
-    expect(await taken('parcels/Side')).toBeUndefined();
-    expect(await taken('parcels/Main')).toBe(1);
-    expect(await taken('parcels/Main')).toBeUndefined();
+  it('is asked for in one request, and each answer is given to who asks for the same, once', async () => {
+    const { ahead, fetched, say, end, taken } = asking();
+    ahead.ask([['parcels/Main'], ['days', 'due']]);
+    expect(fetched.mock.calls).toEqual([
+      ['first-reads?reads=%5B%5B%22parcels%2FMain%22%5D%2C%5B%22days%22%2C%22due%22%5D%5D'],
+    ]);
+    await turns();
+    say('days', 'Monday');
+    say('parcels/Main', 1);
+    say('due', [2.5]);
+    end();
+    expect([await taken('parcels/Main'), await taken('days'), await taken('due')]).toEqual([1, 'Monday', [2.5]]);
+    expect([await taken('parcels/Main'), await taken('parcels/Side')]).toEqual([undefined, undefined]);
   });
 
-  it('is a failure for who takes it, as the request itself would have been', async () => {
-    const { fetched, ahead, taken } = counting();
-    fetched.mockRejectedValueOnce(new Error('No answer'));
-    ahead.ask('parcels/Main');
-    // Nobody hears a failure before somebody takes it: an unhandled one would fail this test.
-    await Promise.resolve();
-    await expect(taken('parcels/Main')).rejects.toThrow('No answer');
-    expect(await taken('parcels/Main')).toBeUndefined();
+  it('is given as soon as it has come, whatever else is still under way', async () => {
+    const { ahead, say, taken, write } = asking();
+    ahead.ask([['parcels/Main'], ['parcels/Side']]);
+    await turns();
+    say('parcels/Side', 2);
+    expect(await taken('parcels/Side')).toBe(2);
+    const waiting = vi.fn();
+    void taken('parcels/Main').then(waiting);
+    write('{"address":"parcels/Main","sta');
+    await turns();
+    expect(waiting).not.toHaveBeenCalled();
+    write('tus":200,"body":"Zoë"}\n');
+    await turns();
+    expect(waiting.mock.calls).toEqual([['Zoë']]);
   });
 
-  it('is asked for one after the other where it says so, each when the one before was answered', async () => {
-    const { fetched, ahead, taken } = counting();
-    let answerFirst: (answer: Response) => void = () => undefined;
-    fetched.mockReturnValueOnce(new Promise((resolve) => (answerFirst = resolve)));
-    ahead.ask('days', 'due');
-    await Promise.resolve();
-    expect(fetched.mock.calls).toEqual([['days']]);
-    const days = taken('days');
-    answerFirst(Response.json('Monday'));
-    expect(await days).toBe('Monday');
-    expect(fetched.mock.calls).toEqual([['days'], ['due']]);
-    expect(await taken('due')).toBe(1);
+  it('may be a refusal, which is given as it is', async () => {
+    const { ahead, say } = asking();
+    ahead.ask([['parcels/Main']]);
+    await turns();
+    say('parcels/Main', { title: 'No' }, 403);
+    const answer = await ahead.take('parcels/Main');
+    expect([answer?.ok, answer?.status, await answer?.json()]).toEqual([false, 403, { title: 'No' }]);
   });
 
   it.each([
-    ['is refused', () => Promise.resolve(new Response('', { status: 500 }))],
-    ['does not arrive', () => Promise.reject(new Error('No answer'))],
-  ])('is not asked for where the one before it %s', async (_, answered) => {
-    const { fetched, ahead } = counting();
-    fetched.mockReturnValueOnce(answered());
-    ahead.ask('days', 'due');
-    await new Promise(setImmediate);
-    expect(fetched.mock.calls).toEqual([['days']]);
+    ['the others have come', ({ end }: ReturnType<typeof asking>) => end()],
+    ['the connection breaks', ({ breakOff }: ReturnType<typeof asking>) => breakOff()],
+  ])('is nothing where it has not come when %s: whoever needs it asks alone', async (_, happens) => {
+    const each = asking();
+    each.ahead.ask([['parcels/Main'], ['days', 'due']]);
+    await turns();
+    each.say('days', 'Monday');
+    await turns();
+    happens(each);
+    expect([await each.taken('days'), await each.taken('due'), await each.taken('parcels/Main')]).toEqual([
+      'Monday',
+      undefined,
+      undefined,
+    ]);
   });
 
-  it('is not asked for where something was written after the one before it was asked for', async () => {
-    const { fetched, ahead } = counting();
-    ahead.ask('days', 'due');
-    ahead.forget();
-    await new Promise(setImmediate);
-    expect(fetched.mock.calls).toEqual([['days']]);
+  it.each([
+    ['is not reached', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['refuses', async () => new Response('{}\n', { ...LINES, status: 404 })],
+    ['answers something else', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
+    ['answers nothing', async () => new Response(null, LINES)],
+    ['answers what cannot be read', async () => new Response('{"address":"parcels/Main"}\nno\n', LINES)],
+  ])('is nothing where the server %s', async (_, answered) => {
+    const { ahead, fetched } = asking();
+    fetched.mockImplementationOnce(answered);
+    ahead.ask([['parcels/Main']]);
+    expect(await ahead.take('parcels/Main')).toBeUndefined();
   });
 
   it('has been read when it is there, so that whoever takes it goes on without another turn', async () => {
-    const reading = () => new Promise((resolve) => setImmediate(() => resolve('Monday')));
-    const fetched = async () => Object.defineProperty(new Response(), 'json', { value: reading, configurable: true });
-    const ahead = createAskAhead(fetched, () => 0);
-    ahead.ask('days');
-    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    const { ahead, say, taken } = asking();
+    ahead.ask([['days']]);
+    await turns();
+    say('days', 'Monday');
+    await turns();
     const said: unknown[] = [];
-    const take = async () => said.push(await (await ahead.take('days'))?.json());
-    void take();
+    void taken('days').then((body) => said.push(body));
     for (let step = 0; step < 10; step += 1) await Promise.resolve();
     expect(said).toEqual(['Monday']);
   });
 
-  it('that cannot be read fails for who reads it', async () => {
-    const ahead = createAskAhead(
-      async () => new Response('<html>'),
-      () => 0,
-    );
-    ahead.ask('days');
-    const answer = await ahead.take('days');
-    await expect(answer?.json()).rejects.toThrow(SyntaxError);
+  it('is kept for five seconds, and no longer than until something is written', async () => {
+    const { ahead, fetched, pass, taken } = asking();
+    const answered = async () => new Response('{"address":"days","status":200,"body":1}\n', LINES);
+    fetched.mockImplementation(answered);
+    ahead.ask([['days']]);
+    pass(AHEAD_LIMIT);
+    expect(await taken('days')).toBe(1);
+    ahead.ask([['days']]);
+    pass(AHEAD_LIMIT + 1);
+    expect(await taken('days')).toBeUndefined();
+    ahead.ask([['days']]);
+    ahead.forget();
+    expect(await taken('days')).toBeUndefined();
   });
 
-  it('is kept for five seconds, and no longer than until something is written', async () => {
-    const { ahead, taken, pass } = counting();
-    ahead.ask('parcels/Main');
-    pass(AHEAD_LIMIT);
-    expect(await taken('parcels/Main')).toBe(1);
-    ahead.ask('parcels/Main');
-    pass(AHEAD_LIMIT + 1);
-    expect(await taken('parcels/Main')).toBeUndefined();
-    ahead.ask('parcels/Main');
-    ahead.forget();
-    expect(await taken('parcels/Main')).toBeUndefined();
+  it('is not asked for where a page begins with nothing', () => {
+    const { ahead, fetched } = asking();
+    ahead.ask([]);
+    expect(fetched).not.toHaveBeenCalled();
   });
 });
 

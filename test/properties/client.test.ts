@@ -467,6 +467,11 @@ describe('a read that was asked for ahead', () => {
     expect(await make(parcels.list, {}, { answerAhead: () => undefined })).toEqual(['2']);
   });
 
+  it('is asked for where none came', async () => {
+    network(json(['2']));
+    expect(await make(parcels.list, {}, { answerAhead: async () => undefined })).toEqual(['2']);
+  });
+
   it('fails as it would have: no answer, a refusal, one that cannot be read', async () => {
     const failing = (answer: Promise<Response>) => failure(make(parcels.list, {}, { answerAhead: () => answer }));
     expect(await failing(Promise.reject(new TypeError('Failed to fetch')))).toMatchObject({ kind: 'noAnswer' });

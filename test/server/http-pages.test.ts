@@ -62,8 +62,9 @@ describe('the description of the API', () => {
     const operations = Object.entries(paths).flatMap(([path, methods]) =>
       Object.values(methods).map((operation) => ({ path, operation })),
     );
-    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(calls.map(({ id }) => id).sort());
-    for (const { path, operation } of operations) {
+    const ids = [...calls.map(({ id }) => id), 'portal.firstReads'];
+    expect(operations.map(({ operation }) => operation.operationId).sort()).toEqual(ids.sort());
+    for (const { path, operation } of operations.filter((each) => each.path !== '/api/1/first-reads')) {
       const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
       expect(operation.parameters.filter((each) => each.in === 'path').map(({ name }) => name)).toEqual(named);
       const call = calls.find(({ id }) => id === operation.operationId);

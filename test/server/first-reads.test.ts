@@ -1,0 +1,155 @@
+/** Several reads in one request: each is answered as it is alone, as soon as it is there, and keeps no other waiting. */
+import { gunzipSync } from 'node:zlib';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { firstReadsOf } from '#domain/first-reads.ts';
+import { inbox } from '#domain/inbox/calls.ts';
+import { FirstAnswer } from '#domain/portal/document.ts';
+import { routes } from '#domain/portal/routes.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.tokenOf('avery');
+}, 60_000);
+afterAll(() => server.close());
+
+const asked = (reads: unknown, headers: Readonly<Record<string, string>> = {}, init: RequestInit = {}) =>
+  server.app.request(`/api/1/first-reads?${new URLSearchParams({ reads: JSON.stringify(reads) })}`, {
+    ...init,
+    headers,
+  });
+
+const bearer = (own = token) => ({ authorization: `Bearer ${own}` });
+
+const Lines = v.pipe(
+  v.string(),
+  v.transform((text) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .filter(Boolean)
+      .map((line): unknown => JSON.parse(line)),
+  ),
+  v.array(FirstAnswer),
+);
+
+/** What was answered, by the addresses, in their order. */
+async function answers(response: Response): Promise<Record<string, Omit<FirstAnswer, 'address'>>> {
+  const lines = v.parse(Lines, await response.text());
+  return Object.fromEntries(lines.map(({ address, ...rest }) => [address, rest] as const));
+}
+
+/** The answer to one read alone. */
+async function alone(address: string, headers: Readonly<Record<string, string>>) {
+  const response = await server.app.request(`/api/1/${address}`, { headers });
+  return { status: response.status, body: (await response.json()) as unknown };
+}
+
+describe('several reads in one request', () => {
+  const pages = routes.filter((route) => firstReadsOf(route, 'borrower').length > 1);
+
+  it.each(pages.map((route) => [route.page, route] as const))(
+    'answer what the page %s begins with as each of them does alone',
+    async (_, route) => {
+      for (const [username, role] of [
+        ['avery', 'borrower'],
+        ['casey', 'payer'],
+      ] as const) {
+        const own = bearer(await server.tokenOf(username));
+        const reads = firstReadsOf(route, role);
+        const response = await asked(reads, own);
+        expect(response.headers.get('content-type')).toBe('application/x-ndjson');
+        expect(response.headers.get('cache-control')).toBe('no-store');
+        const given = await answers(response);
+        expect(Object.keys(given).toSorted()).toEqual(reads.flat().toSorted());
+        for (const address of reads.flat()) expect(given[address], address).toEqual(await alone(address, own));
+      }
+    },
+  );
+
+  it.each([
+    ['without a token', async () => ({}), [401, 401]],
+    ['for somebody who may not ask', async () => bearer(await server.tokenOf('casey')), [200, 403]],
+  ])('are refused one by one %s, under the id of the whole', async (_, headersOf, statuses) => {
+    const headers = await headersOf();
+    const response = await asked([['access-facts'], ['loan-accounts']], headers);
+    const given = await answers(response);
+    expect([given['access-facts']?.status, given['loan-accounts']?.status]).toEqual(statuses);
+    const requestId = response.headers.get('x-request-id');
+    expect(requestId).toMatch(/./);
+    const refused = v.parse(v.looseObject({}), (await alone('loan-accounts', headers)).body);
+    expect(given['loan-accounts']?.body).toEqual({ ...refused, requestId });
+  });
+
+  it('are asked for in turn within a list, for as long as none is refused', async () => {
+    const given = await answers(
+      await asked(
+        [
+          ['nothing-here', 'access-facts'],
+          ['payment-dates', 'payment-methods'],
+        ],
+        bearer(),
+      ),
+    );
+    expect(Object.keys(given).toSorted()).toEqual(['nothing-here', 'payment-dates', 'payment-methods']);
+    expect(given['nothing-here']).toMatchObject({ status: 404 });
+    expect(Object.keys(given).indexOf('payment-dates')).toBeLessThan(Object.keys(given).indexOf('payment-methods'));
+  });
+
+  it('come compressed where that is taken, whole', async () => {
+    const reads = [['access-facts'], ['payment-methods']];
+    const plain = await answers(await asked(reads, bearer()));
+    const response = await asked(reads, { ...bearer(), 'accept-encoding': 'gzip, br' });
+    expect([response.headers.get('content-encoding'), response.headers.get('vary')]).toEqual([
+      'gzip',
+      'Accept-Encoding',
+    ]);
+    const text = gunzipSync(await response.arrayBuffer()).toString();
+    expect(await answers(new Response(text))).toEqual(plain);
+    expect((await asked(reads, bearer())).headers.get('content-encoding')).toBeNull();
+  });
+
+  it('carry no file: whoever wants one asks for it alone', async () => {
+    const own = await server.tokenOf('blake');
+    const list = await server.make(inbox.messages, { query: { filter: 'all', page: '1', size: '20' }, token: own });
+    const { messages } = await jsonOf(list, inbox.messages.response);
+    const file = `inbox-messages/${messages.find(({ isPlainText }) => !isPlainText)?.documentId}/pdf`;
+    expect((await server.app.request(`/api/1/${file}`, { headers: bearer(own) })).status).toBe(200);
+    const given = await answers(await asked([[file], ['access-facts']], bearer(own)));
+    expect(Object.keys(given)).toEqual(['access-facts']);
+  });
+});
+
+describe('what cannot be asked for together', () => {
+  it.each([
+    ['no list', 'access-facts'],
+    ['lists of something else', [[1]]],
+    ['an address elsewhere', [['https://example.com/']]],
+    ['an address above the API', [['../config.json']]],
+    ['an address from the root', [['/api/1/access-facts']]],
+    ['the same again, which would never end', [['first-reads']]],
+    ['the same again with reads of its own', [['first-reads?reads=%5B%5D']]],
+    ['more than three in turn', [['a', 'b', 'c', 'd']]],
+    ['more than twenty lists', Array.from({ length: 21 }, () => ['access-facts'])],
+    ['too many characters', [['a'.repeat(4000)]]],
+  ])('is refused: %s', async (_, reads) => {
+    const response = await asked(reads, bearer());
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({ detail: 'These reads cannot be asked for together.' });
+  });
+
+  it('is refused without any, and by another method', async () => {
+    const response = await server.app.request('/api/1/first-reads', { headers: bearer() });
+    expect(response.status).toBe(400);
+    const posted = await asked([['access-facts']], bearer(), { method: 'POST' });
+    expect([posted.status, posted.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
+  });
+
+  it('is as many as there may be', async () => {
+    const reads = Array.from({ length: 20 }, () => ['access-facts', 'payment-dates', 'payment-methods']);
+    expect((await asked(reads, bearer())).status).toBe(200);
+  });
+});
