@@ -105,7 +105,7 @@ export default defineConfig({
             },
             {
               name: 'forms',
-              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|file-field|checkbox|radio-group|error-panel|stepper|dialog)|views[\\/](?:form|submission))[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
+              test: /[\\/]app[\\/]drafts[\\/]|[\\/](?:machines|domain)[\\/]drafts?[\\/]|[\\/][dD]rafted|[\\/]define-drafted|[\\/]src[\\/](?:ui[\\/](?:field|form|date-field|file-field|checkbox|radio-group|error-panel|stepper|dialog)(?![\\/](?:Calendar|month)\.)|views[\\/](?:form|submission))[\\/]|[\\/]kit[\\/](?:form|form-machine|ignored|submission\.machine|relay)\.ts$|[\\/]domain[\\/](?:account-number|issue|safe-text|submission)\.ts$/,
               minShareCount: 3,
               priority: 3,
             },

@@ -19,7 +19,6 @@ const browser = {
  */
 const optimizeDeps = {
   include: [
-    '@18f/us-federal-holidays',
     '@date-fns/utc',
     '@tanstack/history',
     '@xstate/react',

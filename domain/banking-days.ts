@@ -1,22 +1,60 @@
 /** On which days payments settle. Apart from the calendar, since only payments need the Federal Reserve's closures. */
-import { allForYear } from '@18f/us-federal-holidays';
-import { type PlainDate, addDays, isWeekend } from './calendar.ts';
+import { type PlainDate, addDays, isWeekend, plainDateOf, weekdayOf } from './calendar.ts';
 
-/** The closures of a year, kept because the library computes them anew at each question. */
+const SUNDAY = 0;
+const MONDAY = 1;
+const THURSDAY = 4;
+
+/** The first year in which the Federal Reserve Banks close for Juneteenth (Public Law 117-17). */
+const FIRST_JUNETEENTH = 2021;
+
+const dayIn = (year: number, monthAndDay: string): PlainDate =>
+  plainDateOf(`${String(year).padStart(4, '0')}-${monthAndDay}`);
+
+/** The nth of a weekday in a month that begins with `first`; the first one is n = 1, the last one before the month n = 0. */
+const nthOf = (n: number, weekday: number, first: PlainDate): PlainDate =>
+  addDays(first, ((weekday - weekdayOf(first) + 7) % 7) + 7 * (n - 1));
+
+/** The holidays of a year as they fall. */
+const holidaysOf = (year: number): PlainDate[] => [
+  // New Year's Day
+  dayIn(year, '01-01'),
+  // Birthday of Martin Luther King, Jr.
+  nthOf(3, MONDAY, dayIn(year, '01-01')),
+  // Washington's Birthday
+  nthOf(3, MONDAY, dayIn(year, '02-01')),
+  // Memorial Day: the last Monday in May
+  nthOf(0, MONDAY, dayIn(year, '06-01')),
+  // Juneteenth National Independence Day
+  ...(year < FIRST_JUNETEENTH ? [] : [dayIn(year, '06-19')]),
+  // Independence Day
+  dayIn(year, '07-04'),
+  // Labor Day
+  nthOf(1, MONDAY, dayIn(year, '09-01')),
+  // Columbus Day
+  nthOf(2, MONDAY, dayIn(year, '10-01')),
+  // Veterans Day
+  dayIn(year, '11-11'),
+  // Thanksgiving Day
+  nthOf(4, THURSDAY, dayIn(year, '11-01')),
+  // Christmas Day
+  dayIn(year, '12-25'),
+];
+
+/** The closures of a year, kept because they are asked for day by day. */
 const closures = new Map<number, ReadonlySet<string>>();
 
 function closuresOf(year: number): ReadonlySet<string> {
   const known = closures.get(year);
   if (known !== undefined) return known;
-  const holidays = allForYear(year, { shiftSaturdayHolidays: false, shiftSundayHolidays: true });
-  const days = new Set(holidays.map(({ dateString }) => dateString));
+  const days = new Set(holidaysOf(year).map((day) => (weekdayOf(day) === SUNDAY ? addDays(day, 1) : day)));
   closures.set(year, days);
   return days;
 }
 
 /**
- * A day on which the Federal Reserve Banks are closed for a holiday. A holiday on a Sunday moves to Monday, one on a
- * Saturday does not move to Friday (ruling 5; Federal Reserve K.8).
+ * A day on which the Federal Reserve Banks are closed for a holiday (5 U.S.C. 6103). A holiday on a Sunday moves to Monday, one
+ * on a Saturday does not move to Friday (ruling 5; Federal Reserve K.8).
  */
 export const isBankHoliday = (date: PlainDate): boolean => closuresOf(Number(date.slice(0, 4))).has(date);
 

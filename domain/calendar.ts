@@ -99,11 +99,11 @@ export const CUTOFF_HOUR = 17;
 /** Whether the business day of `instant` still takes payments: before 17:00 in New York (ruling 5). */
 export const isBeforeCutoff = (instant: Date): boolean => Number(newYorkHour().format(instant)) < CUTOFF_HOUR;
 
+/** The day of the week: 0 for Sunday to 6 for Saturday. */
+export const weekdayOf = (date: PlainDate): number => new Date(midnightOf(date)).getUTCDay();
+
 /** Saturday or Sunday. */
-export function isWeekend(date: PlainDate): boolean {
-  const day = new Date(midnightOf(date)).getUTCDay();
-  return day === 0 || day === 6;
-}
+export const isWeekend = (date: PlainDate): boolean => weekdayOf(date) % 6 === 0;
 
 /** A wire date, `YYYY-MM-DD`. */
 export const PlainDateFromWire = v.pipe(

@@ -25,5 +25,7 @@ export const DocumentData = v.object({
   answers: v.record(v.string(), v.unknown()),
   /** By role, the addresses of the reads with which the page begins, those of a list one after the other (`firstReadsOf`). */
   firstReads: v.optional(v.object({ borrower: FirstReads, payer: FirstReads })),
+  /** The scripts of a page for signed-in people: they come after those with which every page begins. */
+  pageScripts: v.optional(v.array(v.string())),
 });
 export type DocumentData = v.InferOutput<typeof DocumentData>;

@@ -86,9 +86,13 @@ export function createStatic(deps: StaticDeps): Hono {
     const built = await readFile(file, 'utf8');
     if (known?.built !== built) known = { built, preloads: await readPreloads(portal) };
     const { answers, firstReads, picture: address } = pageData(c.req.path);
-    const data = { ...documentData, answers: { ...documentData.answers, ...answers }, firstReads };
     const { scriptsOf, fonts } = known.preloads;
-    const scripts = scriptsOf(c.req.path).map(preloadOf).join('');
+    // A page for signed-in people is seen only when it is known who that is: what finds that out comes before it.
+    const isEarly = ({ priority }: Preload) => firstReads === undefined || priority === 'high';
+    const all = scriptsOf(c.req.path);
+    const pageScripts = all.filter((each) => !isEarly(each)).map((each) => `/${each.file}`);
+    const data = { ...documentData, answers: { ...documentData.answers, ...answers }, firstReads, pageScripts };
+    const scripts = all.filter(isEarly).map(preloadOf).join('');
     const html = withoutScripts(built, configuration).replace('</head>', () => `${scripts}${elementOf(data)}</head>`);
     if (address === undefined) return c.html(html);
     // Who may be signed in is not shown what a visitor sees.

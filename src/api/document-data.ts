@@ -16,7 +16,7 @@ const takenFrom = (parts: Map<string, unknown>) => (name: string) => {
 
 /**
  * Functions that give out a file by its name and an answer by its address; undefined where it did not come. `file` only looks
- * at one, and `firstReads` are the addresses of the reads with which the page begins for a person,
+ * at one, `pageScripts` are the scripts of the page, and `firstReads` are the addresses of the reads with which the page begins for a person,
  * those of a list one after the other.
  */
 export function readDocumentData(page: Pick<Document, 'getElementById'>) {
@@ -29,6 +29,7 @@ export function readDocumentData(page: Pick<Document, 'getElementById'>) {
     takeFile: takenFrom(named),
     /** Whether the server says that the page is for signed-in people. */
     isForSignedIn: reads !== undefined,
+    pageScripts: written.success ? (written.output.pageScripts ?? []) : [],
     firstReads: (role: Person['role']): FirstReads => reads?.[role] ?? [],
     takeAnswer: takenFrom(new Map(Object.entries(answers))),
   };

@@ -14,6 +14,13 @@ import { createSignInHint, signInCookie } from './session/sign-in-hint.ts';
 import { CALLBACK_PATH } from './session/requests.ts';
 import { PROVIDER_METADATA, createSignIn } from './session/sign-in.ts';
 
+/** Asks for a script that will soon be needed. */
+function preloadScript(href: string): void {
+  const link = document.createElement('link');
+  Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
+  document.head.append(link);
+}
+
 function begin() {
   let connection: Connection | undefined;
   const connected = () => {
@@ -53,6 +60,7 @@ function begin() {
   const renewal = ahead(async () => {
     const person = await signIn.renew();
     if (person === null) return null;
+    for (const script of inDocument.pageScripts) preloadScript(script);
     reads.ask(inDocument.firstReads(person.role));
     return person;
   });

@@ -1,4 +1,5 @@
 /** Plain dates and banking days: what exists, what is closed, and which day it is in New York. */
+import { allForYear } from '@18f/us-federal-holidays';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
@@ -73,6 +74,18 @@ describe('the closures of the Federal Reserve Banks, 2026 to 2028', () => {
     expect(isBankingDay(addDays(day(monday), 1))).toBe(true);
   });
 });
+
+/** Years before Juneteenth and after it, with holidays on each day of the week. */
+const YEARS = Array.from({ length: 111 }, (_, index) => 1990 + index);
+
+it.each(YEARS)(
+  'the closures of %i are those of the list of federal holidays, moved by the rule of the Reserve',
+  (year) => {
+    const expected = allForYear(year, { shiftSaturdayHolidays: false, shiftSundayHolidays: true });
+    const closed = daysOf(`${year}-01-01`, `${year}-12-31`).filter(isBankHoliday);
+    expect(closed).toEqual(expected.map(({ dateString }) => dateString).toSorted((a, b) => (a < b ? -1 : 1)));
+  },
+);
 
 describe('banking days', () => {
   it('are never on a weekend', () => {

@@ -36,6 +36,7 @@ it('is looked at without being taken; the first reads are those of the role, or 
     [['payment-methods', 'payment-dates']],
   ]);
   expect(data.isForSignedIn).toBe(true);
+  expect(data.pageScripts).toEqual([]);
   const without = readDocumentData(pageWith('document-data', JSON.stringify({ files, answers: {} })));
   expect(without.firstReads('borrower')).toEqual([]);
   expect(without.isForSignedIn).toBe(false);

@@ -145,19 +145,21 @@ describe('the portal', () => {
   });
 
   it.each([
-    ['/dashboard', ['high oidc-1', 'low dashboard-1', 'low shared-1']],
-    ['/welcome', ['low welcome-1']],
-    ['/', []],
-    ['/payments/payflow/schedule', ['high oidc-1']],
-    ['/nowhere', []],
+    ['/dashboard', ['high oidc-1'], ['/assets/dashboard-1.js', '/assets/shared-1.js']],
+    ['/welcome', ['low welcome-1'], []],
+    ['/', [], []],
+    ['/payments/payflow/schedule', ['high oidc-1'], []],
+    ['/nowhere', [], []],
   ])(
-    'names at %s the files that the page needs beside the first, and which are needed at once',
-    async (path, names) => {
+    'names at %s the files that the page needs beside the first: %j at once, %j for who is signed in',
+    async (path, names, later) => {
       const html = await (await get(path, page)).text();
       const preloads = html.matchAll(
         /<link rel="modulepreload" crossorigin fetchpriority="(high|low)" href="\/assets\/([^"]*)\.js">/g,
       );
       expect([...preloads].map(([, priority, name]) => `${priority} ${name}`)).toEqual(names);
+      const [, written = ''] = /id="document-data">([^<]*)</.exec(html) ?? [];
+      expect(v.parse(v.pipe(v.string(), v.parseJson(), DocumentData), written).pageScripts).toEqual(later);
     },
   );
   it.each(

@@ -1,9 +1,9 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react';
 import { flushSync } from 'react-dom';
-import { addDays, addMonths, dayOfMonth, monthOf, type PlainDate } from '#domain/calendar.ts';
+import { addDays, addMonths, dayOfMonth, monthOf, weekdayOf, type PlainDate } from '#domain/calendar.ts';
 import { useModal } from '../dialog/use-modal.ts';
 import { Icon } from '../icon/Icon.tsx';
-import { formatFullDate, formatMonth, weekday, weeksOf } from './month.ts';
+import { formatFullDate, formatMonth, weeksOf } from './month.ts';
 
 const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -13,8 +13,8 @@ const moves: Record<string, (from: PlainDate) => PlainDate> = {
   ArrowRight: (from) => addDays(from, 1),
   ArrowUp: (from) => addDays(from, -7),
   ArrowDown: (from) => addDays(from, 7),
-  Home: (from) => addDays(from, -weekday(from)),
-  End: (from) => addDays(from, 6 - weekday(from)),
+  Home: (from) => addDays(from, -weekdayOf(from)),
+  End: (from) => addDays(from, 6 - weekdayOf(from)),
   PageUp: (from) => addMonths(from, -1),
   PageDown: (from) => addMonths(from, 1),
 };

@@ -3,7 +3,7 @@ import { formatUsDate, parseUsDate, type PlainDate } from '#domain/calendar.ts';
 import type { FieldTexts } from '../field/FieldFrame.tsx';
 import { Icon } from '../icon/Icon.tsx';
 import { TextField } from '../text-field/TextField.tsx';
-import { Calendar } from './Calendar.tsx';
+import type { Calendar } from './Calendar.tsx';
 
 export interface DateFieldProps extends FieldTexts {
   /** As typed; the form validates it. */
@@ -20,6 +20,12 @@ export interface DateFieldProps extends FieldTexts {
   disabled?: boolean | undefined;
 }
 
+/** Most people type a date or leave it: the calendar's code is loaded when somebody comes to its button. Rejects where it does not arrive. */
+const loadCalendar = async (): Promise<typeof Calendar> => (await import('./Calendar.tsx')).Calendar;
+
+/** What fails here is said when the button is pressed. */
+const prepareCalendar = (): void => void loadCalendar().catch(() => undefined);
+
 /** A date, typed as MM/DD/YYYY or chosen from a calendar of the available days. */
 export function DateField({
   availableDates = [],
@@ -29,9 +35,20 @@ export function DateField({
   dueDates,
   ...field
 }: DateFieldProps) {
-  const [open, setOpen] = useState(false);
+  const [View, setView] = useState<typeof Calendar>();
+  const [isMissing, setMissing] = useState(false);
+  const open = async () => {
+    try {
+      const loaded = await loadCalendar();
+      setMissing(false);
+      setView(() => loaded);
+    } catch {
+      setMissing(true);
+    }
+  };
+  const close = () => setView(undefined);
   const choose = (date: PlainDate) => {
-    setOpen(false);
+    close();
     field.onChange(formatUsDate(date));
   };
   return (
@@ -49,7 +66,9 @@ export function DateField({
               className="ui-input__calendar"
               aria-haspopup="dialog"
               disabled={field.disabled}
-              onClick={() => setOpen(true)}
+              onPointerEnter={prepareCalendar}
+              onFocus={prepareCalendar}
+              onClick={() => void open()}
             >
               <Icon name="calendar" />
               <span className="ui-sr">Choose from a calendar</span>
@@ -57,14 +76,19 @@ export function DateField({
           ) : null
         }
       />
-      {open ? (
-        <Calendar
+      {isMissing ? (
+        <p className="usa-hint ui-field__hint" role="alert">
+          The calendar could not be loaded. Please type the date.
+        </p>
+      ) : null}
+      {View ? (
+        <View
           availableDates={availableDates}
           chosen={parseUsDate(field.value)}
           today={today}
           dueDates={dueDates}
           onChoose={choose}
-          onDismiss={() => setOpen(false)}
+          onDismiss={close}
         />
       ) : null}
     </>

@@ -1,18 +1,12 @@
-import { addDays, addMonths, daysBetween, monthOf, plainDateOf, type PlainDate } from '#domain/calendar.ts';
-
-/** Any Sunday: days of the week are counted from it. */
-const A_SUNDAY = plainDateOf('2023-01-01');
-
-/** The day of the week, Sunday 0 to Saturday 6. */
-export const weekday = (date: PlainDate): number => ((daysBetween(A_SUNDAY, date) % 7) + 7) % 7;
+import { addDays, addMonths, daysBetween, monthOf, plainDateOf, weekdayOf, type PlainDate } from '#domain/calendar.ts';
 
 /** The weeks of the month in which `date` lies, Sunday first; undefined where a week's day is in another month. */
 export function weeksOf(date: PlainDate): (PlainDate | undefined)[][] {
   const month = monthOf(date);
   const first = plainDateOf(`${month}-01`);
   const days = daysBetween(first, addMonths(first, 1));
-  const start = addDays(first, -weekday(first));
-  const count = Math.ceil((weekday(first) + days) / 7);
+  const start = addDays(first, -weekdayOf(first));
+  const count = Math.ceil((weekdayOf(first) + days) / 7);
   return Array.from({ length: count }, (_, week) =>
     Array.from({ length: 7 }, (__, day) => {
       const each = addDays(start, week * 7 + day);
