@@ -1,12 +1,13 @@
 /**
- * `npm run mutation -- rules [--changed REV] [--files GLOB] [--again] [--sample N]`: puts small faults into the rules of `domain/` and of
+ * `npm run mutation -- rules [--changed REV] [--files GLOB] [--again] [--sample N] [--fresh N]`: puts small faults into the rules of `domain/` and of
  * the server, one at a time, and counts how many of them the tests notice. Fails where that is less than 90 % of either, and
  * where `test/mutation/survivors.json` lists a mutant that is noticed or that is gone.
  *
  * `--changed REV` tries only the mutants of files that differ from REV, `--files GLOB` only those of these files. What was
  * noticed before is not tried again while the file and the test that noticed it are as they were, nor is what was not noticed
  * while the file and the tests that it is put to are; `--again` tries all.
- * `--sample N` tries one in N, for a quick estimate.
+ * `--sample N` tries one in N, for a quick estimate. `--fresh N` puts each to as many test files; what lives by the usual number
+ * is often noticed by another.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -154,8 +155,11 @@ async function coverageOf(half, all) {
 const SLOW = 50;
 /** How long the walks that are asked about a mutant take together, in milliseconds; the quickest are. */
 const LONGEST_WALKS = 4000;
-/** How many test files are asked about a mutant with all modules evaluated under it: those that execute most of its source. */
-const MOST_FRESH = 6;
+/**
+ * How many test files are asked about a mutant with all modules evaluated under it, where nothing else is said: those that
+ * execute most of its source.
+ */
+const MOST_FRESH = '6';
 
 /** The source of a mutant, as its id names it. */
 const sourceOf = (mutant) => mutant.split(':', 1)[0];
@@ -184,7 +188,7 @@ function sharesOf({ perTest }) {
  * What is asked about each mutant, the quickest first: `kept` on modules that stay, `fresh` on modules evaluated under it,
  * which is where a mutant shows that is executed while they are, or that is hidden by what a module keeps.
  */
-function questions(coverage, isShared) {
+function questions(coverage, isShared, mostFresh) {
   const shares = new Map(coverage.map((each) => [each.file, sharesOf(each)]));
   const byMutant = new Map();
   const entriesOf = (mutant) => {
@@ -233,7 +237,7 @@ function questions(coverage, isShared) {
     const isOfWire = ({ file }) => (file === WIRE ? 0 : 1);
     entries.fresh = entries.fresh
       .sort((a, b) => isOfWire(a) - isOfWire(b) || isRich(a) - isRich(b) || a.cost - b.cost)
-      .slice(0, MOST_FRESH);
+      .slice(0, mostFresh);
   }
   return byMutant;
 }
@@ -321,6 +325,7 @@ export async function mutateRules(args) {
       files: { type: 'string' },
       again: { type: 'boolean', default: false },
       sample: { type: 'string', default: '1' },
+      fresh: { type: 'string', default: MOST_FRESH },
       workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism()))) },
     },
   });
@@ -370,7 +375,7 @@ export async function mutateRules(args) {
       const testHash = new Map();
       for (const file of half.tests()) testHash.set(file, await hashOfTest(file));
       let count = 0;
-      const asked = questions(coverage, half.isShared);
+      const asked = questions(coverage, half.isShared, Number(values.fresh));
       /** The file of a mutant and all that it is put to, as they are now. */
       const stateOf = ({ id, file }) => {
         const { kept = [], fresh = [] } = asked.get(id) ?? {};

@@ -82,24 +82,15 @@ interface Page extends Fields {
   readonly titleLine: string;
 }
 
-/** How many different words stand within a stretch of text that starts with the hit `from`. */
-function coverageOf(hits: readonly Word[], from: number): number {
-  const start = hits[from]?.at ?? 0;
-  const found = new Set<string>();
-  for (let index = from; index < hits.length && (hits[index]?.at ?? 0) < start + EXCERPT - LEAD; index += 1) {
-    found.add(hits[index]?.folded ?? '');
-  }
-  return found.size;
-}
+/** How many different words stand within the stretch of a text that an excerpt from this place would show. */
+const coverageAt = (place: number, hits: readonly Word[]): number =>
+  new Set(hits.filter(({ at }) => at >= place && at < place + EXCERPT - LEAD).map((word) => word.folded)).size;
 
-/** The stretch of a page's text that has the most of the words, cut between words; its description when none is there. */
+/** The first stretch of a page's text that has the most of the words, cut between words; its description when none is there. */
 function excerptOf({ body, words, description }: Page, found: ReadonlySet<string>): string {
   const hits = words.filter((word) => found.has(word.folded));
-  let best: { readonly at: number; readonly coverage: number } | undefined;
-  for (const [index, { at }] of hits.entries()) {
-    const coverage = coverageOf(hits, index);
-    if (best === undefined || coverage > best.coverage) best = { at, coverage };
-  }
+  const coverages = hits.map(({ at }) => coverageAt(at, hits));
+  const best = hits[coverages.indexOf(Math.max(...coverages))];
   if (best === undefined) return description;
   const start = best.at < LEAD ? 0 : body.indexOf(' ', best.at - LEAD + 10) + 1;
   const cut = body.length <= start + EXCERPT ? body.length : body.lastIndexOf(' ', start + EXCERPT);
@@ -119,8 +110,8 @@ function pagesOf({ pages, portalPages, configuration }: SearchDeps): Page[] {
   const written = [...pages].flatMap(([path, { content, metaData }]) => {
     if (content === '') return [];
     const { headings, body } = plainTextOf(content);
-    const [title, description, keywords] = [metaData.title, metaData.description, metaData.keywords].map(says);
-    if (title === undefined || description === undefined || keywords === undefined) return [];
+    const title = says(metaData.title);
+    const [description, keywords] = [says(metaData.description), says(metaData.keywords)];
     const result = { title, path: `/content/${path}`, audience: 'anyone' as const };
     return [{ result, title, description, keywords, headings: says(headings), body: says(body) }];
   });
@@ -156,7 +147,6 @@ export function createSearch(deps: SearchDeps): Search {
   return (term) => {
     const asked = askedIn(term);
     const phrase = lineOf(term);
-    if (phrase === '') return [];
     /** A page that has half of the words at least, the better the more of them, and best where it is called so. */
     const scoreOf = ({ score, queryTerms }: Hit, { titleLine }: Page): number => {
       const share = new Set(queryTerms).size / asked.length;
