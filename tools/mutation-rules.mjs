@@ -157,7 +157,7 @@ const SLOW = 50;
 const LONGEST_WALKS = 4000;
 /**
  * How many test files are asked about a mutant with all modules evaluated under it, where nothing else is said: those that
- * execute most of its source.
+ * have most of the words around it, and execute most of its source.
  */
 const MOST_FRESH = '6';
 
@@ -175,6 +175,16 @@ function quickestOf(ids, tests, limit) {
     });
 }
 
+/** The longer words of a code. */
+const wordsOf = (code) => new Set(code.match(/[A-Za-z]{5,}/g) ?? []);
+
+/** Says how many of the words around a mutant a test's own code has: what it asks about is often called the same there. */
+function affinityOf(tests) {
+  const words = new Map(tests.map((file) => [file, wordsOf(readFileSync(join(root, file), 'utf8'))]));
+  return ({ at, original }, file) =>
+    [...wordsOf(`${at} ${original}`)].filter((word) => words.get(file).has(word)).length;
+}
+
 /** How many mutants of each source the tests of a file execute. */
 function sharesOf({ perTest }) {
   const shares = new Map();
@@ -188,7 +198,9 @@ function sharesOf({ perTest }) {
  * What is asked about each mutant, the quickest first: `kept` on modules that stay, `fresh` on modules evaluated under it,
  * which is where a mutant shows that is executed while they are, or that is hidden by what a module keeps.
  */
-function questions(coverage, isShared, mostFresh) {
+function questions(coverage, mutants, isShared, mostFresh) {
+  const affinity = affinityOf(coverage.map(({ file }) => file));
+  const mutantOf = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const shares = new Map(coverage.map((each) => [each.file, sharesOf(each)]));
   const byMutant = new Map();
   const entriesOf = (mutant) => {
@@ -230,13 +242,18 @@ function questions(coverage, isShared, mostFresh) {
     }
   }
   for (const [mutant, entries] of byMutant) {
+    if (!mutantOf.has(mutant)) continue;
+    const near = new Map(entries.fresh.map(({ file }) => [file, affinity(mutantOf.get(mutant), file)]));
     const share = ({ file }) => shares.get(file).get(sourceOf(mutant)) ?? 0;
     entries.kept.sort((a, b) => a.cost - b.cost);
     const most = Math.max(0, ...entries.fresh.map(share));
     const isRich = (entry) => (share(entry) * 2 >= most ? 0 : 1);
     const isOfWire = ({ file }) => (file === WIRE ? 0 : 1);
     entries.fresh = entries.fresh
-      .sort((a, b) => isOfWire(a) - isOfWire(b) || isRich(a) - isRich(b) || a.cost - b.cost)
+      .sort(
+        (a, b) =>
+          isOfWire(a) - isOfWire(b) || near.get(b.file) - near.get(a.file) || isRich(a) - isRich(b) || a.cost - b.cost,
+      )
       .slice(0, mostFresh);
   }
   return byMutant;
@@ -375,7 +392,7 @@ export async function mutateRules(args) {
       const testHash = new Map();
       for (const file of half.tests()) testHash.set(file, await hashOfTest(file));
       let count = 0;
-      const asked = questions(coverage, half.isShared, Number(values.fresh));
+      const asked = questions(coverage, open, half.isShared, Number(values.fresh));
       /** The file of a mutant and all that it is put to, as they are now. */
       const stateOf = ({ id, file }) => {
         const { kept = [], fresh = [] } = asked.get(id) ?? {};
