@@ -1,13 +1,14 @@
 /**
- * `npm run mutation -- rules [--changed REV] [--files GLOB] [--again] [--sample N] [--fresh N]`: puts small faults into the rules of `domain/` and of
- * the server, one at a time, and counts how many of them the tests notice. Fails where that is less than 90 % of either, and
- * where `test/mutation/survivors.json` lists a mutant that is noticed or that is gone.
+ * `npm run mutation -- rules [--changed REV] [--files GLOB] [--again] [--sample N] [--fresh N] [--minutes N]`: puts small faults
+ * into the rules of `domain/` and of the server, one at a time, and counts how many of them the tests notice. Fails where that
+ * is less than 90 % of either, and where `test/mutation/survivors.json` lists a mutant that is noticed or that is gone.
  *
  * `--changed REV` tries only the mutants of files that differ from REV, `--files GLOB` only those of these files. What was
  * noticed before is not tried again while the file and the test that noticed it are as they were, nor is what was not noticed
  * while the file and the tests that it is put to are; `--again` tries all.
  * `--sample N` tries one in N, for a quick estimate. `--fresh N` puts each to as many test files; what lives by the usual number
- * is often noticed by another.
+ * is often noticed by another. `--minutes N` tries each half for so long, in no particular order, once it is known what the
+ * tests execute.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -84,8 +85,8 @@ const STUCK_DRY = 240_000;
 /** How long a test may wait for something, in milliseconds: long, since the machine may have much else to do. */
 const WAIT = 60_000;
 
-/** A run of a worker; calls `onNews` for each line that it writes. Answers whether it ran in a circle. */
-async function work(job, name, onNews) {
+/** A run of a worker; calls `onNews` for each line that it writes. Answers whether it ran in a circle. `stop` ends it. */
+async function work(job, name, onNews, stop) {
   const output = join(CACHE, `${name}.jsonl`);
   const path = join(CACHE, `${name}.json`);
   await writeFile(output, '');
@@ -94,6 +95,7 @@ async function work(job, name, onNews) {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
   });
+  stop?.addEventListener('abort', () => child.kill('SIGKILL'), { once: true });
   let errors = '';
   child.stderr.on('data', (chunk) => (errors += chunk));
   let read = 0;
@@ -111,7 +113,8 @@ async function work(job, name, onNews) {
   for (let code; code === undefined;) {
     code = await Promise.race([ended, sleep(1000)]);
     await hear();
-    if (code !== undefined && code !== 0 && !isStuck) throw new Error(`A worker failed.\n${errors}`);
+    if (code !== undefined && code !== 0 && !isStuck && stop?.aborted !== true)
+      throw new Error(`A worker failed.\n${errors}`);
   }
   return isStuck;
 }
@@ -120,7 +123,7 @@ async function work(job, name, onNews) {
  * What each test executes of all mutants of a half. It is kept for each test file, as long as that file and all sources are
  * as they were.
  */
-async function coverageOf(half, all) {
+async function coverageOf(half, all, workers) {
   const state = hashOf(all.map(({ hash }) => hash).join(' '));
   const path = join(CACHE, `${half.name}-coverage.json`);
   const before = await readJson(path, {});
@@ -134,8 +137,16 @@ async function coverageOf(half, all) {
   }
   if (missing.length > 0) {
     const hashes = new Map(missing.map(({ file, hash }) => [file, hash]));
-    const job = { phase: 'dry', sources: sourcesFile(half), tests: [...hashes.keys()], limit: STUCK_DRY };
-    await work(job, `${half.name}-dry`, (news) => (files[news.file] = { ...news, hash: hashes.get(news.file) }));
+    const tests = [...hashes.keys()];
+    const shares = Array.from({ length: workers }, (_, own) => tests.filter((__, index) => index % workers === own));
+    const keep = (news) => (files[news.file] = { ...news, hash: hashes.get(news.file) });
+    await Promise.all(
+      shares.map(async (share, index) => {
+        if (share.length === 0) return;
+        const job = { phase: 'dry', sources: sourcesFile(half), tests: share, limit: STUCK_DRY };
+        await work(job, `${half.name}-dry-${index}`, keep);
+      }),
+    );
     // What was found out is kept, also where some of it failed.
     const passed = Object.entries(files).filter(([, { failure }]) => failure === undefined);
     await writeFile(path, JSON.stringify({ state, files: Object.fromEntries(passed) }));
@@ -268,8 +279,8 @@ async function readJson(path, otherwise) {
   }
 }
 
-/** Tries mutants on several workers; calls `onFound` with each one and what came of it. */
-async function tryAll(half, mutants, asked, workers, onFound) {
+/** Tries mutants on several workers, until `stop`; calls `onFound` with each one that was tried and what came of it. */
+async function tryAll(half, mutants, asked, workers, onFound, stop) {
   const byId = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const waiting = mutants.filter(({ id }) => asked.has(id));
   for (const mutant of mutants) if (!asked.has(mutant.id)) onFound(mutant, { survived: true, by: null });
@@ -277,6 +288,7 @@ async function tryAll(half, mutants, asked, workers, onFound) {
   const share = async (name, own) => {
     let rest = own;
     while (rest.length > 0) {
+      if (stop?.aborted === true) return;
       let trying;
       const done = new Set();
       const job = {
@@ -287,13 +299,18 @@ async function tryAll(half, mutants, asked, workers, onFound) {
           return { id, source: file, kept, fresh, hitLimit: 10 * hits + 5000 };
         }),
       };
-      const isStuck = await work(job, name, (news) => {
-        if (news.trying !== undefined) trying = news.trying;
-        else {
-          done.add(news.id);
-          onFound(byId.get(news.id), news);
-        }
-      });
+      const isStuck = await work(
+        job,
+        name,
+        (news) => {
+          if (news.trying !== undefined) trying = news.trying;
+          else {
+            done.add(news.id);
+            onFound(byId.get(news.id), news);
+          }
+        },
+        stop,
+      );
       if (!isStuck) break;
       // Something that does not end has been noticed.
       if (trying !== undefined && !done.has(trying)) {
@@ -343,10 +360,14 @@ export async function mutateRules(args) {
       again: { type: 'boolean', default: false },
       sample: { type: 'string', default: '1' },
       fresh: { type: 'string', default: MOST_FRESH },
+      minutes: { type: 'string' },
       workers: { type: 'string', default: String(Math.max(1, Math.min(4, availableParallelism()))) },
     },
   });
   const began = performance.now();
+  const workers = Number(values.workers);
+  /** Whether all is tried of the files that are wanted. */
+  const isWhole = Number(values.sample) === 1 && values.minutes === undefined;
   const sample = Number(values.sample);
   const isSampled = ({ id }) => Number.parseInt(hashOf(id).slice(0, 6), 16) % sample === 0;
   const isWanted = [
@@ -387,7 +408,7 @@ export async function mutateRules(args) {
     process.stdout.write(`${half.name}: ${results.length + open.length} mutants, ${open.length} to try\n`);
     if (open.length > 0) {
       await writeFile(sourcesFile(half), JSON.stringify(everything.map(({ file, text }) => ({ file, text }))));
-      const coverage = await coverageOf(half, everything);
+      const coverage = await coverageOf(half, everything, workers);
       const hashes = new Map(sources.map(({ file, hash }) => [file, hash]));
       const testHash = new Map();
       for (const file of half.tests()) testHash.set(file, await hashOfTest(file));
@@ -413,20 +434,33 @@ export async function mutateRules(args) {
       const isLiving = (mutant) => !values.again && living[mutant.id] === stateOf(mutant);
       for (const mutant of open.filter(isLiving)) survives(mutant, !asked.has(mutant.id));
       const untried = open.filter((mutant) => !isLiving(mutant));
-      await tryAll(half, untried, asked, Number(values.workers), (mutant, news) => {
-        if (news.survived === true) {
-          survives(mutant, news.by === null);
-          living[mutant.id] = stateOf(mutant);
-        } else {
-          results.push({ mutant, by: news.by });
-          known[mutant.id] = { source: hashes.get(mutant.file), by: news.by, test: testHash.get(news.by) };
-        }
-        count += 1;
-        if (count % 100 !== 0) return;
-        process.stdout.write(`${half.name}: ${count} of ${untried.length} tried\n`);
-        save();
-      });
+      const stop = values.minutes === undefined ? undefined : AbortSignal.timeout(Number(values.minutes) * 60_000);
+      // Of those that there is no time for, chance decides.
+      if (stop !== undefined) untried.sort((a, b) => (hashOf(a.id) < hashOf(b.id) ? -1 : 1));
+      await tryAll(
+        half,
+        untried,
+        asked,
+        workers,
+        (mutant, news) => {
+          if (news.survived === true) {
+            survives(mutant, news.by === null);
+            living[mutant.id] = stateOf(mutant);
+          } else {
+            results.push({ mutant, by: news.by });
+            known[mutant.id] = { source: hashes.get(mutant.file), by: news.by, test: testHash.get(news.by) };
+          }
+          count += 1;
+          if (count % 100 !== 0) return;
+          process.stdout.write(`${half.name}: ${count} of ${untried.length} tried\n`);
+          save();
+        },
+        stop,
+      );
       save();
+      if (count < untried.length) {
+        process.stdout.write(`${half.name}: no time for ${untried.length - count} of ${untried.length}\n`);
+      }
     }
     found.push({ half, files, results });
   }
@@ -441,7 +475,7 @@ export async function mutateRules(args) {
     const count = results.length - survivors.length;
     unlisted.push(...survivors.map(({ mutant }) => mutant).filter(({ key }) => !reasons.has(key)));
     for (const entry of listed) {
-      if (sample === 1 && files.includes(entry.file) && !survivorKeys.has(keyOf(entry))) {
+      if (isWhole && files.includes(entry.file) && !survivorKeys.has(keyOf(entry))) {
         problems.push(`${SURVIVORS}: ${entry.file}, "${entry.at}": this mutant is noticed, or is not there any more`);
       }
     }
