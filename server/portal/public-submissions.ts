@@ -47,12 +47,10 @@ export class PublicSubmissions<Recorded extends Submitted> {
     recorded: Recorded,
     act: (transaction: Database) => Promise<void>,
   ): Promise<Recorded> {
-    const isFirst = await db.transaction(async (transaction) => {
-      if (!(await this.#keys.record(transaction, key, recorded))) return false;
-      await act(transaction);
-      return true;
+    await db.transaction(async (transaction) => {
+      if (await this.#keys.record(transaction, key, recorded)) await act(transaction);
     });
-    return isFirst ? recorded : this.#ofSameBody(await this.#keys.read(db, key), recorded.bodyHash);
+    return this.#ofSameBody(await this.#keys.read(db, key), recorded.bodyHash);
   }
 
   /** What was recorded under a key; undefined where nothing was: then it is closed. */

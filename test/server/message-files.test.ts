@@ -1,0 +1,57 @@
+/** What stands in the file of a message: the day on which it came and each of its paragraphs, one after the other. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { inbox } from '#domain/inbox/calls.ts';
+import { inboxMessages } from '#server/db/schema.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+let token: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  token = await server.tokenOf('blake');
+}, 60_000);
+afterAll(() => server.close());
+
+const listed = async () => {
+  const query = { filter: 'all', page: '1', size: '100' };
+  return (await jsonOf(await server.make(inbox.messages, { query, token }), inbox.messages.response)).messages;
+};
+
+/** A letter with this text, and its file as it is sent. */
+async function fileOf(text: string): Promise<string> {
+  const letter = (await listed()).find(({ isPlainText }) => !isPlainText);
+  const params = { documentId: letter?.documentId ?? '' };
+  await server.opened.db.update(inboxMessages).set({ text }).where(eq(inboxMessages.documentId, params.documentId));
+  const answer = await server.make(inbox.pdf, { params, token });
+  expect(answer.status).toBe(200);
+  return Buffer.from(await answer.arrayBuffer()).toString('latin1');
+}
+
+/** The paragraphs of a document, by its structure. Its head, which says from whom it is, has two. */
+const paragraphsOf = (pdf: string): number => [...pdf.matchAll(/\/S \/P\b/g)].length;
+
+it('a letter of one paragraph has its day and its text below the head', async () => {
+  expect(paragraphsOf(await fileOf('Your statement is available.'))).toBe(2 + 2);
+});
+
+it('paragraphs of a letter have an empty line between them, or several', async () => {
+  expect(paragraphsOf(await fileOf('One.\n\nTwo.\nStill two.\n\n\n\nThree.'))).toBe(2 + 1 + 3);
+});
+
+it('a longer text makes a longer file', async () => {
+  const [short, long] = [await fileOf('Short.'), await fileOf('A sentence of some length. '.repeat(200))];
+  expect(long.length).toBeGreaterThan(short.length + 1000);
+});
+
+it('a message says whether it was read, and when it was marked', async () => {
+  const [first] = await listed();
+  const mark = async (readFlag: boolean) => {
+    await server.make(inbox.mark, {
+      body: { messages: [{ messageId: first?.documentId, isDirect: first?.isDirect }], readFlag },
+      token,
+    });
+    return (await listed())[0]?.readFlag;
+  };
+  expect([await mark(true), await mark(false), await mark(true)]).toEqual([true, false, true]);
+});
