@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 import { type PlainDate, daysBetween } from '../calendar.ts';
 import { refuse } from '../issue.ts';
+import type { Cents } from '../money.ts';
 import type { AccessFacts, Agreement, Eligibility, Entry, EntryIssue, SentBecause } from './shapes.ts';
 
 /**
@@ -9,6 +10,13 @@ import type { AccessFacts, Agreement, Eligibility, Entry, EntryIssue, SentBecaus
  * at which servicers report a loan to the consumer reporting agencies as delinquent.
  */
 export const VERY_DELINQUENT_DAYS = 90;
+
+/**
+ * Whether a plan can be changed at all: something is owed, in cents, on a federal group of loans. Commercial loans have no other
+ * plans, and what has been paid needs none.
+ */
+export const mayChangePlan = (groups: readonly { readonly isFederal: boolean; readonly payoff: Cents }[]): boolean =>
+  groups.some(({ isFederal, payoff }) => isFederal && payoff > 0);
 
 /** Whether an oldest unpaid instalment that fell due on `since` makes somebody very delinquent; null is no such instalment. */
 export const isVeryDelinquent = (since: PlainDate | null, today: PlainDate): boolean =>

@@ -3,7 +3,7 @@ import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import type { access } from '#domain/access/calls.ts';
 import { READ_ACTIONS } from '#domain/access/shapes.ts';
 import { hardshipEligibility } from '#domain/postponement/hardship.ts';
-import { isVeryDelinquent } from '#domain/access/rules.ts';
+import { isVeryDelinquent, mayChangePlan } from '#domain/access/rules.ts';
 import { pastDueSince } from '#domain/accounts/billing.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
 import { areInSchoolOrGrace } from '#domain/postponement/coverage.ts';
@@ -59,7 +59,7 @@ async function stateOf({ db, borrowerKey, webAccountId }: Scope) {
   return found;
 }
 
-/** What follows from the loans alone. Eligible for another plan is whoever owes anything on a federal account. */
+/** What follows from the loans alone. */
 const loanFactsIn = keptWhileUnchanged(async (scope) => {
   const { today } = scope;
   const { accounts, borrower } = await portfolioIn(scope);
@@ -73,7 +73,7 @@ const loanFactsIn = keptWhileUnchanged(async (scope) => {
     },
     ofBorrowers: {
       borrowerType: borrower.borrowerType,
-      isEligible: coverage.groups.some(({ isFederal, payoff }) => isFederal && payoff > 0),
+      isEligible: mayChangePlan(coverage.groups),
       isInSchoolOrGrace: areInSchoolOrGrace(coverage.groups, today),
     },
     hardship: hardshipEligibility(coverage),
