@@ -52,6 +52,25 @@ test('a page whose code does not arrive says so, and Try again works when it can
   await seePage(page, { path: '/profile/contact-info', title: 'Contact Information', heading: 'Contact Information' });
 });
 
+test('a date can be typed where the calendar does not arrive, and the calendar opens when it does', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  monitor.allow(/status of 404|Failed to load/);
+  const calendar = /\/assets\/Calendar-[^/]*\.js/;
+  await page.route(calendar, (route) => route.fulfill({ status: 404 }));
+  await arriveAt(page, STEPS['Schedule Payment'], await demoUser('blake'));
+  await press(page, 'Choose from a calendar');
+  const missing = page.getByText('The calendar could not be loaded. Please type the date.');
+  await expect(missing).toBeVisible();
+  await seeOnBothScreens(page);
+  await page.unroute(calendar);
+  await press(page, 'Choose from a calendar');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(missing).toHaveCount(0);
+});
+
 test('a page whose code was replaced by a deployment is loaded anew by itself, once', async ({ page, monitor }) => {
   monitor.allow(/Failed to fetch|status of 404|Failed to load/);
   await page.goto('/welcome');
