@@ -103,7 +103,10 @@ export const isBeforeCutoff = (instant: Date): boolean => Number(newYorkHour().f
 export const weekdayOf = (date: PlainDate): number => new Date(midnightOf(date)).getUTCDay();
 
 /** Saturday or Sunday. */
-export const isWeekend = (date: PlainDate): boolean => weekdayOf(date) % 6 === 0;
+export function isWeekend(date: PlainDate): boolean {
+  const day = weekdayOf(date);
+  return day === 0 || day === 6;
+}
 
 /** A wire date, `YYYY-MM-DD`. */
 export const PlainDateFromWire = v.pipe(

@@ -16,8 +16,8 @@ const takenFrom = (parts: Map<string, unknown>) => (name: string) => {
 
 /**
  * Functions that give out a file by its name and an answer by its address; undefined where it did not come. `file` only looks
- * at one, `pageScripts` are the scripts of the page, and `firstReads` are the addresses of the reads with which the page begins for a person,
- * those of a list one after the other.
+ * at one, `pageScripts` are the scripts of a page for signed-in people, and `firstReads` are the addresses of the reads with which
+ * it begins for a person, those of a list one after the other.
  */
 export function readDocumentData(page: Pick<Document, 'getElementById'>) {
   const written = v.safeParse(Written, page.getElementById(DOCUMENT_DATA)?.textContent);

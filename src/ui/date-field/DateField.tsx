@@ -20,7 +20,10 @@ export interface DateFieldProps extends FieldTexts {
   disabled?: boolean | undefined;
 }
 
-/** Most people type a date or leave it: the calendar's code is loaded when somebody comes to its button. Rejects where it does not arrive. */
+/**
+ * Most people type a date or leave the one that is there: the calendar's code is loaded when somebody comes to its button.
+ * Rejects where it does not arrive.
+ */
 const loadCalendar = async (): Promise<typeof Calendar> => (await import('./Calendar.tsx')).Calendar;
 
 /** What fails here is said when the button is pressed. */
