@@ -2,8 +2,8 @@
 import type { Page } from '@playwright/test';
 import { seeAccessible, seeNoSidewaysScrolling } from './support/checks.ts';
 import {
-  STEPS,
   alert,
+  arriveAt,
   followLink,
   press,
   seeDashboard,
@@ -11,8 +11,9 @@ import {
   seeSignIn,
   seeStep,
   seeWelcome,
-  arriveAt,
   signInAt,
+  STEPS,
+  withAccessFacts,
   withText,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
@@ -200,12 +201,8 @@ test('who has to change the password does that first, and comes to the address t
 }) => {
   const asked = `${STEPS['Schedule Payment']}?from=mail#amounts`;
   // No demo person has this to do, so the answer is given it until it is done.
-  const facts = '**/api/1/access-facts';
-  await page.route(facts, async (route) => {
-    const response = await route.fetch();
-    const answer: unknown = await response.json();
-    await route.fulfill({ response, json: Object.assign(Object(answer), { borrowerActions: ['change-password'] }) });
-  });
+  let isToChange = true;
+  await withAccessFacts(page, () => (isToChange ? { borrowerActions: ['change-password'] } : {}));
   const seeChange = (there: Page) =>
     seePage(there, { path: '/actions/change-password', title: 'Change Password', heading: 'Change Password' });
   await arriveAt(page, asked, await demoUser('blake'));
@@ -220,7 +217,7 @@ test('who has to change the password does that first, and comes to the address t
   await page.getByLabel('Confirm Password', { exact: true }).fill(next);
   await press(page, 'Change Password');
   await expect(page.getByText('Your password has been changed.')).toBeVisible();
-  await page.unroute(facts);
+  isToChange = false;
   await press(page, 'Continue');
   await expect(page).toHaveURL(asked);
   await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();

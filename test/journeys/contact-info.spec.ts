@@ -2,17 +2,18 @@
 import type { Page } from '@playwright/test';
 import { seeFitting, seeUsable } from './support/checks.ts';
 import {
-  STEPS,
   alert,
+  arriveAt,
   button,
   fact,
   press,
   seeDashboard,
   seePage,
   seeStep,
-  arriveAt,
   startPaying,
+  STEPS,
   tabTo,
+  withAccessFacts,
 } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
@@ -134,11 +135,7 @@ test('a payer finds her own in the profile menu', async ({ page, demoUser }) => 
 
 test('who has to confirm it first does so, and comes to the address that was asked for', async ({ page, demoUser }) => {
   let isAsked = true;
-  await page.route('**/api/1/access-facts', async (route) => {
-    const answer = await route.fetch();
-    const facts: unknown = await answer.json();
-    await route.fulfill({ json: { ...Object(facts), borrowerActions: isAsked ? ['contact-info'] : [] } });
-  });
+  await withAccessFacts(page, () => ({ borrowerActions: isAsked ? ['contact-info'] : [] }));
   const seeConfirm = () =>
     seePage(page, {
       path: '/actions/contact-info',

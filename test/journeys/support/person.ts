@@ -61,6 +61,18 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeInViewport();
 }
 
+/** Answers the access facts with these changes. They come among the reads of a page's beginning, which then answer nothing. */
+export async function withAccessFacts(page: Page, changes: () => object): Promise<void> {
+  await page.route('**/api/1/first-reads?**', (route) =>
+    route.fulfill({ contentType: 'application/x-ndjson', body: '' }),
+  );
+  await page.route('**/api/1/access-facts', async (route) => {
+    const response = await route.fetch();
+    const answer: unknown = await response.json();
+    await route.fulfill({ response, json: { ...Object(answer), ...changes() } });
+  });
+}
+
 /** Serves the page as a host of static files does: nothing comes with it, so that everything is asked for. */
 export async function withoutDocumentData(page: Page | BrowserContext): Promise<void> {
   await page.route('**', async (route) => {
