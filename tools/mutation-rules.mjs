@@ -168,7 +168,7 @@ const SLOW = 50;
 const LONGEST_WALKS = 4000;
 /**
  * How many test files are asked about a mutant with all modules evaluated under it, where nothing else is said: those that
- * have most of the words around it, and execute most of its source.
+ * execute most of its source, and those that have most of the words around it.
  */
 const MOST_FRESH = '6';
 
@@ -260,12 +260,12 @@ function questions(coverage, mutants, isShared, mostFresh) {
     const most = Math.max(0, ...entries.fresh.map(share));
     const isRich = (entry) => (share(entry) * 2 >= most ? 0 : 1);
     const isOfWire = ({ file }) => (file === WIRE ? 0 : 1);
-    entries.fresh = entries.fresh
-      .sort(
-        (a, b) =>
-          isOfWire(a) - isOfWire(b) || near.get(b.file) - near.get(a.file) || isRich(a) - isRich(b) || a.cost - b.cost,
-      )
-      .slice(0, mostFresh);
+    const byShare = entries.fresh.toSorted(
+      (a, b) => isOfWire(a) - isOfWire(b) || isRich(a) - isRich(b) || a.cost - b.cost,
+    );
+    const byWords = byShare.toSorted((a, b) => near.get(b.file) - near.get(a.file));
+    // Of both in turn.
+    entries.fresh = [...new Set(byShare.flatMap((entry, index) => [entry, byWords[index]]))].slice(0, mostFresh);
   }
   return byMutant;
 }
