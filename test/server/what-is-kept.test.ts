@@ -1,0 +1,176 @@
+/** What stands in the records after something was done: of whom, under which number, and who is told of it. */
+import { randomUUID } from 'node:crypto';
+import { and, eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { CallSpec } from '#domain/call.ts';
+import { contact } from '#domain/contact/calls.ts';
+import { deferment } from '#domain/deferment/calls.ts';
+import { documents } from '#domain/documents/calls.ts';
+import { emailUs } from '#domain/email-us/calls.ts';
+import { forbearance } from '#domain/forbearance/calls.ts';
+import { paperless } from '#domain/paperless/calls.ts';
+import {
+  contactInformation,
+  notices,
+  paperlessEnrollments,
+  securityEvents,
+  sentMessages,
+  submissions,
+} from '#server/db/schema.ts';
+import { countAttempt, forgetAttempts } from '#server/oidc/attempts.ts';
+import { addNotice } from '#server/service/notices.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { EXAMPLES, rowsOf } from './http-examples.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+const MOVED = {
+  email: 'new.address@example.com',
+  homePhone: '',
+  mobilePhone: '4025550131',
+  country: 'US',
+  street: '12 Elm Street',
+  city: 'Omaha',
+  state: 'NE',
+  zip: '68102',
+  updatedAt: null,
+};
+const readContact = async (who: string) =>
+  jsonOf(await server.make(contact.read, { token: await server.tokenOf(who) }), contact.read.response);
+const saveContact = async (who: string, body: unknown = MOVED) =>
+  (await server.make(contact.save, { token: await server.tokenOf(who), body })).status;
+
+describe('changed contact information', () => {
+  beforeEach(async () => {
+    await server.opened.db.delete(notices);
+    await server.opened.db.delete(securityEvents);
+  });
+
+  it('is told to the address that counted before, and recorded', async () => {
+    const { db } = server.opened;
+    const { sub } = await server.claimsOf('lane');
+    const { email } = await readContact('lane');
+    expect(await saveContact('lane')).toBe(200);
+    const told = await db.select().from(notices).where(eq(notices.borrowerKey, 'lane'));
+    expect(told).toEqual([
+      expect.objectContaining({ kind: 'contactChanged', email, webAccountId: sub, sentAt: null }) as unknown,
+    ]);
+    const events = await db.select().from(securityEvents).where(eq(securityEvents.webAccountId, sub));
+    expect(events.map(({ kind, role }) => [kind, role])).toEqual([['contactChanged', 'borrower']]);
+  });
+
+  it('of a payer is the payer’s own, and not the borrower’s', async () => {
+    const before = await readContact('avery');
+    expect((await readContact('casey')).email).not.toBe(before.email);
+    expect(await saveContact('casey')).toBe(200);
+    expect((await readContact('casey')).street).toBe(MOVED.street);
+    expect(await readContact('avery')).toEqual(before);
+    const { sub } = await server.claimsOf('casey');
+    const kept = await server.opened.db
+      .select()
+      .from(contactInformation)
+      .where(eq(contactInformation.webAccountId, sub));
+    expect(kept).toHaveLength(1);
+  });
+});
+
+it('a notice is kept for whoever has an address, and none for who has not', async () => {
+  const { db } = server.opened;
+  const notice = { borrowerKey: 'blake', webAccountId: 'web-1', kind: 'passwordChanged' } as const;
+  const kept = () =>
+    db
+      .select()
+      .from(notices)
+      .where(and(eq(notices.borrowerKey, 'blake'), eq(notices.kind, notice.kind)));
+  await addNotice(db, { ...notice, email: '' });
+  expect(await kept()).toEqual([]);
+  await addNotice(db, { ...notice, email: 'blake@example.com' });
+  expect(await kept()).toMatchObject([{ email: 'blake@example.com', webAccountId: 'web-1' }]);
+});
+
+describe('who is enrolled in paperless', () => {
+  const ask = async (call: CallSpec) =>
+    (await server.make(call, { token: await server.tokenOf('morgan') })).json() as Promise<unknown>;
+  const stored = async () =>
+    (
+      await server.opened.db.select().from(paperlessEnrollments).where(eq(paperlessEnrollments.borrowerKey, 'morgan'))
+    )[0];
+
+  it('stays so when it is asked for again, also who may not enroll any more, and the record stays as it was', async () => {
+    const { db } = server.opened;
+    expect(await ask(paperless.enroll)).toEqual({ result: true });
+    const long = new Date('2020-01-01T00:00:00Z');
+    await db.update(paperlessEnrollments).set({ isEligible: false, updatedAt: long });
+    expect([await ask(paperless.enroll), await ask(paperless.status)]).toEqual([{ result: true }, { enrolled: true }]);
+    expect((await stored())?.updatedAt).toEqual(long);
+    expect(await ask(paperless.unenroll)).toEqual({ result: true });
+    expect((await stored())?.updatedAt).not.toEqual(long);
+    expect([await ask(paperless.enroll), await ask(paperless.status)]).toEqual([
+      { result: false },
+      { enrolled: false },
+    ]);
+  });
+});
+
+describe('a submission', () => {
+  it.each([
+    ['a document', documents.upload, 'avery'],
+    ['a message', emailUs.send, 'avery'],
+    ['an application for a deferment', deferment.applyUnemployment, 'avery'],
+    ['an application for forbearance', forbearance.applyHardship, 'blake'],
+  ] as const)('of %s is kept with the number of what it has made', async (_, call, who) => {
+    const key = randomUUID();
+    const example = EXAMPLES[call.id]?.own(await rowsOf(server, who)) ?? {};
+    const answer = await server.make(call, { ...example, idempotencyKey: key, token: await server.tokenOf(who) });
+    expect(answer.status).toBe(200);
+    const text = await answer.text();
+    const [row] = await server.opened.db.select().from(submissions).where(eq(submissions.idempotencyKey, key));
+    expect(row?.createdId).toMatch(/./);
+    expect(row?.confirmationNumber).toMatch(/./);
+    // Whoever sent it is told this number.
+    expect(text).toContain(row?.confirmationNumber);
+  });
+});
+
+it('a message that is about no account names none', async () => {
+  const { db } = server.opened;
+  await db.delete(sentMessages);
+  const body = { topic: 'payments', accountId: '', subject: 'Hello', text: 'About nothing.' };
+  const token = await server.tokenOf('blake');
+  expect((await server.make(emailUs.send, { body, idempotencyKey: randomUUID(), token })).status).toBe(200);
+  const [row] = await db.select().from(sentMessages).where(eq(sentMessages.borrowerKey, 'blake'));
+  expect(row).toMatchObject({ accountId: null, subject: 'Hello' });
+});
+
+describe('tries', () => {
+  beforeEach(() => forgetAttempts(server.opened.db));
+
+  it('about one name are counted together, however it is written', async () => {
+    const { db } = server.opened;
+    const attempt = (name: string) => countAttempt(db, { tried: 'signIn', subjects: [name] });
+    for (let time = 0; time < 10; time += 1) await attempt(['avery', ' avery', 'AVERY ', 'Avery'][time % 4] ?? '');
+    await expect(attempt('avery')).rejects.toMatchObject({ status: 429 });
+    await attempt('averyx');
+  });
+
+  it('of one kind are counted apart from those of another', async () => {
+    const { db } = server.opened;
+    for (let time = 0; time < 10; time += 1) await countAttempt(db, { tried: 'signIn', subjects: ['avery'] });
+    await countAttempt(db, { tried: 'passwordChange', subjects: ['avery'] });
+    await countAttempt(db, { tried: 'recognition', subjects: ['avery'] });
+    await expect(countAttempt(db, { tried: 'signIn', subjects: ['avery'] })).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('from a browser that is known count for that browser alone', async () => {
+    const { db } = server.opened;
+    const attempt = (device: string) => countAttempt(db, { tried: 'signIn', subjects: ['avery'], device });
+    for (let time = 0; time < 10; time += 1) await attempt('one');
+    await expect(attempt('one')).rejects.toMatchObject({ status: 429 });
+    await attempt('two');
+    await countAttempt(db, { tried: 'signIn', subjects: ['avery'] });
+  });
+});
