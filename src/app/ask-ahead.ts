@@ -12,7 +12,10 @@ export const AHEAD_LIMIT = 5_000;
 export interface AskAhead {
   /** Asks for all these addresses, those of a list one after the other. */
   readonly ask: (reads: FirstReads) => void;
-  /** The answer that was asked for, once; undefined where there is none, or none comes: whoever needs it asks alone. */
+  /**
+   * The answer that was asked for, once; undefined where there is none, or where it could not be asked for in this way: whoever
+   * needs it asks alone. Rejects with a `TypeError`, as `fetch` does, where it was lost.
+   */
   readonly take: (address: string) => Promise<Response | undefined> | undefined;
   /** Something is written, which may change what was read. */
   readonly forget: () => void;
@@ -22,6 +25,7 @@ export interface AskAhead {
 interface Awaited {
   readonly answer: Promise<Response | undefined>;
   readonly settle: (answer?: Response) => void;
+  readonly lose: (reason: TypeError) => void;
   readonly since: number;
 }
 
@@ -29,8 +33,14 @@ const nothing = (): void => undefined;
 
 function awaited(since: number): Awaited {
   let settle: Awaited['settle'] = nothing;
-  const answer = new Promise<Response | undefined>((resolve) => (settle = resolve));
-  return { answer, settle, since };
+  let lose: Awaited['lose'] = nothing;
+  const answer = new Promise<Response | undefined>((resolve, reject) => {
+    settle = resolve;
+    lose = reject;
+  });
+  // Whoever needs it says what failed.
+  answer.catch(nothing);
+  return { answer, settle, lose, since };
 }
 
 /** Lines of JSON. */
@@ -39,7 +49,7 @@ const MEDIA_TYPE = 'application/x-ndjson';
 const Line = v.pipe(v.string(), v.parseJson(), FirstAnswer);
 
 /** An answer that has been read: whoever takes it goes on at once, before the browser draws that something is loading. */
-const responseOf = ({ status, body }: FirstAnswer): Response =>
+const responseOf = ({ status, body }: Omit<FirstAnswer, 'address'>): Response =>
   Object.defineProperty(new Response(null, { status }), 'json', { value: async () => body });
 
 /** Calls `onLine` with each line of a body as soon as it has come. */
@@ -61,14 +71,25 @@ export const addressOfReads = (reads: FirstReads): string =>
 export function createAskAhead(fetched: (address: string) => Promise<Response>, now: () => number): AskAhead {
   let asked = new Map<string, Awaited>();
 
+  /** Gives out the answers as they come. One that does not come is lost. */
   async function answerAll(reads: FirstReads, waiting: ReadonlyMap<string, Awaited>): Promise<void> {
     const response = await fetched(addressOfReads(reads));
     // Another server may know nothing of this.
     if (!response.ok || response.headers.get('content-type') !== MEDIA_TYPE || response.body === null) return;
-    await readLines(response.body, (line) => {
-      const answer = v.safeParse(Line, line);
-      if (answer.success) waiting.get(answer.output.address)?.settle(responseOf(answer.output));
-    });
+    /** Whether each answer that has come is what was asked for. */
+    const come = new Map<string, boolean>();
+    const giveOut = (line: string) => {
+      const { address, ...answer } = v.parse(Line, line);
+      const given = responseOf(answer);
+      come.set(address, given.ok);
+      waiting.get(address)?.settle(given);
+    };
+    await readLines(response.body, giveOut).catch(nothing);
+    for (const list of reads) {
+      // What follows one that was refused or lost was not asked for.
+      const last = list.find((address) => come.get(address) !== true);
+      if (last !== undefined) waiting.get(last)?.lose(new TypeError('The answer was lost'));
+    }
   }
 
   return {
@@ -78,7 +99,7 @@ export function createAskAhead(fetched: (address: string) => Promise<Response>, 
       asked = new Map([...asked, ...waiting]);
       // Whoever is given nothing asks alone, and says what fails.
       void answerAll(reads, waiting)
-        .catch(() => undefined)
+        .catch(nothing)
         .then(() => waiting.forEach(({ settle }) => settle()));
     },
     take(address) {

@@ -90,18 +90,38 @@ describe('what was asked for ahead', () => {
   it.each([
     ['the others have come', ({ end }: ReturnType<typeof asking>) => end()],
     ['the connection breaks', ({ breakOff }: ReturnType<typeof asking>) => breakOff()],
-  ])('is nothing where it has not come when %s: whoever needs it asks alone', async (_, happens) => {
+  ])('is lost where it has not come when %s, as a request of its own would be', async (_, happens) => {
     const each = asking();
-    each.ahead.ask([['parcels/Main'], ['days', 'due']]);
+    each.ahead.ask([['parcels/Main'], ['days', 'due'], ['weeks', 'months']]);
     await turns();
     each.say('days', 'Monday');
     await turns();
     happens(each);
-    expect([await each.taken('days'), await each.taken('due'), await each.taken('parcels/Main')]).toEqual([
-      'Monday',
-      undefined,
-      undefined,
-    ]);
+    expect(await each.taken('days')).toBe('Monday');
+    for (const address of ['parcels/Main', 'due', 'weeks'])
+      await expect(each.taken(address)).rejects.toThrow(TypeError);
+    // Nobody hears of one that nobody takes: it would fail this test. What follows one that is lost was not asked for.
+    expect(await each.taken('months')).toBeUndefined();
+  });
+
+  it('is nothing where what it follows was refused: whoever needs it asks alone', async () => {
+    const { ahead, say, end, taken } = asking();
+    ahead.ask([['days', 'due']]);
+    await turns();
+    say('days', { title: 'No' }, 503);
+    end();
+    expect((await ahead.take('days'))?.status).toBe(503);
+    expect(await taken('due')).toBeUndefined();
+  });
+
+  it('is lost where it cannot be read, and what comes after it as well', async () => {
+    const { ahead, fetched } = asking();
+    fetched.mockImplementationOnce(
+      async () => new Response('{"address":"a"}\n{"address":"b","status":200,"body":1}\n', LINES),
+    );
+    ahead.ask([['a'], ['b']]);
+    await expect(ahead.take('a')).rejects.toThrow(TypeError);
+    await expect(ahead.take('b')).rejects.toThrow(TypeError);
   });
 
   it.each([
@@ -109,7 +129,6 @@ describe('what was asked for ahead', () => {
     ['refuses', async () => new Response('{}\n', { ...LINES, status: 404 })],
     ['answers something else', async () => new Response('<html>', { headers: { 'content-type': 'text/html' } })],
     ['answers nothing', async () => new Response(null, LINES)],
-    ['answers what cannot be read', async () => new Response('{"address":"parcels/Main"}\nno\n', LINES)],
   ])('is nothing where the server %s', async (_, answered) => {
     const { ahead, fetched } = asking();
     fetched.mockImplementationOnce(answered);
