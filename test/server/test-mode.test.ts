@@ -139,6 +139,46 @@ describe('fail', () => {
     expect((await held).status).toBe(200);
   });
 
+  it('holds one of the first reads of a page, and no other; one that is dropped is missing, and the rest arrives', async () => {
+    const reads = [['time/epoch'], ['content/version'], ['payment-methods']];
+    const ask = (journey: string, init: RequestInit = {}) =>
+      fetch(`${origin}/api/1/first-reads?${new URLSearchParams({ reads: JSON.stringify(reads) })}`, {
+        headers: headersOf(journey),
+        ...init,
+      });
+    await post('fail', { call: 'portal.serverTime', how: { when: 'before', hold: true } }, 'a');
+    const reader = (await ask('a')).body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = '';
+    const readUntil = async (isEnough: () => boolean) => {
+      while (!isEnough()) {
+        const { done = true, value = '' } = (await reader?.read()) ?? {};
+        text += value;
+        if (done) break;
+      }
+    };
+    await readUntil(() => text.split('\n').length > 2);
+    expect(text).toContain('"address":"content/version"');
+    expect(text).toContain('"address":"payment-methods","status":401');
+    expect(text).not.toContain('time/epoch');
+    await post('release', { call: 'portal.serverTime' }, 'a');
+    await readUntil(() => false);
+    expect(text).toMatch(/\{"address":"time\/epoch","status":200,"body":\{"epoch":\d+\}\}\n$/);
+
+    await post('fail', { call: 'portal.serverTime', how: { when: 'before', drop: true } }, 'b');
+    const rest = (await (await ask('b')).text()).trimEnd().split('\n');
+    expect(rest).toHaveLength(2);
+    expect(rest.join()).not.toContain('time/epoch');
+    expect((await (await ask('b')).text()).trimEnd().split('\n')).toHaveLength(3);
+
+    // Who goes away while something is held leaves nothing behind.
+    const caller = new AbortController();
+    await post('fail', { call: 'portal.serverTime', how: { when: 'before', hold: true } }, 'c');
+    await (await ask('c', { signal: caller.signal })).body?.getReader().read();
+    caller.abort();
+    await post('release', { call: 'portal.serverTime' }, 'c');
+    expect((await (await ask('c')).text()).trimEnd().split('\n')).toHaveLength(3);
+  });
+
   it('lets a held answer fail when it is released', async () => {
     await post('fail', { call: 'portal.serverTime', how: { ...how, hold: true } }, 'a');
     const held = askTime('a');
