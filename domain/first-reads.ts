@@ -16,7 +16,7 @@ import { military } from './military/calls.ts';
 import { payments } from './payments/calls.ts';
 import { postponement } from './postponement/calls.ts';
 import type { FirstReads } from './portal/document.ts';
-import type { PortalRoute } from './portal/routes.ts';
+import { type PortalRoute, routes } from './portal/routes.ts';
 
 /** A call without a body, the parts of its address, and a call that is made once it has been answered. */
 interface FirstRead {
@@ -85,3 +85,8 @@ export function firstReadsOf({ audience, page = '' }: PortalRoute, role: Person[
     .filter(({ call: { access: callers } }) => callers.includes('public') || callers.includes(role))
     .map(({ call, params, next }) => [addressOf(call, params), ...(next === undefined ? [] : [addressOf(next)])]);
 }
+
+/** The addresses of all reads with which some page begins. */
+export const firstReadAddresses: readonly string[] = [
+  ...new Set(routes.flatMap((route) => [...firstReadsOf(route, 'borrower'), ...firstReadsOf(route, 'payer')]).flat()),
+];

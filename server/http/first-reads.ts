@@ -7,6 +7,7 @@ import { PassThrough, type Transform } from 'node:stream';
 import { constants, createGzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
+import { firstReadAddresses } from '#domain/first-reads.ts';
 import { type FirstAnswer, FIRST_READS } from '#domain/portal/document.ts';
 import type { AppBindings } from './faults.ts';
 import { takesGzip } from './json-answer.ts';
@@ -20,19 +21,15 @@ const PATH = `${API_BASE}${FIRST_READS}`;
 /** The most lists of one request, the most reads of a list, and the most characters of all together. */
 export const READS_LIMITS = { lists: 20, inTurn: 3, length: 4000 } as const;
 
-/** An address below the API's base, other than this one: a request for itself would never end. */
-const Address = v.pipe(
-  v.string(),
-  v.regex(/^[\w-]+(?:\/[\w-]+)*(?:\?[\w.~%=&+-]*)?$/),
-  v.check((address) => !address.startsWith(FIRST_READS)),
-);
-
-/** The addresses below the API's base, those of a list one after the other. */
+/** The addresses below the API's base, those of a list one after the other: of reads with which a page begins, and no others. */
 const Asked = v.pipe(
   v.string(),
   v.maxLength(READS_LIMITS.length),
   v.parseJson(),
-  v.pipe(v.array(v.pipe(v.array(Address), v.maxLength(READS_LIMITS.inTurn))), v.maxLength(READS_LIMITS.lists)),
+  v.pipe(
+    v.array(v.pipe(v.array(v.picklist(firstReadAddresses)), v.maxLength(READS_LIMITS.inTurn))),
+    v.maxLength(READS_LIMITS.lists),
+  ),
 );
 
 /** Headers of the request that belong to its own answer and not to those that it asks for. */
@@ -49,7 +46,7 @@ function askerOf(app: Hono<AppBindings>, c: Context<AppBindings>) {
   return async (address: string) => app.request(`${API_BASE}${address}`, { headers, signal }, env);
 }
 
-/** An answer as a line; undefined where there is none, or it is no JSON. */
+/** An answer as a line; undefined where there is none. */
 async function lineOf(address: string, answer: Response): Promise<string | undefined> {
   if (!/^application\/(?:problem\+)?json\b/.test(answer.headers.get('content-type') ?? '')) return undefined;
   const body: unknown = await answer.json();

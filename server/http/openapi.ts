@@ -176,7 +176,8 @@ const firstReads: Operation = {
       in: 'query',
       required: true,
       description:
-        'Lists of addresses below the base of the API, as JSON. Those of a list are asked for one after the other, for as long ' +
+        'Lists of addresses below the base of the API, as JSON, of reads with which a page of the portal begins. Those of a list are ' +
+        'asked for one after the other, for as long ' +
         'as none is refused.',
       schema: { type: 'string', maxLength: READS_LIMITS.length, contentMediaType: 'application/json' },
     },

@@ -140,13 +140,14 @@ describe('fail', () => {
   });
 
   it('holds one of the first reads of a page, and no other; one that is dropped is missing, and the rest arrives', async () => {
-    const reads = [['time/epoch'], ['content/version'], ['payment-methods']];
+    const reads = [['access-facts'], ['loan-accounts'], ['payment-methods']];
+    const token = await server.tokenOf('avery');
     const ask = (journey: string, init: RequestInit = {}) =>
       fetch(`${origin}/api/1/first-reads?${new URLSearchParams({ reads: JSON.stringify(reads) })}`, {
-        headers: headersOf(journey),
+        headers: { ...headersOf(journey), authorization: `Bearer ${token}` },
         ...init,
       });
-    await post('fail', { call: 'portal.serverTime', how: { when: 'before', hold: true } }, 'a');
+    await post('fail', { call: 'access.facts', how: { when: 'before', hold: true } }, 'a');
     const reader = (await ask('a')).body?.pipeThrough(new TextDecoderStream()).getReader();
     let text = '';
     const readUntil = async (isEnough: () => boolean) => {
@@ -157,25 +158,25 @@ describe('fail', () => {
       }
     };
     await readUntil(() => text.split('\n').length > 2);
-    expect(text).toContain('"address":"content/version"');
-    expect(text).toContain('"address":"payment-methods","status":401');
-    expect(text).not.toContain('time/epoch');
-    await post('release', { call: 'portal.serverTime' }, 'a');
+    expect(text).toContain('"address":"loan-accounts","status":200');
+    expect(text).toContain('"address":"payment-methods","status":200');
+    expect(text).not.toContain('access-facts');
+    await post('release', { call: 'access.facts' }, 'a');
     await readUntil(() => false);
-    expect(text).toMatch(/\{"address":"time\/epoch","status":200,"body":\{"epoch":\d+\}\}\n$/);
+    expect(text.trimEnd().split('\n').at(-1)).toContain('"address":"access-facts","status":200');
 
-    await post('fail', { call: 'portal.serverTime', how: { when: 'before', drop: true } }, 'b');
+    await post('fail', { call: 'access.facts', how: { when: 'before', drop: true } }, 'b');
     const rest = (await (await ask('b')).text()).trimEnd().split('\n');
     expect(rest).toHaveLength(2);
-    expect(rest.join()).not.toContain('time/epoch');
+    expect(rest.join()).not.toContain('access-facts');
     expect((await (await ask('b')).text()).trimEnd().split('\n')).toHaveLength(3);
 
     // Who goes away while something is held leaves nothing behind.
     const caller = new AbortController();
-    await post('fail', { call: 'portal.serverTime', how: { when: 'before', hold: true } }, 'c');
+    await post('fail', { call: 'access.facts', how: { when: 'before', hold: true } }, 'c');
     await (await ask('c', { signal: caller.signal })).body?.getReader().read();
     caller.abort();
-    await post('release', { call: 'portal.serverTime' }, 'c');
+    await post('release', { call: 'access.facts' }, 'c');
     expect((await (await ask('c')).text()).trimEnd().split('\n')).toHaveLength(3);
   });
 
