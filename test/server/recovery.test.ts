@@ -159,6 +159,13 @@ describe('a new password', () => {
     expect(await logIn('morgan', 'demo')).toBe('signedIn');
   });
 
+  it('is not set where it is made of the own name, which is good enough for somebody else', async () => {
+    const newPassword = 'marchettimarchetti';
+    expect(await outcome(await reset(await wish('indigo', { newPassword })))).toBe('commonPassword');
+    expect(await logIn('indigo', newPassword)).not.toBe('signedIn');
+    expect(await outcome(await reset(await wish('kai', { newPassword })))).toBe('reset');
+  });
+
   it('is refused with its sentence when it is too short', async () => {
     const response = await reset(await wish('morgan', { newPassword: 'fourteen chars' }));
     expect(response.status).toBe(422);

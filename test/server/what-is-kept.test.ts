@@ -17,7 +17,6 @@ import {
   sentMessages,
   submissions,
 } from '#server/db/schema.ts';
-import { countAttempt, forgetAttempts } from '#server/oidc/attempts.ts';
 import { addNotice } from '#server/service/notices.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 import { EXAMPLES, rowsOf } from './http-examples.ts';
@@ -144,33 +143,4 @@ it('a message that is about no account names none', async () => {
   expect((await server.make(emailUs.send, { body, idempotencyKey: randomUUID(), token })).status).toBe(200);
   const [row] = await db.select().from(sentMessages).where(eq(sentMessages.borrowerKey, 'blake'));
   expect(row).toMatchObject({ accountId: null, subject: 'Hello' });
-});
-
-describe('tries', () => {
-  beforeEach(() => forgetAttempts(server.opened.db));
-
-  it('about one name are counted together, however it is written', async () => {
-    const { db } = server.opened;
-    const attempt = (name: string) => countAttempt(db, { tried: 'signIn', subjects: [name] });
-    for (let time = 0; time < 10; time += 1) await attempt(['avery', ' avery', 'AVERY ', 'Avery'][time % 4] ?? '');
-    await expect(attempt('avery')).rejects.toMatchObject({ status: 429 });
-    await attempt('averyx');
-  });
-
-  it('of one kind are counted apart from those of another', async () => {
-    const { db } = server.opened;
-    for (let time = 0; time < 10; time += 1) await countAttempt(db, { tried: 'signIn', subjects: ['avery'] });
-    await countAttempt(db, { tried: 'passwordChange', subjects: ['avery'] });
-    await countAttempt(db, { tried: 'recognition', subjects: ['avery'] });
-    await expect(countAttempt(db, { tried: 'signIn', subjects: ['avery'] })).rejects.toMatchObject({ status: 429 });
-  });
-
-  it('from a browser that is known count for that browser alone', async () => {
-    const { db } = server.opened;
-    const attempt = (device: string) => countAttempt(db, { tried: 'signIn', subjects: ['avery'], device });
-    for (let time = 0; time < 10; time += 1) await attempt('one');
-    await expect(attempt('one')).rejects.toMatchObject({ status: 429 });
-    await attempt('two');
-    await countAttempt(db, { tried: 'signIn', subjects: ['avery'] });
-  });
 });

@@ -1,0 +1,92 @@
+/** How often something secret may be tried: what is counted together, what apart, and what is recorded of it. */
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { credentials } from '#domain/credentials/calls.ts';
+import { accounts, borrowers, securityEvents } from '#server/db/schema.ts';
+import { countAttempt, forgetAttempts, forgetAttemptsAbout } from '#server/oidc/attempts.ts';
+import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+}, 60_000);
+afterAll(() => server.close());
+
+describe('tries', () => {
+  beforeEach(() => forgetAttempts(server.opened.db));
+
+  it('about one name are counted together, however it is written', async () => {
+    const { db } = server.opened;
+    const attempt = (name: string) => countAttempt(db, { tried: 'signIn', subjects: [name] });
+    for (let time = 0; time < 10; time += 1) await attempt(['avery', ' avery', 'AVERY ', 'Avery'][time % 4] ?? '');
+    await expect(attempt('avery')).rejects.toMatchObject({ status: 429 });
+    await attempt('averyx');
+  });
+
+  it('of one kind are counted apart from those of another', async () => {
+    const { db } = server.opened;
+    for (let time = 0; time < 10; time += 1) await countAttempt(db, { tried: 'signIn', subjects: ['avery'] });
+    await countAttempt(db, { tried: 'passwordChange', subjects: ['avery'] });
+    await countAttempt(db, { tried: 'recognition', subjects: ['avery'] });
+    await expect(countAttempt(db, { tried: 'signIn', subjects: ['avery'] })).rejects.toMatchObject({ status: 429 });
+  });
+
+  it('from a browser that is known count for that browser alone', async () => {
+    const { db } = server.opened;
+    const attempt = (device: string) => countAttempt(db, { tried: 'signIn', subjects: ['avery'], device });
+    for (let time = 0; time < 10; time += 1) await attempt('one');
+    await expect(attempt('one')).rejects.toMatchObject({ status: 429 });
+    await attempt('two');
+    await countAttempt(db, { tried: 'signIn', subjects: ['avery'] });
+  });
+
+  it('beyond the limit are one event, that of the first refusal', async () => {
+    const { db } = server.opened;
+    await db.delete(securityEvents);
+    const attempt = () => countAttempt(db, { tried: 'signIn', subjects: ['avery'], address: '192.0.2.7' });
+    for (let time = 0; time < 10; time += 1) await attempt();
+    for (let time = 0; time < 3; time += 1) await expect(attempt()).rejects.toMatchObject({ status: 429 });
+    expect(await db.select().from(securityEvents)).toEqual([
+      expect.objectContaining({ kind: 'lockedOut', address: '192.0.2.7', detail: 'signIn by subject' }) as unknown,
+    ]);
+  });
+
+  it('to be recognized are counted for good, those to log in are not', async () => {
+    const { db } = server.opened;
+    const attempt = async (tried: 'recognition' | 'signIn') => {
+      // As if the quarter of an hour had passed each time.
+      await forgetAttemptsAbout(db, tried, 'somebody');
+      await countAttempt(db, { tried, subjects: ['somebody'] });
+    };
+    for (let time = 0; time < 100; time += 1) {
+      await attempt('recognition');
+      await attempt('signIn');
+    }
+    await expect(attempt('recognition')).rejects.toMatchObject({ status: 403, details: { title: 'Only by phone.' } });
+    await attempt('signIn');
+  });
+});
+
+describe('who is recognized', () => {
+  it('is one person: of two who cannot be told apart neither is', async () => {
+    const { db } = server.opened;
+    const [avery] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+    const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'avery'));
+    const [other] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'blake'));
+    const digits = account?.accountNumber.slice(1) ?? '';
+    const body = { accountNumber: digits, dateOfBirth: avery?.dateOfBirth, ssnLastFour: avery?.ssnLastFour };
+    const isRecognized = async () =>
+      (await jsonOf(await server.make(credentials.recognize, { body }), credentials.recognize.response)).isRecognized;
+    expect(await isRecognized()).toBe(true);
+    // The same person twice in the records, and the same nine digits behind another letter.
+    await db
+      .update(borrowers)
+      .set({ identityHash: avery?.identityHash ?? '' })
+      .where(eq(borrowers.borrowerKey, 'blake'));
+    await db
+      .update(accounts)
+      .set({ accountNumber: `Z${digits}` })
+      .where(eq(accounts.accountId, other?.accountId ?? ''));
+    expect(await isRecognized()).toBe(false);
+  });
+});
