@@ -4,18 +4,22 @@ import { and, eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { CallSpec } from '#domain/call.ts';
 import { contact } from '#domain/contact/calls.ts';
+import { credentials } from '#domain/credentials/calls.ts';
 import { deferment } from '#domain/deferment/calls.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { emailUs } from '#domain/email-us/calls.ts';
 import { forbearance } from '#domain/forbearance/calls.ts';
 import { paperless } from '#domain/paperless/calls.ts';
 import {
+  accounts,
+  borrowers,
   contactInformation,
   notices,
   paperlessEnrollments,
   securityEvents,
   sentMessages,
   submissions,
+  webAccounts,
 } from '#server/db/schema.ts';
 import { addNotice } from '#server/service/notices.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -143,4 +147,27 @@ it('a message that is about no account names none', async () => {
   expect((await server.make(emailUs.send, { body, idempotencyKey: randomUUID(), token })).status).toBe(200);
   const [row] = await db.select().from(sentMessages).where(eq(sentMessages.borrowerKey, 'blake'));
   expect(row).toMatchObject({ accountId: null, subject: 'Hello' });
+});
+
+describe('a registration', () => {
+  it('is recorded, with the account that it made and where it came from', async () => {
+    const { db } = server.opened;
+    await db.delete(securityEvents);
+    const [person] = await db.select().from(borrowers).where(eq(borrowers.borrowerKey, 'avery'));
+    const [account] = await db.select().from(accounts).where(eq(accounts.borrowerKey, 'avery'));
+    const body = {
+      accountNumber: account?.accountNumber.slice(1),
+      dateOfBirth: person?.dateOfBirth,
+      ssnLastFour: person?.ssnLastFour,
+      username: 'avery.second',
+      password: 'seven quiet herons',
+      terms: true,
+    };
+    const answer = await server.make(credentials.register, { body, idempotencyKey: randomUUID() });
+    expect(await answer.json()).toEqual({ outcome: 'registered' });
+    const [made] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, 'avery.second'));
+    expect(made?.webAccountId).toMatch(/^web-[0-9a-f]{12}$/);
+    const events = await db.select().from(securityEvents);
+    expect(events.map(({ kind, webAccountId }) => [kind, webAccountId])).toEqual([['registered', made?.webAccountId]]);
+  });
 });
