@@ -13,7 +13,7 @@ import { FileAnswer, fileNameFrom, fileNameOf, fileOf } from '#domain/file.ts';
 import { SignInWay } from '#domain/identity/shapes.ts';
 import { inbox } from '#domain/inbox/calls.ts';
 import { dateFactsOf, emptyValues } from '#domain/military/rules.ts';
-import { centsFromDollars } from '#domain/money.ts';
+import { toCents } from '#domain/money.ts';
 import { paperlessSchema } from '#domain/paperless/rules.ts';
 import { guideKinds } from '#domain/postponement/guides.ts';
 import { isApplicationReceived, refusalReasons } from '#domain/postponement/rules.ts';
@@ -28,12 +28,6 @@ import {
 import { problemsOf } from '#domain/issue.ts';
 import { redirectOf, routeOf } from '#domain/portal/routes.ts';
 
-const cents = (dollars: number) => {
-  const amount = centsFromDollars(dollars);
-  if (amount === undefined) throw new Error(`${dollars} is no amount`);
-  return amount;
-};
-
 /** The names of entries that are no empty text. */
 const filled = (values: object): string[] =>
   Object.entries(values).flatMap(([name, value]) => (value === '' ? [] : [name]));
@@ -41,15 +35,18 @@ const filled = (values: object): string[] =>
 describe('the status of an account', () => {
   it.each([
     [0, 0, false, 'paidInFull'],
-    [-0.01, 0, false, 'paidInFull'],
+    [-1, 0, false, 'paidInFull'],
     [0, 0, true, 'paidInFull'],
-    [0.01, 0, false, 'inRepayment'],
-    [100, 0.01, false, 'pastDue'],
+    [1, 0, false, 'inRepayment'],
+    [100, 1, false, 'pastDue'],
     [100, 0, true, 'inSchoolOrGrace'],
-    [100, 0.01, true, 'pastDue'],
-  ])('with %d owed, %d of it past due, all in school or grace: %s', (payoff, pastDue, isInSchoolOrGrace, expected) => {
-    expect(accountStatus({ payoff: cents(payoff), pastDue: cents(pastDue), isInSchoolOrGrace })).toBe(expected);
-  });
+    [100, 1, true, 'pastDue'],
+  ])(
+    'with %d cents owed, %d of it past due, all in school or grace: %s',
+    (payoff, pastDue, isInSchoolOrGrace, expected) => {
+      expect(accountStatus({ payoff: toCents(payoff), pastDue: toCents(pastDue), isInSchoolOrGrace })).toBe(expected);
+    },
+  );
 });
 
 describe('the path of a static page', () => {
