@@ -61,11 +61,12 @@ export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab
   await expect(target).toBeInViewport();
 }
 
-/** Answers the access facts with these changes. They come among the reads of a page's beginning, which then answer nothing. */
+/**
+ * Answers the access facts with these changes. They come among the first reads of a page, which are answered as by a server that
+ * knows nothing of them: then each is asked for alone.
+ */
 export async function withAccessFacts(page: Page, changes: () => object): Promise<void> {
-  await page.route('**/api/1/first-reads?**', (route) =>
-    route.fulfill({ contentType: 'application/x-ndjson', body: '' }),
-  );
+  await page.route('**/api/1/first-reads?**', (route) => route.fulfill({ json: {} }));
   await page.route('**/api/1/access-facts', async (route) => {
     const response = await route.fetch();
     const answer: unknown = await response.json();
