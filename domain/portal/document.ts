@@ -11,6 +11,9 @@ export type FirstReads = v.InferOutput<typeof FirstReads>;
 /** The address, below the API's base, at which they are asked for in one request: `?reads=` and the lists as JSON. */
 export const FIRST_READS = 'first-reads';
 
+/** The type of the answer to that request: lines of JSON. */
+export const FIRST_ANSWERS_TYPE = 'application/x-ndjson';
+
 /** An answer to one of them, as a line of JSON. */
 export const FirstAnswer = v.object({ address: v.string(), status: v.number(), body: v.unknown() });
 export type FirstAnswer = v.InferOutput<typeof FirstAnswer>;

@@ -9,7 +9,7 @@ import { type GateDeps, type Handler, answerThrown, handle } from './gate.ts';
 import { everyAnswer, portalPolicy, serverPagePolicy } from './headers.ts';
 import { addFirstReads } from './first-reads.ts';
 import { describeApi } from './openapi.ts';
-import { HttpProblem, notFound, problemResponse } from './problems.ts';
+import { methodNotAllowed, notFound, problemResponse } from './problems.ts';
 import { API_BASE, SETTINGS_FILES } from './routes.ts';
 import type { Settings } from './settings.ts';
 import { type StaticDeps, createStatic } from './static.ts';
@@ -51,10 +51,7 @@ function addCalls(app: Hono<AppBindings>, { calls, handlerOf, gate }: AppDeps, f
     methods.set(path, [...(methods.get(path) ?? []), call.method]);
   }
   for (const [path, allowed] of methods) {
-    const allow = allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed;
-    const refusal = new HttpProblem(405, 'This address does not take that method.', {
-      headers: { allow: allow.join(', ') },
-    });
+    const refusal = methodNotAllowed(allowed.includes('GET') ? [...allowed, 'HEAD'] : allowed);
     app.all(path, () => problemResponse(refusal));
   }
 }

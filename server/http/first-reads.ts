@@ -8,12 +8,12 @@ import { constants, createGzip } from 'node:zlib';
 import type { Context, Hono } from 'hono';
 import * as v from 'valibot';
 import { firstReadAddresses } from '#domain/first-reads.ts';
-import { type FirstAnswer, FIRST_READS } from '#domain/portal/document.ts';
+import { FIRST_ANSWERS_TYPE, FIRST_READS, type FirstAnswer } from '#domain/portal/document.ts';
 import type { AppBindings } from './faults.ts';
 import { takesGzip } from './json-answer.ts';
 import { REQUEST_ID_HEADER, currentRequestId } from '../request-id.ts';
 import { streamOf } from '../streams.ts';
-import { HttpProblem, problemResponse } from './problems.ts';
+import { HttpProblem, methodNotAllowed, problemResponse } from './problems.ts';
 import { API_BASE } from './routes.ts';
 
 const PATH = `${API_BASE}${FIRST_READS}`;
@@ -83,13 +83,13 @@ export function addFirstReads(app: Hono<AppBindings>): void {
     void answerAll(asked.output, askerOf(app, c), out);
     return new Response(streamOf(out), {
       headers: {
-        'content-type': 'application/x-ndjson',
+        'content-type': FIRST_ANSWERS_TYPE,
         'cache-control': 'no-store',
         vary: 'Accept-Encoding',
         ...(isCompressed && { 'content-encoding': 'gzip' }),
       },
     });
   });
-  const refusal = new HttpProblem(405, 'This address does not take that method.', { headers: { allow: 'GET, HEAD' } });
+  const refusal = methodNotAllowed(['GET', 'HEAD']);
   app.all(PATH, () => problemResponse(refusal));
 }

@@ -4,7 +4,7 @@ import type * as v from 'valibot';
 import { PlainDateFromWire } from '#domain/calendar.ts';
 import { BODY_LIMIT, type CallSpec, type Caller, FilePart, Problem, TIME_LIMITS } from '#domain/call.ts';
 import { MoneyFromWire } from '#domain/money.ts';
-import { FIRST_READS, FirstAnswer } from '#domain/portal/document.ts';
+import { FIRST_ANSWERS_TYPE, FIRST_READS, FirstAnswer } from '#domain/portal/document.ts';
 import { EffectiveDate } from '#domain/payments/shapes.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { READS_LIMITS } from './first-reads.ts';
@@ -183,7 +183,7 @@ const firstReads: Operation = {
     },
   ],
   responses: {
-    200: { description: 'The answers', content: { 'application/x-ndjson': { schema: schemaOf(FirstAnswer) } } },
+    200: { description: 'The answers', content: { [FIRST_ANSWERS_TYPE]: { schema: schemaOf(FirstAnswer) } } },
     400: problem(REFUSALS[400] ?? ''),
     500: problem(REFUSALS[500] ?? ''),
   },

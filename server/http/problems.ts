@@ -29,6 +29,10 @@ export class HttpProblem extends Error {
 /** In how many seconds it may be tried again after the database could not be used. */
 export const RETRY_AFTER = 5;
 
+/** The refusal of a method that an address does not take; `allowed` are those that it takes. */
+export const methodNotAllowed = (allowed: readonly string[]): HttpProblem =>
+  new HttpProblem(405, 'This address does not take that method.', { headers: { allow: allowed.join(', ') } });
+
 /** One answer for what does not exist and for what belongs to somebody else, so that nobody learns which it is. */
 export const notFound = (): HttpProblem => new HttpProblem(404, 'There is nothing here.');
 

@@ -4,7 +4,7 @@
  * for the same; it is then as old as theirs would have been.
  */
 import * as v from 'valibot';
-import { FIRST_READS, FirstAnswer, type FirstReads } from '#domain/portal/document.ts';
+import { FIRST_ANSWERS_TYPE, FIRST_READS, FirstAnswer, type FirstReads } from '#domain/portal/document.ts';
 
 /** How long an answer waits for somebody who needs it, in milliseconds. */
 export const AHEAD_LIMIT = 5_000;
@@ -43,9 +43,6 @@ function awaited(since: number): Awaited {
   return { answer, settle, lose, since };
 }
 
-/** Lines of JSON. */
-const MEDIA_TYPE = 'application/x-ndjson';
-
 const Line = v.pipe(v.string(), v.parseJson(), FirstAnswer);
 
 /** An answer that has been read: whoever takes it goes on at once, before the browser draws that something is loading. */
@@ -75,7 +72,7 @@ export function createAskAhead(fetched: (address: string) => Promise<Response>, 
   async function answerAll(reads: FirstReads, waiting: ReadonlyMap<string, Awaited>): Promise<void> {
     const response = await fetched(addressOfReads(reads));
     // Another server may know nothing of this.
-    if (!response.ok || response.headers.get('content-type') !== MEDIA_TYPE || response.body === null) return;
+    if (!response.ok || response.headers.get('content-type') !== FIRST_ANSWERS_TYPE || response.body === null) return;
     /** Whether each answer that has come is what was asked for. */
     const come = new Map<string, boolean>();
     const giveOut = (line: string) => {
