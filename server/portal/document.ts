@@ -84,11 +84,14 @@ export interface PageData {
   readonly picture: string | undefined;
 }
 
+/** What comes with the document of an address at which there is no page. */
+const NOTHING: PageData = { answers: {}, firstReads: undefined, picture: undefined };
+
 /** A static page; none where there is none at the address. */
 function contentPageData(content: ContentStore, address: string): PageData {
   const path = pagePathOf(address);
   const page = content.pages.get(path);
-  if (page === undefined) return { answers: {}, firstReads: undefined, picture: undefined };
+  if (page === undefined) return NOTHING;
   const query = { path, version: content.version };
   const answers = { [addressOf(calls.page, {}, query)]: page };
   return { answers, firstReads: undefined, picture: `/content/${path}` };
@@ -97,13 +100,14 @@ function contentPageData(content: ContentStore, address: string): PageData {
 /** The texts with which the page at an address begins: the sections that its row names, or the static page itself. */
 export function pageData(content: ContentStore, address: string): PageData {
   const route = routeOf(address);
-  if (route?.page === CONTENT_PAGE) return contentPageData(content, address);
-  const texts = route === undefined ? {} : textsOf(content, firstTextsOf(route));
+  if (route === undefined) return NOTHING;
+  if (route.page === CONTENT_PAGE) return contentPageData(content, address);
+  const texts = textsOf(content, firstTextsOf(route));
   const readsOf = (role: 'borrower' | 'payer') =>
-    route === undefined ? [] : firstReadsOf(route, role).filter(([first]) => !Object.hasOwn(texts, first));
+    firstReadsOf(route, role).filter(([first]) => !Object.hasOwn(texts, first));
   return {
-    answers: { ...sectionsOf(content, route?.sections ?? []), ...texts },
-    firstReads: route?.audience === 'signedIn' ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
-    picture: route?.isPrerendered === true ? route.path : undefined,
+    answers: { ...sectionsOf(content, route.sections ?? []), ...texts },
+    firstReads: route.audience === 'signedIn' ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
+    picture: route.isPrerendered === true ? route.path : undefined,
   };
 }

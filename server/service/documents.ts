@@ -59,7 +59,7 @@ export function refuseWrongFile({ types }: DocumentSettings, documentTypeId: str
   const issue = isDocumentType(types, documentTypeId)
     ? file?.mediaType === '' && ({ code: 'file.type' } as const)
     : ({ code: 'documentType.required' } as const);
-  if (issue === false || issue === undefined) return;
+  if (!issue) return;
   const field = issue.code === 'file.type' ? 'file' : 'documentTypeId';
   const message = messageOf(documentMessages, issue);
   throw new ServiceProblem(422, 'This document cannot be uploaded.', message, [{ field, code: issue.code, message }]);

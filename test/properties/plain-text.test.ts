@@ -71,6 +71,10 @@ describe('headings', () => {
     expect(plainTextOf(html)).toEqual({ headings: 'A long one B', body: 'text' });
   });
 
+  it('keep what stands around them apart', () => {
+    expect(body('before<h2>Heading</h2>after')).toBe('before after');
+  });
+
   it('are none where there are none', () => {
     expect(plainTextOf('<header>Top</header><hr>text')).toEqual({ headings: '', body: 'Top text' });
   });

@@ -82,6 +82,16 @@ describe('a document that is received', () => {
     expect(await rows('together.pdf')).toHaveLength(1);
   });
 
+  it('that is gone is not sent again under its key', async () => {
+    const key = randomUUID();
+    const file = pdf(3000, 'gone.pdf');
+    await upload(file, key);
+    await server.opened.db.delete(anonymousDocuments);
+    const refused = await upload(file, key);
+    expect(refused.status).toBe(409);
+    expect((await jsonOf(refused, Problem)).detail).toContain('document');
+  });
+
   it('is told of by its key, by the name of its file', async () => {
     const key = randomUUID();
     const answer = await answered(pdf(3000, 'told.pdf'), key);

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { credentials } from '#domain/credentials/calls.ts';
 import { accounts, borrowers, securityEvents } from '#server/db/schema.ts';
-import { countAttempt, forgetAttempts, forgetAttemptsAbout } from '#server/oidc/attempts.ts';
+import { countAttempt, forgetAttempts, forgetAttemptsAbout, takeBackAttempt } from '#server/oidc/attempts.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -38,6 +38,16 @@ describe('tries', () => {
     await expect(attempt('one')).rejects.toMatchObject({ status: 429 });
     await attempt('two');
     await countAttempt(db, { tried: 'signIn', subjects: ['avery'] });
+  });
+
+  it('that turn out right take back one of those from an address, and all about a name', async () => {
+    const { db } = server.opened;
+    const attempt = (index: number) =>
+      ({ tried: 'signIn', subjects: [`person ${index}`], address: '192.0.2.9' }) as const;
+    for (let index = 0; index < 100; index += 1) await countAttempt(db, attempt(index));
+    await takeBackAttempt(db, attempt(0));
+    await countAttempt(db, attempt(0));
+    await expect(countAttempt(db, attempt(100))).rejects.toMatchObject({ status: 429 });
   });
 
   it('beyond the limit are one event, that of the first refusal', async () => {

@@ -48,7 +48,9 @@ describe('the files', () => {
     await write('home/a-list.json', '[{ "id": "1", "headline": "First" }]');
     await write('pages/one.html', `${front('One: a page')}\n<p>Page</p>\n`);
     await write('pages/deep/down/two.html', front('Two').replaceAll('\n', '\r\n'));
+    await write('pages/on-the-way/to-three-b.html', front('Three'));
     await write('pages/readme.txt', 'not content');
+    await write('home/a-text.html.orig', 'not content either');
     const store = await loadContent([folder]);
     expect(store.find({ section: 'home', name: 'a-text' })).toEqual({ data: '<p>Text</p>' });
     expect(store.list({ section: 'home', name: 'a-list' })).toEqual([{ id: '1', headline: 'First' }]);
@@ -58,6 +60,10 @@ describe('the files', () => {
         metaData: { title: 'One: a page', description: 'About it.', keywords: 'one, two' },
       },
       'deep/down/two': { content: '', metaData: { title: 'Two', description: 'About it.', keywords: 'one, two' } },
+      'on-the-way/to-three-b': {
+        content: '',
+        metaData: { title: 'Three', description: 'About it.', keywords: 'one, two' },
+      },
     });
     expect(store.find({ section: 'home', name: 'a-list' })).toBeUndefined();
     expect(store.find({ section: 'pages', name: 'one' })).toBeUndefined();
@@ -68,7 +74,10 @@ describe('the files', () => {
     ['home/deep/x.html', '<p>x</p>', 'no managed content'],
     ['pages/Capital.html', front('X'), 'no managed content'],
     ['pages/two words.html', front('X'), 'no managed content'],
-    ['pages/list.json', '[]', 'no managed content'],
+    ['pages/list.json', '[]', 'or pages/<path>.html in small letters'],
+    ['pages/x.html.json', front('X'), 'no managed content'],
+    ['home/pages/x.html', front('X'), 'no managed content'],
+    ['pages/a--b.html', front('X'), 'no managed content'],
     ['home/list.json', '[', 'the whole file'],
     ['home/list.json', '{}', 'the whole file'],
     ['home/list.json', '[{ "id": "1" }]', '0.headline'],
@@ -86,13 +95,21 @@ describe('the files', () => {
     ['pages/x.html', '---\ntitle: X\ntitle: Y\ndescription: d\nkeywords: a\n---\n', 'written twice'],
     ['pages/x.html', front('X').replace('keywords', 'author: me\nkeywords'), 'author'],
     ['pages/x.html', '---\njust words\n---\n', 'just words'],
+    ['pages/x.html', front('X').replace('About', 'About\r'), 'is no "name: value"'],
   ])('stop the start when %s holds %j', async (path, text, told) => {
     await write(path, text);
     const failure: unknown = await loadContent([folder]).catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(ContentProblem);
+    expect(failure).toMatchObject({ name: 'ContentProblem' });
     const said = failure instanceof Error ? failure.message : '';
     expect(said).toContain(join(folder, path));
     expect(said).toContain(told);
+  });
+
+  it('of a folder that is not there are none', async () => {
+    const none = await loadContent([join(folder, 'missing')]);
+    expect([none.pages.size, none.section('home')]).toEqual([0, undefined]);
+    expect(none.version).toBe((await loadContent([folder])).version);
   });
 
   it('give another version whenever one of them changes', async () => {

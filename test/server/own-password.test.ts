@@ -3,7 +3,8 @@ import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as v from 'valibot';
 import { credentials } from '#domain/credentials/calls.ts';
-import { notices, webAccounts } from '#server/db/schema.ts';
+import { notices, securityEvents, webAccounts } from '#server/db/schema.ts';
+import { changePassword } from '#server/oidc/passwords.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
@@ -28,4 +29,31 @@ it.each([
   expect(await hashes()).toEqual(before);
   expect(before).toHaveLength(1);
   expect(await db.select().from(notices).where(eq(notices.borrowerKey, 'morgan'))).toEqual([]);
+});
+
+const change = (webAccountId: string) =>
+  changePassword(
+    server.opened.db,
+    {
+      webAccountId,
+      presentPassword: 'not the present one',
+      newPassword: 'seven quiet herons',
+      sessionUid: undefined,
+      portalNames: [],
+    },
+    async () => {
+      throw new Error('Nothing was changed');
+    },
+  );
+
+it('of an account that is gone is refused as a wrong one is', async () => {
+  expect(await change('web-nobody')).toBe('wrongPassword');
+});
+
+it('is tried ten times with a wrong one, and what comes then is recorded as such', async () => {
+  const { db } = server.opened;
+  await db.delete(securityEvents);
+  for (let time = 0; time < 10; time += 1) expect(await change('web-somebody')).toBe('wrongPassword');
+  await expect(change('web-somebody')).rejects.toMatchObject({ status: 429 });
+  expect((await db.select().from(securityEvents)).map(({ detail }) => detail)).toEqual(['passwordChange by subject']);
 });

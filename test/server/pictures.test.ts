@@ -1,10 +1,11 @@
 /** The pictures of public pages: which documents have one, what is in it, and that nothing depends on it. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { DocumentData } from '#domain/portal/document.ts';
+import { createPictures } from '#server/portal/pictures.ts';
 import { prerender } from '#src/app/prerender/prerender.tsx';
 import { pictureOf } from '#src/app/prerender/picture-html.ts';
 import { type TestServer, startTestServer } from '#test/support/server.ts';
@@ -178,5 +179,37 @@ describe('a picture', () => {
     expect(pictureOf(`${heading}<div aria-busy="true"></div>`)).toBeUndefined();
     expect(pictureOf(`${heading}<script></script>`)).toBeUndefined();
     expect(pictureOf('<p>No heading</p>')).toBeUndefined();
+  });
+});
+
+describe('the pictures of a server', () => {
+  const data: DocumentData = { files: {}, answers: {} };
+
+  it('are none where nothing draws them', async () => {
+    expect(await createPictures(undefined, () => NOW)('/welcome', data)).toBeUndefined();
+  });
+
+  it('are drawn once for a business day, from when what draws them is there', async () => {
+    const file = join(folder, 'later.mjs');
+    let now = NOW;
+    const pictures = createPictures(file, () => now);
+    expect(await pictures('/welcome', data)).toBeUndefined();
+    await writeFile(file, DRAWING);
+    expect(await pictures('/welcome', data)).toBe('<p>/welcome $& 1</p>');
+    expect(await pictures('/welcome', data)).toBe('<p>/welcome $& 1</p>');
+    // Midnight in New York is at five o'clock in the morning here.
+    now = new Date('2026-11-21T04:59:59Z');
+    expect(await pictures('/welcome', data)).toBe('<p>/welcome $& 1</p>');
+    now = new Date('2026-11-21T05:00:00Z');
+    expect(await pictures('/welcome', data)).toBe('<p>/welcome $& 2</p>');
+  });
+
+  it('are none any more once something else was built, whose files a page of today does not know', async () => {
+    const file = join(folder, 'replaced.mjs');
+    await writeFile(file, DRAWING);
+    const pictures = createPictures(file, () => NOW);
+    expect(await pictures('/welcome', data)).toBe('<p>/welcome $& 1</p>');
+    await utimes(file, NOW, NOW);
+    expect(await pictures('/welcome', data)).toBeUndefined();
   });
 });

@@ -151,13 +151,16 @@ describe('keys that are closed', () => {
 });
 
 describe('limits', () => {
-  it('one address sends twenty forms an hour', async () => {
+  it.each([
+    ['opt-outs', privacy.optOut, optOut],
+    ['requests', privacy.request, request],
+  ])('one address sends twenty forms an hour, here %s', async (_, call, body) => {
     const from = (remoteAddress: string) =>
       server.app.request(
-        new Request(new URL(server.addressOf(privacy.optOut, {}), server.env.publicUrl), {
+        new Request(new URL(server.addressOf(call, {}), server.env.publicUrl), {
           method: 'POST',
           headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
-          body: JSON.stringify(optOut),
+          body: JSON.stringify(body),
         }),
         undefined,
         { incoming: { headers: {}, socket: { remoteAddress } } },

@@ -259,7 +259,9 @@ describe('a registration counts once', () => {
   it('refuses another body under the key', async () => {
     const key = randomUUID();
     await register(wish('one.body'), key);
-    expect((await register(wish('other.body'), key)).status).toBe(422);
+    const refused = await register(wish('other.body'), key);
+    expect(refused.status).toBe(422);
+    expect((await jsonOf(refused, Problem)).detail).toBe('Another registration was made under this key.');
     expect((await register(wish('one.body', { password: 'eight quiet herons' }), key)).status).toBe(422);
     expect(await accountOf('other.body')).toBeUndefined();
   });
@@ -285,7 +287,11 @@ describe('a registration counts once', () => {
     const key = randomUUID();
     expect(await settle(key)).toEqual({ outcome: 'closed' });
     expect(await settle(key)).toEqual({ outcome: 'closed' });
-    expect((await register(wish('too.late'), key)).status).toBe(409);
+    const refused = await register(wish('too.late'), key);
+    expect(refused.status).toBe(409);
+    expect((await jsonOf(refused, Problem)).detail).toBe(
+      'This registration was settled as never made. Please register again.',
+    );
     expect(await accountOf('too.late')).toBeUndefined();
   });
 

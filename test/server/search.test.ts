@@ -52,6 +52,17 @@ describe('words that are taken for the same', () => {
   });
 });
 
+it('finds a page of the portal by its title and keywords, and shows no text of it', () => {
+  const pages: PortalPage[] = [
+    { title: 'Payments', path: '/payments', audience: 'signedIn', keywords: 'pay' },
+    { title: 'Here we are', path: '/about', audience: 'anyone' },
+  ];
+  const search = searchIn({}, pages);
+  expect(search('pay')).toEqual([expect.objectContaining({ title: 'Payments', path: '/payments' })]);
+  expect(search('was')).toEqual([]);
+  expect(search('stryker')).toEqual([]);
+});
+
 describe('the order of pages', () => {
   it('puts the page that is called so before one that says it more often', () => {
     const pages = {

@@ -260,6 +260,17 @@ describe('asking what became of a submission', () => {
     expect(await count()).toBe(before);
   });
 
+  it('tells nothing of an answer that cannot be read any more, neither that it was recorded nor that it was not', async () => {
+    const key = randomUUID();
+    await submit(key);
+    await opened.db
+      .update(submissions)
+      .set({ answer: { isPaid: 'perhaps' } })
+      .where(eq(submissions.idempotencyKey, key));
+    await expect(settle(key)).rejects.toThrow('What is kept of a payment cannot be read');
+    await expect(submit(key)).rejects.toThrow('What is kept of a payment cannot be read');
+  });
+
   it('at the same time as the submission leaves no doubt', async () => {
     for (let round = 0; round < 20; round += 1) {
       const key = randomUUID();
