@@ -168,9 +168,9 @@ const SLOW = 50;
 const LONGEST_WALKS = 4000;
 /**
  * How many test files are asked about a mutant with all modules evaluated under it, where nothing else is said: those that
- * execute most of its source, and those that have most of the words around it.
+ * import its source themselves, those that execute most of it, and those that have most of the words around it.
  */
-const MOST_FRESH = '6';
+const MOST_FRESH = '9';
 
 /** The source of a mutant, as its id names it. */
 const sourceOf = (mutant) => mutant.split(':', 1)[0];
@@ -196,6 +196,12 @@ function affinityOf(tests) {
     [...wordsOf(`${at} ${original}`)].filter((word) => words.get(file).has(word)).length;
 }
 
+/** Says whether a test's own code imports a source. */
+function importsOf(tests) {
+  const codes = new Map(tests.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
+  return (source, file) => codes.get(file).includes(`'#${source}'`);
+}
+
 /** How many mutants of each source the tests of a file execute. */
 function sharesOf({ perTest }) {
   const shares = new Map();
@@ -211,6 +217,7 @@ function sharesOf({ perTest }) {
  */
 function questions(coverage, mutants, isShared, mostFresh) {
   const affinity = affinityOf(coverage.map(({ file }) => file));
+  const imports = importsOf(coverage.map(({ file }) => file));
   const mutantOf = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const shares = new Map(coverage.map((each) => [each.file, sharesOf(each)]));
   const byMutant = new Map();
@@ -264,8 +271,10 @@ function questions(coverage, mutants, isShared, mostFresh) {
       (a, b) => isOfWire(a) - isOfWire(b) || isRich(a) - isRich(b) || a.cost - b.cost,
     );
     const byWords = byShare.toSorted((a, b) => near.get(b.file) - near.get(a.file));
-    // Of both in turn.
-    entries.fresh = [...new Set(byShare.flatMap((entry, index) => [entry, byWords[index]]))].slice(0, mostFresh);
+    const own = byWords.filter(({ file }) => imports(mutantOf.get(mutant).file, file));
+    // Of all three in turn.
+    const inTurn = byShare.flatMap((entry, index) => [...own.slice(index, index + 1), entry, byWords[index]]);
+    entries.fresh = [...new Set(inTurn)].slice(0, mostFresh);
   }
   return byMutant;
 }

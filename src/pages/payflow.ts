@@ -3,12 +3,29 @@ import { ZERO, centsFromDollars } from '#domain/money.ts';
 import { PaymentDraft } from '#domain/payments/shapes.ts';
 import { payflowDraft } from '#machines/payflow/payflow.context.ts';
 import { payflow } from '#machines/payflow/payflow.machine.ts';
-import { payflowViews } from '../views/payflow/views.ts';
 import { defineDraftedFlow } from '../app/flow/define-drafted-flow.ts';
+import { laterViews } from '../app/flow/later-views.tsx';
+import { CouldNotLoad } from '../views/loading/CouldNotLoad.tsx';
+import { Loading } from '../views/loading/Loading.tsx';
+import { Schedule } from '../views/payflow/Schedule.tsx';
+
+const later = laterViews(() => import('../views/payflow/later-views.ts'));
+/** One view for all of them, so that the button that was pressed keeps its focus. */
+const Review = later.view('Review');
 
 export default defineDraftedFlow<typeof payflow, PaymentDraft>({
   machine: payflow,
-  views: payflowViews,
+  views: {
+    gettingPaymentFacts: Loading,
+    couldNotGetPaymentFacts: CouldNotLoad,
+    choosingAmounts: Schedule,
+    choosingMethod: later.view('Method'),
+    reviewing: Review,
+    submittingPayment: Review,
+    paymentRefused: Review,
+    paymentReceived: later.view('Receipt'),
+  },
+  later,
   draft: { schema: PaymentDraft, migrations: [], of: payflowDraft, isUrgent: ({ submission }) => submission !== null },
   input: ({ person, configuration, flags, userAgent }, draft) => {
     if (person === null) throw new Error('Only somebody who is signed in pays');

@@ -6,3 +6,6 @@ const files = import.meta.glob<PageDefinition>('/src/pages/*.{ts,tsx}', { import
 export const pages: readonly { readonly name: string; readonly page: PageDefinition }[] = Object.entries(files).map(
   ([file, page]) => ({ name: file.replace(/^.*\/|\.tsx?$/g, ''), page }),
 );
+
+// A walk sees each screen at once.
+for (const { page } of pages) if ('later' in page) await page.later?.load();

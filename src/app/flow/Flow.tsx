@@ -11,6 +11,7 @@ import { provideEffects } from '#machines/kit/effect.ts';
 import { Button, Notice, PageHeading, focusField } from '../../ui/index.ts';
 import { type FlowDefinition, readDraft } from './flow-definition.ts';
 import { type FlowHost, useFlowHost } from './flow-host.ts';
+import { onFirstUse } from './later-views.tsx';
 import type { Router } from '../router/router.ts';
 import {
   afterDelay,
@@ -186,6 +187,12 @@ export function Flow<M extends AnyStateMachine, Draft = never>({
   useEffect(() => {
     if (leftFor !== undefined) host.leaveFor?.(leftFor);
   }, [leftFor, host]);
+
+  useEffect(() => {
+    const { later } = flow;
+    // Where it does not arrive now, it is asked for again with the screen.
+    return later && onFirstUse(() => void later.load().catch(() => undefined));
+  }, [flow]);
 
   const send = useCallback((event: EventObject) => actor.send(event), [actor]);
 

@@ -33,6 +33,8 @@ export interface FlowDefinition<M extends AnyStateMachine, Draft = never> {
   /** The one `h1` where it is known only when the flow has loaded something; undefined until then. */
   readonly headingIn?: (context: ContextFrom<M>) => string | undefined;
   readonly views: ViewsOf<M>;
+  /** Loads the code of those of its views that come after its first screen, where it is in a file of its own. */
+  readonly later?: { readonly load: () => Promise<void> };
   readonly input: (host: FlowHost, draft: Draft | null) => InputFrom<M>;
   readonly draft?: DraftDefinition<M, Draft>;
   /**

@@ -1,0 +1,373 @@
+/** What shapes let through and what small rules make of edges: each by its examples, beside what its flow's tests say. */
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { access } from '#domain/access/calls.ts';
+import { validateAccountNumber } from '#domain/account-number.ts';
+import { formatUsInstant, parseUsDate, plainDateOf } from '#domain/calendar.ts';
+import { normalizeContactField } from '#domain/contact/rules.ts';
+import { kindOfPage } from '#domain/content/rules.ts';
+import { FormEntry } from '#domain/content/shapes.ts';
+import { credentials } from '#domain/credentials/calls.ts';
+import { documents } from '#domain/documents/calls.ts';
+import { FILE_TYPES, FILE_TYPE_NAMES, fileTypeOf } from '#domain/documents/files.ts';
+import { UploadAnswer } from '#domain/documents/shapes.ts';
+import { problemWithDraft } from '#domain/drafts/rules.ts';
+import { EmailAnswer } from '#domain/email-us/shapes.ts';
+import { FileAnswer, fileNameOf } from '#domain/file.ts';
+import { firstReadAddresses, firstReadsOf, firstTextsOf } from '#domain/first-reads.ts';
+import { interestFor } from '#domain/interest.ts';
+import { problemsOf } from '#domain/issue.ts';
+import { validateEnd } from '#domain/military/rules.ts';
+import { DateFacts } from '#domain/military/shapes.ts';
+import { toCents } from '#domain/money.ts';
+import { NavEntry } from '#domain/portal/navigation.ts';
+import { type PortalRoute, hasPage, redirectOf, routeAt, routes } from '#domain/portal/routes.ts';
+import { AskedFor } from '#domain/postponement/shapes.ts';
+import { privacyRequestSchema, valuesOfPrivacyRequest } from '#domain/privacy/rules.ts';
+import { PrivacyAnswer } from '#domain/privacy/shapes.ts';
+import { sentRequest, sentWithDocument } from '#test/support/sent.ts';
+
+describe('what somebody has applied for', () => {
+  const hardship = { kind: 'economicHardship', selectedPlan: 'Poverty', familySize: 2, monthlyIncome: 900 };
+  const military = {
+    kind: 'military',
+    operation: null,
+    canSendOrders: true,
+    performingService: false,
+    nationalGuard: null,
+    endDate: '2026-11-20',
+    benefits: [],
+  };
+
+  it.each([
+    { kind: 'unemployment', receivesBenefits: true },
+    { kind: 'rehabilitation' },
+    hardship,
+    ...['PeaceCorps', 'PublicAssistance', 'AnotherServicer'].map((selectedPlan) => ({
+      ...hardship,
+      selectedPlan,
+      familySize: null,
+      monthlyIncome: null,
+    })),
+    { kind: 'inSchool', isReportedBySchool: false },
+    { kind: 'hardship' },
+    military,
+  ])('is kept as it is: %j', (asked) => {
+    expect(v.parse(AskedFor, asked)).toEqual(asked);
+  });
+
+  it.each([
+    { kind: 'unemployment' },
+    { kind: 'rehabilitation', receivesBenefits: true },
+    { ...hardship, selectedPlan: 'Other' },
+    { ...hardship, familySize: undefined },
+    { kind: 'inSchool' },
+    { kind: 'hardship', months: 12 },
+    { ...military, endDate: '2026-02-30' },
+    { kind: 'other' },
+    {},
+  ])('is read only whole: not %j', (asked) => {
+    expect(v.is(AskedFor, asked)).toBe(false);
+  });
+});
+
+describe('an answer of which there are several kinds', () => {
+  it.each([
+    [PrivacyAnswer, { outcome: 'tooMany' }],
+    [PrivacyAnswer, { outcome: 'received', confirmationNumber: 'PRV-1' }],
+    [UploadAnswer, { outcome: 'refused', reason: 'file.empty' }],
+    [EmailAnswer, { outcome: 'tooMany' }],
+    [EmailAnswer, { outcome: 'sent', messageNumber: 'M-1', sentAt: '2026-11-20T15:00:00Z' }],
+  ] as const)('is read as what its outcome says', (schema, answer) => {
+    expect(v.parse(schema, answer)).toEqual(answer);
+    expect(v.is(schema, { ...answer, outcome: 'other' })).toBe(false);
+    expect(v.is(schema, {})).toBe(false);
+  });
+});
+
+it('the dates of a military deferment are three', () => {
+  const facts = { today: '2026-11-20', earliestStart: '2001-09-11', latestEnd: '2029-11-20' };
+  expect(v.parse(DateFacts, facts)).toEqual(facts);
+  expect(v.is(DateFacts, {})).toBe(false);
+});
+
+it('the number of unread messages is read from access facts that have one', () => {
+  expect(access.facts.unreadIn?.({ unreadMessages: 3 })).toBe(3);
+  expect(access.facts.unreadIn?.({})).toBeUndefined();
+});
+
+describe('an entry of a menu', () => {
+  const leaf = { id: 'a', title: 'A', routerLink: '/a' };
+  const dropdown = { id: 'b', title: 'B', dropdown: true, children: [leaf] };
+
+  it.each([[leaf], [{ id: 'a', title: 'A', url: 'https://a.example' }], [dropdown]])('may be %j', (entry) => {
+    expect(v.safeParse(NavEntry, entry).issues).toBeUndefined();
+  });
+
+  it.each([
+    [{ id: 'a', title: 'A' }],
+    [{ ...leaf, url: 'https://a.example' }],
+    [{ ...leaf, children: [leaf] }],
+    [{ ...dropdown, children: [] }],
+    [{ ...dropdown, children: undefined }],
+    [{ ...dropdown, routerLink: '/b' }],
+    [{ ...dropdown, url: 'https://b.example' }],
+  ])('is not %j', (entry) => {
+    expect(v.is(NavEntry, entry)).toBe(false);
+  });
+});
+
+describe('a document of somebody who is not signed in', () => {
+  const body = { ...sentWithDocument, attachment: { name: 'lease.pdf', size: 9, mediaType: 'application/pdf' } };
+  const problems = (change: object) => problemsOf(documents.uploadAnonymously.body, { ...body, ...change });
+
+  it('comes with an account number, or with the number of a person', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({ accountNumber: undefined, uniqueId: '123456789' })).toEqual([]);
+    expect(problems({ accountNumber: undefined })).toEqual([
+      { field: 'accountNumber', issue: { code: 'identifier.required' } },
+    ]);
+  });
+
+  it('is told all that is wrong at once', () => {
+    expect(problems({ accountNumber: undefined, firstName: '' }).map(({ field }) => field)).toEqual([
+      'firstName',
+      'accountNumber',
+    ]);
+  });
+
+  it('is a file with a name, a size and a type', () => {
+    for (const attachment of [{}, { name: 'a.pdf', size: 9 }, { name: 'a.pdf', mediaType: '' }, 'a.pdf']) {
+      expect(problems({ attachment })).not.toEqual([]);
+    }
+  });
+});
+
+describe('a registration', () => {
+  const body = {
+    accountNumber: '100200301',
+    dateOfBirth: '1994-04-17',
+    ssnLastFour: '4821',
+    username: 'avery.lindqvist',
+    password: 'seven quiet herons',
+    terms: true,
+  };
+  const fields = (change: object) =>
+    problemsOf(credentials.register.body, { ...body, ...change }).map(({ field }) => field);
+
+  it('has a password without the username, whatever else is wrong', () => {
+    expect(fields({})).toEqual([]);
+    expect(fields({ password: 'avery.lindqvist herons' })).toEqual(['password']);
+    expect(fields({ password: 'avery.lindqvist herons', ssnLastFour: '' })).toEqual(['ssnLastFour', 'password']);
+  });
+
+  it('compares the two only where each is a text', () => {
+    expect(fields({ username: 5 })).toEqual(['username']);
+    expect(fields({ password: 5 })).toEqual(['password']);
+  });
+});
+
+describe('types of files', () => {
+  it('are named as the sentence lists them', () => {
+    const names = FILE_TYPES.map(({ name }) => name);
+    expect(`${names.slice(0, -1).join(', ')} or ${names.at(-1)}`).toBe(FILE_TYPE_NAMES);
+  });
+
+  it('are told by the extension, with spaces behind it or without', () => {
+    expect(fileTypeOf('lease.PDF ')?.name).toBe('PDF');
+    expect([fileTypeOf('lease'), fileTypeOf(''), fileTypeOf('pdf')]).toEqual([undefined, undefined, undefined]);
+  });
+
+  it.each([
+    ['--Your bill--', 'Your-bill.pdf'],
+    ['—', 'document.pdf'],
+    ['a--b', 'a--b.pdf'],
+  ])('a name made of %j is %s', (text, name) => {
+    expect(fileNameOf(text, 'pdf')).toBe(name);
+  });
+
+  it('an answer that is no file is refused, and said to be none', () => {
+    expect(v.safeParse(FileAnswer, {}).issues?.[0].message).toBe('A file is expected');
+  });
+});
+
+it('digits on two sides of an id are no long number', () => {
+  const id = '0b5e6a3c-8f1d-4c2b-9a7e-1d2c3b4a5f6e';
+  expect(problemWithDraft({ at: `12345 ${id} 6789` })).toBeNull();
+  expect(problemWithDraft({ at: `12345${id}6789` })).toBeNull();
+  expect(problemWithDraft({ at: '123456789' })).toEqual({ code: 'draft.secret' });
+});
+
+describe('what a page begins with', () => {
+  const routeOfPage = (page: string): PortalRoute => {
+    const route = routes.find((each) => each.page === page);
+    if (route === undefined) throw new Error(`No address shows ${page}`);
+    return route;
+  };
+
+  it('are access facts and its own reads, those in turn together', () => {
+    expect(firstReadsOf(routeOfPage('payflow'), 'borrower')).toEqual([
+      ['access-facts'],
+      ['drafts/payflow'],
+      ['payment-overviews/current'],
+      ['payment-dates', 'borrower-payments/current'],
+      ['payment-methods'],
+      ['content/items/payments/interest-accrual-end-date'],
+      ['scheduled-payments'],
+      ['special-payment-instructions'],
+    ]);
+    expect(firstReadsOf(routeOfPage('upload-documents'), 'borrower')).toEqual([['access-facts']]);
+    expect(firstReadsOf({ path: '/x', title: 'X', audience: 'signedIn' }, 'borrower')).toEqual([['access-facts']]);
+  });
+
+  it('are single texts of some, which the server knows', () => {
+    expect(firstTextsOf(routeOfPage('payflow'))).toEqual([{ section: 'payments', name: 'interest-accrual-end-date' }]);
+    expect(firstTextsOf(routeOfPage('dashboard'))).toEqual([]);
+    expect(firstTextsOf(routeOfPage('upload-documents'))).toEqual([]);
+    expect(firstTextsOf({ path: '/x', title: 'X', audience: 'anyone' })).toEqual([]);
+  });
+
+  it('is each read of each page, and nothing else', () => {
+    const all = routes.flatMap((route) => [firstReadsOf(route, 'borrower'), firstReadsOf(route, 'payer')].flat(2));
+    expect([...firstReadAddresses].sort()).toEqual([...new Set(all)].sort());
+    for (const address of ['borrower-payments/current', 'loan-accounts', 'drafts/military']) {
+      expect(firstReadAddresses).toContain(address);
+    }
+  });
+});
+
+describe('addresses', () => {
+  const files = Object.keys(import.meta.glob('/src/pages/*.{ts,tsx}')).map((file) =>
+    file.replace(/^.*\/|\.tsx?$/g, ''),
+  );
+
+  it('name pages that there are, and each page has an address', () => {
+    const named = new Set(routes.flatMap(({ page }) => page ?? []));
+    expect([...named].sort()).toEqual(files.sort());
+  });
+
+  it('lead on to addresses that there are', () => {
+    const lead = routes.filter(({ redirectTo }) => redirectTo !== undefined);
+    expect(lead.map(({ path, redirectTo }) => [path, redirectTo])).toEqual([
+      ['/content/forms/docupload', '/content/docupload'],
+      ['/content/forms/privacyoptoutform', '/content/privacyoptoutform'],
+      ['/content/forms/caprivacyform', '/content/caprivacyform'],
+      ['/payments', '/payments/payment-activity'],
+      ['/repayment-options/military-deferment/*', '/repayment-options/deferment/military/*'],
+    ]);
+    expect(redirectOf('/Content/Forms/DocUpload?a=1')).toBe('/content/docupload?a=1');
+    expect(hasPage('/content/forms/docupload')).toBe(true);
+  });
+
+  it('that are drawn before the code has come are those of texts', () => {
+    expect(routes.filter(({ isPrerendered }) => isPrerendered === true).map(({ path }) => path)).toEqual([
+      '/welcome',
+      '/content/forms/:formName',
+      '/content/*',
+    ]);
+    expect(routeAt('/dashboard')?.isPrerendered).toBeUndefined();
+  });
+});
+
+describe('typed fields', () => {
+  it('of spaces alone are empty', () => {
+    const day = plainDateOf('2026-11-20');
+    const facts = { today: day, earliestStart: day, latestEnd: day };
+    expect(validateEnd('  ', '', facts)).toEqual({ code: 'field.required' });
+    expect(validateAccountNumber('  ')).toEqual({ code: 'accountNumber.required' });
+  });
+
+  it('of contact information keep what they say, without spaces around it', () => {
+    expect(normalizeContactField('street', ' 12 Elm Street 681020001 ', { country: 'US' })).toBe(
+      '12 Elm Street 681020001',
+    );
+    expect(normalizeContactField('city', ' 681020001 ', { country: 'US' })).toBe('681020001');
+    expect(normalizeContactField('zip', ' 681020001 ', { country: 'US' })).toBe('68102-0001');
+  });
+
+  it.each(['112/01/2026', 'x12/01/2026', '12/01/20261', '12/01/2026x', '12-01-2026'])(
+    'are no date where they are %s',
+    (typed) => {
+      expect(parseUsDate(typed)).toBeUndefined();
+    },
+  );
+});
+
+it('an instant is written by the clock in New York', () => {
+  expect(formatUsInstant(new Date('2026-11-20T15:00:00Z'))).toBe('11/20/2026, 10:00 AM Eastern Time');
+  expect(formatUsInstant(new Date('2026-07-01T03:05:00Z'))).toBe('06/30/2026, 11:05 PM Eastern Time');
+});
+
+describe('interest', () => {
+  it('is rounded to the nearest millionth of a cent, a half up', () => {
+    // 18 and 19 x 10^8 / 3,652,500,000 = 0.493 and 0.520
+    expect([18, 19].map((principal) => interestFor(toCents(principal), 1, 1))).toEqual([0n, 1n]);
+  });
+
+  it('of no day is none, and of less than that cannot be', () => {
+    expect(interestFor(toCents(100_000), 5000, 0)).toBe(0n);
+    expect(() => interestFor(toCents(100_000), 5000, -1)).toThrow(RangeError);
+  });
+});
+
+describe('problems', () => {
+  it('of the whole stand in no field', () => {
+    expect(problemsOf(v.string(), 3)).toEqual([
+      { field: '', issue: { code: 'shape.wrong', detail: expect.stringContaining('string') as unknown } },
+    ]);
+  });
+
+  it('whose words are JSON, but no issue, are told as they are', () => {
+    const schema = v.object({
+      a: v.pipe(
+        v.string(),
+        v.check(() => false, '{"b":1}'),
+      ),
+    });
+    expect(problemsOf(schema, { a: 'x' })).toEqual([{ field: 'a', issue: { code: 'shape.wrong', detail: '{"b":1}' } }]);
+  });
+});
+
+describe('what kind of page a result is', () => {
+  it.each([
+    ['/content/docupload', 'form'],
+    ['/content/forms/deferment', 'form'],
+    ['/content/docuploads', 'page'],
+    ['/elsewhere/content/docupload', 'page'],
+    ['/content/help', 'help'],
+    ['/content/helpful', 'page'],
+  ])('%s is a %s', (path, kind) => {
+    expect(kindOfPage(path)).toBe(kind);
+  });
+
+  it('a form is at a page or an https address', () => {
+    const entry = { id: 'a', headline: 'A', message: '<p>A</p>', group: 'plans', href: 'ftp://a.example' };
+    expect(v.safeParse(FormEntry, entry).issues?.map(({ message }) => message)).toEqual([
+      'A page, or an https address',
+    ]);
+  });
+});
+
+it('the name of an agent’s business may be as long as any name', () => {
+  const values = valuesOfPrivacyRequest({
+    ...sentRequest,
+    personCertifying: 'agent',
+    authorizedAgentBusinessName: 'B'.repeat(41),
+  });
+  const limits = { name: 40, location: 40, zip: 10, email: 40 };
+  const schema = privacyRequestSchema(
+    {
+      limits,
+      relationships: [],
+      agentRelationships: [],
+      servicer: 'Larkfield',
+      states: null,
+      today: plainDateOf('2026-11-20'),
+    },
+    values,
+  );
+  expect(problemsOf(schema, values)).toContainEqual({
+    field: 'agentBusinessName',
+    issue: { code: 'text.tooLong', max: 40 },
+  });
+});
