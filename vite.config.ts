@@ -99,7 +99,7 @@ export default defineConfig({
             // applications with their documents do.
             {
               name: 'flow',
-              test: /[\\/]src[\\/](?:app[\\/]flow[\\/](?!.*[dD]rafted)|ui[\\/](?:card|content|fieldset|layout|link|print-title|tabs|task-list)[\\/]|views[\\/]loading[\\/])|[\\/]kit[\\/](?:resource|load-parts)[^\\/]*\.ts$/,
+              test: /[\\/]src[\\/](?:app[\\/]flow[\\/](?!.*[dD]rafted)|ui[\\/](?:card|content(?![\\/]texts)|fieldset|layout|link|tabs|task-list)[\\/]|views[\\/]loading[\\/])|[\\/]kit[\\/](?:resource|load-parts)[^\\/]*\.ts$/,
               minShareCount: 2,
               priority: 5,
             },
@@ -123,7 +123,13 @@ export default defineConfig({
             // A few lines are not worth a request of their own.
             {
               name: 'tables',
-              test: /[\\/](?:src[\\/]ui[\\/](?:data-table|empty-state|money|select|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|messages|overview|shapes)\.ts$)/,
+              test: /[\\/](?:src[\\/]ui[\\/](?:money|summary-list|tag|text-field)[\\/]|domain[\\/](?:accounts|payments)[\\/](?:calls|messages|overview|shapes)\.ts$)/,
+              minShareCount: 2,
+              priority: 4,
+            },
+            {
+              name: 'lists',
+              test: /[\\/]src[\\/]ui[\\/](?:data-table|empty-state|select)[\\/]/,
               minShareCount: 2,
               priority: 4,
             },

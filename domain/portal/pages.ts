@@ -10,10 +10,49 @@ export interface PortalPage {
   readonly audience: Audience;
 }
 
+/** Other words for pages, by their rows in the table of addresses: site search offers the pages that have some. */
+export const KEYWORDS: Readonly<Record<string, string>> = {
+  '/welcome': 'home, start, log in, sign in, login',
+  '/account/login': 'log in, sign in, login',
+  '/account/registration/*': 'register, sign up, new user, username, password',
+  '/account/forgot/*': 'forgot, forgotten, lost, reset, recover, username, password',
+  '/dashboard': 'my loans, accounts, balance, amount due, due date, overview',
+  '/loan-details': 'loans, groups, interest rate, benefits',
+  '/past-due': 'delinquent, late, behind, missed payment',
+  '/email-us': 'contact, message, question, write',
+  '/live-chat': 'chat, contact, question, help',
+  '/content/docupload': 'upload, send, document, form, proof, attachment',
+  '/content/privacyoptoutform': 'privacy, opt out, sharing, marketing',
+  '/content/caprivacyform': 'privacy, California, CCPA, access, deletion, correction',
+  '/payments/payflow/*': 'pay, pay now, schedule a payment, one-time payment, pay by account, pay by group',
+  '/repayment-options':
+    'repayment options, application, application status, deferment, forbearance, plan, lower payment',
+  '/repayment-options/can-not-afford':
+    'cannot afford, too high, hardship, trouble paying, lower payment, financial difficulty',
+  '/repayment-options/deferment/options/*':
+    'deferment, postpone, pause, unemployment, economic hardship, rehabilitation, cannot pay',
+  '/repayment-options/deferment/in-school/*':
+    'in-school deferment, student, enrolled, half-time, college, university, back to school, postpone, pause',
+  '/repayment-options/deferment/military/*':
+    'military deferment, active duty, service, deployment, orders, national guard, scra, servicemembers, heroes act, hostile pay',
+  '/repayment-options/forbearance/hardship/*':
+    'forbearance, hardship, postpone, pause, cannot pay, trouble paying, illness, medical costs, lost job',
+  '/repayment-options/postpone-select':
+    'postpone, pause, stop payments, deferment, forbearance, unemployment, military, in-school, hardship',
+  '/repayment-options/schedule-select': 'change plan, repayment plan, another plan, term, lower payment',
+  '/documents/inbox/*': 'messages, letters, mail, correspondence, statements, unread',
+  '/documents/upload-documents': 'upload, send, document, form, proof, attachment',
+  '/documents/forms': 'form, application, request, deferment, forbearance, income-driven, authorization, PDF',
+  '/profile/change-password': 'password, security, log in',
+  '/profile/contact-info': 'address, move, phone, mobile, email, profile',
+  '/profile/manage-paperless': 'paperless, electronic correspondence, e-delivery, letters by email, opt out, sign up',
+};
+
 /** Only pages that a portal so configured has: managed texts may link to each of them. */
 export const pagesOf = (facts: PortalFacts): readonly PortalPage[] =>
   routes.flatMap((route) => {
-    const { path, entry, title, keywords, audience } = route;
+    const { path, entry, title, audience } = route;
+    const keywords = KEYWORDS[path];
     return routeExists(route, facts) && keywords !== undefined
       ? [{ path: entry ?? path, title, keywords, audience }]
       : [];

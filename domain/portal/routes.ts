@@ -14,8 +14,6 @@ export interface PortalRoute {
   readonly audience: Audience;
   /** The name of the page in `src/pages` that is shown there; undefined where the portal has none yet. */
   readonly page?: string;
-  /** Other words for the page, separated by commas. With them, site search offers it (ruling 14). */
-  readonly keywords?: string;
   /** The address at which a page begins that has several. */
   readonly entry?: string;
   /** The address that stands for this one; what stands below `/*` is kept. Who may open that one is asked there. */
@@ -75,7 +73,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'welcome',
     sections: ['home'],
     isPrerendered: true,
-    keywords: 'home, start, log in, sign in, login',
   },
   {
     path: '/account/login',
@@ -86,7 +83,6 @@ export const routes: readonly PortalRoute[] = [
     width: 'column',
     // The page has its own.
     showLoginButtons: false,
-    keywords: 'log in, sign in, login',
   },
   {
     path: '/account/login-impersonation',
@@ -105,7 +101,6 @@ export const routes: readonly PortalRoute[] = [
     width: 'column',
     isOfAccounts: true,
     entry: '/account/registration',
-    keywords: 'register, sign up, new user, username, password',
   },
   {
     path: '/account/forgot/*',
@@ -115,7 +110,6 @@ export const routes: readonly PortalRoute[] = [
     width: 'column',
     isOfAccounts: true,
     entry: '/account/forgot',
-    keywords: 'forgot, forgotten, lost, reset, recover, username, password',
   },
   { path: '/account/search', title: 'Search Results', ...anyone, page: 'search' },
   {
@@ -195,7 +189,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'dashboard',
     sections: ['home'],
     isAfterPastDue: true,
-    keywords: 'my loans, accounts, balance, amount due, due date, overview',
   },
   {
     path: '/loan-details',
@@ -203,7 +196,6 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     isAfterPastDue: true,
     needsFlag: { flag: 'loanInfoEnabled', elsewhere: '/dashboard' },
-    keywords: 'loans, groups, interest rate, benefits',
   },
   {
     path: '/loan-details/account',
@@ -220,7 +212,6 @@ export const routes: readonly PortalRoute[] = [
     sections: ['myloans'],
     width: 'column',
     layout: 'action',
-    keywords: 'delinquent, late, behind, missed payment',
   },
   {
     path: '/email-us',
@@ -229,7 +220,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'email-us',
     sections: ['home'],
     width: 'column',
-    keywords: 'contact, message, question, write',
   },
   {
     path: '/live-chat',
@@ -237,7 +227,6 @@ export const routes: readonly PortalRoute[] = [
     ...anyone,
     page: 'live-chat',
     width: 'column',
-    keywords: 'chat, contact, question, help',
   },
   {
     path: '/externalRedirect',
@@ -255,7 +244,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'anonymous-upload',
     sections: ['documents'],
     width: 'column',
-    keywords: 'upload, send, document, form, proof, attachment',
   },
   {
     path: '/content/privacyoptoutform',
@@ -264,7 +252,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'privacy-opt-out',
     sections: ['formscontent'],
     width: 'column',
-    keywords: 'privacy, opt out, sharing, marketing',
   },
   {
     path: '/content/caprivacyform',
@@ -273,7 +260,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'privacy-request',
     sections: ['formscontent'],
     width: 'column',
-    keywords: 'privacy, California, CCPA, access, deletion, correction',
   },
   {
     path: '/content/forms/docupload',
@@ -345,7 +331,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'payflow',
     sections: ['payments'],
     entry: '/payments/payflow/schedule',
-    keywords: 'pay, pay now, schedule a payment, one-time payment, pay by account, pay by group',
   },
   { path: '/payments/payment-auto-debit', title: 'Auto Debit', ...signedIn },
   { path: '/payments/payment-activity', title: 'Payment Activity', ...signedIn },
@@ -373,7 +358,6 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'repayment-options',
     sections: ['repayoptions'],
-    keywords: 'repayment options, application, application status, deferment, forbearance, plan, lower payment',
   },
   { path: '/repayment-options/idr/*', title: 'Income-Driven Repayment', ...signedIn, eligibility: 'idr' },
   {
@@ -382,7 +366,6 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'repayment-guide',
     sections: ['repayoptions'],
-    keywords: 'cannot afford, too high, hardship, trouble paying, lower payment, financial difficulty',
   },
   { path: '/repayment-options/term-repayment/*', title: 'Term-Based Repayment', ...signedIn, eligibility: 'term' },
   {
@@ -399,7 +382,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'deferment',
     sections: ['deferment'],
     entry: '/repayment-options/deferment/options/qualification',
-    keywords: 'deferment, postpone, pause, unemployment, economic hardship, rehabilitation, cannot pay',
   },
   {
     path: '/repayment-options/deferment/in-school/*',
@@ -409,7 +391,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'in-school',
     sections: ['school'],
     entry: '/repayment-options/deferment/in-school/qualification',
-    keywords: 'in-school deferment, student, enrolled, half-time, college, university, back to school, postpone, pause',
   },
   {
     path: '/repayment-options/deferment/military/*',
@@ -419,8 +400,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'military',
     sections: ['militarybenefits'],
     entry: '/repayment-options/deferment/military/qualification',
-    keywords:
-      'military deferment, active duty, service, deployment, orders, national guard, scra, servicemembers, heroes act, hostile pay',
   },
   {
     path: '/repayment-options/forbearance/hardship/*',
@@ -430,7 +409,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'hardship-forbearance',
     sections: ['forbearance'],
     entry: '/repayment-options/forbearance/hardship/landing',
-    keywords: 'forbearance, hardship, postpone, pause, cannot pay, trouble paying, illness, medical costs, lost job',
   },
   {
     path: '/repayment-options/postpone-select',
@@ -438,7 +416,6 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'repayment-guide',
     sections: ['repayoptions'],
-    keywords: 'postpone, pause, stop payments, deferment, forbearance, unemployment, military, in-school, hardship',
   },
   {
     path: '/repayment-options/schedule-select',
@@ -446,7 +423,6 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'repayment-guide',
     sections: ['repayoptions'],
-    keywords: 'change plan, repayment plan, another plan, term, lower payment',
   },
 
   { path: '/documents/payment-schedule', title: 'Payment Schedule', ...signedIn },
@@ -457,7 +433,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'inbox',
     sections: ['documents'],
     entry: '/documents/inbox',
-    keywords: 'messages, letters, mail, correspondence, statements, unread',
   },
   { path: '/documents/statements', title: 'Statements', ...signedIn },
   {
@@ -467,7 +442,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'upload-documents',
     sections: ['documents'],
     width: 'column',
-    keywords: 'upload, send, document, form, proof, attachment',
   },
   {
     path: '/documents/forms',
@@ -475,7 +449,6 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'forms',
     sections: ['documents'],
-    keywords: 'form, application, request, deferment, forbearance, income-driven, authorization, PDF',
   },
   { path: '/documents/mortgage-letter', title: 'Mortgage Letter', ...signedIn },
   { path: '/documents/tax-info', title: 'Tax Information', ...signedIn },
@@ -487,7 +460,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'change-password',
     sections: ['myprofile'],
     width: 'column',
-    keywords: 'password, security, log in',
     isOfAccounts: true,
     needsOwnPassword: 'always',
   },
@@ -498,7 +470,6 @@ export const routes: readonly PortalRoute[] = [
     page: 'contact-information',
     sections: ['myprofile'],
     width: 'column',
-    keywords: 'address, move, phone, mobile, email, profile',
   },
   { path: '/profile/manage-text-alerts', title: 'Text Alerts', ...signedIn },
   {
@@ -507,7 +478,6 @@ export const routes: readonly PortalRoute[] = [
     ...signedIn,
     page: 'manage-paperless',
     sections: ['myprofile'],
-    keywords: 'paperless, electronic correspondence, e-delivery, letters by email, opt out, sign up',
   },
 ];
 

@@ -2,7 +2,8 @@
 export { Button, ButtonLink, ButtonRow, type ButtonProps, type ButtonVariant } from './button/Button.tsx';
 export { Busy } from './busy/Busy.tsx';
 export { Card } from './card/Card.tsx';
-export { ChatButton, ChatFrame, ChatPanel, type ChatPanelProps } from './chat/ChatPanel.tsx';
+export { ChatButton } from './chat/ChatButton.tsx';
+export { ChatFrame, ChatPanel, type ChatPanelProps } from './chat/ChatPanel.tsx';
 export { Checkbox, type CheckboxProps } from './checkbox/Checkbox.tsx';
 export { Content, ContentSource, type LoadContent, useContent } from './content/Content.tsx';
 export { ContentCard } from './content/ContentCard.tsx';

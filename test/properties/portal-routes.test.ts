@@ -1,7 +1,7 @@
 /** The table of addresses against the specification's (P §2.1, §2.2, §5.1, rulings 7, 8, 27, 44, 50): which, for whom, and what keeps people out. */
 import { readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { pagesOf } from '#domain/portal/pages.ts';
+import { KEYWORDS, pagesOf } from '#domain/portal/pages.ts';
 import { type PortalRoute, hasPage, routeExists, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 
 /** Address, title of the document, for whom. */
@@ -249,6 +249,10 @@ describe('the pages that site search offers (ruling 14)', () => {
     });
     expect(found(true)).toEqual(expect.arrayContaining(['/dashboard', '/past-due', '/live-chat', '/documents/inbox']));
     expect(found(true).some((path) => path.endsWith('*') || path === '/documents/tax-info')).toBe(false);
+  });
+
+  it('are rows of the table', () => {
+    expect(Object.keys(KEYWORDS).filter((path) => routeAt(path) === undefined)).toEqual([]);
   });
 
   it('leave out passwords where the server keeps none', () => {

@@ -21,30 +21,24 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-it.each([true, false])(
-  'is shown once its code is there, and at once from then on (asked for: %s)',
-  async (isAskedFor) => {
-    const load = vi.fn(async () => Part);
-    const Later = onDemand({ load, whatFailed, isAskedFor });
-    const shown = render(<Later name="one" />);
-    expect(screen.queryByText('Here is one')).toBeNull();
-    expect(await screen.findByText('Here is one')).toBeTruthy();
-    shown.unmount();
-    render(<Later name="two" />);
-    expect(screen.getByText('Here is two')).toBeTruthy();
-    expect(load).toHaveBeenCalledTimes(1);
-  },
-);
+it('is shown once its code is there, and at once from then on', async () => {
+  const load = vi.fn(async () => Part);
+  const Later = onDemand({ load, whatFailed });
+  const shown = render(<Later name="one" />);
+  expect(screen.queryByText('Here is one')).toBeNull();
+  expect(await screen.findByText('Here is one')).toBeTruthy();
+  shown.unmount();
+  render(<Later name="two" />);
+  expect(screen.getByText('Here is two')).toBeTruthy();
+  expect(load).toHaveBeenCalledTimes(1);
+});
 
-it.each([
-  ['somebody has asked for it, who is told', true, 1],
-  ['nobody has asked for it', false, 0],
-])('is asked for anew where it did not arrive and is shown again: %s', async (_, isAskedFor, told) => {
+it('is asked for anew where it did not arrive and is shown again; whoever asked is told', async () => {
   const load = vi.fn(async () => Part).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const Later = onDemand({ load, whatFailed, isAskedFor });
+  const Later = onDemand({ load, whatFailed });
   const shown = render(<Later name="one" />);
   await waitFor(() => expect(logged).toHaveBeenCalledWith(whatFailed, expect.anything()));
-  expect(heard).toHaveLength(told);
+  expect(heard).toHaveLength(1);
   shown.unmount();
   render(<Later name="one" />);
   expect(await screen.findByText('Here is one')).toBeTruthy();

@@ -169,7 +169,7 @@ describe('the footer (P §2.4)', () => {
     await browser.viewport(360, 740);
     await open({ person: borrower });
     const all = within(await footer());
-    expect(all.getByText('Account Dashboard').checkVisibility()).toBe(false);
+    expect((await all.findByText('Account Dashboard')).checkVisibility()).toBe(false);
     await userEvent.click(all.getByRole('heading', { name: 'My Loans' }));
     expect(all.getByText('Account Dashboard').checkVisibility()).toBe(true);
     await all.findByRole('link', { name: 'accessibility statement' });
@@ -193,7 +193,7 @@ describe('the button of the chat', () => {
   it('stays away for the session once it is put away; the footer still leads to the chat', async () => {
     await open({});
     await userEvent.click(await screen.findByRole('button', { name: 'Hide chat' }));
-    expect(screen.queryByRole('button', { name: 'Live Chat' })).toBeNull();
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Live Chat' })).toBeNull());
     cleanup();
     await open({});
     expect(await screen.findByRole('link', { name: 'Live Chat' })).toBeTruthy();

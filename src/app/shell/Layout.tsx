@@ -13,20 +13,14 @@ import {
   PhoneLink,
 } from '../../ui/index.ts';
 import { Banners } from './Banners.tsx';
+import { ChatCorner } from './ChatCorner.tsx';
 import { ErrorBoundary } from '../errors/ErrorBoundary.tsx';
 import { usePortal } from '../portal.ts';
 import { useRoute } from '../router/react.tsx';
 import { SiteFooter } from './SiteFooter.tsx';
 import { SiteHeader } from './SiteHeader.tsx';
 import { useContentFlag } from './content-flags.ts';
-import { onDemand } from './on-demand.tsx';
 import { UnhandledErrors } from '../errors/UnhandledErrors.tsx';
-
-const Chat = onDemand({
-  load: async () => (await import('./Chat.tsx')).Chat,
-  whatFailed: 'The chat could not be loaded',
-  isAskedFor: false,
-});
 
 /** Nobody can sign in at the moment (P §8); who is signed in is not concerned. */
 function AuthServiceDown() {
@@ -113,7 +107,7 @@ export function Layout({ children }: { children: ReactNode }) {
         </Main>
         {!isActionPage && isMaintenance !== undefined && (
           <ErrorBoundary>
-            <Chat person={person} isSwitchedOn={isChatOn} isMaintenance={isMaintenance} />
+            <ChatCorner person={person} isSwitchedOn={isChatOn} isMaintenance={isMaintenance} />
           </ErrorBoundary>
         )}
         {(person === null || isMaintenance !== undefined) && (

@@ -21,7 +21,6 @@ import { usePortal } from '../portal.ts';
 const PrivacyChoicesDialog = onDemand({
   load: async () => (await import('./PrivacyChoices.tsx')).PrivacyChoicesDialog,
   whatFailed: 'The privacy choices could not be loaded',
-  isAskedFor: true,
 });
 
 export interface SiteFooterProps {

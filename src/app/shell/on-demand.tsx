@@ -1,9 +1,9 @@
-/** Parts of the shell that no page needs at first: their code is loaded when they are shown, or when the browser is idle. */
+/** Parts of the shell that no page needs at first: their code is loaded when they are shown. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { reportUnhandled } from '../errors/unhandled.ts';
 import { logFailure } from '../errors/log.ts';
 
-/** How long the first page may keep the browser busy before what it does not need is loaded all the same, in milliseconds. */
+/** How long the first page may keep the browser busy before what it does not need comes all the same, in milliseconds. */
 const PATIENCE = 2_000;
 
 /** Calls `act` once the browser has nothing else to do; the returned function calls it off. */
@@ -20,12 +20,13 @@ export interface OnDemandFacts<Props> {
   readonly load: () => Promise<ComponentType<Props>>;
   /** What is logged where the code does not arrive. */
   readonly whatFailed: string;
-  /** Whether somebody has asked for it and is told where it does not arrive; otherwise it waits for an idle moment. */
-  readonly isAskedFor: boolean;
 }
 
-/** A component that shows nothing until its code is there. Code that has not arrived is asked for again when it is shown anew. */
-export function onDemand<Props extends object>({ load, whatFailed, isAskedFor }: OnDemandFacts<Props>) {
+/**
+ * A component for something that somebody has asked for. It shows nothing until its code is there; where that does not arrive,
+ * this is said, and it is asked for again when it is shown anew.
+ */
+export function onDemand<Props extends object>({ load, whatFailed }: OnDemandFacts<Props>) {
   let here: ComponentType<Props> | undefined;
   return function OnDemand(props: Props) {
     const [View, setView] = useState(() => here);
@@ -38,13 +39,12 @@ export function onDemand<Props extends object>({ load, whatFailed, isAskedFor }:
           if (isShown) setView(() => here);
         } catch (error) {
           logFailure(whatFailed, error);
-          if (isShown && isAskedFor) reportUnhandled(error);
+          if (isShown) reportUnhandled(error);
         }
       };
-      const stop = isAskedFor ? void ask() : whenIdle(() => void ask());
+      void ask();
       return () => {
         isShown = false;
-        stop?.();
       };
     }, [View]);
     return View === undefined ? null : <View {...props} />;

@@ -2,7 +2,8 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Main } from '../layout/Main.tsx';
-import { ChatButton, ChatFrame, ChatPanel } from './ChatPanel.tsx';
+import { ChatButton } from './ChatButton.tsx';
+import { ChatFrame, ChatPanel } from './ChatPanel.tsx';
 
 const meta = {
   title: 'Layout/Chat',

@@ -1,12 +1,12 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { Icon } from '../icon/Icon.tsx';
+import type { ChatPlace } from './ChatButton.tsx';
 
 export interface ChatPanelProps {
   title: string;
   children: ReactNode;
   onClose: () => void;
-  /** Over the corner of a page (on a narrow screen at its end), or in the page as one of its parts. */
-  place?: 'corner' | 'page' | undefined;
+  place?: ChatPlace | undefined;
 }
 
 /** Gives focus to the button that opens the chat, once the panel has given way to it. */
@@ -74,34 +74,5 @@ export function ChatFrame({ title, src }: { title: string; src: string }) {
       sandbox={isElsewhere ? `${sandbox} allow-same-origin` : sandbox}
       referrerPolicy="no-referrer"
     />
-  );
-}
-
-export interface ChatButtonProps {
-  children: ReactNode;
-  onClick: () => void;
-  place?: ChatPanelProps['place'];
-  /** Puts the button out of the way; without it, it stays. */
-  onPutAway?: (() => void) | undefined;
-}
-
-/**
- * Opens the chat, from the edge of a page or from within it. It covers nothing that is read: on a wide screen it stands in
- * the gutter, on a narrow one at the end of the page.
- */
-export function ChatButton({ children, onClick, place = 'corner', onPutAway }: ChatButtonProps) {
-  return (
-    <div className="ui-chat-opener" data-place={place}>
-      <button type="button" className="ui-chat-button" data-place={place} onClick={onClick}>
-        <Icon name="chat" />
-        <span>{children}</span>
-      </button>
-      {onPutAway ? (
-        <button type="button" className="ui-chat-opener__hide" onClick={onPutAway}>
-          <Icon name="close" />
-          <span className="ui-sr">Hide chat</span>
-        </button>
-      ) : null}
-    </div>
   );
 }

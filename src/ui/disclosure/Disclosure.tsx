@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
 export interface DisclosureProps {
@@ -12,8 +12,9 @@ export interface DisclosureProps {
   open?: boolean | undefined;
 }
 
-/** More for those who want it, on the native `details`. */
+/** More for those who want it, on the native `details`. What is folded is drawn after what is in sight. */
 export function Disclosure({ summary, aside, children, variant = 'plain', open }: DisclosureProps) {
+  const isDrawn = useDeferredValue(true, open === true);
   return (
     <details className="ui-disclosure" data-variant={variant} open={open}>
       <summary>
@@ -21,7 +22,7 @@ export function Disclosure({ summary, aside, children, variant = 'plain', open }
         <span className="ui-disclosure__summary">{summary}</span>
         {aside ? <span className="ui-disclosure__aside">{aside}</span> : null}
       </summary>
-      <div className="ui-disclosure__body">{children}</div>
+      <div className="ui-disclosure__body">{isDrawn && children}</div>
     </details>
   );
 }

@@ -1,0 +1,55 @@
+/** Where a chat starts (P §2.2, §6): its button in the corner of the page. All else of it is loaded when that is pressed. */
+import { useEffect, useState } from 'react';
+import { chatOn } from '#domain/chat/rules.ts';
+import type { Person } from '#domain/identity/shapes.ts';
+import { ChatButton } from '../../ui/index.ts';
+import { logFailure } from '../errors/log.ts';
+import { reportUnhandled } from '../errors/unhandled.ts';
+import { usePortal } from '../portal.ts';
+import { useLocation } from '../router/react.tsx';
+import type { Chat } from './Chat.tsx';
+import { PUT_AWAY } from './chat-put-away.ts';
+import { whenIdle } from './on-demand.tsx';
+
+export interface ChatProps {
+  readonly person: Person | null;
+  readonly isSwitchedOn: boolean;
+  readonly isMaintenance: boolean;
+}
+
+interface Turned {
+  readonly View: typeof Chat;
+  readonly first: Parameters<typeof Chat>[0]['first'];
+}
+
+/** The button until it is pressed, and what it opens. Where that does not arrive, it is told so, and the button stays. */
+function Corner() {
+  const [isDrawn, setIsDrawn] = useState(false);
+  const [turned, setTurned] = useState<Turned>();
+  useEffect(() => whenIdle(() => setIsDrawn(true)), []);
+  if (turned !== undefined) return <turned.View first={turned.first} />;
+  const turnTo = async (type: Turned['first']['type']) => {
+    try {
+      const { Chat: View } = await import('./Chat.tsx');
+      setTurned({ View, first: { type } });
+    } catch (error) {
+      logFailure('The chat could not be loaded', error);
+      reportUnhandled(error);
+    }
+  };
+  if (!isDrawn || sessionStorage.getItem(PUT_AWAY) === 'true') return null;
+  return (
+    <ChatButton onClick={() => void turnTo('chat.opened')} onPutAway={() => void turnTo('chat.putAway')}>
+      Live Chat
+    </ChatButton>
+  );
+}
+
+/** With whom somebody chats decides where the conversation belongs: it ends when that changes. */
+export function ChatCorner({ person, isSwitchedOn, isMaintenance }: ChatProps) {
+  const { started } = usePortal();
+  const { pathname: path } = useLocation();
+  const kind = chatOn({ person, path, isSwitchedOn, isMaintenance, settings: started.configuration.chat });
+  // That page has the chat in its middle.
+  return kind === null || path === '/live-chat' ? null : <Corner key={kind} />;
+}
