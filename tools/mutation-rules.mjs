@@ -14,7 +14,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
@@ -168,7 +168,7 @@ const SLOW = 50;
 const LONGEST_WALKS = 4000;
 /**
  * How many test files are asked about a mutant with all modules evaluated under it, where nothing else is said: those that
- * import its source themselves, those that execute most of it, and those that have most of the words around it.
+ * import its source themselves (called like it first), those that execute most of it, and those that have most of the words around it.
  */
 const MOST_FRESH = '9';
 
@@ -196,10 +196,19 @@ function affinityOf(tests) {
     [...wordsOf(`${at} ${original}`)].filter((word) => words.get(file).has(word)).length;
 }
 
-/** Says whether a test's own code imports a source. */
-function importsOf(tests) {
+/** Says how near a test is to a source by what it is: 0 where it imports it not, 1 where it does, 2 where it is called so too. */
+function nearnessOf(tests) {
   const codes = new Map(tests.map((file) => [file, readFileSync(join(root, file), 'utf8')]));
-  return (source, file) => codes.get(file).includes(`'#${source}'`);
+  return (source, file) => {
+    if (!codes.get(file).includes(`'#${source}'`)) return 0;
+    const called = basename(file, '.test.ts').split('-');
+    return source
+      .split(/[/.]/)
+      .slice(1, -1)
+      .some((name) => called.includes(name))
+      ? 2
+      : 1;
+  };
 }
 
 /** How many mutants of each source the tests of a file execute. */
@@ -217,7 +226,7 @@ function sharesOf({ perTest }) {
  */
 function questions(coverage, mutants, isShared, mostFresh) {
   const affinity = affinityOf(coverage.map(({ file }) => file));
-  const imports = importsOf(coverage.map(({ file }) => file));
+  const nearness = nearnessOf(coverage.map(({ file }) => file));
   const mutantOf = new Map(mutants.map((mutant) => [mutant.id, mutant]));
   const shares = new Map(coverage.map((each) => [each.file, sharesOf(each)]));
   const byMutant = new Map();
@@ -271,7 +280,8 @@ function questions(coverage, mutants, isShared, mostFresh) {
       (a, b) => isOfWire(a) - isOfWire(b) || isRich(a) - isRich(b) || a.cost - b.cost,
     );
     const byWords = byShare.toSorted((a, b) => near.get(b.file) - near.get(a.file));
-    const own = byWords.filter(({ file }) => imports(mutantOf.get(mutant).file, file));
+    const how = ({ file }) => nearness(mutantOf.get(mutant).file, file);
+    const own = byWords.filter((entry) => how(entry) > 0).toSorted((a, b) => how(b) - how(a));
     // Of all three in turn.
     const inTurn = byShare.flatMap((entry, index) => [...own.slice(index, index + 1), entry, byWords[index]]);
     entries.fresh = [...new Set(inTurn)].slice(0, mostFresh);

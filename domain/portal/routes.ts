@@ -64,6 +64,7 @@ const signedIn = { audience: 'signedIn' } as const;
 /** Leads on before anything is asked. */
 const redirect = { audience: 'anyone', isAlwaysOpen: true, skipMaintenanceCheck: true } as const;
 
+/** Of two rows that one address fits, the more exact stands first. */
 export const routes: readonly PortalRoute[] = [
   { path: '/', title: 'Home', ...anyone, page: 'home', isAfterPastDue: true },
   {
@@ -503,16 +504,16 @@ const isPattern = ({ path }: PortalRoute): boolean => path.endsWith('*') || path
 
 const wordsOf = (parts: readonly string[]): string => parts.join('/').toLowerCase();
 
-/** The rows with just one address, by its words; those with more, by their parts, the most exact first. */
+/** The rows with just one address, by its words; those with more, by their parts, in the order of the table. */
 const byWords: ReadonlyMap<string, PortalRoute> = new Map(
   routes.flatMap((route) => (isPattern(route) ? [] : [[wordsOf(partsOf(route.path)), route]])),
 );
-const patterns = routes
-  .filter(isPattern)
-  .map((route) => ({ route, parts: partsOf(route.path) }))
-  .toSorted((a, b) => Number(a.parts.at(-1) === '*') - Number(b.parts.at(-1) === '*'));
+const patterns = routes.filter(isPattern).map((route) => ({ route, parts: partsOf(route.path) }));
 
-/** The route to which an address belongs, the most exact one first; undefined where the portal knows none. */
+/**
+ * The route to which an address belongs: the one with just this address, otherwise the first of the table that it fits. Undefined
+ * where the portal knows none.
+ */
 export function routeOf(address: string): PortalRoute | undefined {
   const [path = ''] = address.split(/[?#]/);
   const parts = partsOf(path);

@@ -6,7 +6,7 @@ import type { BankAccountValues } from '#domain/banking/shapes.ts';
 import { sumCents, toCents } from '#domain/money.ts';
 import * as payload from '#domain/payments/payload.ts';
 import * as payloadV1 from '#domain/payments/payload-v1.ts';
-import { chosenLines, recordOf, recordedLines } from '#domain/payments/record.ts';
+import { chosenLines, recordOf, recordOfChosen, recordedLines } from '#domain/payments/record.ts';
 import * as schedule from '#domain/payments/schedule.ts';
 import { sourceOfBankAccount, sourceOfProfile } from '#domain/payments/source.ts';
 import { SubmitV1, SubmitV2 } from '#domain/payments/shapes.ts';
@@ -82,6 +82,15 @@ describe('the lines of review and receipt', () => {
       { accountNumber: 'E000000001', groupId: null, amount: 120_00, keepsDueDate: true },
       { accountNumber: 'D000000002', groupId: null, amount: 120_00, keepsDueDate: false },
     ]);
+  });
+
+  it('are recorded as they were chosen, with the masked number of the account that pays', () => {
+    const chosen = submissionOf(facts, values);
+    const { accountNumber } = chosen.source;
+    expect(recordOfChosen(chosen, 'Everyday Checking')).toEqual({
+      ...recorded(facts, values),
+      methodAccountNumber: `*****${accountNumber.slice(-4)}`,
+    });
   });
 
   it('are recorded as they were submitted', () => {

@@ -2,12 +2,25 @@
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { access } from '#domain/access/calls.ts';
+import { APPLICATION_IN_PROCESS } from '#domain/access/rules.ts';
 import { validateAccountNumber } from '#domain/account-number.ts';
 import { formatUsInstant, parseUsDate, plainDateOf } from '#domain/calendar.ts';
 import { normalizeContactField } from '#domain/contact/rules.ts';
 import { kindOfPage } from '#domain/content/rules.ts';
 import { FormEntry } from '#domain/content/shapes.ts';
 import { credentials } from '#domain/credentials/calls.ts';
+import {
+  isOnlyByPhone,
+  isPasswordChanged,
+  isPasswordReset,
+  isRecognized,
+  isRegistered,
+  resetOf,
+  startingCredentials,
+  startingIdentity,
+  startingPasswords,
+  startingReset,
+} from '#domain/credentials/rules.ts';
 import { documents } from '#domain/documents/calls.ts';
 import { FILE_TYPES, FILE_TYPE_NAMES, fileTypeOf } from '#domain/documents/files.ts';
 import { UploadAnswer } from '#domain/documents/shapes.ts';
@@ -20,8 +33,9 @@ import { problemsOf } from '#domain/issue.ts';
 import { validateEnd } from '#domain/military/rules.ts';
 import { DateFacts } from '#domain/military/shapes.ts';
 import { toCents } from '#domain/money.ts';
+import { DocumentData } from '#domain/portal/document.ts';
 import { NavEntry } from '#domain/portal/navigation.ts';
-import { type PortalRoute, hasPage, redirectOf, routeAt, routes } from '#domain/portal/routes.ts';
+import { type PortalRoute, hasPage, redirectOf, routeAt, routeOf, routes } from '#domain/portal/routes.ts';
 import { AskedFor } from '#domain/postponement/shapes.ts';
 import { privacyRequestSchema, valuesOfPrivacyRequest } from '#domain/privacy/rules.ts';
 import { PrivacyAnswer } from '#domain/privacy/shapes.ts';
@@ -167,6 +181,62 @@ describe('a registration', () => {
   });
 });
 
+describe('the forms of access', () => {
+  it('start empty, with the only username chosen', () => {
+    expect(startingIdentity).toEqual({ accountNumber: '', dateOfBirth: '', ssnLastFour: '' });
+    expect(startingCredentials).toEqual({ username: '', password: '', confirmation: '', terms: false });
+    expect(startingPasswords).toEqual({ presentPassword: '', newPassword: '', confirmation: '' });
+    const username = (id: string) => ({ id, masked: 'a***y' });
+    const passwords = { newPassword: '', confirmation: '' };
+    expect(startingReset([username('u-1')])).toEqual({ usernameId: 'u-1', ...passwords });
+    expect(startingReset([username('u-1'), username('u-2')])).toEqual({ usernameId: '', ...passwords });
+  });
+
+  it('send for a new password who somebody is, whose it is and what it is', () => {
+    const identity = { accountNumber: ' A100200301 ', dateOfBirth: '04/17/1994', ssnLastFour: '4821' };
+    const values = { usernameId: 'u-1', newPassword: 'seven quiet herons', confirmation: 'seven quiet herons' };
+    expect(resetOf(identity, values)).toEqual({
+      accountNumber: '100200301',
+      dateOfBirth: '1994-04-17',
+      ssnLastFour: '4821',
+      usernameId: 'u-1',
+      newPassword: 'seven quiet herons',
+    });
+  });
+
+  it('are told what came of them', () => {
+    expect([isRecognized({ isRecognized: true }), isRecognized({ isRecognized: false })]).toEqual([true, false]);
+    expect([isRegistered({ outcome: 'registered' }), isRegistered({ outcome: 'usernameTaken' })]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isPasswordChanged({ outcome: 'changed' }), isPasswordChanged({ outcome: 'wrongPassword' })]).toEqual([
+      true,
+      false,
+    ]);
+    expect([isPasswordReset({ outcome: 'reset' }), isPasswordReset({ outcome: 'notRecognized' })]).toEqual([
+      true,
+      false,
+    ]);
+    const refused = (status: number) => ({ kind: 'refused', status, fields: [] }) as const;
+    expect([isOnlyByPhone(refused(403)), isOnlyByPhone(refused(429)), isOnlyByPhone({ kind: 'noAnswer' })]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+it('a document’s first reads are lists of one address or more', () => {
+  const data = (borrower: unknown) => ({ files: {}, answers: {}, firstReads: { borrower, payer: [] } });
+  expect(v.is(DocumentData, data([['a'], ['b', 'c']]))).toBe(true);
+  expect(v.is(DocumentData, data([[]]))).toBe(false);
+});
+
+it('whoever has applied already is led to the application', () => {
+  expect(APPLICATION_IN_PROCESS).toBe('/repayment-options?appInProcess=true');
+});
+
 describe('types of files', () => {
   it('are named as the sentence lists them', () => {
     const names = FILE_TYPES.map(({ name }) => name);
@@ -257,6 +327,14 @@ describe('addresses', () => {
     ]);
     expect(redirectOf('/Content/Forms/DocUpload?a=1')).toBe('/content/docupload?a=1');
     expect(hasPage('/content/forms/docupload')).toBe(true);
+  });
+
+  it('that fit several rows belong to the most exact, which stands first', () => {
+    const example = (path: string) => path.replace('/*', '/x/y').replace(/:\w+/, 'x');
+    for (const route of routes) expect(routeOf(example(route.path))?.path, route.path).toBe(route.path);
+    expect(routeOf('/content/forms/deferment')?.path).toBe('/content/forms/:formName');
+    expect(routeOf('/content/forms/deferment/more')?.path).toBe('/content/*');
+    expect(routeOf('/Content/Forms/DocUpload/')?.path).toBe('/content/forms/docupload');
   });
 
   it('that are drawn before the code has come are those of texts', () => {

@@ -24,8 +24,29 @@ export function useDocumentTitle(title: string, group?: string): void {
 /** How far below the top of the window the heading of a new step stands, in pixels. */
 const ABOVE_STEP = 16;
 
+/** Whether the document's first page has been drawn, and what is to be done when it is. */
+let isDrawn = false;
+let whenDrawn: (() => void) | undefined;
+
+/**
+ * Does something to the page once it is drawn. To focus or to scroll, the browser has to lay out the page: while the first page
+ * is being put together it would do so several times, and this is done just before it does so anyway.
+ */
+function onceDrawn(act: () => void): void {
+  if (isDrawn) return act();
+  if (whenDrawn === undefined) {
+    requestAnimationFrame(() => {
+      isDrawn = true;
+      whenDrawn?.();
+    });
+  }
+  whenDrawn = act;
+}
+
 /** Moves focus to the page's heading, and the page to its top; `isStep` leaves what stands above the heading out of sight. */
-function focusHeading(isStep = false): void {
+const focusHeading = (isStep = false): void => onceDrawn(() => focusHeadingNow(isStep));
+
+function focusHeadingNow(isStep: boolean): void {
   const heading = document.getElementById('page-title');
   const top = isStep && heading ? window.scrollY + heading.getBoundingClientRect().top - ABOVE_STEP : 0;
   if (!isInPlaceOfPicture(location.pathname)) window.scrollTo({ top });
