@@ -10,6 +10,7 @@ import {
   seePage,
   seeStep,
   seeWelcome,
+  startPaying,
   arriveAt,
   withoutDocumentData,
   withSettings,
@@ -69,6 +70,43 @@ test('a date can be typed where the calendar does not arrive, and the calendar o
   await press(page, 'Choose from a calendar');
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(missing).toHaveCount(0);
+});
+
+test('a step of a payment whose code does not arrive says so, and after Try again goes on where it was', async ({
+  page,
+  monitor,
+  demoUser,
+}) => {
+  monitor.allow(/status of 404|Failed to load|did not arrive/);
+  const laterSteps = /\/assets\/later-views-[^/]*\.js/;
+  await page.route(laterSteps, (route) => route.fulfill({ status: 404 }));
+  await startPaying(page, await demoUser('blake'));
+  await press(page, 'Continue');
+  await expect(alert(page)).toContainText('A part of this site did not arrive.');
+  await expect(page.getByRole('heading', { level: 1, name: 'Make a Payment' })).toBeVisible();
+  await seeOnBothScreens(page);
+  await page.unroute(laterSteps);
+  await press(page, 'Try again');
+  await seeStep(page, 'Payment Method');
+  await expect(alert(page)).toHaveCount(0);
+  await expect(page.getByRole('radio').first()).toBeVisible();
+});
+
+test('the chat that does not arrive says so, and its button opens it when it does', async ({ page, monitor }) => {
+  monitor.allow(/status of 404|Failed to load|could not be loaded|chat\/chat\.css|Couldn't load preload assets/);
+  const chat = /\/assets\/corner-[^/]*\.js/;
+  await page.route(chat, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/welcome');
+  await press(page, 'Live Chat');
+  const missing = page.getByRole('alertdialog', { name: 'The chat could not be opened' });
+  await expect(missing).toContainText('Please try again, or call us at');
+  await seeOnBothScreens(page);
+  await page.keyboard.press('Escape');
+  await expect(missing).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Live Chat' })).toBeFocused();
+  await page.unroute(chat);
+  await press(page, 'Live Chat');
+  await expect(page.getByRole('heading', { name: 'Live Chat' })).toBeFocused();
 });
 
 test('a page whose code was replaced by a deployment is loaded anew by itself, once', async ({ page, monitor }) => {

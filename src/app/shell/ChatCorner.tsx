@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { ChatButton } from '../../ui/index.ts';
+import { ChatMissing } from '../../views/chat/ChatMissing.tsx';
 import { logFailure } from '../errors/log.ts';
-import { reportUnhandled } from '../errors/unhandled.ts';
 import { usePortal } from '../portal.ts';
 import { useLocation } from '../router/react.tsx';
 import type { Chat } from './Chat.tsx';
@@ -22,10 +22,11 @@ interface Turned {
   readonly first: Parameters<typeof Chat>[0]['first'];
 }
 
-/** The button until it is pressed, and what it opens. Where that does not arrive, it is told so, and the button stays. */
+/** The button until it is pressed, and what it opens. Where that does not arrive, this is said, and the button stays. */
 function Corner() {
   const [isDrawn, setIsDrawn] = useState(false);
   const [turned, setTurned] = useState<Turned>();
+  const [isMissing, setIsMissing] = useState(false);
   useEffect(() => whenIdle(() => setIsDrawn(true)), []);
   if (turned !== undefined) return <turned.View first={turned.first} />;
   const turnTo = async (type: Turned['first']['type']) => {
@@ -34,14 +35,17 @@ function Corner() {
       setTurned({ View, first: { type } });
     } catch (error) {
       logFailure('The chat could not be loaded', error);
-      reportUnhandled(error);
+      setIsMissing(true);
     }
   };
   if (!isDrawn || sessionStorage.getItem(PUT_AWAY) === 'true') return null;
   return (
-    <ChatButton onClick={() => void turnTo('chat.opened')} onPutAway={() => void turnTo('chat.putAway')}>
-      Live Chat
-    </ChatButton>
+    <>
+      <ChatButton onClick={() => void turnTo('chat.opened')} onPutAway={() => void turnTo('chat.putAway')}>
+        Live Chat
+      </ChatButton>
+      {isMissing && <ChatMissing onClose={() => setIsMissing(false)} />}
+    </>
   );
 }
 
