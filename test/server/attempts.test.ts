@@ -31,6 +31,15 @@ describe('tries', () => {
     await expect(countAttempt(db, { tried: 'signIn', subjects: ['avery'] })).rejects.toMatchObject({ status: 429 });
   });
 
+  it.each(['upload', 'privacyForm'] as const)('of the kind %s are twenty an hour from one address', async (tried) => {
+    const { db } = server.opened;
+    const attempt = (address: string) => countAttempt(db, { tried, subjects: [], address });
+    for (let time = 0; time < 20; time += 1) await attempt('192.0.2.11');
+    await expect(attempt('192.0.2.11')).rejects.toMatchObject({ status: 429 });
+    await attempt('192.0.2.12');
+    await countAttempt(db, { tried: 'signIn', subjects: ['avery'], address: '192.0.2.11' });
+  });
+
   it('from a browser that is known count for that browser alone', async () => {
     const { db } = server.opened;
     const attempt = (device: string) => countAttempt(db, { tried: 'signIn', subjects: ['avery'], device });

@@ -89,6 +89,18 @@ describe('contact information', () => {
     expect(await read('casey')).toMatchObject({ city: 'Ames' });
   });
 
+  it('of a payer is not that of another payer of the same borrower', async () => {
+    const { db } = server.opened;
+    const [casey] = await db.select().from(webAccounts).where(eq(webAccounts.loginName, 'casey'));
+    if (casey === undefined) throw new Error('Casey pays for Avery');
+    await db.insert(webAccounts).values({ ...casey, webAccountId: 'web-other-payer', loginName: 'other.payer' });
+    await save('other.payer', MOVED);
+    expect(await read('casey')).toMatchObject({ city: 'Des Moines' });
+    expect(await read('other.payer')).toMatchObject({ street: '12 Elm Street' });
+    await db.delete(contactInformation).where(eq(contactInformation.webAccountId, 'web-other-payer'));
+    await db.delete(webAccounts).where(eq(webAccounts.webAccountId, 'web-other-payer'));
+  });
+
   it('of a borrower is nobody else’s', async () => {
     await save('avery', MOVED);
     expect(await read('blake')).toMatchObject({ city: 'Chicago' });
