@@ -388,24 +388,6 @@ describe('interest', () => {
   });
 });
 
-describe('problems', () => {
-  it('of the whole stand in no field', () => {
-    expect(problemsOf(v.string(), 3)).toEqual([
-      { field: '', issue: { code: 'shape.wrong', detail: expect.stringContaining('string') as unknown } },
-    ]);
-  });
-
-  it('whose words are JSON, but no issue, are told as they are', () => {
-    const schema = v.object({
-      a: v.pipe(
-        v.string(),
-        v.check(() => false, '{"b":1}'),
-      ),
-    });
-    expect(problemsOf(schema, { a: 'x' })).toEqual([{ field: 'a', issue: { code: 'shape.wrong', detail: '{"b":1}' } }]);
-  });
-});
-
 describe('what kind of page a result is', () => {
   it.each([
     ['/content/docupload', 'form'],
