@@ -13,6 +13,7 @@ export { DataTable, type Column, type RowSelection } from './data-table/DataTabl
 export { DateField } from './date-field/DateField.tsx';
 export { ConfirmDialog } from './dialog/ConfirmDialog.tsx';
 export { Dialog } from './dialog/Dialog.tsx';
+export { MessageDialog } from './dialog/MessageDialog.tsx';
 export { Disclosure } from './disclosure/Disclosure.tsx';
 export { EmptyState } from './empty-state/EmptyState.tsx';
 export { areErrorsShown, watchErrors } from './error-panel/shown-errors.ts';

@@ -4,7 +4,7 @@ import { useContext, useState } from 'react';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { Button, ButtonRow, CoBrandLogo, Content, Dialog, Header, Logo, SearchSite, usePages } from '../../ui/index.ts';
+import { Button, CoBrandLogo, Content, Header, Logo, MessageDialog, SearchSite, usePages } from '../../ui/index.ts';
 import { useUnreadMessages } from '../inbox/unread-messages.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';
@@ -15,14 +15,9 @@ const CO_BRAND = 'Federal Student Aid';
 
 function CoBrandDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog
+    <MessageDialog
       title={<Content section="globalsite" name="co-brand-heading" fallback={CO_BRAND} meanwhile inline />}
-      onDismiss={onClose}
-      actions={
-        <ButtonRow align="end">
-          <Button onClick={onClose}>Close</Button>
-        </ButtonRow>
-      }
+      onClose={onClose}
     >
       <p>
         <Content section="globalsite" name="fsa-logo-description2" fallback={CO_BRAND} inline />
@@ -33,7 +28,7 @@ function CoBrandDialog({ onClose }: { onClose: () => void }) {
         fallback={<p>We service loans on behalf of their owners.</p>}
       />
       <Content section="usds" name="fsa-info" />
-    </Dialog>
+    </MessageDialog>
   );
 }
 

@@ -4,6 +4,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { Button, ButtonRow } from '../button/Button.tsx';
 import { ConfirmDialog } from './ConfirmDialog.tsx';
 import { Dialog } from './Dialog.tsx';
+import { MessageDialog } from './MessageDialog.tsx';
 
 const meta = { title: 'Messages/Dialog', component: Dialog, args: { title: 'Benefits' } } satisfies Meta<typeof Dialog>;
 export default meta;
@@ -11,6 +12,15 @@ type Story = StoryObj<typeof meta>;
 
 export const Plain: Story = {
   args: { onDismiss: () => {}, children: <p>Your loans carry these benefits for payments on time.</p> },
+};
+
+/** Says something: Escape, the cross and its button close it. */
+export const Message: Story = {
+  render: () => (
+    <MessageDialog title="The chat could not be opened" kind="alert" onClose={() => {}}>
+      <p>You may be offline. Please try again.</p>
+    </MessageDialog>
+  ),
 };
 
 /** Escape and a press beside it do nothing: only the button leads out. */

@@ -1,5 +1,5 @@
 /** The dialog of an error that nothing has handled (P §8). */
-import { Button, ButtonRow, Content, Dialog } from '../../ui/index.ts';
+import { Content, MessageDialog } from '../../ui/index.ts';
 import { SiteErrorText } from './SiteErrorText.tsx';
 
 export interface UnhandledErrorDialogProps {
@@ -10,7 +10,7 @@ export interface UnhandledErrorDialogProps {
 
 export function UnhandledErrorDialog({ status, message, onClose }: UnhandledErrorDialogProps) {
   return (
-    <Dialog
+    <MessageDialog
       kind="alert"
       title={
         <>
@@ -24,16 +24,11 @@ export function UnhandledErrorDialog({ status, message, onClose }: UnhandledErro
           />
         </>
       }
-      onDismiss={onClose}
-      actions={
-        <ButtonRow align="end">
-          <Button onClick={onClose}>Close</Button>
-        </ButtonRow>
-      }
+      onClose={onClose}
     >
       <SiteErrorText />
       {status !== undefined && <p>{`Status Code: ${status}`}</p>}
       <p>{message}</p>
-    </Dialog>
+    </MessageDialog>
   );
 }
