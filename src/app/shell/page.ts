@@ -29,15 +29,16 @@ let isDrawn = false;
 let whenDrawn: (() => void) | undefined;
 
 /**
- * Does something to the page once it is drawn. To focus or to scroll, the browser has to lay out the page: while the first page
- * is being put together it would do so several times, and this is done just before it does so anyway.
+ * Takes focus to the page's heading once it is drawn. To focus or to scroll, the browser has to lay out the page: while the first
+ * page is being put together it would do so several times, and this is done just before it does so anyway. What has taken focus
+ * by then, such as the place that a fragment names, keeps it.
  */
 function onceDrawn(act: () => void): void {
   if (isDrawn) return act();
   if (whenDrawn === undefined) {
     requestAnimationFrame(() => {
       isDrawn = true;
-      whenDrawn?.();
+      if (isFocusLost()) whenDrawn?.();
     });
   }
   whenDrawn = act;
