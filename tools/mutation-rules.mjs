@@ -507,7 +507,7 @@ export async function mutateRules(args) {
   await writeFile(join(CACHE, 'unlisted.json'), JSON.stringify(unlisted, null, 1));
   for (const problem of problems) process.stdout.write(`${problem}\n`);
   const minutes = ((performance.now() - began) / 60_000).toFixed(1);
-  process.stdout.write(`rules ${noticed} of ${total} noticed, in ${minutes} minutes\n`);
+  process.stdout.write(`\nRules took ${minutes} minutes\nrules ${noticed} of ${total} noticed\n`);
   return problems.length === 0;
 }
 

@@ -182,7 +182,7 @@ export const access = setup({
           { guard: withAnswer('isFlagOn'), target: 'allowed' },
           { target: 'sentHome', actions: 'keepOpen' },
         ],
-        onError: 'sentHome',
+        onError: [{ guard: withFailure('hasNoFlag'), target: 'sentHome', actions: 'keepOpen' }, { target: 'sentHome' }],
       },
     },
     askingIfClosed: {

@@ -198,8 +198,8 @@ const askedWhetherClosed = (...about: Parameters<typeof asking>): Start => {
 const askedForFacts = (...about: Parameters<typeof asking>): Start => ({ input: asking(...about), then: askForFacts });
 
 /** Whether there is still some is asked, whatever was known before. */
-const atMaintenance = (person: Person | null): Start => ({
-  input: asking(pages.maintenance, person),
+const atMaintenance = (person: Person | null, rest?: Partial<AccessInput>): Start => ({
+  input: asking(pages.maintenance, person, rest),
   then: askWhetherStillClosed,
 });
 
@@ -225,6 +225,7 @@ export default defineModel<typeof access>({
     'a visitor at registration': answeredAtOnce(asking(pages.registration, null), allowed),
     'a visitor at a content page': answeredAtOnce(asking(pages.information, null, { isOpen: null }), allowed),
     'a visitor at the page of the maintenance': atMaintenance(null),
+    'a visitor at the page of the maintenance, of which nothing is known': atMaintenance(null, { isOpen: null }),
     'a borrower at the page of the maintenance': atMaintenance(borrower),
     'a payer at the page of the maintenance': atMaintenance(payer),
     'a visitor at the welcome page': askedWhetherClosed(pages.welcome, null),

@@ -15,6 +15,7 @@ import {
   daysBetween,
   effectiveDateOf,
   formatUsDate,
+  formatUsInstant,
   isBeforeCutoff,
   isWeekend,
   monthOf,
@@ -369,4 +370,9 @@ describe('an effective date (Y §3, §9)', () => {
       }),
     );
   });
+});
+
+it('an instant is written by the clock in New York', () => {
+  expect(formatUsInstant(new Date('2026-11-20T15:00:00Z'))).toBe('11/20/2026, 10:00 AM Eastern Time');
+  expect(formatUsInstant(new Date('2026-07-01T03:05:00Z'))).toBe('06/30/2026, 11:05 PM Eastern Time');
 });

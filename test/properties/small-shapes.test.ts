@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { access } from '#domain/access/calls.ts';
 import { APPLICATION_IN_PROCESS } from '#domain/access/rules.ts';
 import { validateAccountNumber } from '#domain/account-number.ts';
-import { formatUsInstant, parseUsDate, plainDateOf } from '#domain/calendar.ts';
+import { parseUsDate, plainDateOf } from '#domain/calendar.ts';
 import { normalizeContactField } from '#domain/contact/rules.ts';
 import { kindOfPage } from '#domain/content/rules.ts';
 import { FormEntry } from '#domain/content/shapes.ts';
@@ -369,11 +369,6 @@ describe('typed fields', () => {
       expect(parseUsDate(typed)).toBeUndefined();
     },
   );
-});
-
-it('an instant is written by the clock in New York', () => {
-  expect(formatUsInstant(new Date('2026-11-20T15:00:00Z'))).toBe('11/20/2026, 10:00 AM Eastern Time');
-  expect(formatUsInstant(new Date('2026-07-01T03:05:00Z'))).toBe('06/30/2026, 11:05 PM Eastern Time');
 });
 
 describe('interest', () => {
