@@ -16,7 +16,8 @@ const Manifest = v.pipe(
 type Manifest = v.InferOutput<typeof Manifest>;
 
 const MANIFEST = '.vite/manifest.json';
-const ENTRY = 'index.html';
+/** The portal's own code, which every page has with all that it imports. */
+const MAIN = 'src/app/main.tsx';
 /** What asks the provider who is signed in: pages for signed-in people always do. */
 const SIGN_IN = 'src/app/session/oidc.ts';
 
@@ -27,7 +28,7 @@ export interface Preload {
 }
 
 /** In which the first lines of a page are set: its heading and its text. */
-const FIRST_FONTS = ['Latin-Merriweather-Bold.woff2', 'public-sans-latin-wght-normal.woff2'];
+const FIRST_FONTS = ['merriweather-bold-basic.woff2', 'public-sans-basic.woff2'];
 
 /** A chunk with all that it imports. */
 function filesOf(manifest: Manifest, source: string, seen = new Set<string>()): Set<string> {
@@ -53,7 +54,7 @@ const fontsFrom = (manifest: Manifest): string[] =>
 
 /** What a build names, by its manifest. */
 export function preloadsFrom(manifest: Manifest): Preloads {
-  const first = filesOf(manifest, ENTRY);
+  const first = filesOf(manifest, MAIN);
   const allOf = (sources: readonly string[]) => sources.flatMap((source) => [...filesOf(manifest, source)]);
   const scriptsOf: Preloads['scriptsOf'] = (address) => {
     const route = routeOf(address);

@@ -1,0 +1,48 @@
+/**
+ * Writes the fonts with which every page begins, into `src/ui/styles/fonts`: of the two that are in all first lines, the signs of an
+ * English text and the weights that the portal has. The alphabets that they are taken from are half as large again; a page asks for
+ * them where it has other signs.
+ */
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import subsetFont from 'subset-font';
+import { root } from './sources.mjs';
+
+/** Where the fonts stand. */
+export const folder = join(root, 'src/ui/styles/fonts');
+
+const FONTS = {
+  'public-sans-basic.woff2': {
+    source: '@fontsource-variable/public-sans/files/public-sans-latin-wght-normal.woff2',
+    variationAxes: { wght: { min: 400, max: 700 } },
+  },
+  'merriweather-bold-basic.woff2': { source: '@uswds/uswds/dist/fonts/merriweather/Latin-Merriweather-Bold.woff2' },
+};
+
+/** The signs of the ranges in `$basic` of the stylesheet, which says what a browser looks for in these files. */
+export async function basicSigns() {
+  const styles = await readFile(join(root, 'src/ui/styles/_fonts.scss'), 'utf8');
+  const [, ranges = ''] = /\$basic:([^;]*);/.exec(styles) ?? [];
+  const signs = [...ranges.matchAll(/U\+([0-9A-F]+)(?:-([0-9A-F]+))?/g)].flatMap(([, from, to = from]) => {
+    const [first, last] = [Number.parseInt(from, 16), Number.parseInt(to, 16)];
+    return Array.from({ length: last - first + 1 }, (_, index) => String.fromCodePoint(first + index));
+  });
+  if (signs.length === 0) throw new Error('The stylesheet names no basic signs');
+  return signs.join('');
+}
+
+/** The fonts by the names of their files. */
+export async function makeFonts() {
+  const signs = await basicSigns();
+  return Promise.all(
+    Object.entries(FONTS).map(async ([name, { source, ...options }]) => {
+      const font = await readFile(join(root, 'node_modules', source));
+      return [name, await subsetFont(font, signs, { ...options, targetFormat: 'woff2' })];
+    }),
+  );
+}
+
+if (process.argv[1] === import.meta.filename) {
+  await mkdir(folder, { recursive: true });
+  for (const [name, font] of await makeFonts()) await writeFile(join(folder, name), font);
+}
