@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { fieldId } from '../field/field-id.ts';
+import { useFirstDrawn } from '../layout/first-drawn.ts';
 
 export interface Column<Row> {
   key: string;
@@ -39,6 +40,7 @@ const MOST_ON_TABLET = 6;
 
 /** Rows of facts. On a narrow screen each row becomes a block of labelled values. */
 export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, selection }: DataTableProps<Row>) {
+  const drawn = useFirstDrawn(rows);
   return (
     <div className="ui-table-box">
       <table className="ui-table" data-wide={columns.length > MOST_ON_TABLET || undefined}>
@@ -54,7 +56,7 @@ export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, 
           </tr>
         </thead>
         <tbody>
-          {rows.map((row, index) => {
+          {drawn.map((row, index) => {
             const key = rowKey(row);
             return (
               <tr key={key} data-selected={selection?.selected === key || undefined}>

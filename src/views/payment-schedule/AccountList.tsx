@@ -3,7 +3,7 @@ import { hasNumber } from '#domain/accounts/overview.ts';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
 import { accountsInOrder, everyPayable, isAccountDue, otherAmountField } from '#domain/payments/schedule.ts';
-import { Card, Disclosure, TextField } from '../../ui/index.ts';
+import { Card, Disclosure, TextField, useFirstDrawn } from '../../ui/index.ts';
 import { AccountRow, AccountToPay, type AccountToPayProps } from './AccountToPay.tsx';
 
 export interface AccountListProps {
@@ -15,9 +15,13 @@ export interface AccountListProps {
   readonly onSeek: (sought: string) => void;
 }
 
-export function AccountList({ accounts, shared, sought, onSeek }: AccountListProps) {
-  if (accounts.length < MANY_ACCOUNTS)
-    return accounts.map((account) => <AccountToPay key={account.accountId} account={account} {...shared} />);
+export function AccountList(props: AccountListProps) {
+  const { accounts, shared } = props;
+  if (accounts.length >= MANY_ACCOUNTS) return <ManyAccounts {...props} />;
+  return accounts.map((account) => <AccountToPay key={account.accountId} account={account} {...shared} />);
+}
+
+function ManyAccounts({ accounts, shared, sought, onSeek }: AccountListProps) {
   // What is to be put right stays in sight, whatever is looked for.
   const wrong = new Set(shared.form.panel.map(({ field }) => field));
   const isWrong = (account: AccountPayment) => everyPayable(account).some((each) => wrong.has(otherAmountField(each)));
@@ -32,7 +36,7 @@ export function AccountList({ accounts, shared, sought, onSeek }: AccountListPro
         <AccountRow account={account} {...shared} />
       </div>
     ));
-  const due = inOrder.filter(isAccountDue);
+  const due = useFirstDrawn(inOrder.filter(isAccountDue));
   const others = inOrder.filter((account) => !isAccountDue(account));
   return (
     <Card divided heading={`Your ${accounts.length} accounts`}>
