@@ -109,6 +109,26 @@ test('the chat that does not arrive says so, and its button opens it when it doe
   await expect(page.getByRole('heading', { name: 'Live Chat' })).toBeFocused();
 });
 
+test('the privacy choices that do not arrive say so, and their button opens them when they do', async ({
+  page,
+  monitor,
+}) => {
+  monitor.allow(/status of 404|Failed to load|could not be loaded/);
+  const choices = /\/assets\/PrivacyChoices-[^/]*\.js/;
+  await page.route(choices, (route) => route.fulfill({ status: 404 }));
+  await page.goto('/welcome');
+  await press(page, 'Your Privacy Choices');
+  const missing = page.getByRole('alertdialog', { name: 'The privacy choices could not be opened' });
+  await expect(missing).toContainText('Please try again, or call us at');
+  await seeOnBothScreens(page);
+  await page.keyboard.press('Escape');
+  await expect(missing).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Your Privacy Choices' })).toBeFocused();
+  await page.unroute(choices);
+  await press(page, 'Your Privacy Choices');
+  await expect(page.getByRole('dialog', { name: 'Your Privacy Choices' })).toBeVisible();
+});
+
 test('a page whose code was replaced by a deployment is loaded anew by itself, once', async ({ page, monitor }) => {
   monitor.allow(/Failed to fetch|status of 404|Failed to load/);
   await page.goto('/welcome');

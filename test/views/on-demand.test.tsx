@@ -1,11 +1,12 @@
 /** Parts of the shell whose code is loaded later: what is seen until it is there, and what follows where it does not arrive. */
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi, type MockInstance } from 'vitest';
 import { hearUnhandled } from '#src/app/errors/unhandled.ts';
 import { onDemand } from '#src/app/shell/on-demand.tsx';
 
-const Part = ({ name }: { name: string }) => <p>Here is {name}</p>;
-const whatFailed = 'The part could not be loaded';
+const Part = ({ name }: { name: string; onClose: () => void }) => <p>Here is {name}</p>;
+const what = 'The part';
+const onClose = vi.fn();
 
 let heard: unknown[];
 let stopHearing: () => void;
@@ -23,23 +24,28 @@ afterEach(() => {
 
 it('is shown once its code is there, and at once from then on', async () => {
   const load = vi.fn(async () => Part);
-  const Later = onDemand({ load, whatFailed });
-  const shown = render(<Later name="one" />);
+  const Later = onDemand({ load, what });
+  const shown = render(<Later name="one" onClose={onClose} />);
   expect(screen.queryByText('Here is one')).toBeNull();
   expect(await screen.findByText('Here is one')).toBeTruthy();
   shown.unmount();
-  render(<Later name="two" />);
+  render(<Later name="two" onClose={onClose} />);
   expect(screen.getByText('Here is two')).toBeTruthy();
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-it('is asked for anew where it did not arrive and is shown again; whoever asked is told', async () => {
+it('is asked for anew where it did not arrive and is shown again; whoever asked is told, and can close that', async () => {
   const load = vi.fn(async () => Part).mockRejectedValueOnce(new TypeError('Failed to fetch'));
-  const Later = onDemand({ load, whatFailed });
-  const shown = render(<Later name="one" />);
-  await waitFor(() => expect(logged).toHaveBeenCalledWith(whatFailed, expect.anything()));
-  expect(heard).toHaveLength(1);
+  const Later = onDemand({ load, what });
+  const shown = render(<Later name="one" onClose={onClose} />);
+  const missing = await screen.findByRole('alertdialog', { name: /The part could not be opened/ });
+  expect(logged).toHaveBeenCalledWith('The part could not be loaded', expect.anything());
+  // It is no failure of the page.
+  expect(heard).toEqual([]);
+  expect(onClose).not.toHaveBeenCalled();
+  for (const close of within(missing).getAllByRole('button', { name: 'Close' })) fireEvent.click(close);
+  expect(onClose).toHaveBeenCalledTimes(2);
   shown.unmount();
-  render(<Later name="one" />);
+  render(<Later name="one" onClose={onClose} />);
   expect(await screen.findByText('Here is one')).toBeTruthy();
 });

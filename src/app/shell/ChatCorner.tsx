@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { ChatButton } from '../../ui/index.ts';
-import { ChatMissing } from '../../views/chat/ChatMissing.tsx';
+import { PartMissing } from '../../views/page-code/PartMissing.tsx';
 import { logFailure } from '../errors/log.ts';
 import { usePortal } from '../portal.ts';
 import { useLocation } from '../router/react.tsx';
@@ -44,7 +44,7 @@ function Corner() {
       <ChatButton onClick={() => void turnTo('chat.opened')} onPutAway={() => void turnTo('chat.putAway')}>
         Live Chat
       </ChatButton>
-      {isMissing && <ChatMissing onClose={() => setIsMissing(false)} />}
+      {isMissing && <PartMissing what="The chat" onClose={() => setIsMissing(false)} />}
     </>
   );
 }

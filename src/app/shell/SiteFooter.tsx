@@ -20,7 +20,7 @@ import { usePortal } from '../portal.ts';
 
 const PrivacyChoicesDialog = onDemand({
   load: async () => (await import('./PrivacyChoices.tsx')).PrivacyChoicesDialog,
-  whatFailed: 'The privacy choices could not be loaded',
+  what: 'The privacy choices',
 });
 
 export interface SiteFooterProps {

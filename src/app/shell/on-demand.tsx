@@ -1,6 +1,6 @@
 /** Parts of the shell that no page needs at first: their code is loaded when they are shown. */
 import { type ComponentType, useEffect, useState } from 'react';
-import { reportUnhandled } from '../errors/unhandled.ts';
+import { PartMissing } from '../../views/page-code/PartMissing.tsx';
 import { logFailure } from '../errors/log.ts';
 
 /** How long the first page may keep the browser busy before what it does not need comes all the same, in milliseconds. */
@@ -18,18 +18,19 @@ export function whenIdle(act: () => void): () => void {
 
 export interface OnDemandFacts<Props> {
   readonly load: () => Promise<ComponentType<Props>>;
-  /** What is logged where the code does not arrive. */
-  readonly whatFailed: string;
+  /** What it is, at the beginning of a sentence. */
+  readonly what: string;
 }
 
 /**
- * A component for something that somebody has asked for. It shows nothing until its code is there; where that does not arrive,
- * this is said, and it is asked for again when it is shown anew.
+ * A component for something that somebody has asked for and can close. It shows nothing until its code is there; where that does
+ * not arrive, this is said, and it is asked for again when it is shown anew.
  */
-export function onDemand<Props extends object>({ load, whatFailed }: OnDemandFacts<Props>) {
+export function onDemand<Props extends { onClose: () => void }>({ load, what }: OnDemandFacts<Props>) {
   let here: ComponentType<Props> | undefined;
   return function OnDemand(props: Props) {
     const [View, setView] = useState(() => here);
+    const [isMissing, setIsMissing] = useState(false);
     useEffect(() => {
       if (View !== undefined) return undefined;
       let isShown = true;
@@ -38,8 +39,8 @@ export function onDemand<Props extends object>({ load, whatFailed }: OnDemandFac
           here = await load();
           if (isShown) setView(() => here);
         } catch (error) {
-          logFailure(whatFailed, error);
-          if (isShown) reportUnhandled(error);
+          logFailure(`${what} could not be loaded`, error);
+          if (isShown) setIsMissing(true);
         }
       };
       void ask();
@@ -47,6 +48,7 @@ export function onDemand<Props extends object>({ load, whatFailed }: OnDemandFac
         isShown = false;
       };
     }, [View]);
+    if (isMissing) return <PartMissing what={what} onClose={props.onClose} />;
     return View === undefined ? null : <View {...props} />;
   };
 }
