@@ -27,24 +27,26 @@ const withoutScriptsPage = (): Plugin => ({
     withoutScripts(html, v.parse(ConfigurationWithoutScripts, JSON.parse(readFileSync('public/config.json', 'utf8')))),
 });
 
-/** What begins before the portal's code has come, and the libraries with which that code draws pages and runs machines. */
-const EARLY = [resolve('src/app/beginning.ts'), resolve('src/app/libraries.ts')];
+/** The libraries with which the portal's code draws pages and runs machines, and that code itself, which the first script asks for. */
+const EARLY = resolve('src/app/libraries.ts');
+const MAIN = resolve('src/app/main.tsx');
 const LIBRARIES =
   /[\\/]app[\\/]libraries\.ts$|[\\/]node_modules[\\/](?:@tanstack|@xstate|react|react-dom|scheduler|use-[^\\/]*|xstate)[\\/]/;
 
-/** Lets the page run both as soon as they have come: the rest, which imports them, is still on its way. */
+/** Lets the page run them, and the first script, as soon as each has come: neither waits for the other, nor for the stylesheet. */
 const earlyScripts = (): Plugin => ({
   name: 'early-scripts',
   transformIndexHtml: {
     order: 'post',
-    handler: (_, { bundle = {}, path }) =>
-      EARLY.flatMap((source) => {
-        const file = Object.values(bundle).find((each) => each.type === 'chunk' && each.facadeModuleId === source);
-        if (file === undefined || path !== '/index.html') return [];
-        const src = `/${file.fileName}`;
-        const attrs = { type: 'module', async: true, fetchpriority: 'high', crossorigin: true, src };
-        return [{ tag: 'script', attrs, injectTo: 'head-prepend' as const }];
-      }),
+    handler(html, { bundle = {}, path }) {
+      const file = Object.values(bundle).find((each) => each.type === 'chunk' && each.facadeModuleId === EARLY);
+      if (file === undefined || path !== '/index.html') return [];
+      const attrs = { type: 'module', async: true, fetchpriority: 'high', crossorigin: true, src: `/${file.fileName}` };
+      return {
+        html: html.replace('<script type="module"', '<script async fetchpriority="high" type="module"'),
+        tags: [{ tag: 'script', attrs, injectTo: 'head-prepend' as const }],
+      };
+    },
   },
 });
 
@@ -80,7 +82,7 @@ export default defineConfig({
     // Every browser that the portal is made for knows modulepreload.
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'auth/silent.html', ...EARLY],
+      input: ['index.html', 'auth/silent.html', EARLY, MAIN],
       // Nothing imports from the entries, so that they need no files of their own beside what they consist of.
       preserveEntrySignatures: false,
       checks: { pluginTimings: false },
@@ -89,11 +91,11 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
-            { name: 'beginning', test: /[\\/]app[\\/]beginning\.ts$|rolldown[\\/]runtime/, priority: 10 },
+            { name: 'beginning', test: /[\\/]app[\\/](?:entry|beginning)\.ts$|rolldown[\\/]runtime/, priority: 10 },
             // The libraries of every page are a file that runs while the rest is still coming.
             { name: 'libraries', test: LIBRARIES, priority: 9.5 },
             // What stands around every page is one file.
-            { name: 'start', tags: ['$initial'], test: (id) => !id.includes('silent'), priority: 9 },
+            { name: 'start', tags: ['$initial'], test: (id) => !/silent|\.html$/.test(id), priority: 9 },
             // What pages share is in files by what they do. A file takes with it what it imports, so that the plainest come first:
             // what any page and every flow is made of, what forms and their drafts do, what the ways into an account do, and what
             // applications with their documents do.

@@ -24,6 +24,7 @@ import type { DemoPerson } from './demo/format.ts';
 import { DEMO_PASSWORD, loadDemoData, readPeople, resetDemoData } from './demo/load.ts';
 import type { ServerEnv } from './env.ts';
 import { createApp } from './http/app.ts';
+import { readEarlyAuthorization } from './http/early-authorization.ts';
 import { videoIdsOf } from './http/headers.ts';
 import type { AppBindings } from './http/faults.ts';
 import { JourneyClock, Journeys } from './http/journeys.ts';
@@ -41,7 +42,7 @@ import { forgetSignIns } from './oidc/records.ts';
 import { paths } from './paths.ts';
 import type { PrivacyFormDeps } from './portal/privacy.ts';
 import { loadContent } from './portal/content.ts';
-import { documentData, pageData } from './portal/document.ts';
+import { documentData, pageData, signInMetadata } from './portal/document.ts';
 import { createPictures } from './portal/pictures.ts';
 import { createSearch } from './portal/search.ts';
 
@@ -67,6 +68,8 @@ export interface Folders {
   readonly portal: string;
   /** The file that draws public pages as HTML, which need not exist; left out, none is drawn. */
   readonly prerender?: string;
+  /** The script that asks who is signed in as soon as a document has come, which need not exist either. */
+  readonly earlyAuthorization?: string;
   /** The shipped configuration, feature flags and icons. */
   readonly settings: string;
   /** Where uploaded documents are, or those that arrive where a bucket keeps them. */
@@ -251,6 +254,13 @@ export async function assemble(env: ServerEnv, database: UsedDatabase, folders: 
     pageData: (address) => pageData(content, address),
     pictures: createPictures(folders.prerender, () => clock.now()),
     documentData: documentData(settings, content, await buildVersionIn(folders.portal), signIn && issuer),
+    earlyAuthorization:
+      signIn &&
+      (await readEarlyAuthorization(folders.earlyAuthorization, {
+        endpoint: signInMetadata(issuer).authorization_endpoint,
+        clientId: configuration.signIn.clientId,
+        apiAudience: configuration.signIn.apiAudience,
+      })),
     test: testClock && testModeOf({ env, database, clock: testClock, journeys, demo, roles, signIn }),
   });
   return { app, signIn, clock, demo, documents };

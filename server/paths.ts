@@ -31,6 +31,7 @@ export const paths = {
   pdfFonts: from('server/pdf/fonts'),
   portal: from('dist/portal'),
   prerender: from('dist/prerender/prerender.js'),
+  earlyAuthorization: from('dist/inline/early-authorization.js'),
   flows: from('dist/flows'),
   preparedDatabase: from('dist/server/empty-database.tgz'),
   /** The embedded database; beside it in `.data` are its key and the uploaded documents. */

@@ -88,7 +88,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
     settings,
     documents: documentsOf(options),
     // What was built beside another portal is not known.
-    ...(options.portal === undefined && { prerender: paths.prerender }),
+    ...(options.portal === undefined && { prerender: paths.prerender, earlyAuthorization: paths.earlyAuthorization }),
   };
   const { app, signIn, clock, demo, documents } = await assemble(env, database, folders);
   const { publicUrl, host, port } = env;

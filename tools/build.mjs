@@ -34,7 +34,12 @@ const server = join(root, 'dist/server');
 await rm(stamp, { force: true });
 const hash = await hashOfSources();
 
-for (const configFile of ['vite.config.ts', 'vite.prerender.config.ts', 'vite.server.config.ts']) {
+for (const configFile of [
+  'vite.config.ts',
+  'vite.prerender.config.ts',
+  'vite.inline.config.ts',
+  'vite.server.config.ts',
+]) {
   await build({ root, configFile: join(root, configFile), logLevel: 'warn' });
 }
 await compressFiles(portal);

@@ -35,6 +35,7 @@ export interface AppDeps {
   /** What stands there for one address only. */
   readonly pageData: StaticDeps['pageData'];
   readonly pictures: StaticDeps['pictures'];
+  readonly earlyAuthorization: StaticDeps['earlyAuthorization'];
   /** Only in test mode. */
   readonly test?: Omit<TestMode, 'faults'> | undefined;
 }
@@ -69,7 +70,8 @@ function addDescription(app: Hono<AppBindings>, { calls, settings, publicUrl, is
 
 /** Builds the server from its parts. */
 export function createApp(deps: AppDeps): Hono<AppBindings> {
-  const { settings, publicUrl, issuer, videoIds, folders, documentData, pageData, pictures, test } = deps;
+  const { settings, publicUrl, issuer, videoIds, folders, documentData, pageData, pictures, earlyAuthorization, test } =
+    deps;
   const app = new Hono<AppBindings>();
   const faults = new Faults(test?.journeys);
 
@@ -94,12 +96,14 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
       documentData,
       pageData,
       pictures,
+      earlyAuthorization,
       policy: portalPolicy({
         publicUrl,
         issuer,
         videoIds,
         chatUrl: settings.configuration.chat.url,
         scripts: settings.configuration.scripts,
+        inlineScripts: earlyAuthorization === undefined ? [] : [earlyAuthorization.source],
       }),
     }),
   );

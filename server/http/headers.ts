@@ -14,6 +14,8 @@ export interface HeaderFacts {
   readonly videoIds: readonly string[];
   /** The scripts of others that are configured. */
   readonly scripts: Configuration['scripts'];
+  /** The scripts that stand in the documents themselves, by their hashes. */
+  readonly inlineScripts?: readonly string[];
 }
 
 /** What holds for every answer, whatever it is. */
@@ -74,14 +76,21 @@ export function scriptSources(scripts: Configuration['scripts']): { files: strin
 }
 
 /** The policy of the portal's pages. Text from outside reaches the page only through the portal's own sanitizing policies. */
-export function portalPolicy({ publicUrl, issuer, chatUrl, videoIds, scripts }: HeaderFacts): string {
+export function portalPolicy({
+  publicUrl,
+  issuer,
+  chatUrl,
+  videoIds,
+  scripts,
+  inlineScripts = [],
+}: HeaderFacts): string {
   const { origin } = new URL(issuer);
   const measuring = scriptSources(scripts);
   const elsewhere = origin === publicUrl ? [] : [origin];
   const framed = [...elsewhere, new URL(chatUrl).origin].filter((each) => each !== publicUrl);
   return policy({
     'default-src': ["'self'"],
-    'script-src': ["'self'", ...measuring.files],
+    'script-src': ["'self'", ...inlineScripts, ...measuring.files],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', ...measuring.origins],
     'connect-src': ["'self'", ...elsewhere, ...measuring.origins],

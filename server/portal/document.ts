@@ -5,7 +5,7 @@ import { content as calls } from '#domain/content/calls.ts';
 import { pagePathOf } from '#domain/content/rules.ts';
 import { portal } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { baseOf, routeOf } from '#domain/portal/routes.ts';
 import type { Settings } from '../http/settings.ts';
 import { SIGNING_ALGORITHM } from '../oidc/keys.ts';
 import { type ContentStore, versionsOf } from './content.ts';
@@ -21,7 +21,7 @@ const MAINTENANCE_FLAG = { section: 'globalsite', name: 'disabled-mma-enabled' }
 const CONTENT_PAGE = 'content-page';
 
 /** What the server's own sign-in provider says of itself, as far as the portal uses it. */
-const signInMetadata = (issuer: string) => ({
+export const signInMetadata = (issuer: string) => ({
   issuer,
   authorization_endpoint: `${issuer}/auth`,
   token_endpoint: `${issuer}/token`,
@@ -80,7 +80,7 @@ export interface PageData {
   readonly answers: DocumentData['answers'];
   /** What it asks for first, by role; undefined where it is open to visitors. */
   readonly firstReads: DocumentData['firstReads'];
-  /** The address for which the page is drawn as HTML, the same for all ways to write it; undefined where it is not drawn. */
+  /** The address for which the page or its frame is drawn as HTML, the same for all ways to write it; undefined where it is not drawn. */
   readonly picture: string | undefined;
 }
 
@@ -105,9 +105,10 @@ export function pageData(content: ContentStore, address: string): PageData {
   const texts = textsOf(content, firstTextsOf(route));
   const readsOf = (role: 'borrower' | 'payer') =>
     firstReadsOf(route, role).filter(([first]) => !Object.hasOwn(texts, first));
+  const isForSignedIn = route.audience === 'signedIn';
   return {
     answers: { ...sectionsOf(content, route.sections ?? []), ...texts },
-    firstReads: route.audience === 'signedIn' ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
-    picture: route.isPrerendered === true ? route.path : undefined,
+    firstReads: isForSignedIn ? { borrower: readsOf('borrower'), payer: readsOf('payer') } : undefined,
+    picture: isForSignedIn || route.isPrerendered === true ? baseOf(route) : undefined,
   };
 }

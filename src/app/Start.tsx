@@ -32,7 +32,7 @@ import { releaseEffects } from './browser/release.ts';
 import { createUnsaved } from './browser/unsaved.ts';
 import { loadPage } from './page-code/page-files.ts';
 import type { SignIn } from './session/sign-in.ts';
-import { KNOWN_SOON, whenKnown } from './when-known.ts';
+import { knownSoon, whenKnown } from './when-known.ts';
 import { beginning } from './beginning.ts';
 
 /** All that is made once for a page, before the startup machine runs. */
@@ -212,14 +212,18 @@ export function Start() {
   const [isOpeningSeen, setOpeningSeen] = useState(false);
   useEffect(() => {
     if (isStarted) return undefined;
-    const showing = setTimeout(() => setOpeningSeen(true), KNOWN_SOON);
+    const showing = setTimeout(() => setOpeningSeen(true), knownSoon(document));
     return () => clearTimeout(showing);
   }, [isStarted]);
 
   useEffect(() => {
     if (output?.result !== 'loaded') return undefined;
     const made = parts.portalOf(output.loaded);
-    return whenKnown([parts.pageCode(), made.firstGuard?.decided ?? Promise.resolve()], () => setPortal(made));
+    return whenKnown(
+      [parts.pageCode(), made.firstGuard?.decided ?? Promise.resolve()],
+      () => setPortal(made),
+      knownSoon(document),
+    );
   }, [output, parts]);
   const { scripts } = portal?.started.configuration ?? {};
   useEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * What begins before the portal's code has come: a file of its own, small, which runs while the rest is still on its way. Where
+ * What begins before the portal's code has come: it is in the first script, which runs while the rest is still on its way. Where
  * the settings came with the page, the time is asked for and, where somebody may be signed in, the provider, and then what the
  * page begins with. Whoever needs an answer is given what is under way.
  */
@@ -13,6 +13,12 @@ import { removePicture } from './prerender/picture.ts';
 import { createSignInHint, signInCookie } from './session/sign-in-hint.ts';
 import { CALLBACK_PATH } from './session/requests.ts';
 import { PROVIDER_METADATA, createSignIn } from './session/sign-in.ts';
+
+/**
+ * How far behind the first reads the scripts of a page are asked for, in milliseconds: what draws any page needs the line first.
+ * Where that is there sooner, it asks for them itself.
+ */
+const BEHIND = 100;
 
 /** Asks for a script that will soon be needed. */
 function preloadScript(href: string): void {
@@ -31,7 +37,7 @@ function begin() {
   const hint = createSignInHint(localStorage, (hasSignedIn) => {
     document.cookie = signInCookie(hasSignedIn, location.protocol);
   });
-  if (hint.has()) removePicture(document);
+  if (hint.has() && !inDocument.isForSignedIn) removePicture(document);
   const signIn = createSignIn({
     connection: connected,
     hint,
@@ -60,8 +66,8 @@ function begin() {
   const renewal = ahead(async () => {
     const person = await signIn.renew();
     if (person === null) return null;
-    for (const script of inDocument.pageScripts) preloadScript(script);
     reads.ask(inDocument.firstReads(person.role));
+    setTimeout(() => inDocument.pageScripts.forEach(preloadScript), BEHIND);
     return person;
   });
   const isReturning = location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search);
@@ -96,18 +102,22 @@ let begun: Beginning | undefined;
 /** How dates and money are written is looked up when it is first used, which takes the browser a while: now it only waits. */
 function prepareFormats(): void {
   if (!('requestIdleCallback' in window)) return;
+  // One after the other, so that neither keeps anything waiting for long.
   requestIdleCallback(() => {
     new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(0);
-    new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York' }).format();
+    requestIdleCallback(() => void new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York' }).format());
   });
 }
 
 /** What was begun, once for a page. Throws where the browser keeps nothing for a site. */
 export const beginning = (): Beginning => (begun ??= begin());
 
-try {
-  beginning().askAhead();
-  prepareFormats();
-} catch {
-  // The portal asks for it again as it starts, and then says what fails.
+/** Asks for what any page needs, before anybody asks for it. */
+export function beginAhead(): void {
+  try {
+    beginning().askAhead();
+    prepareFormats();
+  } catch {
+    // The portal asks for it again as it starts, and then says what fails.
+  }
 }

@@ -1,7 +1,6 @@
 import './browser/first-fonts.ts';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import '../ui/styles/index.scss';
 import { NotStarted } from '../views/startup/StartupScreen.tsx';
 import { ErrorBoundary } from './errors/ErrorBoundary.tsx';
 import { Start } from './Start.tsx';

@@ -2,14 +2,18 @@
  * When the portal is drawn first: as soon as what the first page is drawn from is known (who is signed in, whether they may
  * open it, its code), so that it is not drawn twice in a moment.
  */
+import { hasPicture } from './prerender/picture.ts';
 
-/** How long that is waited for, in milliseconds; then what is around the page is shown without it. */
-export const KNOWN_SOON = 250;
+/**
+ * How long that is waited for, in milliseconds; then what is around the page is shown without it. Where a picture or a frame of
+ * the page is seen, that is seen already, and the portal takes its place later for those who do not see it.
+ */
+export const knownSoon = (page: Document): number => (hasPicture(page) ? 2_000 : 250);
 
-/** Calls `draw` once all of `parts` have settled, or soon. Returns how to give it up. */
-export function whenKnown(parts: readonly Promise<void>[], draw: () => void): () => void {
+/** Calls `draw` once all of `parts` have settled, or after `limit` milliseconds. Returns how to give it up. */
+export function whenKnown(parts: readonly Promise<void>[], draw: () => void, limit: number): () => void {
   let isGivenUp = false;
-  let drawing = setTimeout(draw, KNOWN_SOON);
+  let drawing = setTimeout(draw, limit);
   void Promise.allSettled(parts).then(() => {
     if (isGivenUp) return;
     clearTimeout(drawing);

@@ -1,17 +1,17 @@
-/** Public pages are seen before the portal has started: as a picture, which the portal replaces by the page itself. */
+/** Pages are seen before the portal has started: as a picture or a frame, which the portal replaces by the page itself. */
 import type { Page } from '@playwright/test';
 import { routes } from '#domain/portal/routes.ts';
 import { seeAccessible } from './support/checks.ts';
 import { arriveAt, seePage, seeWelcome } from './support/person.ts';
 import { expect, test } from './support/test.ts';
 
-const SCRIPT = /\/assets\/index-[^/]+\.js$/;
+const SCRIPT = /\/assets\/main-[^/]+\.js$/;
 
-/** Holds the portal's first script until the returned function is called. */
-async function holdScript(page: Page): Promise<() => void> {
+/** Holds the portal's code, or other scripts, until the returned function is called. */
+async function holdScript(page: Page, script = SCRIPT): Promise<() => void> {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route(SCRIPT, async (route) => {
+  await page.route(script, async (route) => {
     await held;
     await route.continue();
   });
@@ -156,4 +156,138 @@ test('the first load of a page asks for no texts that its document has', async (
     await expect(page.locator('#root [aria-busy="true"]')).toHaveCount(0);
   }
   expect(asked).toEqual([]);
+});
+
+test.describe('a page for signed-in people', () => {
+  /** Its frame, and what it is seen as by somebody who reads the page. */
+  const seeFrame = async (page: Page, title: string) => {
+    await expect(picture(page).locator('h1')).toHaveText(title);
+    await expect(picture(page).locator('h1')).toBeVisible();
+    await expect(picture(page).locator('header')).toBeVisible();
+    await expect(page.getByRole('heading', { name: title })).toHaveCount(0);
+  };
+
+  for (const width of [360, 1280]) {
+    test(`is seen as its frame at ${width} px while the scripts are on their way; the provider is asked meanwhile, once`, async ({
+      page,
+      demoUser,
+    }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await arriveAt(page, '/dashboard', await demoUser('avery'));
+      await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
+      await watchShifts(page);
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+      const release = await holdScript(page, /\/assets\/(?:beginning|libraries|main)-[^/]+\.js$/);
+      await page.goto('/payments/payflow/schedule', { waitUntil: 'commit' });
+      await seeFrame(page, 'Make a Payment');
+      await expect.poll(() => asked.filter((path) => path === '/oidc/auth')).toHaveLength(1);
+      expect(asked).not.toContain('/oidc/token');
+      // The fonts come later, and its first lines do not wait for them.
+      expect(asked.filter((path) => path.endsWith('.woff2'))).toEqual([]);
+
+      release();
+      await seePage(page, {
+        path: '/payments/payflow/schedule',
+        title: 'Schedule Payment | Make a Payment',
+        heading: 'Make a Payment',
+      });
+      await expect(picture(page)).toHaveCount(0);
+      expect(asked.filter((path) => path === '/oidc/auth')).toHaveLength(1);
+      expect(await shiftOf(page)).toBeLessThan(0.02);
+      await seeAccessible(page);
+    });
+  }
+
+  test('that is long in coming stands without its frame a second later, and says that it is waited for', async ({
+    page,
+    demoUser,
+  }) => {
+    await arriveAt(page, '/dashboard', await demoUser('avery'));
+    await seePage(page, { path: '/dashboard', title: 'Account Dashboard', heading: 'Account Dashboard' });
+    let release: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route('**/api/1/first-reads?**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto('/dashboard');
+    await seeFrame(page, 'Account Dashboard');
+    await expect(picture(page)).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1, name: 'Account Dashboard' })).toBeVisible();
+    await expect(page.locator('main h2')).toHaveCount(0);
+    release();
+    await expect(page.getByRole('heading', { level: 2, name: 'Federal Accounts' })).toBeVisible();
+  });
+
+  test('leads who is not signed in to the log-in page', async ({ page }) => {
+    await page.goto('/dashboard');
+    await expect(page.getByRole('heading', { level: 1, name: /^Log in/i })).toBeVisible();
+  });
+});
+
+test('without the portal’s code it is said that the site could not be opened, and Try again opens it', async ({
+  page,
+  monitor,
+}) => {
+  monitor.allow(/Failed to load resource|dynamically imported/);
+  await page.route(SCRIPT, (route) => route.abort());
+  await page.goto('/welcome');
+  const heading = page.getByRole('heading', { level: 1, name: 'The site could not be opened' });
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveTitle(/^The site could not be opened/);
+  await expect(picture(page)).toHaveCount(0);
+  await seeAccessible(page);
+  await page.unroute(SCRIPT);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await seeWelcome(page);
+});
+
+test('a system’s font in place of the portal’s is as wide and as high, and in a frame no heading is narrower', async ({
+  page,
+}) => {
+  await page.goto('/welcome');
+  await seeWelcome(page);
+  const titles = [...new Set(routes.map(({ title }) => title))];
+  const measured = await page.evaluate((texts) => {
+    const pen = document.createElement('canvas').getContext('2d');
+    if (pen === null) throw new Error('Nothing can be measured');
+    const measure = (font: string, text: string) => {
+      pen.font = font;
+      const { width, fontBoundingBoxAscent, fontBoundingBoxDescent } = pen.measureText(text);
+      return { width, height: fontBoundingBoxAscent + fontBoundingBoxDescent };
+    };
+    const compare = (style: string, own: string, other: string) =>
+      texts.map((text) => {
+        const [a, b] = [measure(`${style} "${own}"`, text), measure(`${style} "${other}"`, text)];
+        return { text, width: b.width / a.width, height: b.height / a.height };
+      });
+    const isThere = (family: string) =>
+      measure(`700 100px "${family}", monospace`, 'iiii').width !== measure('700 100px monospace', 'iiii').width;
+    return {
+      isThere: ['Public Sans Fallback', 'Merriweather Fallback', 'Merriweather Frame'].every(isThere),
+      text: compare('400 100px', 'Public Sans Variable', 'Public Sans Fallback'),
+      bold: compare('700 100px', 'Public Sans Variable', 'Public Sans Fallback'),
+      display: compare('700 100px', 'Merriweather Web', 'Merriweather Fallback'),
+      frame: compare('700 100px', 'Merriweather Web', 'Merriweather Frame'),
+    };
+  }, titles);
+  if (!measured.isThere) {
+    const description = 'This machine has neither Arial and Times New Roman nor fonts of the same widths';
+    test.info().annotations.push({ type: 'not measured', description });
+    return;
+  }
+  const mean = (kind: 'text' | 'bold' | 'display') =>
+    measured[kind].reduce((sum, { width }) => sum + width, 0) / titles.length;
+  for (const kind of ['text', 'bold', 'display'] as const) {
+    expect(Math.abs(mean(kind) - 1), kind).toBeLessThan(0.02);
+    for (const { text, width, height } of measured[kind]) {
+      expect(Math.abs(width - 1), `${kind}: ${text}`).toBeLessThan(0.07);
+      expect(Math.abs(height - 1), `${kind}: ${text}`).toBeLessThan(0.02);
+    }
+  }
+  for (const { text, width } of measured.frame) {
+    expect(width, `frame: ${text}`).toBeGreaterThanOrEqual(1);
+    expect(width, `frame: ${text}`).toBeLessThan(1.12);
+  }
 });

@@ -4,7 +4,11 @@ import { type ActorRefFrom, createActor, waitFor } from 'xstate';
 import { samplePerson } from '#domain/identity/samples.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
-import { KNOWN_SOON, whenKnown } from '#src/app/when-known.ts';
+import { knownSoon, whenKnown } from '#src/app/when-known.ts';
+
+/** A document in which nothing, or the picture of a page, is seen. */
+const pageWith = (picture: unknown) => ({ getElementById: () => picture }) as unknown as Document;
+const KNOWN_SOON = knownSoon(pageWith(null));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -22,8 +26,12 @@ function asking(answer: Promise<unknown>, { mayBeSignedIn = true, pageCode = Pro
   });
   actor.start();
   const draw = vi.fn();
-  return { draw, giveUp: whenKnown([known(actor), pageCode], draw) };
+  return { draw, giveUp: whenKnown([known(actor), pageCode], draw, KNOWN_SOON) };
 }
+
+it('is later where a picture of the page is seen meanwhile, but within two seconds', () => {
+  expect([KNOWN_SOON, knownSoon(pageWith({}))]).toEqual([250, 2000]);
+});
 
 it('is at once where nobody can be signed in', async () => {
   const { draw } = asking(new Promise(() => undefined), { mayBeSignedIn: false });

@@ -85,7 +85,22 @@ describe('a document', () => {
     expect(known.headers.get('etag')).not.toBe(visitor.headers.get('etag'));
   });
 
-  it.each(['/dashboard', '/account/login', '/content/docupload', '/content/no-such-page', '/no-such-page', '/'])(
+  it.each([
+    ['/dashboard', '/dashboard'],
+    ['/payments/payflow/schedule', '/payments/payflow'],
+    ['/Documents/Inbox/123', '/documents/inbox'],
+  ])('of %s, which is for signed-in people, has the frame of %s, the same for everybody', async (path, pictured) => {
+    const visitor = await read(server, path);
+    const frame = `<body><div id="prerendered" data-frame inert aria-hidden="true"><p>${pictured} $& `;
+    expect(visitor.html).toContain(frame);
+    expect(visitor.headers.get('vary') ?? '').not.toContain('Cookie');
+    const known = await read(server, path, 'has-signed-in=1');
+    expect(known.headers.get('etag')).toBe(visitor.headers.get('etag'));
+    // Its first lines wait for no font.
+    expect(visitor.html).not.toContain('as="font"');
+  });
+
+  it.each(['/account/login', '/content/docupload', '/content/no-such-page', '/no-such-page', '/'])(
     'of %s has none, and is the same for everybody',
     async (path) => {
       const { html, headers } = await read(server, path);
@@ -166,9 +181,39 @@ describe('a picture', () => {
     expect(await prerender(await dataOf(plain, '/welcome'), '/content/help', NOW)).toBeUndefined();
   });
 
-  it('is not drawn without the texts of the page, nor of a page for people who are signed in', async () => {
+  it('is not drawn without the texts of the page', async () => {
     expect(await prerender(await dataOf(plain, '/account/search'), '/welcome', NOW)).toBeUndefined();
-    expect(await prerender(await dataOf(plain, '/dashboard'), '/dashboard', NOW)).toBeUndefined();
+  });
+
+  it.each([
+    ['/dashboard', 'Account Dashboard'],
+    ['/payments/payflow', 'Make a Payment'],
+    ['/documents/inbox', 'Inbox'],
+  ])(
+    'of %s is a frame: its title, and what stands around it while it is asked who is signed in',
+    async (path, title) => {
+      const frame = await prerender(await dataOf(plain, path), path, NOW);
+      expect(frame).toMatch(new RegExp(`<h1[^>]*>${title}</h1>`));
+      expect(frame).toContain('<header class="ui-header">');
+      expect(frame).toContain('One moment…');
+      // Nobody is there yet: neither a visitor's button nor a menu of somebody.
+      expect(frame).not.toMatch(/>Log (?:In|Out)</);
+      expect(frame).not.toMatch(/ (?:id|for|name|style|on\w+|aria-labelledby|aria-describedby)="/);
+    },
+  );
+
+  it('is no frame during maintenance, nor of an address at which there is no page', async () => {
+    const data = await dataOf(plain, '/dashboard');
+    const answers = Object.fromEntries(
+      Object.entries(data.answers).map(([address, answer]) => [
+        address,
+        address.startsWith('content/sections/globalsite?')
+          ? { ...Object(answer), 'disabled-mma-enabled': 'true' }
+          : answer,
+      ]),
+    );
+    expect(await prerender({ ...data, answers }, '/dashboard', NOW)).toBeUndefined();
+    expect(await prerender(data, '/nowhere', NOW)).toBeUndefined();
   });
 
   it('keeps what is read, also where it looks like an attribute', () => {

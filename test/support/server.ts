@@ -49,15 +49,16 @@ export interface TestServer extends Assembled {
   close(): Promise<void>;
 }
 
-/** Every page has the first file; the dashboard has two more, of which one comes with another. */
+/** Every page has the first two files; the dashboard has two more, of which one comes with another. */
 const MANIFEST = {
-  'index.html': { file: 'assets/index-abc123.js', dynamicImports: ['src/pages/dashboard.ts'] },
-  _shared: { file: 'assets/shared-1.js', imports: ['index.html'] },
-  'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'index.html'] },
-  'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['index.html'] },
-  'node_modules/fonts/Latin-Merriweather-Bold.woff2': { file: 'assets/heading-1.woff2' },
-  'node_modules/fonts/public-sans-latin-wght-normal.woff2': { file: 'assets/text-1.woff2' },
-  'src/app/session/oidc.ts': { file: 'assets/oidc-1.js', imports: ['index.html'] },
+  _first: { file: 'assets/index-abc123.js' },
+  'src/app/main.tsx': { file: 'assets/main-1.js', imports: ['_first'], dynamicImports: ['src/pages/dashboard.ts'] },
+  _shared: { file: 'assets/shared-1.js', imports: ['_first'] },
+  'src/pages/dashboard.ts': { file: 'assets/dashboard-1.js', imports: ['_shared', 'src/app/main.tsx'] },
+  'src/pages/welcome.tsx': { file: 'assets/welcome-1.js', imports: ['src/app/main.tsx'] },
+  'src/ui/styles/fonts/merriweather-bold-basic.woff2': { file: 'assets/heading-1.woff2' },
+  'src/ui/styles/fonts/public-sans-basic.woff2': { file: 'assets/text-1.woff2' },
+  'src/app/session/oidc.ts': { file: 'assets/oidc-1.js', imports: ['_first'] },
 };
 
 /** A folder as the portal's build leaves it. */
@@ -89,7 +90,7 @@ const databaseFor = (variables: Readonly<Record<string, string>>): Promise<Opene
 export async function startTestServer(
   variables: Readonly<Record<string, string>> = {},
   open: () => Promise<OpenedDatabase> = () => databaseFor(variables),
-  built: { readonly prerender?: string } = {},
+  built: { readonly prerender?: string; readonly earlyAuthorization?: string } = {},
 ): Promise<TestServer> {
   const opened = await open();
   const portal = await buildPlaceholder();

@@ -11,7 +11,7 @@ const frames = () => document.querySelectorAll('iframe[title="Renewing your sess
 
 it('brings the address at which the frame ends, is not seen, and is gone afterwards', async () => {
   const page = pageThat(TELLS);
-  const asking = silentFrame(page, AbortSignal.timeout(5_000));
+  const asking = silentFrame(new URL(page), AbortSignal.timeout(5_000));
   expect([...frames()].map((frame) => frame.checkVisibility())).toEqual([false]);
   expect(await asking).toBe(page);
   expect(frames()).toHaveLength(0);
@@ -19,7 +19,7 @@ it('brings the address at which the frame ends, is not seen, and is gone afterwa
 
 it('hears nobody but the frame', async () => {
   const leaving = new AbortController();
-  const asking = silentFrame(pageThat(''), leaving.signal);
+  const asking = silentFrame(new URL(pageThat('')), leaving.signal);
   window.postMessage({ silentAnswer: 'https://forged.example/?code=1' }, location.origin);
   const other = document.createElement('iframe');
   other.src = pageThat(TELLS);

@@ -12,10 +12,10 @@ const HEAD = /<(?:meta|link)\b[^<>]*>|<title\b[^<>]*>[^<]*<\/title>/g;
 
 /**
  * The picture; undefined where the page is not ready, or is not the one that was asked for: it has no heading, something is
- * still on its way, or something would run.
+ * still on its way, which it is in a frame, or something would run.
  */
-export function pictureOf(html: string): string | undefined {
-  const isReady = / id="page-title"/.test(html) && !/ aria-busy="true"/.test(html);
+export function pictureOf(html: string, { isFrame = false } = {}): string | undefined {
+  const isReady = / id="page-title"/.test(html) && (isFrame || !/ aria-busy="true"/.test(html));
   if (!isReady || /<(?:script|iframe|style)\b/.test(html)) return undefined;
   return html.replaceAll(HEAD, '').replaceAll(TAG, (tag) => tag.replaceAll(NAMES, ''));
 }

@@ -1,5 +1,5 @@
 /**
- * Draws a page as a visitor sees it, as HTML, from what comes with the document. The build makes a file of it for the server
+ * Draws a page as a visitor sees it, or the frame of a page for signed-in people, as HTML, from what comes with the document. The build makes a file of it for the server
  * (`vite.prerender.config.ts`); what draws are the components of the portal, and nobody but the data answers them.
  */
 import { renderToString } from 'react-dom/server';
@@ -12,9 +12,9 @@ import { portal as portalCalls } from '#domain/portal/calls.ts';
 import type { DocumentData } from '#domain/portal/document.ts';
 import { Navigation } from '#domain/portal/navigation.ts';
 import type { Prerender } from '#domain/portal/prerendering.ts';
-import { routeOf } from '#domain/portal/routes.ts';
+import { type PortalRoute, routeOf } from '#domain/portal/routes.ts';
 import { Configuration, FeatureFlags, Icons } from '#domain/portal/shapes.ts';
-import { type RunEffect, provideEffects } from '#machines/kit/effect.ts';
+import { type RunEffect, nameOfEffect, provideEffects } from '#machines/kit/effect.ts';
 import { session } from '#machines/session/session.machine.ts';
 import type { Started } from '#machines/startup/startup.machine.ts';
 import { CallError } from '../../api/client.ts';
@@ -64,6 +64,8 @@ interface Answering {
 function answering({ answers }: DocumentData): Answering {
   let hasFailed = false;
   const run: RunEffect = async (effect, input) => {
+    // Who is signed in is not known here: a frame is drawn while that is asked.
+    if (nameOfEffect(effect) === 'session.renew') return new Promise(() => undefined);
     const { params, query } = v.parse(Request, input);
     const answer =
       effect.kind === 'call'
@@ -117,10 +119,13 @@ function createStates() {
   return { stateOf, arrive };
 }
 
-/** A portal that somebody looks at who is not signed in, and of whom the browser keeps nothing. */
-function visitorsPortal(
+/**
+ * A portal in a browser that keeps nothing: somebody looks at it who is not signed in, or in a frame somebody of whom that is
+ * still asked.
+ */
+function portalAt(
   data: DocumentData,
-  address: string,
+  { path: address, audience }: { readonly path: string; readonly audience: PortalRoute['audience'] },
   { run, now, stateOf }: Pick<Portal, 'run' | 'now' | 'stateOf'>,
 ): Portal {
   const started = startedFrom(data);
@@ -130,7 +135,9 @@ function visitorsPortal(
     started,
     run,
     browser: { tab: nothingKept, userAgent: '', cookies: () => '' },
-    session: createActor(provideEffects(session, run), { input: { isReturning: false, mayBeSignedIn: false } }).start(),
+    session: createActor(provideEffects(session, run), {
+      input: { isReturning: false, mayBeSignedIn: audience === 'signedIn' },
+    }).start(),
     router: createRouter(createMemoryHistory({ initialEntries: [address] })),
     access,
     unread: createUnreadMessages(nothingKept),
@@ -153,19 +160,20 @@ const draw = (portal: Portal): string =>
 
 /** The picture of the page at an address. There is none where visitors are kept from it or cannot sign in, nor of a page that is not ready. */
 export const prerender: Prerender = async (data, address, now) => {
-  const page = routeOf(address)?.page;
-  if (page === undefined) return undefined;
-  await loadPage(page);
+  const { page, audience } = routeOf(address) ?? {};
+  if (page === undefined || audience === undefined) return undefined;
+  const isFrame = audience === 'signedIn';
+  if (!isFrame) await loadPage(page);
   const { stateOf, arrive } = createStates();
   const { run, hasFailed } = answering(data);
-  const portal = visitorsPortal(data, address, { run, now: () => now, stateOf });
+  const portal = portalAt(data, { path: address, audience }, { run, now: () => now, stateOf });
   try {
     const switches = await Promise.all(SWITCHES.map((name) => portal.loadContent('globalsite', name)));
     if (switches.some(isFlagEnabled)) return undefined;
     await portal.loadMessages();
     let html = draw(portal);
     while (await arrive()) html = draw(portal);
-    return hasFailed() ? undefined : pictureOf(html);
+    return hasFailed() ? undefined : pictureOf(html, { isFrame });
   } finally {
     portal.router.dispose();
     portal.session.stop();

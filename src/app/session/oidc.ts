@@ -6,12 +6,17 @@ import { decodeJwt } from 'jose';
 import * as oauth from 'oauth4webapi';
 import { TIME_LIMITS } from '#domain/call.ts';
 import type { Connection } from '#domain/portal/connection.ts';
+import {
+  type AuthorizationFacts,
+  authorizationRequest,
+  fetchAuthorization,
+  silentAuthorizationRequest,
+} from './authorization.ts';
+import { takeEarlyAuthorization } from './early-answer.ts';
 import { CALLBACK_PATH, type SignInRequest } from './requests.ts';
-import { silentFrame, silentRequest } from './silent.ts';
+import { silentFrame, whereLed } from './silent.ts';
 
 export { decodeJwt };
-
-const SILENT_PATH = '/auth/silent.html';
 
 /** What the provider gave for a sign-in. */
 export interface Tokens {
@@ -62,28 +67,21 @@ export async function createProvider(
     if (address === undefined) throw new Error(`The provider names no ${name}`);
     return new URL(address);
   };
-  const addressFor = async (path: string, wish: Readonly<Record<string, string>>) => {
-    const request: SignInRequest = {
-      redirectUri: location.origin + path,
-      state: oauth.generateRandomState(),
-      nonce: oauth.generateRandomNonce(),
-      verifier: oauth.generateRandomCodeVerifier(),
+  const facts = (): AuthorizationFacts => ({
+    endpoint: endpoint('authorization_endpoint').href,
+    clientId,
+    apiAudience,
+  });
+  /** Asks without showing anything. The document may have done so already. */
+  const silently = async () => {
+    const early = isOwn ? await takeEarlyAuthorization() : undefined;
+    if (early !== undefined) return { request: early.request, answer: whereLed(early.answer) };
+    const asked = await silentAuthorizationRequest(facts());
+    const { request, address } = asked;
+    return {
+      request,
+      answer: isOwn ? whereLed(await fetchAuthorization(asked)) : await silentFrame(address, inTime()),
     };
-    const address = endpoint('authorization_endpoint');
-    const parameters = {
-      client_id: clientId,
-      redirect_uri: request.redirectUri,
-      response_type: 'code',
-      scope: 'openid profile',
-      resource: apiAudience,
-      state: request.state,
-      nonce: request.nonce,
-      code_challenge: await oauth.calculatePKCECodeChallenge(request.verifier),
-      code_challenge_method: 'S256',
-      ...wish,
-    };
-    for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
-    return { address, request };
   };
   const exchange: Provider['exchange'] = async (answer, { state, nonce, redirectUri, verifier }) => {
     const code = oauth.validateAuthResponse(server, client, answer, state);
@@ -105,11 +103,10 @@ export async function createProvider(
     return { accessToken, idToken, expiresAt: Date.now() + seconds * 1000 };
   };
   return {
-    signIn: (wish) => addressFor(CALLBACK_PATH, wish),
+    signIn: (wish) => authorizationRequest(facts(), CALLBACK_PATH, wish),
     exchange,
     async renew() {
-      const { address, request } = await addressFor(SILENT_PATH, { prompt: 'none' });
-      const answer = await (isOwn ? silentRequest : silentFrame)(address.href, inTime());
+      const { request, answer } = await silently();
       return exchange(new URL(answer), request);
     },
     signOut(idToken) {

@@ -3,27 +3,22 @@
  * redirect leads, and that address says the rest. Both reject where no answer comes in time.
  */
 import * as v from 'valibot';
+import type { ProviderAnswer } from './authorization.ts';
 
 /** What the page in the frame (`auth/silent.ts`) tells the portal: the address at which it was opened. */
 const Answer = v.object({ silentAnswer: v.string() });
 
 /** Where the server's own provider leads, said in the answer itself. */
-const Led = v.object({ location: v.string() });
+const Led = v.pipe(v.string(), v.parseJson(), v.object({ location: v.string() }));
 
-/**
- * A provider of the portal's own origin: a request. The server's own provider says where it leads; a redirect of any other is
- * followed.
- */
-export async function silentRequest(address: string, signal: AbortSignal): Promise<string> {
-  const headers = { accept: 'application/json' };
-  const response = await fetch(address, { headers, credentials: 'same-origin', cache: 'no-store', signal });
-  if (!response.ok) throw new Error(`The provider answered ${response.status}`);
-  const isSaid = response.headers.get('content-type')?.startsWith('application/json') === true;
-  return isSaid ? v.parse(Led, await response.json()).location : response.url;
+/** Where a provider of the portal's own origin leads: the server's own says it, a redirect of any other was followed. */
+export function whereLed({ status, url, type, body }: ProviderAnswer): string {
+  if (status < 200 || status > 299) throw new Error(`The provider answered ${status}`);
+  return type.startsWith('application/json') ? v.parse(Led, body).location : url;
 }
 
 /** A provider elsewhere, whose cookies a request would not have: a hidden frame. */
-export function silentFrame(address: string, signal: AbortSignal): Promise<string> {
+export function silentFrame(address: URL, signal: AbortSignal): Promise<string> {
   const frame = document.createElement('iframe');
   const listening = new AbortController();
   const answered = new Promise<string>((resolve, reject) => {
@@ -38,7 +33,7 @@ export function silentFrame(address: string, signal: AbortSignal): Promise<strin
   });
   frame.hidden = true;
   frame.title = 'Renewing your session';
-  frame.src = address;
+  frame.src = address.href;
   document.body.append(frame);
   return answered.finally(() => {
     listening.abort();

@@ -2,7 +2,7 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { CONTROLS } from '../browser/double-click-guard.ts';
 import { areErrorsShown, watchErrors } from '../../ui/index.ts';
-import { isInPlaceOfPicture } from '../prerender/picture.ts';
+import { isInPlaceOfPicture, onceUnhidden } from '../prerender/picture.ts';
 
 /** The name that ends every title: the servicer's. */
 export const SiteName = createContext('');
@@ -28,19 +28,19 @@ const ABOVE_STEP = 16;
 let isDrawn = false;
 let whenDrawn: (() => void) | undefined;
 
+function drawn(): void {
+  isDrawn = true;
+  if (isFocusLost()) whenDrawn?.();
+}
+
 /**
- * Takes focus to the page's heading once it is drawn. To focus or to scroll, the browser has to lay out the page: while the first
+ * Takes focus to the page's heading once it is drawn, and no frame hides it. To focus or to scroll, the browser has to lay out the page: while the first
  * page is being put together it would do so several times, and this is done just before it does so anyway. What has taken focus
  * by then, such as the place that a fragment names, keeps it.
  */
 function onceDrawn(act: () => void): void {
   if (isDrawn) return act();
-  if (whenDrawn === undefined) {
-    requestAnimationFrame(() => {
-      isDrawn = true;
-      if (isFocusLost()) whenDrawn?.();
-    });
-  }
+  if (whenDrawn === undefined) onceUnhidden(document, () => requestAnimationFrame(drawn));
   whenDrawn = act;
 }
 

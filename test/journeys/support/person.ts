@@ -82,6 +82,7 @@ export async function withoutDocumentData(page: Page | BrowserContext): Promise<
     if (!(answer.headers()['content-type'] ?? '').startsWith('text/html')) return route.fulfill({ response: answer });
     const body = (await answer.text())
       .replace(/<script type="application\/json" id="document-data">[^<]*<\/script>/, '')
+      .replace(/<script data-endpoint=.*?<\/script>/s, '')
       .replace(/<div id="prerendered" .*(?=<div id="root">)/s, '');
     return route.fulfill({ response: answer, body });
   });

@@ -1,0 +1,85 @@
+/**
+ * The request for an authorization code, with PKCE, a state and a nonce (OpenID Connect Core 1.0, section 3.1.2.1; RFC 7636). It is
+ * apart from the rest of the protocol, so that the script that asks before the portal's code has come is small.
+ */
+import {
+  calculatePKCECodeChallenge,
+  generateRandomCodeVerifier,
+  generateRandomNonce,
+  generateRandomState,
+} from 'oauth4webapi';
+import { TIME_LIMITS } from '#domain/call.ts';
+import type { SignInRequest } from './requests.ts';
+
+/** Where the answer to a request leads that shows nothing. */
+const SILENT_PATH = '/auth/silent.html';
+
+/** Who asks, and where. */
+export interface AuthorizationFacts {
+  /** The provider's authorization endpoint, an address. */
+  readonly endpoint: string;
+  readonly clientId: string;
+  /** What the access token is for. */
+  readonly apiAudience: string;
+}
+
+/** A request: its address, and what the answer to it must fit. */
+export interface AskedAuthorization {
+  readonly address: URL;
+  readonly request: SignInRequest;
+}
+
+/** A request whose answer leads to a path of the portal. `wish` is asked for beside the usual. */
+export async function authorizationRequest(
+  { endpoint, clientId, apiAudience }: AuthorizationFacts,
+  path: string,
+  wish: Readonly<Record<string, string>>,
+): Promise<AskedAuthorization> {
+  const request: SignInRequest = {
+    redirectUri: location.origin + path,
+    state: generateRandomState(),
+    nonce: generateRandomNonce(),
+    verifier: generateRandomCodeVerifier(),
+  };
+  const address = new URL(endpoint);
+  const parameters = {
+    client_id: clientId,
+    redirect_uri: request.redirectUri,
+    response_type: 'code',
+    scope: 'openid profile',
+    resource: apiAudience,
+    state: request.state,
+    nonce: request.nonce,
+    code_challenge: await calculatePKCECodeChallenge(request.verifier),
+    code_challenge_method: 'S256',
+    ...wish,
+  };
+  for (const [name, value] of Object.entries(parameters)) address.searchParams.set(name, value);
+  return { address, request };
+}
+
+/** A request that shows nothing: the provider says at once whether somebody is signed in there. */
+export const silentAuthorizationRequest = (facts: AuthorizationFacts): Promise<AskedAuthorization> =>
+  authorizationRequest(facts, SILENT_PATH, { prompt: 'none' });
+
+/** The answer of a provider of the portal's own origin, which has been read. */
+export interface ProviderAnswer {
+  readonly status: number;
+  /** The address at which it was found, at the end of all redirects. */
+  readonly url: string;
+  /** Its media type; '' where it has none. */
+  readonly type: string;
+  readonly body: string;
+}
+
+/** Asks a provider of the portal's own origin. The server's own says in its answer where it leads; others redirect. */
+export async function fetchAuthorization({ address }: AskedAuthorization): Promise<ProviderAnswer> {
+  const answer = await fetch(address, {
+    headers: { accept: 'application/json' },
+    credentials: 'same-origin',
+    cache: 'no-store',
+    signal: AbortSignal.timeout(TIME_LIMITS.read),
+  });
+  const { status, url, headers } = answer;
+  return { status, url, type: headers.get('content-type') ?? '', body: await answer.text() };
+}

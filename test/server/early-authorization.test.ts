@@ -1,0 +1,95 @@
+/** The script with which documents of pages for signed-in people begin. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { earlyAuthorizationOf, readEarlyAuthorization } from '#server/http/early-authorization.ts';
+import { type TestServer, startTestServer } from '#test/support/server.ts';
+
+const FACTS = { endpoint: 'https://portal.example/oidc/auth', clientId: 'portal', apiAudience: 'urn:portal:api' };
+const SCRIPT = 'window.asked = "$&";';
+const SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+
+it('is told where to ask, as attributes of which none can end', () => {
+  const { element, source } = earlyAuthorizationOf(SCRIPT, { ...FACTS, clientId: 'a&b"><b x="' });
+  expect(element).toBe(
+    '<script data-endpoint="https://portal.example/oidc/auth" data-client-id="a&amp;b&quot;><b x=&quot;"' +
+      ` data-api-audience="urn:portal:api">${SCRIPT}</script>`,
+  );
+  expect(source).toBe(SOURCE);
+});
+
+it.each(['a</script>b', 'a</SCRIPT b', 'a<!-- b'])('is refused where its text would end it: %s', (script) => {
+  expect(() => earlyAuthorizationOf(script, FACTS)).toThrow('would end');
+});
+
+it('is none where nothing was built', async () => {
+  expect(await readEarlyAuthorization(undefined, FACTS)).toBeUndefined();
+  expect(await readEarlyAuthorization(join(tmpdir(), 'no-such-script.js'), FACTS)).toBeUndefined();
+});
+
+describe('the documents', () => {
+  const page = { headers: { accept: 'text/html' } };
+  let folder = '';
+  let server: TestServer;
+  let elsewhere: TestServer;
+  const read = async (on: TestServer, path: string) => {
+    const response = await on.app.request(path, page);
+    return { html: await response.text(), policy: response.headers.get('content-security-policy') };
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'portal-early-'));
+    const earlyAuthorization = join(folder, 'script.js');
+    await writeFile(earlyAuthorization, `${SCRIPT}\n`);
+    server = await startTestServer({}, undefined, { earlyAuthorization });
+    elsewhere = await startTestServer({ OIDC_ISSUER: 'https://sign-in.example' }, undefined, { earlyAuthorization });
+  }, 60_000);
+  afterAll(async () => {
+    await server.close();
+    await elsewhere.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it.each(['/dashboard', '/payments/payflow/schedule'])(
+    'of %s, which is for signed-in people, has it right after the title, and the policy allows it alone',
+    async (path) => {
+      const { html, policy } = await read(server, path);
+      const { publicUrl } = server.env;
+      expect(html).toContain(`</title><script data-endpoint="${publicUrl}/oidc/auth" data-client-id="portal"`);
+      expect(html).toContain(`>${SCRIPT}</script>`);
+      expect(policy).toContain(`script-src 'self' ${SOURCE};`);
+      expect(policy).not.toContain('unsafe-inline');
+    },
+  );
+
+  it.each(['/welcome', '/content/help', '/account/login', '/nowhere'])('of %s has none', async (path) => {
+    expect((await read(server, path)).html).not.toContain(SCRIPT);
+  });
+
+  it('has none where people sign in elsewhere', async () => {
+    const { html, policy } = await read(elsewhere, '/dashboard');
+    expect(html).not.toContain(SCRIPT);
+    expect(policy).toContain("script-src 'self';");
+  });
+
+  it('comes as small as it gets to who takes that, as soon as it has been compressed', async () => {
+    const taking = (encoding: string) =>
+      server.app.request('/welcome', { headers: { accept: 'text/html', 'accept-encoding': encoding } });
+    const { html } = await read(server, '/welcome');
+    const small = async () => {
+      const response = await taking('gzip, br');
+      return response.headers.get('content-encoding') === 'br' ? response : undefined;
+    };
+    await expect.poll(small, { timeout: 10_000 }).toBeDefined();
+    const response = await taking('gzip;q=0.5, br');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(response.headers.get('content-type')).toBe('text/html; charset=UTF-8');
+    expect(response.headers.get('vary')?.split(/, ?/)).toEqual(expect.arrayContaining(['Cookie', 'Accept-Encoding']));
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(brotliDecompressSync(Buffer.from(await response.arrayBuffer())).toString()).toBe(html);
+    for (const other of ['gzip', 'br;q=0, gzip', 'identity'])
+      expect((await taking(other)).headers.get('content-encoding'), other).not.toBe('br');
+  });
+});
