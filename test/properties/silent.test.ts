@@ -1,12 +1,12 @@
 /** How a provider of the portal's own origin is asked who is signed in. */
 import { createHash } from 'node:crypto';
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
   authorizationRequest,
   fetchAuthorization,
   silentAuthorizationRequest,
 } from '#src/app/session/authorization.ts';
-import { takeEarlyAuthorization } from '#src/app/session/early-answer.ts';
+import { EARLY_LIMIT, takeEarlyAuthorization } from '#src/app/session/early-answer.ts';
 import { whereLed } from '#src/app/session/silent.ts';
 
 const FACTS = { endpoint: 'https://portal.example/oidc/auth', clientId: 'portal', apiAudience: 'urn:portal:api' };
@@ -23,7 +23,10 @@ async function askedAs(given: () => Response) {
   return fetchAuthorization(await silentAuthorizationRequest(FACTS));
 }
 
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 it('asks for a code that only whoever asked can use, with nothing shown', async () => {
   vi.stubGlobal('location', new URL('https://portal.example/dashboard'));
@@ -81,14 +84,30 @@ it.each([199, 300, 503])('fails where the provider answers with %i', async (stat
   expect(() => whereLed({ status, url, type, body })).toThrow(String(status));
 });
 
-it('is what the document has asked, once', async () => {
-  vi.stubGlobal('window', {});
-  expect(takeEarlyAuthorization()).toBeUndefined();
-  const early = Promise.resolve({
+describe('what the document has asked', () => {
+  const early = (since: number) => ({
+    since,
     request: { redirectUri: REACHED, state: '1', nonce: '2', verifier: '3' },
     answer: { status: 200, url: REACHED, type: '', body: '' },
   });
-  vi.stubGlobal('window', { earlyAuthorization: early });
-  expect(takeEarlyAuthorization()).toBe(early);
-  expect(takeEarlyAuthorization()).toBeUndefined();
+  const stand = (earlyAuthorization?: Promise<unknown>) => vi.stubGlobal('window', { earlyAuthorization });
+  beforeEach(() => {
+    vi.spyOn(performance, 'now').mockReturnValue(100_000);
+  });
+
+  it('is given once', async () => {
+    const asked = early(100_000 - EARLY_LIMIT);
+    stand(Promise.resolve(asked));
+    expect(await takeEarlyAuthorization()).toBe(asked);
+    expect(await takeEarlyAuthorization()).toBeUndefined();
+  });
+
+  it.each([
+    ['nothing was asked', () => undefined],
+    ['nothing was answered', () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['its code may not last', () => Promise.resolve(early(100_000 - EARLY_LIMIT - 1))],
+  ])('is none where %s', async (_, asked) => {
+    stand(asked());
+    expect(await takeEarlyAuthorization()).toBeUndefined();
+  });
 });
