@@ -372,7 +372,7 @@ export default defineModel<typeof defermentApplication>({
     noGroups: [NO_GROUPS],
     applying: [TERMS, 'Submit Application'],
     makingSubmissionKey: [applicationMessages.sending],
-    submitting: ['Step 3 of 4 Application'],
+    submitting: ['Step 3 of 4: Application'],
     outcomeNotKnown: [NOT_ASKED],
   },
   claims: {

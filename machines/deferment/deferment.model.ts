@@ -288,10 +288,10 @@ export default defineModel<typeof deferment>({
   screens: {
     ...flowScreens,
     noType: [NONE_ELIGIBLE],
-    qualifying: ['Step 1 of 4 Qualification', 'Deferment Type'],
-    choosingPlan: ['Step 2 of 4 Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
-    applying: ['Step 3 of 4 Application'],
-    nextSteps: ['Step 4 of 4 Next Steps', 'Confirmation Number'],
+    qualifying: ['Step 1 of 4: Qualification', 'Deferment Type'],
+    choosingPlan: ['Step 2 of 4: Plan Selection', 'What pausing your payments costs', 'Previous', 'Continue'],
+    applying: ['Step 3 of 4: Application'],
+    nextSteps: ['Step 4 of 4: Next Steps', 'Confirmation Number'],
     'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
   },
   claims: {

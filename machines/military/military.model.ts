@@ -352,9 +352,9 @@ export default defineModel<typeof military>({
   screens: {
     ...flowScreens,
     noGroups: [NONE_OF_YOUR_LOANS],
-    qualifying: ['Step 1 of 3 Qualification', 'Continue'],
-    selecting: ['Step 2 of 3 Select Benefits'],
-    nextSteps: ['Step 3 of 3 Next Steps', 'Document: Other'],
+    qualifying: ['Step 1 of 3: Qualification', 'Continue'],
+    selecting: ['Step 2 of 3: Select Benefits'],
+    nextSteps: ['Step 3 of 3: Next Steps', 'Document: Other'],
     'nextSteps.upload.uploadStopped': [UPLOAD_STOPPED],
   },
   claims: {

@@ -49,6 +49,7 @@ export { MaskedNumber } from './masked-number/MaskedNumber.tsx';
 export { Money } from './money/Money.tsx';
 export { Notice } from './notice/Notice.tsx';
 export { PageHeading } from './page-heading/PageHeading.tsx';
+export { OUTCOME_TITLE, PAGE_TITLE, STEP_TITLE } from './page-heading/title-ids.ts';
 export { Paginator } from './paginator/Paginator.tsx';
 export { PrintTitle } from './print-title/PrintTitle.tsx';
 export { ProgressBar } from './progress-bar/ProgressBar.tsx';

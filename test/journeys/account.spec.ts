@@ -58,7 +58,7 @@ test.describe('registration', () => {
   }
 
   async function choose(page: Page, username: string): Promise<void> {
-    await expect(page.getByRole('heading', { level: 2, name: 'Step 2 of 3 Username and Password' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 2, name: 'Step 2 of 3: Username and Password' })).toBeVisible();
     await field(page, 'Username').fill(username);
     await field(page, 'Password').fill(PASSWORD);
     await field(page, 'Confirm Password').fill(PASSWORD);

@@ -135,10 +135,10 @@ test('Forward to the review is refused after a change in the schedule, and the a
   await paymentDate(page).fill('11/24/2026');
   await page.goForward();
   await expect(page).toHaveURL(STEPS['Schedule Payment']);
-  await expect(page.getByRole('heading', { name: 'Step 1 of 4 Schedule Payment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Step 1 of 4: Schedule Payment' })).toBeVisible();
   await page.evaluate(() => history.go(2));
   await expect(page).toHaveURL(STEPS['Schedule Payment']);
-  await expect(page.getByRole('heading', { name: 'Step 1 of 4 Schedule Payment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Step 1 of 4: Schedule Payment' })).toBeVisible();
   await expect(paymentDate(page)).toHaveValue('11/24/2026');
   // The history still means what it meant: Continue goes on, Back comes back.
   await press(page, 'Continue');

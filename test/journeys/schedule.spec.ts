@@ -39,7 +39,7 @@ test('each wrong date is said when the field is left, and keeps the step', async
     await alert(page).getByRole('link', { name: 'Payment Date' }).click();
     await expect(paymentDate(page)).toBeFocused();
   }
-  await expect(page.getByRole('heading', { name: 'Step 1 of 4 Schedule Payment' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Step 1 of 4: Schedule Payment' })).toBeVisible();
   // The last day of the window is in it, though it is after the due date, which is said and stops nobody.
   await paymentDate(page).fill('02/18/2027');
   await paymentDate(page).blur();

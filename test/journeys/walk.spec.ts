@@ -89,8 +89,8 @@ const seeScreen = (heading: string, address: string) => async (page: Page) => {
 /** A day on which everything that a path chooses is past, so that the server's rule refuses it. */
 const TOO_LATE = '2026-12-07T15:00:00Z';
 
-const seeSchedule = seeScreen('Step 1 of 4 Schedule Payment', STEPS['Schedule Payment']);
-const seeMethods = seeScreen('Step 2 of 4 Payment Method', STEPS['Payment Method']);
+const seeSchedule = seeScreen('Step 1 of 4: Schedule Payment', STEPS['Schedule Payment']);
+const seeMethods = seeScreen('Step 2 of 4: Payment Method', STEPS['Payment Method']);
 const seeBankAccount = async (page: Page) => {
   await seeMethods(page);
   await expect(page.getByRole('textbox', { name: 'Routing Number', exact: true })).toBeVisible();
@@ -99,11 +99,11 @@ const seeVerifying = (page: Page) => expect(button(page, 'Verifying your bank ac
 
 const seeSending = (page: Page) => expect(button(page, 'Submitting your payment…')).toBeVisible();
 const seeReview = async (page: Page) => {
-  await seeScreen('Step 3 of 4 Review & Submit', STEPS['Review & Submit'])(page);
+  await seeScreen('Step 3 of 4: Review & Submit', STEPS['Review & Submit'])(page);
   // While a payment is being submitted, the review is seen as well.
   await expect(button(page, 'Submit Payment')).toBeVisible();
 };
-const seeReceipt = seeScreen('Step 4 of 4 Receipt', STEPS.Receipt);
+const seeReceipt = seeScreen('Step 4 of 4: Receipt', STEPS.Receipt);
 const seeRefused = (page: Page) =>
   expect(page.getByRole('alertdialog', { name: 'Sorry, we could not submit your payment' })).toBeVisible();
 

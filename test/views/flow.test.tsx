@@ -1,6 +1,7 @@
 /** What `Flow` does for every flow: views, titles, focus, drafts, and a machine that stops in error. */
-import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useEffect, useState } from 'react';
 import * as v from 'valibot';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { assign, emit, setup } from 'xstate';
@@ -8,6 +9,7 @@ import { samplePerson } from '#domain/identity/samples.ts';
 import { sampleConfiguration, sampleFlags } from '#domain/portal/samples.ts';
 import type { FailureIgnored, FocusWanted } from '#machines/kit/events.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
+import { Notice, Stepper } from '#src/ui/index.ts';
 import { Flow } from '#src/app/flow/Flow.tsx';
 import { defineFlow } from '#src/app/flow/define-flow.ts';
 import { type FlowHost, FlowHostProvider } from '#src/app/flow/flow-host.ts';
@@ -251,6 +253,98 @@ describe('a flow on the screen', () => {
     show();
     await press('Find the field');
     await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Name')));
+  });
+});
+
+/** A flow with a stepper: a first step, a second step whose view is rendered later, and a receipt. */
+const journey = setup({ types: { events: {} as { type: 'continued' } } }).createMachine({
+  id: 'journey',
+  initial: 'planning',
+  states: {
+    planning: { meta: { path: '/journey/plan', title: 'Plan' }, on: { continued: 'booking' } },
+    booking: { meta: { path: '/journey/book', title: 'Book' }, on: { continued: 'booked' } },
+    booked: { meta: { path: '/journey/receipt', title: 'Receipt' } },
+  },
+});
+
+const journeySteps = ['Plan', 'Book', 'Receipt'];
+
+const Continue = ({ send }: Pick<ViewProps<typeof journey>, 'send'>) => (
+  <button type="button" onClick={() => send({ type: 'continued' })}>
+    Continue
+  </button>
+);
+
+const bookingCode = new EventTarget();
+const showBooking = (): boolean => bookingCode.dispatchEvent(new Event('load'));
+
+function Booking({ send }: ViewProps<typeof journey>) {
+  const [isLoaded, setIsLoaded] = useState(false);
+  useEffect(() => {
+    const markLoaded = () => setIsLoaded(true);
+    bookingCode.addEventListener('load', markLoaded);
+    return () => bookingCode.removeEventListener('load', markLoaded);
+  }, []);
+  if (!isLoaded) return <button type="button">Help</button>;
+  return (
+    <>
+      <Stepper steps={journeySteps} current={1} />
+      <Continue send={send} />
+    </>
+  );
+}
+
+const journeyFlow = defineFlow<typeof journey>({
+  machine: journey,
+  views: {
+    planning: ({ send }) => (
+      <>
+        <Stepper steps={journeySteps} current={0} />
+        <Continue send={send} />
+      </>
+    ),
+    booking: Booking,
+    booked: () => (
+      <>
+        <Stepper steps={journeySteps} current={2} />
+        <Notice kind="success" isOutcome heading="Your journey is booked." />
+      </>
+    ),
+  },
+  input: () => undefined,
+});
+
+describe('focus on the steps of a flow (ruling 72)', () => {
+  const heading = (level: number, name: string) => screen.getByRole('heading', { level, name });
+  const expectFocus = (level: number, name: string) =>
+    waitFor(() => expect(document.activeElement).toBe(heading(level, name)));
+  beforeEach(async () => {
+    render(
+      <FlowHostProvider value={host}>
+        <Flow flow={journeyFlow} heading="A Journey" />
+      </FlowHostProvider>,
+    );
+    await expectFocus(1, 'A Journey');
+    await press('Continue');
+    await screen.findByRole('button', { name: 'Help' });
+  });
+
+  it('moves from the h1 to the step heading as soon as the step is rendered, then to the success heading', async () => {
+    await expectFocus(1, 'A Journey');
+    act(() => void showBooking());
+    await expectFocus(2, 'Step 2 of 3: Book');
+    await press('Continue');
+    await expectFocus(2, 'Your journey is booked.');
+  });
+
+  it('leaves focus where the borrower has moved it while the step was loading', async () => {
+    const menu = document.createElement('button');
+    document.body.append(menu);
+    menu.focus();
+    act(() => void showBooking());
+    await screen.findByRole('heading', { level: 2, name: 'Step 2 of 3: Book' });
+    expect(document.activeElement).toBe(menu);
+    menu.remove();
   });
 });
 

@@ -10,7 +10,8 @@ import { afterAll, describe, expect, inject, test } from 'vitest';
 import { commands, page, userEvent } from 'vitest/browser';
 import type { Gesture } from '#machines/kit/model.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
-import { IconProvider, type Icons } from '#src/ui/index.ts';
+import { screenOf as screenMetaOf } from '#src/app/flow/url-sync.ts';
+import { IconProvider, type Icons, OUTCOME_TITLE, STEP_TITLE } from '#src/ui/index.ts';
 import { fieldId } from '#src/ui/field/field-id.ts';
 import '#src/ui/styles/index.scss';
 import { CORNER_NOTICE } from '#src/views/chat/views.tsx';
@@ -159,6 +160,19 @@ async function notice({ reads, hides, focus }: Noticed, path: string): Promise<v
     .toEqual(focus);
 }
 
+/** The heading of the success message on the screen, otherwise that of the stepper; null where the screen has neither. */
+const stepHeading = () => document.getElementById(OUTCOME_TITLE) ?? document.getElementById(STEP_TITLE);
+
+/** Expects focus on the step's heading after the flow has gone to another of its screens (ruling 72). */
+async function expectFocusOnStep(message: string): Promise<void> {
+  await expect
+    .poll(() => (document.activeElement === stepHeading() ? '' : document.activeElement?.outerHTML.slice(0, 200)), {
+      message: `focus is on the heading of the step after\n${message}`,
+      ...PATIENCE,
+    })
+    .toBe('');
+}
+
 async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Promise<void> {
   const place = document.createElement('div');
   document.body.append(place);
@@ -188,11 +202,22 @@ async function walkOnScreen(stage: Stage, path: Path, looked: Set<string>): Prom
   };
   try {
     await stands(path.starts, stage.machine.id, 0);
+    let { path: address } = screenMetaOf(stage.actor);
     for (const [index, step] of path.steps.entries()) {
       noted.delete(stage);
       const hadFocus = hasFocus();
       await makeStep(stage, step);
       await stands(step, step.flow, index + 1, hadFocus && !isLeaving(step));
+      const { path: nextAddress } = screenMetaOf(stage.actor);
+      const isOtherStep = address !== undefined && nextAddress !== undefined && nextAddress !== address;
+      address = nextAddress ?? address;
+      if (isOtherStep && stepHeading() !== null && step.noticed.focus === undefined) {
+        await expectFocusOnStep(
+          sentencesOf(path)
+            .slice(0, index + 2)
+            .join('\n'),
+        );
+      }
     }
   } finally {
     root.unmount();

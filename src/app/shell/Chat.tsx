@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react';
 import type { ActorOptions, EventFrom } from 'xstate';
 import { type ChatInput, chat } from '#machines/chat/chat.machine.ts';
 import { provideEffects } from '#machines/kit/effect.ts';
+import { PAGE_TITLE } from '../../ui/index.ts';
 import { afterDelay } from './page.ts';
 import { CORNER_NOTICE, chatViews } from '../../views/chat/views.tsx';
 import type { Unsaved } from '../browser/unsaved.ts';
@@ -26,7 +27,7 @@ export function RunningChat({ machine, input, first, unsaved, options }: Running
   const state = useSelector(actor, (snapshot) => snapshot);
   useEffect(() => {
     const subscription = actor.on('focus.wanted', ({ place, delay }) => {
-      const id = place === 'heading' ? 'page-title' : CORNER_NOTICE;
+      const id = place === 'heading' ? PAGE_TITLE : CORNER_NOTICE;
       afterDelay(delay, () => document.getElementById(id)?.focus({ preventScroll: place === 'heading' }));
     });
     return () => subscription.unsubscribe();

@@ -1,7 +1,7 @@
 /** What every page does for the people who read it: the document's title, and focus on the one `h1` after navigation. */
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from 'react';
 import { CONTROLS } from '../browser/double-click-guard.ts';
-import { areErrorsShown, watchErrors } from '../../ui/index.ts';
+import { OUTCOME_TITLE, PAGE_TITLE, STEP_TITLE, areErrorsShown, watchErrors } from '../../ui/index.ts';
 import { isInPlaceOfPicture, onceUnhidden } from '../prerender/picture.ts';
 
 /** The name that ends every title: the servicer's. */
@@ -21,7 +21,7 @@ export function useDocumentTitle(title: string, group?: string): void {
   }, [title, group, site, hasErrors]);
 }
 
-/** How far below the top of the window the heading of a new step stands, in pixels. */
+/** Distance between the top of the window and the `h1` when a new step is shown, in pixels. */
 const ABOVE_STEP = 16;
 
 /** Whether the document's first page has been drawn, and what is to be done when it is. */
@@ -44,14 +44,36 @@ function onceDrawn(act: () => void): void {
   whenDrawn = act;
 }
 
-/** Moves focus to the page's heading, and the page to its top; `isStep` leaves what stands above the heading out of sight. */
-const focusHeading = (isStep = false): void => onceDrawn(() => focusHeadingNow(isStep));
+/** Moves focus to the page's `h1`, and scrolls the page to its top. */
+const focusHeading = (): void => onceDrawn(focusHeadingNow);
 
-function focusHeadingNow(isStep: boolean): void {
-  const heading = document.getElementById('page-title');
-  const top = isStep && heading ? window.scrollY + heading.getBoundingClientRect().top - ABOVE_STEP : 0;
-  if (!isInPlaceOfPicture(location.pathname)) window.scrollTo({ top });
-  heading?.focus({ preventScroll: true });
+function focusHeadingNow(): void {
+  if (!isInPlaceOfPicture(location.pathname)) window.scrollTo({ top: 0 });
+  document.getElementById(PAGE_TITLE)?.focus({ preventScroll: true });
+}
+
+/** The heading that names the present step: the heading of its success message, otherwise that of the stepper. */
+const findStepHeading = (): HTMLElement | null =>
+  document.getElementById(OUTCOME_TITLE) ?? document.getElementById(STEP_TITLE);
+
+/**
+ * Moves focus to the heading of a new step (ruling 72), and scrolls the page so that the step begins at the top of the window.
+ * While the code of the step is still loading, the `h1` has focus; the step's heading takes it over once it is rendered, unless
+ * the borrower has moved focus by then. Returns a function that stops the waiting.
+ */
+function focusStep(): () => void {
+  const title = document.getElementById(PAGE_TITLE);
+  if (title) window.scrollTo({ top: window.scrollY + title.getBoundingClientRect().top - ABOVE_STEP });
+  (findStepHeading() ?? title)?.focus({ preventScroll: true });
+  if (findStepHeading() !== null) return () => undefined;
+  const observer = new MutationObserver(() => {
+    const heading = findStepHeading();
+    if (heading === null) return;
+    observer.disconnect();
+    if (isFocusLost() || document.activeElement?.id === PAGE_TITLE) heading.focus({ preventScroll: true });
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  return () => observer.disconnect();
 }
 
 const isFocusLost = (): boolean => document.activeElement === document.body;
@@ -95,8 +117,9 @@ export function focusHeadingIfLost(): void {
 }
 
 /**
- * Moves focus to the page's heading, and the page to its top, whenever `screen` changes, and when focus went with the
- * `view` before. A new step of a flow begins at its own heading: what stands above every page is passed by. A state without a screen of its own, such as a submission under way, leaves focus where it is.
+ * Moves focus whenever `screen` changes, and when the focused element went with the previous `view`: to the page's `h1` on the
+ * first screen, to the heading of the step on each later screen of a flow. A state without a screen of its own, such as a
+ * submission in progress, leaves focus where it is.
  */
 export function useFocusOnHeading(screen: string | undefined, view?: unknown): void {
   const last = useRef<{ screen: string | undefined; view: unknown }>(null);
@@ -105,8 +128,10 @@ export function useFocusOnHeading(screen: string | undefined, view?: unknown): v
     last.current = { screen: screen ?? before?.screen, view };
     const isNew = before === null || (screen !== undefined && screen !== before.screen);
     const isLost = before?.view !== view && isFocusLost();
-    const isStep = view !== undefined && before?.screen !== undefined && screen !== before.screen;
-    if (isNew || isLost) focusHeading(isStep && screen !== undefined);
+    const isStep = isNew && view !== undefined && before?.screen !== undefined;
+    if (isStep) return focusStep();
+    if (isNew || isLost) focusHeading();
+    return undefined;
   }, [screen, view]);
 }
 

@@ -1,9 +1,12 @@
 import type { ReactNode, Ref } from 'react';
 import { Icon } from '../icon/Icon.tsx';
+import { OUTCOME_TITLE } from '../page-heading/title-ids.ts';
 
 export interface NoticeProps {
   kind: 'info' | 'success' | 'warning' | 'error';
   heading?: ReactNode | undefined;
+  /** Whether it says how a flow ended: its heading then receives focus as that of the last step. */
+  isOutcome?: boolean | undefined;
   children?: ReactNode | undefined;
   /** What the person can do about it: a button or a link. */
   action?: ReactNode | undefined;
@@ -25,6 +28,7 @@ const kinds = { info: 'Information', success: 'Success', warning: 'Warning', err
 export function Notice({
   kind,
   heading,
+  isOutcome = false,
   children,
   action,
   isSaidElsewhere = false,
@@ -46,7 +50,11 @@ export function Notice({
         <span className="ui-sr">{kinds[kind]}: </span>
       </span>
       <div className="ui-notice__body">
-        {heading ? <h2 className="ui-notice__heading">{heading}</h2> : null}
+        {heading ? (
+          <h2 className="ui-notice__heading" {...(isOutcome && { id: OUTCOME_TITLE, tabIndex: -1 })}>
+            {heading}
+          </h2>
+        ) : null}
         {children ? <div className="ui-notice__text">{children}</div> : null}
         {action ? <div className="ui-notice__action">{action}</div> : null}
       </div>

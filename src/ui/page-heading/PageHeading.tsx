@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { PAGE_TITLE } from './title-ids.ts';
 
 export interface PageHeadingProps {
   children: ReactNode;
@@ -8,12 +9,12 @@ export interface PageHeadingProps {
   above?: ReactNode | undefined;
 }
 
-/** The page's one `h1`. Focus moves to it after navigation, by its id `page-title`. */
+/** The page's one `h1`. It receives focus after navigation. */
 export function PageHeading({ children, lead, above }: PageHeadingProps) {
   return (
     <div className="ui-page-heading">
       {above ? <div className="ui-page-heading__above">{above}</div> : null}
-      <h1 className="ui-page-heading__title" id="page-title" tabIndex={-1}>
+      <h1 className="ui-page-heading__title" id={PAGE_TITLE} tabIndex={-1}>
         {children}
       </h1>
       {lead ? <div className="ui-page-heading__lead">{lead}</div> : null}

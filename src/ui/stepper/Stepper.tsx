@@ -1,3 +1,5 @@
+import { STEP_TITLE } from '../page-heading/title-ids.ts';
+
 export interface StepperProps {
   /** The names of the steps, in order. */
   steps: readonly string[];
@@ -12,7 +14,7 @@ const stateOf = (index: number, current: number) =>
 
 const spoken = { complete: ' completed', current: ' current', ahead: ' not completed' } as const;
 
-/** Where the person is in a flow. Steps cannot be pressed: Previous and the browser's Back lead back. */
+/** Shows the progress in a flow. Steps are not links: Previous and the browser's Back go back. Its heading names the step. */
 export function Stepper({ steps, current, label = 'Progress' }: StepperProps) {
   return (
     <section className="ui-stepper" aria-label={label}>
@@ -35,9 +37,9 @@ export function Stepper({ steps, current, label = 'Progress' }: StepperProps) {
           );
         })}
       </ol>
-      <h2 className="ui-stepper__heading">
+      <h2 className="ui-stepper__heading" id={STEP_TITLE} tabIndex={-1}>
         <span className="ui-stepper__count">
-          Step {current + 1} of {steps.length}
+          Step {current + 1} of {steps.length}:
         </span>{' '}
         <span className="ui-stepper__title">{steps[current]}</span>
       </h2>

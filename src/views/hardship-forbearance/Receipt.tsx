@@ -31,7 +31,7 @@ export function Receipt({ state, send }: ViewProps<typeof hardshipForbearance>) 
   }
   return (
     <Step current={2}>
-      <Notice kind="success">
+      <Notice kind="success" isOutcome heading="Your application has been submitted.">
         <Content
           section="forbearance"
           name="receipt-thank-you"

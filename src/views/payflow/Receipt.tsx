@@ -56,7 +56,7 @@ export function Receipt({ state, send }: ViewProps<typeof payflow>) {
   return (
     <Step current={3} sidebar={<HowToCancel isPossible={isCancelableStill} />}>
       <PrintTitle>Payment receipt</PrintTitle>
-      <Notice kind="success" heading="Thank you. Your payment has been submitted.">
+      <Notice kind="success" isOutcome heading="Thank you. Your payment has been submitted.">
         <Content
           section="payments"
           name="receipt-thank-you"

@@ -35,7 +35,7 @@ export async function seePage(page: Page, seen: { path: string; title: string; h
 /** A step of the payment flow is there, and marked as the present one. */
 export async function seeStep(page: Page, step: StepName): Promise<void> {
   const number = Object.keys(STEPS).indexOf(step) + 1;
-  await expect(page.getByRole('heading', { level: 2, name: `Step ${number} of 4 ${step}` })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: `Step ${number} of 4: ${step}` })).toBeVisible();
   await seePage(page, { path: STEPS[step], title: `${step} | Make a Payment`, heading: 'Make a Payment' });
   await expect(page.locator('[aria-current="step"]')).toHaveText(`${step} current`);
 }
