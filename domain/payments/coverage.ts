@@ -1,0 +1,126 @@
+/**
+ * How much of what is due is already scheduled (rulings 69, 83). Amounts due stay as they are; the portal shows these figures
+ * beside them.
+ */
+import type { PlainDate } from '../calendar.ts';
+import { type Cents, ZERO, maxCents, minCents, subtractCents, sumCents } from '../money.ts';
+import type { ScheduledPayment } from './shapes.ts';
+
+/** The amounts due on an account or a group, and their due date. `totalDue` includes the past-due amount. */
+export interface AmountsDue {
+  readonly totalDue: Cents;
+  readonly pastDueAmt: Cents;
+  /** Null if there is no due date: payments count regardless of their date. */
+  readonly paymentDueDate: PlainDate | null;
+}
+
+/** An account's amounts due. Without its groups, a payment for one group counts toward the whole account. */
+export interface AccountDue extends AmountsDue {
+  readonly accountNumber: string;
+  readonly borrowerGroupPayments?: readonly (AmountsDue & { readonly groupId: string })[];
+}
+
+/** How far payments under way cover what is due. */
+export interface Coverage {
+  /** The payments that count. */
+  readonly payments: readonly ScheduledPayment[];
+  /** The sum of these payments, which may be more than what is due. */
+  readonly scheduled: Cents;
+  /** What is left to pay of `totalDue`, and of the past-due amount. */
+  readonly left: Cents;
+  readonly pastDueLeft: Cents;
+  /** Whether an amount is past due and the payments cover all of it. */
+  readonly coversPastDue: boolean;
+  /** Whether an amount is due and the payments cover all of it. */
+  readonly coversTotalDue: boolean;
+}
+
+/** Which payments count: those dated up to the due date (ruling 83), or all of them. */
+export type CountedDates = 'untilDueDate' | 'anyDate';
+
+const sumOf = (payments: readonly ScheduledPayment[]): Cents =>
+  sumCents(payments.map(({ sumOfPaymentAmount }) => sumOfPaymentAmount));
+
+/** Negative amounts due count as 0 (ruling 53). */
+const sumOfDue = (amounts: readonly Cents[]): Cents => sumCents(amounts.map((amount) => maxCents(amount, ZERO)));
+
+const leftOf = (due: Cents, paid: Cents): Cents => maxCents(subtractCents(maxCents(due, ZERO), paid), ZERO);
+
+const withFlags = (
+  due: Pick<AmountsDue, 'totalDue' | 'pastDueAmt'>,
+  amounts: Omit<Coverage, 'coversPastDue' | 'coversTotalDue'>,
+): Coverage => ({
+  ...amounts,
+  coversPastDue: due.pastDueAmt > 0 && amounts.pastDueLeft === 0,
+  coversTotalDue: due.totalDue > 0 && amounts.left === 0,
+});
+
+/** Returns a function that tells whether a payment is under way and dated early enough to count. */
+const counts =
+  (dates: CountedDates, { paymentDueDate }: Pick<AmountsDue, 'paymentDueDate'>) =>
+  ({ description, effectiveDate }: ScheduledPayment): boolean =>
+    description !== 'Cancelled' && (dates === 'anyDate' || paymentDueDate === null || effectiveDate <= paymentDueDate);
+
+/**
+ * Returns how far payments under way cover what is due on an account. A payment for the whole account counts toward all its
+ * groups; a payment for one group counts only toward that group, up to what is due there.
+ */
+export function coverageOf(
+  account: AccountDue,
+  upcoming: readonly ScheduledPayment[],
+  dates: CountedDates = 'untilDueDate',
+): Coverage {
+  const onAccount = upcoming.filter(({ accountNumber }) => accountNumber === account.accountNumber);
+  const forAccount = onAccount.filter(counts(dates, account));
+  const groups = account.borrowerGroupPayments;
+  if (groups === undefined) {
+    const scheduled = sumOf(forAccount);
+    return withFlags(account, {
+      payments: forAccount,
+      scheduled,
+      left: leftOf(account.totalDue, scheduled),
+      pastDueLeft: leftOf(account.pastDueAmt, scheduled),
+    });
+  }
+  const whole = forAccount.filter(({ groupId }) => groupId === null);
+  const byGroup = groups.map((group) => {
+    const payments = onAccount.filter(({ groupId }) => groupId === group.groupId).filter(counts(dates, group));
+    return { group, payments, paid: sumOf(payments) };
+  });
+  const paidToward = (amount: (due: AmountsDue) => Cents) =>
+    sumCents([sumOf(whole), ...byGroup.map(({ group, paid }) => minCents(paid, maxCents(amount(group), ZERO)))]);
+  const payments = [...whole, ...byGroup.flatMap((each) => each.payments)];
+  return withFlags(account, {
+    payments,
+    scheduled: sumOf(payments),
+    left: leftOf(
+      account.totalDue,
+      paidToward(({ totalDue }) => totalDue),
+    ),
+    pastDueLeft: leftOf(
+      account.pastDueAmt,
+      paidToward(({ pastDueAmt }) => pastDueAmt),
+    ),
+  });
+}
+
+/** Returns {@link coverageOf} of several accounts together: every account that has an amount due must be covered. */
+export function coverageOfAll(
+  accounts: readonly AccountDue[],
+  upcoming: readonly ScheduledPayment[],
+  dates: CountedDates = 'untilDueDate',
+): Coverage {
+  const each = accounts.map((account) => coverageOf(account, upcoming, dates));
+  return withFlags(
+    {
+      totalDue: sumOfDue(accounts.map(({ totalDue }) => totalDue)),
+      pastDueAmt: sumOfDue(accounts.map(({ pastDueAmt }) => pastDueAmt)),
+    },
+    {
+      payments: each.flatMap(({ payments }) => payments),
+      scheduled: sumCents(each.map(({ scheduled }) => scheduled)),
+      left: sumCents(each.map(({ left }) => left)),
+      pastDueLeft: sumCents(each.map(({ pastDueLeft }) => pastDueLeft)),
+    },
+  );
+}
