@@ -76,28 +76,37 @@ export function dueDateAfter(date: PlainDate, dueDay: number, months: number): P
   return monthOf(day) === monthOf(shifted) ? day : addDays(addMonths(first, months + 1), -1);
 }
 
-/** How an instant is written by the clock of the business. */
-const inNewYork = (locale: string, options: Intl.DateTimeFormatOptions) =>
-  onFirstUse(() => new Intl.DateTimeFormat(locale, { timeZone: 'America/New_York', ...options }));
+/** Creates a format of New York time on first use. Only its parts are read: engines differ in how a locale joins them. */
+const inNewYork = (options: Intl.DateTimeFormatOptions) =>
+  onFirstUse(() => new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', ...options }));
 
-const newYorkDay = inNewYork('en-CA', { year: 'numeric', month: '2-digit', day: '2-digit' });
-const newYorkHour = inNewYork('en-US', { hour: '2-digit', hourCycle: 'h23' });
+const newYorkDay = inNewYork({ year: 'numeric', month: '2-digit', day: '2-digit' });
+const newYorkHour = inNewYork({ hour: '2-digit', hourCycle: 'h23' });
+const newYorkTime = inNewYork({ hour: 'numeric', minute: '2-digit' });
+
+type Parts = Partial<Record<Intl.DateTimeFormatPartTypes, string>>;
+
+/** Returns the parts of an instant by their types. */
+const partsOf = (format: Intl.DateTimeFormat, instant: Date): Parts =>
+  Object.fromEntries(format.formatToParts(instant).map(({ type, value }) => [type, value]));
 
 /** The business day of an instant: the plain date in New York (ruling 5). */
-export const businessDate = (instant: Date): PlainDate => plainDateOf(newYorkDay().format(instant));
-
-const newYorkTime = inNewYork('en-US', { hour: 'numeric', minute: '2-digit' });
+export function businessDate(instant: Date): PlainDate {
+  const { year, month, day } = partsOf(newYorkDay(), instant);
+  return plainDateOf(`${year}-${month}-${day}`);
+}
 
 /** An instant as a person reads it: '11/20/2026, 10:00 AM Eastern Time'. */
-export const formatUsInstant = (instant: Date): string =>
-  // Some engines set a narrow space before AM, which fonts and searches lack.
-  `${formatUsDate(businessDate(instant))}, ${newYorkTime().format(instant).replace(/\s/u, ' ')} Eastern Time`;
+export function formatUsInstant(instant: Date): string {
+  const { hour, minute, dayPeriod } = partsOf(newYorkTime(), instant);
+  return `${formatUsDate(businessDate(instant))}, ${hour}:${minute} ${dayPeriod} Eastern Time`;
+}
 
 /** The hour from which a payment made on a day no longer counts for that day, New York time (ruling 5). */
 export const CUTOFF_HOUR = 17;
 
 /** Whether the business day of `instant` still takes payments: before 17:00 in New York (ruling 5). */
-export const isBeforeCutoff = (instant: Date): boolean => Number(newYorkHour().format(instant)) < CUTOFF_HOUR;
+export const isBeforeCutoff = (instant: Date): boolean => Number(partsOf(newYorkHour(), instant).hour) < CUTOFF_HOUR;
 
 /** The day of the week: 0 for Sunday to 6 for Saturday. */
 export const weekdayOf = (date: PlainDate): number => new Date(midnightOf(date)).getUTCDay();

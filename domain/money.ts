@@ -105,15 +105,16 @@ export const MoneyFromWire = v.pipe(
 );
 
 const usd = onFirstUse(() => new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }));
-const plain = onFirstUse(
-  () => new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2, useGrouping: false }),
-);
 
 /** `amount` as a person reads it: `$1,234.50`. */
 export const formatUsd = (amount: Cents): string => usd().format(amount / 100);
 
 /** `amount` as it stands in a field after leaving it: two decimals, no sign, no commas (Y §5.1). */
-export const formatTyped = (amount: Cents): string => plain().format(amount / 100);
+export function formatTyped(amount: Cents): string {
+  const size = Math.abs(amount);
+  const fraction = size % 100;
+  return `${amount < 0 ? '-' : ''}${(size - fraction) / 100}.${String(fraction).padStart(2, '0')}`;
+}
 
 const TYPED = /^\$?(?=[\d.])((?:\d{1,3}(?:,\d{3})+|\d*))(?:\.(\d{0,2}))?$/;
 

@@ -2,7 +2,7 @@
 import { allForYear } from '@18f/us-federal-holidays';
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { isBankHoliday, isBankingDay, nextBankingDay, previousBankingDay } from '#domain/banking-days.ts';
 import {
   CUTOFF_HOUR,
@@ -375,4 +375,18 @@ describe('an effective date (Y §3, §9)', () => {
 it('an instant is written by the clock in New York', () => {
   expect(formatUsInstant(new Date('2026-11-20T15:00:00Z'))).toBe('11/20/2026, 10:00 AM Eastern Time');
   expect(formatUsInstant(new Date('2026-07-01T03:05:00Z'))).toBe('06/30/2026, 11:05 PM Eastern Time');
+});
+
+describe('in an engine whose locales write dates otherwise', () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  it('it reads the business day and the hour from their parts', () => {
+    // ICU 72 writes en-CA as M/D/Y and puts U+202F before AM.
+    const prototype: { readonly format: unknown } = Intl.DateTimeFormat.prototype;
+    vi.spyOn(prototype, 'format', 'get').mockReturnValue(() => '11/20/2026, 10:00\u202Fa.m.');
+    const instant = new Date('2026-11-20T15:00:00Z');
+    expect(businessDate(instant)).toBe('2026-11-20');
+    expect(isBeforeCutoff(instant)).toBe(true);
+    expect(formatUsInstant(instant)).toBe('11/20/2026, 10:00 AM Eastern Time');
+  });
 });

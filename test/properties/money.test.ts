@@ -1,7 +1,7 @@
 /** Money: whole cents inside, dollars with at most two decimals on the wire, amounts as people type them. */
 import * as fc from 'fast-check';
 import * as v from 'valibot';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   MoneyFromWire,
   ZERO,
@@ -140,6 +140,13 @@ describe('an amount as shown', () => {
   ])('%i cents read %s, and stand in a field as %s', (cents, read, written) => {
     expect(formatUsd(toCents(cents))).toBe(read);
     expect(formatTyped(toCents(cents))).toBe(written);
+  });
+
+  it('is written into a field independently of the locale data', () => {
+    const prototype: { readonly format: unknown } = Intl.NumberFormat.prototype;
+    const format = vi.spyOn(prototype, 'format', 'get').mockReturnValue(() => '1\u202F234,50');
+    onTestFinished(() => format.mockRestore());
+    expect(formatTyped(toCents(1_234_50))).toBe('1234.50');
   });
 
   it('has its sign before the dollar sign', () => {
