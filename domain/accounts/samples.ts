@@ -8,6 +8,7 @@ export const sampleAccounts: LoanAccounts = {
     {
       accountId: 'acct-1',
       accountNumber: 'E100200301',
+      loanType: 'Direct',
       currentBalance: cents(1_831_002),
       statusDesc: 'In repayment',
       latestPayment: { latestPaymentAmount: cents(20_625), latestPaymentDate: day('2026-10-05') },
@@ -30,6 +31,7 @@ export const bothAccounts = {
     ...account,
     accountId: 'acct-2',
     accountNumber: 'J300200301',
+    loanType: 'Private',
     pastDueAmt: cents(0),
     pastDueSince: null,
     paymentAmountIncludingPastDue: cents(0),

@@ -26,6 +26,8 @@ export const LoanAccount = v.object({
   /** An opaque id for addresses, never the number (ruling 46). */
   accountId: v.string(),
   accountNumber: AccountNumber,
+  /** The program of its loans, which names the account; left out by a server that does not send it. */
+  loanType: v.optional(v.string()),
   currentBalance: MoneyFromWire,
   statusDesc: v.string(),
   latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),

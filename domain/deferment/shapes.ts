@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { type PlainDate, PlainDateFromWire } from '../calendar.ts';
 import { DecisionTranscript } from '../decision-tree.ts';
 import { MoneyFromWire } from '../money.ts';
-import { ineligibleEntries } from '../postponement/shapes.ts';
+import { accountLoanType, ineligibleEntries } from '../postponement/shapes.ts';
 import { KeptSubmission } from '../submission.ts';
 import type { TermsValues } from '../terms.ts';
 
@@ -45,6 +45,7 @@ export const DefermentGroup = v.object({
   accountNumber: v.string(),
   groupId: v.string(),
   loanType: v.string(),
+  accountLoanType,
   currentPrincipalBalance: MoneyFromWire,
   outstandingPrincipal: MoneyFromWire,
 });

@@ -58,7 +58,14 @@ export type SentEmail = v.InferOutput<typeof SentEmail>;
 
 /** What the page is made from: what a message may be about, and what has been sent before. */
 export const EmailPage = v.object({
-  accounts: v.array(v.object({ accountId: v.string(), accountNumber: AccountNumber })),
+  accounts: v.array(
+    v.object({
+      accountId: v.string(),
+      accountNumber: AccountNumber,
+      /** The program of its loans, which names the account; left out by a server that does not send it. */
+      loanType: v.optional(v.string()),
+    }),
+  ),
   /** The latest messages, the newest first. */
   messages: v.array(SentEmail),
   /** How many have been sent in all. */

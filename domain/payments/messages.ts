@@ -3,7 +3,7 @@ import { formatUsDate } from '../calendar.ts';
 import { formatUsd } from '../money.ts';
 import type { Messages } from '../issue.ts';
 import type { PaymentIssue } from './rules.ts';
-import type { AccountPayment, PaymentLevel, PaymentOption, ScheduledPayment } from './shapes.ts';
+import type { PaymentLevel, PaymentOption, ScheduledPayment } from './shapes.ts';
 
 export const paymentMessages: Messages<PaymentIssue> = {
   'date.required': () => 'Payment date is required.',
@@ -62,18 +62,6 @@ export const optionLabels: Readonly<Record<PaymentOption, string>> = {
   PastPayment: 'Past due amount only',
   OtherAmount: 'Other amount',
 };
-
-/** What an account is called: its kind of loans and its number, 'Direct Loans · E104882913'. */
-export const accountName = ({ loanType, accountNumber }: AccountNames): string =>
-  `${/\bloans?$/i.test(loanType) ? loanType : `${loanType} Loans`} · ${accountNumber}`;
-
-/** The same by the number alone, from all accounts; 'Account E104882913' where it is not among them. */
-export function accountNameAmong(accounts: readonly AccountNames[], accountNumber: string): string {
-  const account = accounts.find((each) => each.accountNumber === accountNumber);
-  return account === undefined ? `Account ${accountNumber}` : accountName(account);
-}
-
-type AccountNames = Pick<AccountPayment, 'loanType' | 'accountNumber'>;
 
 /** Checking or Savings (Y §9). */
 export const accountTypeLabels: Readonly<Record<1 | 2, string>> = { 1: 'Checking', 2: 'Savings' };

@@ -1,4 +1,5 @@
 /** A payment on the wire (Y §3), version 1: the whole payment model; and read as one of version 2. */
+import { accountName } from '../accounts/names.ts';
 import { effectiveDateOf, formatUsDate } from '../calendar.ts';
 import { ZERO, dollarsFromCents, sumCents } from '../money.ts';
 import { type SubmissionFacts, commonOf, dayOf, keepsAllDueDates, paidOf } from './payload.ts';
@@ -41,7 +42,7 @@ export function submitV1Of(facts: SubmissionFacts): SubmitV1Wire {
       ),
       borrowerAccountPayments: accounts.map((account) => ({
         accountNumber: account.accountNumber,
-        displayName: `${account.loanType} ${account.accountNumber}`,
+        displayName: accountName(account),
         totalDue: dollarsFromCents(account.totalDue),
         currentPayoff: dollarsFromCents(account.currentPayoff),
         advanceDueDate: keepsAllDueDates(values, paidOf(values, payablesOf(values, account))),

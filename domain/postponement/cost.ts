@@ -50,7 +50,7 @@ function paymentAfter({ plan, monthlyPayment, loans }: PostponableGroup, capital
 }
 
 function pausedGroup(group: PostponableGroup, kind: Postponement, days: number): PausedGroup {
-  const { accountNumber, groupId, loanType, monthlyPayment } = group;
+  const { accountNumber, groupId, loanType, accountLoanType, monthlyPayment } = group;
   const loans = group.loans
     .filter(({ principal }) => principal > 0)
     .map((loan) => ({
@@ -65,6 +65,7 @@ function pausedGroup(group: PostponableGroup, kind: Postponement, days: number):
     accountNumber,
     groupId,
     loanType,
+    accountLoanType,
     loans,
     interestAdded,
     isCapitalized,

@@ -23,6 +23,8 @@ export interface PostponableGroup {
   readonly accountNumber: string;
   readonly groupId: string;
   readonly loanType: string;
+  /** The program of the account's loans, which names the account. */
+  readonly accountLoanType: string;
   readonly isFederal: boolean;
   readonly plan: Plan;
   readonly monthlyPayment: Cents;

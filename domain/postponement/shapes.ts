@@ -70,10 +70,14 @@ export type CoverageReason = v.InferOutput<typeof CoverageReason>;
 /** What is said of a group that is not covered, beside its fields of R §3; left out by a server that does not know it. */
 export const ineligibleEntries = { reason: v.optional(CoverageReason) };
 
+/** The program of the account's loans, which names the account; left out by a server that does not send it. */
+export const accountLoanType = v.optional(v.string());
+
 const coveredEntries = {
   accountNumber: v.string(),
   groupID: v.string(),
   loanType: v.string(),
+  accountLoanType,
   outstandingPrincipal: MoneyFromWire,
 };
 
@@ -115,6 +119,7 @@ export const PausedGroup = v.object({
   accountNumber: v.string(),
   groupId: v.string(),
   loanType: v.string(),
+  accountLoanType,
   loans: v.array(PausedLoan),
   /** The interest that is added on all of its loans. */
   interestAdded: MoneyFromWire,

@@ -17,7 +17,7 @@ const TEXT = 'When will it be posted?';
 const NUMBER_IN_TEXT = 'My number is 123-45-6789.';
 
 const page: EmailPage = {
-  accounts: [{ accountId: 'acct-1', accountNumber: 'E100200301' }],
+  accounts: [{ accountId: 'acct-1', accountNumber: 'E100200301', loanType: 'Direct' }],
   messages: [
     {
       messageNumber: 'M000000007',

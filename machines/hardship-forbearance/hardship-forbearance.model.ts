@@ -96,7 +96,7 @@ const toApplication: Expected<Context> = {
   calls: ({ summary: known, application }) => ({
     apply: { groups: groupsOf(known), startDate: known?.nextCycleDate, entry: application },
   }),
-  reads: ['E100200301', '$17,000.00'],
+  reads: ['Direct Loans · E100200301', '$17,000.00'],
 };
 
 /** Where the landing page says what it says of these loans. */

@@ -5,7 +5,8 @@ import type { CoverageReason, CoveredGroups } from '#domain/postponement/shapes.
 const group = {
   accountNumber: 'E100200301',
   groupId: 'A',
-  loanType: 'Direct',
+  loanType: 'Direct Unsubsidized',
+  accountLoanType: 'Direct',
   outstandingPrincipal: toCents(1_700_000),
 };
 
@@ -49,7 +50,8 @@ export const noGroups: CoveredGroups = {
 
 /** What is read where the groups are shown, whichever would be postponed. */
 export const COVERAGE_READS: readonly string[] = [
-  'E100200301',
+  'Direct Loans · E100200301',
+  'Direct Unsubsidized',
   '$17,000.00',
   'Loans that would not be postponed',
   'Why not',

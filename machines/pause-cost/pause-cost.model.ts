@@ -18,7 +18,8 @@ export const sampleCost: PauseCost = {
     {
       accountNumber: 'E100200301',
       groupId: 'A',
-      loanType: 'Direct',
+      loanType: 'Direct Unsubsidized',
+      accountLoanType: 'Direct',
       loans: [
         // 12,000 x 0.0653 / 365.25 x 181 = 388.31
         { principal: toCents(1_200_000), rate: 6530, isSubsidized: false, interest: toCents(38_831) },
@@ -34,6 +35,7 @@ export const sampleCost: PauseCost = {
       accountNumber: 'D100200302',
       groupId: 'B',
       loanType: 'Stafford',
+      accountLoanType: 'FFELP',
       loans: [{ principal: toCents(300_000), rate: 6000, isSubsidized: true, interest: toCents(0) }],
       interestAdded: toCents(0),
       isCapitalized: true,
@@ -79,7 +81,8 @@ const shown = {
     '11/20/2026 to 05/20/2027',
     'Interest added in that time',
     '$388.31',
-    'E100200301',
+    'Direct Loans · E100200301, group A: Direct Unsubsidized',
+    'FFELP Loans · D100200302, group B: Stafford',
     '$190.60',
     '$194.96',
     'added to your principal at the end',

@@ -154,7 +154,7 @@ export const sentV1 = (chosen: Chosen, methodPreserved: boolean) => {
       borrowerAccountPayments: [
         {
           accountNumber: 'E100200301',
-          displayName: 'Direct E100200301',
+          displayName: 'Direct Loans · E100200301',
           totalDue: 412.5,
           currentPayoff: 18_402.31,
           advanceDueDate: false,

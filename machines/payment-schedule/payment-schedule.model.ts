@@ -356,7 +356,7 @@ export default defineModel<typeof paymentSchedule>({
     },
   },
   screens: {
-    choosingAmounts: ['E100200301', 'Payment Date', 'Payment Summary', 'Total Payment', 'Continue'],
+    choosingAmounts: ['Direct Loans · E100200301', 'Payment Date', 'Payment Summary', 'Total Payment', 'Continue'],
     'choosingAmounts.withoutLaterBalances': [
       WITHOUT_LATER_BALANCES,
       'The balances and payoff amounts shown are those of today.',

@@ -54,7 +54,7 @@ interface CardFacts {
 
 function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
   const { latestPayment, isEnrolledInAutoDebit, today } = facts;
-  const { accountId, accountNumber, groups, payoff } = account;
+  const { accountId, accountNumber, loanType, groups, payoff } = account;
   const pastDue = sumCents(groups.map((group) => group.due.pastDue));
   const totalDue = sumCents(groups.map((group) => group.due.totalDue));
   const isInSchoolOrGrace = areInSchoolOrGrace(
@@ -64,6 +64,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
   return {
     accountId,
     accountNumber,
+    loanType,
     currentBalance: dollarsFromCents(payoff),
     statusDesc: accountStatusLabels[accountStatus({ payoff, pastDue, isInSchoolOrGrace })],
     latestPayment,

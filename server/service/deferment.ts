@@ -45,9 +45,16 @@ function typeOfNumber(number: string): DefermentType {
 }
 
 function sentGroup(group: PostponableGroup): CallSent<typeof deferment.groups>['eligibleGroups'][number] {
-  const { accountNumber, groupId, loanType } = group;
+  const { accountNumber, groupId, loanType, accountLoanType } = group;
   const principal = principalOf(group);
-  return { accountNumber, groupId, loanType, currentPrincipalBalance: principal, outstandingPrincipal: principal };
+  return {
+    accountNumber,
+    groupId,
+    loanType,
+    accountLoanType,
+    currentPrincipalBalance: principal,
+    outstandingPrincipal: principal,
+  };
 }
 
 export const defermentGroups: Handler<typeof deferment.groups> = async (scope, { query: { defermentType } }) => {

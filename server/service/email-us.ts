@@ -11,11 +11,11 @@ import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { Submissions } from './submissions.ts';
 
 type Row = typeof rows.$inferSelect;
-type Account = Pick<typeof accounts.$inferSelect, 'accountId' | 'accountNumber'>;
+type Account = Pick<typeof accounts.$inferSelect, 'accountId' | 'accountNumber' | 'loanType'>;
 
 const accountsOf = ({ db, borrowerKey }: Scope): Promise<Account[]> =>
   db
-    .select({ accountId: accounts.accountId, accountNumber: accounts.accountNumber })
+    .select({ accountId: accounts.accountId, accountNumber: accounts.accountNumber, loanType: accounts.loanType })
     .from(accounts)
     .where(eq(accounts.borrowerKey, borrowerKey));
 

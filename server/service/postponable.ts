@@ -11,13 +11,14 @@ import { portfolioIn } from './portfolio.ts';
 export const coverageFactsIn = keptWhileUnchanged(async (scope): Promise<CoverageFacts> => {
   const { today } = scope;
   const { accounts } = await portfolioIn(scope);
-  const groups = accounts.flatMap(({ accountNumber, kind, groups: onDay }) =>
+  const groups = accounts.flatMap(({ accountNumber, kind, loanType: accountLoanType, groups: onDay }) =>
     onDay.map(({ held, owed, due }): PostponableGroup => {
       const { groupId, loanType, plan, monthlyPayment, repaymentStarts, postponedThrough, loans } = held;
       return {
         accountNumber,
         groupId,
         loanType,
+        accountLoanType,
         isFederal: kind === 'federal',
         plan,
         monthlyPayment,
@@ -46,6 +47,7 @@ const sentGroup = (group: PostponableGroup): v.InferInput<typeof CoveredGroup> =
   accountNumber: group.accountNumber,
   groupID: group.groupId,
   loanType: group.loanType,
+  accountLoanType: group.accountLoanType,
   outstandingPrincipal: principalOf(group),
 });
 

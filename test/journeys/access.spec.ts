@@ -231,7 +231,7 @@ test('frankie sees what avery sees', async ({ page, monitor, demoUser }) => {
   expect(JSON.parse(Buffer.from(claims, 'base64url').toString())).toMatchObject({
     aud: ['urn:larkfield:api', 'impersonator'],
   });
-  await expect(page.getByRole('heading', { name: /^Account [ED]\d/ })).toHaveCount(2);
+  await expect(page.getByRole('heading', { name: / Loans · [ED]\d/ })).toHaveCount(2);
   await expect(page.getByText('Viewing the account of Avery Lindqvist', { exact: true })).toBeVisible();
   await follow(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
 });

@@ -24,13 +24,13 @@ const KEEP = 'Do not advance my due date';
 /** Shows an account by its groups. */
 const byGroup = (page: Page, number: string): Promise<void> =>
   page
-    .getByRole('tablist', { name: `How to pay account ${number}` })
+    .getByRole('tablist', { name: new RegExp(`^How to pay .* · ${number}$`) })
     .getByRole('tab', { name: 'Pay by Group' })
     .click();
 
 const byAccount = (page: Page, number: string): Promise<void> =>
   page
-    .getByRole('tablist', { name: `How to pay account ${number}` })
+    .getByRole('tablist', { name: new RegExp(`^How to pay .* · ${number}$`) })
     .getByRole('tab', { name: 'Pay by Account' })
     .click();
 
@@ -110,8 +110,8 @@ test('extra on one group while another stays past due is refused, in the words f
   const panel = alert(page).filter({ hasText: REVIEW_FIELDS });
   await expect(panel).toBeFocused();
   await expect(panel.getByRole('link')).toHaveText([
-    `Other amount for account ${PAST_DUE}, group A`,
-    `Other amount for account ${PAST_DUE}, group B`,
+    `Other amount for Direct Loans · ${PAST_DUE}, group A`,
+    `Other amount for Direct Loans · ${PAST_DUE}, group B`,
   ]);
   await expect(panel).toContainText(
     'Groups that are past due must have the minimum past due amount paid in order to pay extra on other groups in the same account.',

@@ -26,7 +26,7 @@ test('avery, whose auto debit is off, is asked to sign up, and sees notices and 
   await expect(page.locator(DISCLAIMER)).toBeVisible();
   await expect(page.getByRole('heading', { name: 'You have upcoming payments' })).toBeVisible();
   await expect(page.getByRole('main')).toContainText('(Payment by phone)');
-  await expect(page.getByRole('heading', { name: /^Special instructions for account D/ })).toHaveCount(1);
+  await expect(page.getByRole('heading', { name: /^Special instructions for FFELP Loans · D/ })).toHaveCount(1);
   // What is not there yet is not linked.
   await expect(page.getByRole('main').locator('a[href^="/"]')).toHaveCount(0);
 });

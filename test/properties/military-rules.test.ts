@@ -559,6 +559,7 @@ describe('what the loans say', () => {
     accountNumber: 'E100000001',
     groupId: 'A',
     loanType: 'Direct Unsubsidized',
+    accountLoanType: 'Direct',
     isFederal: true,
     plan: 'STANDARD',
     monthlyPayment: toCents(11_103),

@@ -179,7 +179,7 @@ describe('version 1', () => {
         borrowerAccountPayments: [
           {
             accountNumber: 'E000000001',
-            displayName: 'Direct E000000001',
+            displayName: 'Direct Loans · E000000001',
             totalDue: 120,
             currentPayoff: 2000,
             advanceDueDate: true,
@@ -198,7 +198,7 @@ describe('version 1', () => {
           },
           {
             accountNumber: 'D000000002',
-            displayName: 'Direct D000000002',
+            displayName: 'Direct Loans · D000000002',
             totalDue: 180,
             currentPayoff: 5001.25,
             advanceDueDate: false,
@@ -225,7 +225,7 @@ describe('version 1', () => {
           },
           {
             accountNumber: 'J000000003',
-            displayName: 'Direct J000000003',
+            displayName: 'Direct Loans · J000000003',
             totalDue: 0,
             currentPayoff: 5000,
             advanceDueDate: false,

@@ -27,6 +27,7 @@ export const groupOf = (parts: Partial<PostponableGroup> = {}): PostponableGroup
   accountNumber: 'E100000001',
   groupId: 'A',
   loanType: 'Direct Unsubsidized',
+  accountLoanType: 'Direct',
   isFederal: true,
   plan: 'STANDARD',
   monthlyPayment: dollars(111.03),

@@ -1,7 +1,7 @@
 /** What review and receipt call things: accounts by their kind, the moment of a submission in Eastern Time. */
 import { describe, expect, it } from 'vitest';
 import { formatUsInstant } from '#domain/calendar.ts';
-import { accountName, accountNameAmong } from '#domain/payments/messages.ts';
+import { accountName, accountNameAmong, groupName } from '#domain/accounts/names.ts';
 
 const direct = { loanType: 'Direct', accountNumber: 'E104882913' };
 
@@ -10,6 +10,7 @@ describe('an account', () => {
     expect(accountName(direct)).toBe('Direct Loans · E104882913');
     expect(accountName({ ...direct, loanType: 'Private Loan' })).toBe('Private Loan · E104882913');
     expect(accountNameAmong([direct], 'E104882913')).toBe('Direct Loans · E104882913');
+    expect(groupName(direct, 'A')).toBe('Direct Loans · E104882913, group A');
     expect(accountNameAmong([direct], 'D207715340')).toBe('Account D207715340');
   });
 });

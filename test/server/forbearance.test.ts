@@ -44,6 +44,7 @@ describe('the summary', () => {
           accountNumber: 'E118340726',
           groupID: 'A',
           loanType: 'Direct Unsubsidized',
+          accountLoanType: 'Direct',
           outstandingPrincipal: expect.any(Number) as unknown,
         },
       ],

@@ -1,5 +1,6 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
 import { pastDueMessage } from '#domain/accounts/messages.ts';
+import { accountName } from '#domain/accounts/names.ts';
 import { sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -31,7 +32,7 @@ function AccountCard({ account }: { account: LoanAccount }) {
   const isPastDue = account.pastDueAmt > 0;
   return (
     <Card
-      heading={`Account ${account.accountNumber}`}
+      heading={accountName(account)}
       headingLevel={3}
       aside={<AccountStatus account={account} />}
       tone={isPastDue ? 'attention' : 'plain'}

@@ -1,4 +1,5 @@
 /** The status of an account, and what leads from it to a payment. */
+import { accountName } from '#domain/accounts/names.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { ButtonLink, Tag } from '../../ui/index.ts';
 
@@ -8,13 +9,13 @@ export const AccountStatus = ({ account: { pastDueAmt, currentBalance, statusDes
 
 /** Leads to the schedule of a payment. An account on which nothing is owed has no payment to make. */
 export function PayLink({ account }: { account: LoanAccount }) {
-  const { currentBalance, paymentAmountIncludingPastDue: due, pastDueAmt, accountNumber } = account;
+  const { currentBalance, paymentAmountIncludingPastDue: due, pastDueAmt } = account;
   if (currentBalance <= 0 && due <= 0) return null;
   return (
     <ButtonLink
       href="/payments/payflow/schedule"
       variant={pastDueAmt > 0 ? 'primary' : 'secondary'}
-      context={`account ${accountNumber}`}
+      context={accountName(account)}
     >
       {due > 0 ? 'Pay' : 'Pay extra'}
     </ButtonLink>

@@ -1,6 +1,7 @@
 /** Many accounts in a table, which can be sorted and filtered. What is chosen lasts as long as the page. */
 import { useState } from 'react';
 import { sinceText } from '#domain/accounts/messages.ts';
+import { accountName } from '#domain/accounts/names.ts';
 import {
   ACCOUNT_ORDERS,
   ACCOUNT_SELECTIONS,
@@ -13,11 +14,6 @@ import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { type Column, Columns, DataTable, EmptyState, Money, Select, Stack, TextField } from '../../ui/index.ts';
 import { AccountStatus, PayLink } from './AccountStatus.tsx';
-
-/** An account with the kind under which the borrower knows it. */
-export interface ListedAccount extends LoanAccount {
-  readonly kind: 'Federal' | 'Commercial';
-}
 
 const ORDERS: Readonly<Record<AccountOrder, string>> = {
   urgency: 'Past due first',
@@ -43,9 +39,8 @@ function PastDue({ account: { pastDueAmt, pastDueSince } }: { account: LoanAccou
   );
 }
 
-const columns: Column<ListedAccount>[] = [
-  { key: 'number', header: 'Account', cell: ({ accountNumber }) => accountNumber, names: true },
-  { key: 'kind', header: 'Type', cell: ({ kind }) => kind },
+const columns: Column<LoanAccount>[] = [
+  { key: 'number', header: 'Account', cell: accountName, names: true },
   { key: 'status', header: 'Status', cell: (account) => <AccountStatus account={account} /> },
   {
     key: 'date',
@@ -69,7 +64,7 @@ const columns: Column<ListedAccount>[] = [
   { key: 'pay', header: 'Action', headerHidden: true, cell: (account) => <PayLink account={account} /> },
 ];
 
-export function AccountTable({ accounts }: { accounts: readonly ListedAccount[] }) {
+export function AccountTable({ accounts }: { accounts: readonly LoanAccount[] }) {
   const [order, setOrder] = useState<AccountOrder>('urgency');
   const [selection, setSelection] = useState<AccountSelection>('all');
   const [part, setPart] = useState('');

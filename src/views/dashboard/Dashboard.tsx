@@ -5,7 +5,7 @@ import type { dashboard } from '#machines/dashboard/dashboard.machine.ts';
 import { Content, EmptyState, SidebarLayout, Stack } from '../../ui/index.ts';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 import { AccountCards } from './AccountCards.tsx';
-import { AccountTable, type ListedAccount } from './AccountTable.tsx';
+import { AccountTable } from './AccountTable.tsx';
 import { DueSummary } from './DueSummary.tsx';
 import { LatestPayments, UpcomingPayments } from './Payments.tsx';
 
@@ -13,13 +13,10 @@ type Context = ContextFrom<typeof dashboard>;
 
 function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) {
   const { federalAccounts, commercialAccounts } = known;
-  const accounts: ListedAccount[] = [
-    ...federalAccounts.map((account) => ({ ...account, kind: 'Federal' as const })),
-    ...commercialAccounts.map((account) => ({ ...account, kind: 'Commercial' as const })),
-  ];
+  const accounts = [...federalAccounts, ...commercialAccounts];
   const aside = (
     <Stack>
-      <UpcomingPayments upcoming={upcoming} />
+      <UpcomingPayments upcoming={upcoming} accounts={accounts} />
       <LatestPayments accounts={accounts} />
       <Content section="home" name="dashboard-help" />
     </Stack>

@@ -1,4 +1,5 @@
 /** The payments beside the accounts: those that are under way, and the latest ones. */
+import { type AccountNames, accountName, accountNameAmong } from '#domain/accounts/names.ts';
 import { type UpcomingPayment, latestPaymentsOf, upcomingPaymentsOf } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -9,14 +10,21 @@ import { Card, Money, Stack, SummaryList } from '../../ui/index.ts';
 const LISTED = 4;
 
 /** For what it is, and how far it has come where it can no longer be cancelled. */
-function noteOf({ accountNumbers, status }: UpcomingPayment): string {
-  const [first] = accountNumbers;
-  const what = accountNumbers.length === 1 ? `Account ${first}` : `${accountNumbers.length} accounts`;
+function noteOf({ accountNumbers, status }: UpcomingPayment, accounts: readonly AccountNames[]): string {
+  const [first = ''] = accountNumbers;
+  const what = accountNumbers.length === 1 ? accountNameAmong(accounts, first) : `${accountNumbers.length} accounts`;
   return status === 'Scheduled' ? what : `${what}, ${status.toLowerCase()}`;
 }
 
-/** The payments that are under way, the next one first; nothing where there are none. Null says that they are not known. */
-export function UpcomingPayments({ upcoming }: { upcoming: readonly ScheduledPayment[] | null }) {
+export interface UpcomingPaymentsProps {
+  /** Null when they could not be loaded. */
+  readonly upcoming: readonly ScheduledPayment[] | null;
+  /** The borrower's accounts, which name the payments. */
+  readonly accounts: readonly AccountNames[];
+}
+
+/** Lists the payments under way, the next one first; renders nothing when there are none. */
+export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) {
   if (upcoming === null) {
     return (
       <Card tone="quiet" heading="Upcoming payments">
@@ -34,7 +42,7 @@ export function UpcomingPayments({ upcoming }: { upcoming: readonly ScheduledPay
           rows={payments.slice(0, LISTED).map((payment) => ({
             label: formatUsDate(payment.date),
             key: payment.paymentId,
-            note: noteOf(payment),
+            note: noteOf(payment, accounts),
             value: <Money amount={payment.amount} />,
             money: true,
           }))}
@@ -56,7 +64,7 @@ export function LatestPayments({ accounts }: { accounts: readonly LoanAccount[] 
         rows={payments.map(({ account, date, amount }) => ({
           label: formatUsDate(date),
           key: account.accountId,
-          note: `Account ${account.accountNumber}`,
+          note: accountName(account),
           value: <Money amount={amount} />,
           money: true,
         }))}

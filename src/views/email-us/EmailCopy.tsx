@@ -1,4 +1,5 @@
 /** A message as it was sent: its number, what it is about, and its text. */
+import { type AccountNames, accountNameAmong } from '#domain/accounts/names.ts';
 import { formatUsInstant } from '#domain/calendar.ts';
 import { topicLabels } from '#domain/email-us/messages.ts';
 import { TOPICS, type SentEmail } from '#domain/email-us/shapes.ts';
@@ -10,7 +11,13 @@ const topicOf = (topic: string): string => {
   return known === undefined ? topic : topicLabels[known];
 };
 
-export function EmailCopy({ email }: { email: SentEmail }) {
+export interface EmailCopyProps {
+  readonly email: SentEmail;
+  /** The borrower's accounts, which name the account of the message. */
+  readonly accounts: readonly AccountNames[];
+}
+
+export function EmailCopy({ email, accounts }: EmailCopyProps) {
   return (
     <Stack>
       <SummaryList
@@ -18,7 +25,9 @@ export function EmailCopy({ email }: { email: SentEmail }) {
           { label: 'Message number', value: <strong>{email.messageNumber}</strong> },
           { label: 'Sent on', value: formatUsInstant(new Date(email.sentAt)) },
           { label: 'Topic', value: topicOf(email.topic) },
-          ...(email.accountNumber === null ? [] : [{ label: 'Account', value: email.accountNumber }]),
+          ...(email.accountNumber === null
+            ? []
+            : [{ label: 'Account', value: accountNameAmong(accounts, email.accountNumber) }]),
           { label: 'Subject', value: email.subject },
         ]}
       />

@@ -5,7 +5,7 @@ import { Button, ButtonRow, Card, Content, Notice, PrintTitle, Stack } from '../
 import { EmailCopy } from './EmailCopy.tsx';
 
 export function EmailSent({ state, send }: Pick<ViewProps<typeof emailUs>, 'state' | 'send'>) {
-  const { sent } = state.context;
+  const { sent, page } = state.context;
   if (sent === null) return null;
   return (
     <Stack gap="large">
@@ -18,7 +18,7 @@ export function EmailSent({ state, send }: Pick<ViewProps<typeof emailUs>, 'stat
         />
       </Notice>
       <Card heading="Your message">
-        <EmailCopy email={sent} />
+        <EmailCopy email={sent} accounts={page.accounts} />
       </Card>
       <ButtonRow>
         <Button variant="secondary" onClick={() => send({ type: 'another.wanted' })}>

@@ -2,6 +2,7 @@
  * The form of a message, above the messages that were sent before. Where no answer comes, what is known stands in place of
  * the form: nobody is to send a message twice.
  */
+import { accountName } from '#domain/accounts/names.ts';
 import { formatUsDate, businessDate } from '#domain/calendar.ts';
 import { emailFieldLabels, emailUsMessages, topicLabels } from '#domain/email-us/messages.ts';
 import { LONGEST_SUBJECT, LONGEST_TEXT, lengthOf } from '#domain/email-us/rules.ts';
@@ -26,7 +27,8 @@ import { EmailCopy } from './EmailCopy.tsx';
 import { NOTICES, emailSubmissionMessages } from './messages.ts';
 
 /** The latest messages, each to be opened. */
-function Earlier({ messages, total }: Pick<EmailPage, 'messages' | 'total'>) {
+function Earlier({ page }: { page: EmailPage }) {
+  const { messages, total } = page;
   if (messages.length === 0) return null;
   return (
     <section aria-label="Messages you have sent">
@@ -41,7 +43,7 @@ function Earlier({ messages, total }: Pick<EmailPage, 'messages' | 'total'>) {
               summary={`${email.subject} (${email.messageNumber})`}
               aside={formatUsDate(businessDate(new Date(email.sentAt)))}
             >
-              <EmailCopy email={email} />
+              <EmailCopy email={email} accounts={page.accounts} />
             </Disclosure>
           ))}
         </div>
@@ -81,10 +83,7 @@ export function WriteEmail({ state, send, children }: ViewProps<typeof emailUs>)
               {...text('accountId')}
               optional
               placeholder="No account in particular"
-              options={page.accounts.map(({ accountId, accountNumber }) => ({
-                value: accountId,
-                label: accountNumber,
-              }))}
+              options={page.accounts.map((account) => ({ value: account.accountId, label: accountName(account) }))}
             />
             <TextField {...text('subject')} hint={`At most ${LONGEST_SUBJECT} characters`} />
             <TextArea
@@ -101,7 +100,7 @@ export function WriteEmail({ state, send, children }: ViewProps<typeof emailUs>)
           </Button>
         </ButtonRow>
       </Form>
-      <Earlier messages={page.messages} total={page.total} />
+      <Earlier page={page} />
     </Stack>
   );
 }

@@ -1,4 +1,5 @@
 /** What is said above the steps: payments that are under way, special instructions (Y §2.1), a payment that never arrived. */
+import { type AccountNames, accountName, accountNameAmong } from '#domain/accounts/names.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { formatUsd } from '#domain/money.ts';
 import type { Person } from '#domain/identity/shapes.ts';
@@ -36,9 +37,11 @@ function Links({ role }: { role: Person['role'] }) {
 export interface UpcomingPaymentsProps {
   readonly upcoming: readonly ScheduledPayment[];
   readonly role: Person['role'];
+  /** The borrower's accounts, which name the payments. */
+  readonly accounts: readonly AccountNames[];
 }
 
-export function UpcomingPayments({ upcoming, role }: UpcomingPaymentsProps) {
+export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsProps) {
   if (upcoming.length === 0) return null;
   const more = upcoming.length - LISTED;
   return (
@@ -47,8 +50,8 @@ export function UpcomingPayments({ upcoming, role }: UpcomingPaymentsProps) {
       <ul>
         {upcoming.slice(0, LISTED).map((payment) => (
           <li key={payment.paymentDetailId}>
-            {formatUsd(payment.sumOfPaymentAmount)} on {formatUsDate(payment.effectiveDate)} for account{' '}
-            {payment.accountNumber}
+            {formatUsd(payment.sumOfPaymentAmount)} on {formatUsDate(payment.effectiveDate)} for{' '}
+            {accountNameAmong(accounts, payment.accountNumber)}
             {payment.groupId === null ? '' : `, group ${payment.groupId}`} (<TypeName type={payment.paymentType} />)
           </li>
         ))}
@@ -62,16 +65,16 @@ export function UpcomingPayments({ upcoming, role }: UpcomingPaymentsProps) {
 const keyOf = (code: string): string => `special-instructions-${code.toLowerCase().replaceAll('_', '-')}`;
 
 export interface SpecialInstructionsProps {
-  readonly accountNumber: string;
+  readonly account: AccountNames;
   readonly instructions: readonly SpecialPaymentInstruction[];
 }
 
 /** Where extra money goes on an account with an instruction of its own. Payers have none to show (Y §6). */
-export function SpecialInstructions({ accountNumber, instructions }: SpecialInstructionsProps) {
-  const own = instructions.find(({ borrowerAccountNumber }) => borrowerAccountNumber === accountNumber);
+export function SpecialInstructions({ account, instructions }: SpecialInstructionsProps) {
+  const own = instructions.find(({ borrowerAccountNumber }) => borrowerAccountNumber === account.accountNumber);
   if (own === undefined) return null;
   return (
-    <Disclosure variant="row" summary={<h3>Special instructions for account {accountNumber}</h3>} open>
+    <Disclosure variant="row" summary={<h3>Special instructions for {accountName(account)}</h3>} open>
       <Content
         section="payments"
         name={keyOf(own.specialPaymentInstructionsCode)}

@@ -1,9 +1,10 @@
 /** A payment in figures: each account's or group's amount, the total and the day; and its bank account (Y §2.1). */
+import { accountNameAmong } from '#domain/accounts/names.ts';
 import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
-import { accountNameAmong, accountTypeLabels, paymentMessages, underWayList } from '#domain/payments/messages.ts';
+import { accountTypeLabels, paymentMessages, underWayList } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
 import type { UnderWayWarning } from '#domain/payments/under-way.ts';

@@ -35,7 +35,11 @@ export function Schedule({ state: { context }, children: { chooseSchedule } }: V
             heading="Total current amount due"
             aside={<Money amount={facts.payment.totalDue} />}
           >
-            <UpcomingPayments upcoming={facts.upcoming} role={person.role} />
+            <UpcomingPayments
+              upcoming={facts.upcoming}
+              role={person.role}
+              accounts={facts.payment.borrowerAccountPayments}
+            />
           </Card>
           <ScheduleFields {...chooseSchedule} sought={sought} onSeek={setSought} instructions={facts.instructions} />
         </SummaryLayout>

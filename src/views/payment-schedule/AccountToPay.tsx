@@ -1,5 +1,6 @@
 /** One account on the schedule step: paid as a whole or by its groups, each with its options (Y §2.1, §4.1). */
 import { sinceText } from '#domain/accounts/messages.ts';
+import { accountName, groupName } from '#domain/accounts/names.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
 import {
@@ -27,7 +28,7 @@ import type {
   ScheduleValues,
   SpecialPaymentInstruction,
 } from '#domain/payments/shapes.ts';
-import { accountName, levelLabels, optionLabels, paymentMessages } from '#domain/payments/messages.ts';
+import { levelLabels, optionLabels, paymentMessages } from '#domain/payments/messages.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { Form } from '#machines/kit/form.ts';
 import {
@@ -57,7 +58,7 @@ interface Shared {
 }
 
 const nameOf = ({ account, group }: Payable): string =>
-  group === null ? `account ${account.accountNumber}` : `account ${account.accountNumber}, group ${group.groupId}`;
+  group === null ? accountName(account) : groupName(account, group.groupId);
 
 const money = (label: string, amount: Cents): SummaryRow => ({ label, value: <Money amount={amount} /> });
 
@@ -201,7 +202,7 @@ function Choices({ account, instructions, ...shared }: AccountToPayProps) {
   return (
     <>
       <Tabs
-        label={`How to pay account ${account.accountNumber}`}
+        label={`How to pay ${accountName(account)}`}
         tabs={[
           { id: 'account', label: levelLabels.account },
           { id: 'group', label: levelLabels.group },
@@ -220,7 +221,7 @@ function Choices({ account, instructions, ...shared }: AccountToPayProps) {
           )}
         </Stack>
       </Tabs>
-      <SpecialInstructions accountNumber={account.accountNumber} instructions={instructions} />
+      <SpecialInstructions account={account} instructions={instructions} />
     </>
   );
 }

@@ -1,4 +1,5 @@
 /** The form of the schedule, and what is said above it: the fields that are to be put right (Y §5.1). */
+import { accountName, groupName } from '#domain/accounts/names.ts';
 import { groupPayables, isAllocation } from '#domain/payments/rules.ts';
 import { accountsFor, otherAmountField } from '#domain/payments/schedule.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
@@ -7,14 +8,13 @@ import type { Running } from '#machines/kit/view.ts';
 import type { paymentSchedule } from '#machines/payment-schedule/payment-schedule.machine.ts';
 import { formFields } from '../form/form-fields.tsx';
 
-/** What the fields of an account are called. */
+/** Returns the labels of an account's amount fields, by field. */
 function labelsOf(account: AccountPayment): [string, string][] {
-  const at = `Other amount for account ${account.accountNumber}`;
   return [
-    [otherAmountField({ id: account.accountId }), at],
+    [otherAmountField({ id: account.accountId }), `Other amount for ${accountName(account)}`],
     ...groupPayables(account).map((group): [string, string] => [
       otherAmountField(group),
-      `${at}, group ${group.group.groupId}`,
+      `Other amount for ${groupName(account, group.group.groupId)}`,
     ]),
   ];
 }

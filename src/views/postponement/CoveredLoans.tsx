@@ -1,4 +1,5 @@
 /** The groups of loans that a postponement would cover, and those that it would not with the reason (R §2, §3). */
+import { accountName } from '#domain/accounts/names.ts';
 import { coverageMessages } from '#domain/postponement/messages.ts';
 import type { CoveredGroup, IneligibleGroup } from '#domain/postponement/shapes.ts';
 import { type Column, DataTable, Disclosure, Money, PhoneLink, Stack } from '../../ui/index.ts';
@@ -9,7 +10,12 @@ export interface CoveredLoansProps {
 }
 
 const columns = [
-  { key: 'account', header: 'Account', names: true, cell: ({ accountNumber }) => accountNumber },
+  {
+    key: 'account',
+    header: 'Account',
+    names: true,
+    cell: ({ accountNumber, accountLoanType }) => accountName({ accountNumber, loanType: accountLoanType }),
+  },
   { key: 'group', header: 'Group ID', cell: ({ groupId }) => groupId },
   { key: 'type', header: 'Loan Type', cell: ({ loanType }) => loanType },
   {

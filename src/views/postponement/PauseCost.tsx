@@ -3,6 +3,7 @@
  * the payment afterwards; how it was worked out is there to be opened, with the borrower's own numbers.
  */
 import type { ReactNode } from 'react';
+import { groupName } from '#domain/accounts/names.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
 import type { PauseCost as Cost, PausedGroup, Postponement } from '#domain/postponement/shapes.ts';
@@ -29,7 +30,8 @@ export interface PauseCostProps {
   readonly notCounted?: ReactNode;
 }
 
-const nameOf = ({ accountNumber, groupId, loanType }: PausedGroup) => `${loanType} ${accountNumber}, group ${groupId}`;
+const nameOf = ({ accountNumber, accountLoanType, groupId, loanType }: PausedGroup) =>
+  `${groupName({ accountNumber, loanType: accountLoanType }, groupId)}: ${loanType}`;
 
 const columns: readonly Column<PausedGroup>[] = [
   { key: 'group', header: 'Loans', names: true, cell: nameOf },

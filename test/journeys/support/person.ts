@@ -178,7 +178,7 @@ export async function agreeAndSubmit(page: Page): Promise<void> {
 
 /** The choices of an account. */
 export const account = (page: Page, number: string): Locator =>
-  page.getByRole('radiogroup', { name: `Amount to pay on account ${number}`, exact: true });
+  page.getByRole('radiogroup', { name: new RegExp(`^Amount to pay on .* · ${number}$`) });
 
 /** Chooses Other amount on an account; its field is there, and has focus (Y §4.1). */
 export async function chooseOtherAmount(page: Page, number: string): Promise<Locator> {
