@@ -132,6 +132,12 @@ export function createDecisionModel(
   };
   const reads = (place: string) => expected[place]?.asks;
 
+  /** The new question, and its announcement to screen readers (R §4). */
+  const asksNext = (place: string): readonly string[] => {
+    const asks = reads(place);
+    return asks === undefined ? [] : [asks, `Last question: ${asks}`];
+  };
+
   /** Where the answers lead. */
   const placeAfter = (transcript: Way): string =>
     transcript.reduce((at, { question, answer }) => {
@@ -226,7 +232,7 @@ export function createDecisionModel(
         { type: 'decision.changed', entry: ({ transcript }: Context) => transcript },
         ...(hasFields ? [notifiesFields] : []),
       ],
-      reads: [...[reads(leadsTo) ?? []].flat(), ...asksFor.map((name) => fields.each[name]?.called ?? name)],
+      reads: [...asksNext(leadsTo), ...asksFor.map((name) => fields.each[name]?.called ?? name)],
     };
     const given: EventCase<{ type: `${string}.answered`; answer: string }, Context> = {
       event: { type: `${question}.answered`, answer: value },

@@ -71,10 +71,10 @@ export function Questions({
           ))}
         </Fragment>
       ))}
-      {/* Said to screen readers when an answer has changed what is asked. */}
+      {/* Tells screen readers that an answer changed the questions, and asks the new one (R §4). */}
       <div aria-live="polite" className="ui-sr">
         {transcript.length > 0 && last !== undefined
-          ? `The radio options have changed. Questions shown: ${asked.length}. The last one is ${last.friendlyName}.`
+          ? `The radio options have changed. Questions shown: ${asked.length}. Last question: ${last.value}`
           : ''}
       </div>
     </Stack>
