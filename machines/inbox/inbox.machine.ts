@@ -1,8 +1,10 @@
 /**
- * The inbox (P §2.10, §4): the messages of whoever is enrolled in paperless, a page at a time, on two tabs. A message is
- * marked as read when it is opened; a PDF is saved as a file, plain text is read on a page of its own.
+ * The inbox (P §2.10, §4): the messages of a borrower who is enrolled in paperless, a page at a time, on two tabs. Each
+ * message has a page and an address of its own, and is marked as read when it is opened. Plain text is read on that page; a
+ * PDF is saved as a file, at once where the message was opened from the list.
  */
 import { assign, setup } from 'xstate';
+import { type CallFailure, isRefusedWith } from '#domain/call.ts';
 import type { FileAnswer } from '#domain/file.ts';
 import { inbox as calls } from '#domain/inbox/calls.ts';
 import type { InboxFilter, InboxMessage, InboxPage, InboxText } from '#domain/inbox/shapes.ts';
@@ -34,12 +36,14 @@ interface Context extends InboxInput {
   readonly selected: readonly string[];
   /** What the selected messages are to be marked as. */
   readonly marksAsRead: boolean;
-  /** The message that was opened last. */
-  readonly opened: InboxMessage | null;
-  /** The message whose page is shown. */
+  /** The id of the message that was opened last, as its address has it; null where none was. */
+  readonly documentId: string | null;
+  /** The message whose page is shown; null until the list or the server has told of it. */
   readonly reading: InboxMessage | null;
-  /** The text of the message that was opened last; null until it has been fetched. */
+  /** The same with its text; null until it has been fetched. */
   readonly message: InboxText | null;
+  /** Whether the message was opened from the list, not by its address: a PDF is then saved at once. */
+  readonly isFromList: boolean;
   readonly file: FileAnswer | null;
   /** Said above the messages. */
   readonly notice: 'nothingSelected' | 'couldNotMark' | null;
@@ -62,8 +66,14 @@ const marked = (messages: readonly InboxMessage[], readFlag: boolean) => ({
   body: { messages: messages.map(({ documentId, isDirect }) => ({ messageId: documentId, isDirect })), readFlag },
 });
 
-const openedOf = ({ opened }: Context) => required(opened, 'an opened message');
-const requestOf = (context: Context) => ({ params: { documentId: openedOf(context).documentId } });
+const requestOf = ({ documentId }: Context) => ({
+  params: { documentId: required(documentId, 'the id of a message') },
+});
+
+/** The message whose address was asked for. */
+const atAddress = ({ event }: { readonly event: Pick<ScreenWanted, 'params'> & { readonly type: string } }) => ({
+  documentId: event.params?.['documentId'] ?? '',
+});
 
 const listOf = ({ filter, page, pageSize }: Context) => ({
   query: { filter, page: String(page), size: String(pageSize) },
@@ -112,8 +122,10 @@ export const inbox = setup({
     isClaimsStatusAsked: ({ context }) => context.asksClaimsStatus,
     isNotEligible: (_, { shouldShowMessage }: ClaimsStatus) => shouldShowMessage,
     hasSelection: ({ context }) => context.selected.length > 0,
-    isPlainText: (_, { message }: Opened) => message.isPlainText,
-    hasMessage: ({ context }) => context.message !== null,
+    isPlainText: ({ context }) => context.message?.isPlainText === true,
+    isSavedAtOnce: ({ context }) => context.isFromList && context.message?.isPlainText === false,
+    // An id that no message can have is refused as a wrong request.
+    isMissing: (_, failure: CallFailure) => isRefusedWith(failure, 404) || isRefusedWith(failure, 400),
   },
   actions: {
     keepList: assign({
@@ -134,10 +146,17 @@ export const inbox = setup({
         isSelected ? (context.list?.messages ?? []).map(({ documentId }) => documentId) : [],
     }),
     keepMark: assign({ marksAsRead: (_, { readFlag }: { readonly readFlag: boolean }) => readFlag }),
-    keepOpened: assign({ opened: (_, { message }: Opened) => message, message: null }),
-    startReading: assign({ reading: ({ context }) => context.opened }),
-    stopReading: assign({ reading: null }),
-    keepMessage: assign({ message: (_, message: InboxText) => message }),
+    keepOpened: assign({
+      documentId: (_, { message }: Opened) => message.documentId,
+      reading: (_, { message }: Opened) => message,
+      isFromList: true,
+    }),
+    keepAddress: assign({
+      documentId: (_, { documentId }: { readonly documentId: string }) => documentId,
+      isFromList: false,
+    }),
+    stopReading: assign({ reading: null, message: null }),
+    keepMessage: assign({ reading: (_, message: InboxText) => message, message: (_, message: InboxText) => message }),
     keepFile: assign({ file: (_, file: FileAnswer) => file }),
     clearFile: assign({ file: null }),
     setNothingSelected: assign({ notice: 'nothingSelected' }),
@@ -150,7 +169,7 @@ export const inbox = setup({
   },
 }).createMachine({
   id: 'inbox',
-  description: 'Whoever is enrolled in paperless reads and marks the messages of the inbox',
+  description: 'A borrower who is enrolled in paperless reads and marks the messages of the inbox',
   context: ({ input }) => ({
     ...input,
     filter: 'all',
@@ -158,9 +177,10 @@ export const inbox = setup({
     list: null,
     selected: [],
     marksAsRead: true,
-    opened: null,
+    documentId: null,
     reading: null,
     message: null,
+    isFromList: false,
     file: null,
     notice: null,
   }),
@@ -248,14 +268,7 @@ export const inbox = setup({
               { guard: 'hasSelection', target: 'marking', actions: [withEvent('keepMark'), 'clearNotice'] },
               { actions: ['setNothingSelected', 'focusNotice'] },
             ],
-            'message.opened': [
-              {
-                guard: withEvent('isPlainText'),
-                target: '#openingText',
-                actions: [withEvent('keepOpened'), 'clearNotice'],
-              },
-              { target: 'openingPdf', actions: [withEvent('keepOpened'), 'clearNotice'] },
-            ],
+            'message.opened': { target: '#message', actions: [withEvent('keepOpened'), 'clearNotice'] },
           },
         },
         fetching: {
@@ -295,106 +308,86 @@ export const inbox = setup({
             onError: '#couldNotLoad',
           },
         },
-        openingPdf: {
-          description: 'A PDF was opened: it is marked as read, and saved as a file',
-          tags: 'busy',
-          on: { 'xstate.route': {} },
-          initial: 'markingOpened',
-          states: {
-            markingOpened: {
-              description: 'It is being marked as read',
-              invoke: {
-                id: 'markOpened',
-                src: 'mark',
-                input: ({ context }) => marked([openedOf(context)], true),
-                onDone: 'gettingPdf',
-                onError: { target: 'gettingPdf', actions: withFailure('logUnmarked') },
-              },
-            },
-            gettingPdf: {
-              description: 'Its file is being fetched',
-              invoke: {
-                id: 'getPdf',
-                src: 'getPdf',
-                input: ({ context }) => requestOf(context),
-                onDone: { target: 'savingPdf', actions: withAnswer('keepFile') },
-                onError: { target: '#fetchingMessages', actions: withFailure('logUnsaved') },
-              },
-            },
-            savingPdf: {
-              description: 'The browser is given its file to save',
-              exit: 'clearFile',
-              invoke: {
-                id: 'savePdf',
-                src: 'saveFile',
-                input: ({ context }) => required(context.file, 'a file'),
-                onDone: '#fetchingMessages',
-                onError: { target: '#fetchingMessages', actions: withFailure('logUnsaved') },
-              },
-            },
-          },
-        },
       },
     },
     readingMessage: {
       id: 'message',
-      description: 'A message of plain text has a page of its own',
-      meta: { path: '/documents/inbox/message', title: 'Message' },
-      route: { guard: 'hasMessage' },
-      entry: 'startReading',
+      description: 'A message has a page of its own',
+      meta: { path: '/documents/inbox/message/:documentId', title: 'Message' },
+      route: { actions: { type: 'keepAddress', params: atAddress } },
       exit: 'stopReading',
       on: { 'back.pressed': '#fetchingMessages' },
-      initial: 'showing',
+      initial: 'loading',
       states: {
-        showing: {
-          description: 'It is there to read, and can be saved as a file',
-          on: { 'save.pressed': 'gettingText' },
-        },
-        markingOpened: {
-          id: 'openingText',
-          description: 'It was opened, and is being marked as read',
-          tags: 'busy',
-          on: { 'xstate.route': {} },
-          invoke: {
-            id: 'markRead',
-            src: 'mark',
-            input: ({ context }) => marked([openedOf(context)], true),
-            onDone: 'loading',
-            onError: { target: 'loading', actions: withFailure('logUnmarked') },
-          },
-        },
         loading: {
-          description: 'Its text is being fetched',
+          description: 'The message is being fetched',
           tags: 'background',
           invoke: {
             id: 'getMessage',
             src: 'getMessage',
             input: ({ context }) => requestOf(context),
-            onDone: { target: 'showing', actions: withAnswer('keepMessage') },
-            onError: { target: 'couldNotLoad', actions: 'focusNotice' },
+            onDone: { target: 'markingRead', actions: withAnswer('keepMessage') },
+            onError: [
+              { guard: withFailure('isMissing'), target: 'notFound', actions: ['stopReading', 'focusNotice'] },
+              { target: 'couldNotLoad', actions: 'focusNotice' },
+            ],
           },
         },
         couldNotLoad: {
-          description: 'Its text could not be fetched; it can be tried again',
+          description: 'The message could not be fetched; it can be tried again',
           on: { 'retry.wanted': { target: 'loading', actions: 'focusHeading' } },
         },
+        notFound: {
+          description: 'The borrower has no message with this id',
+          tags: 'settled',
+        },
+        markingRead: {
+          description: 'The message is there, and is being marked as read',
+          tags: 'busy',
+          on: { 'xstate.route': {} },
+          invoke: {
+            id: 'markRead',
+            src: 'mark',
+            input: ({ context }) => marked([required(context.message, 'a message')], true),
+            onDone: [{ guard: 'isSavedAtOnce', target: 'gettingPdf' }, { target: 'showing' }],
+            onError: [
+              { guard: 'isSavedAtOnce', target: 'gettingPdf', actions: withFailure('logUnmarked') },
+              { target: 'showing', actions: withFailure('logUnmarked') },
+            ],
+          },
+        },
+        showing: {
+          description: 'The message is there to read, and can be saved as a file',
+          on: { 'save.pressed': [{ guard: 'isPlainText', target: 'gettingText' }, { target: 'gettingPdf' }] },
+        },
+        gettingPdf: {
+          description: 'The PDF is being fetched',
+          tags: 'background',
+          invoke: {
+            id: 'getPdf',
+            src: 'getPdf',
+            input: ({ context }) => requestOf(context),
+            onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
+            onError: { target: 'showing', actions: withFailure('logUnsaved') },
+          },
+        },
         gettingText: {
-          description: 'Its file is being fetched',
+          description: 'The file with the plain text is being fetched',
           tags: 'background',
           invoke: {
             id: 'getPlainText',
             src: 'getPlainText',
             input: ({ context }) => requestOf(context),
-            onDone: { target: 'savingText', actions: withAnswer('keepFile') },
+            onDone: { target: 'savingFile', actions: withAnswer('keepFile') },
             onError: { target: 'showing', actions: withFailure('logUnsaved') },
           },
         },
-        savingText: {
-          description: 'The browser is given its file to save',
+        savingFile: {
+          description: 'The browser is given the file to save',
           tags: 'background',
           exit: 'clearFile',
           invoke: {
-            id: 'saveText',
+            id: 'saveFile',
             src: 'saveFile',
             input: ({ context }) => required(context.file, 'a file'),
             onDone: 'showing',

@@ -30,9 +30,12 @@ const lastPage: InboxPage = { messages: [letter], page: 2, total: 3, unread: 1 }
 const noMessages: InboxPage = { messages: [], page: 1, total: 0, unread: 0 };
 
 const text = { ...note, text: 'Thank you.\n\nYour payment has been posted.' };
+const pdf = { ...letter, text: 'Your billing statement for account E104882913 is ready.' };
 const file = fileOf('2026-11-18-Your-billing-statement.pdf', 'application/pdf', new Uint8Array([37, 80, 68, 70]));
 
-const TEXT_MISSING = 'This message could not be opened. Please try again.';
+const NOT_OPENED = 'This message could not be opened. Please try again.';
+const NOT_FOUND = 'We can’t find this message';
+const TO_SAVE = 'Letters are saved as PDF files.';
 const NOTHING_SELECTED = 'Please select at least one message.';
 const COULD_NOT_MARK = 'The selected messages could not be marked. Please try again.';
 const NOTICES = [NOTHING_SELECTED, COULD_NOT_MARK];
@@ -46,9 +49,10 @@ const atFirst = {
   list: null,
   selected: [],
   marksAsRead: true,
-  opened: null,
+  documentId: null,
   reading: null,
   message: null,
+  isFromList: false,
   file: null,
   notice: null,
 } as const;
@@ -58,8 +62,8 @@ const server503 = { kind: 'refused', status: 503 } as const;
 const LISTED = 'showingMessages.ready';
 const TURNING = [LISTED, 'showingMessages.fetching'];
 
-/** A message is there to read, or it is not: it can be left. */
-const READING = ['showing', 'loading', 'couldNotLoad', 'gettingText', 'savingText'].map(
+/** The page of a message, unless the message is being marked: it can be left by Back and Forward. */
+const READING = ['loading', 'couldNotLoad', 'notFound', 'showing', 'gettingPdf', 'gettingText', 'savingFile'].map(
   (each) => `readingMessage.${each}`,
 );
 
@@ -77,7 +81,8 @@ const markRequest = (messages: readonly InboxMessage[], readFlag: boolean) => ({
 const selectedOf = ({ list, selected }: Context) =>
   (list?.messages ?? []).filter(({ documentId }) => selected.includes(documentId));
 
-const known = { params: { documentId: 'note-1' } };
+const theMessage = ({ documentId }: Context) => ({ params: { documentId } });
+const opensPdf = ({ message }: Context) => message?.isPlainText === false;
 
 const hasListed =
   (wanted: InboxMessage) =>
@@ -202,21 +207,62 @@ const ignored = (what: string, failure: object) => [{ type: 'failure.ignored', w
 const UNMARKED = 'A message that was opened was not marked as read';
 const UNSAVED = 'The file of a message was not saved';
 
-/** Whether it could be marked or not, what was opened is fetched. */
-const openedNext = [
+/** Marked or not, a PDF that was opened from the list is saved at once; every other message is there to read. */
+const openedNext = (emits: readonly { type: string }[] = []) => [
   {
-    in: 'showingMessages.openingPdf.markingOpened',
-    state: 'showingMessages.openingPdf.gettingPdf',
-    calls: { getPdf: { params: { documentId: 'letter-1' } } },
+    in: 'readingMessage.markingRead',
+    when: ({ isFromList, message }: Context) => isFromList && message?.documentId === 'letter-1',
+    state: 'readingMessage.gettingPdf',
+    calls: (before: Context) => ({ getPdf: theMessage(before) }),
+    emits,
   },
-  { in: 'readingMessage.markingOpened', state: 'readingMessage.loading', calls: { getMessage: known } },
-] as const;
+  { in: 'readingMessage.markingRead', state: 'readingMessage.showing', emits },
+];
 
-/** The person is told nothing of it, and the messages are there again. */
-const pdfEnded = {
-  state: 'showingMessages.fetching',
-  calls: fetches,
-} as const;
+/** The message is fetched, from the list or by its address. */
+const opens = { state: 'readingMessage.loading', hides: NOTICES } as const;
+
+const openedFromList = (message: InboxMessage, name: string) => ({
+  event: { type: 'message.opened', message } as const,
+  gesture: { action: 'click', role: 'link', name } as const,
+  where: hasListed(message),
+  then: {
+    ...opens,
+    in: LISTED,
+    context: {
+      documentId: message.documentId,
+      reading: message,
+      isFromList: true,
+      notice: null,
+    },
+    calls: { getMessage: { params: { documentId: message.documentId } } },
+  },
+});
+
+const openedByAddress = (documentId: string) => ({
+  in: [...TURNING, ...READING],
+  state: 'readingMessage.loading',
+  context: { documentId, reading: null, message: null, isFromList: false, file: null },
+  calls: { getMessage: { params: { documentId } } },
+});
+
+const messageAnswer = (message: typeof text, reads: readonly string[]) => ({
+  answers: message,
+  then: {
+    state: 'readingMessage.markingRead',
+    context: { reading: message, message },
+    calls: { markRead: markRequest([message], true) },
+    reads,
+  },
+});
+
+/** The borrower is told nothing of a file that does not come (P §8). */
+const notSaved = { state: 'readingMessage.showing', emits: ignored(UNSAVED, server503) };
+
+const savesFile = {
+  answers: file,
+  then: { state: 'readingMessage.savingFile', context: { file }, calls: { saveFile: file } },
+};
 
 export default defineModel<typeof inbox>({
   machine: inbox,
@@ -247,9 +293,9 @@ export default defineModel<typeof inbox>({
         {
           in: 'readingMessage.couldNotLoad',
           state: 'readingMessage.loading',
-          calls: { getMessage: known },
+          calls: (before) => ({ getMessage: theMessage(before) }),
           focus: { place: 'heading', delay: 0 },
-          hides: [TEXT_MISSING],
+          hides: [NOT_OPENED],
         },
       ],
     },
@@ -264,34 +310,27 @@ export default defineModel<typeof inbox>({
     selectAll(false),
     press(true, 'Mark As Read'),
     press(false, 'Mark As Unread'),
+    openedFromList(letter, 'Your billing statement is available (PDF)'),
+    openedFromList(note, 'We received your payment'),
     {
-      event: { type: 'message.opened', message: letter },
-      gesture: { action: 'click', role: 'button', name: 'Your billing statement is available (PDF)' },
-      where: hasListed(letter),
+      event: { type: 'save.pressed' },
+      gesture: { action: 'click', role: 'button', name: 'Save as a file' },
+      where: (context) => !opensPdf(context),
       then: {
-        in: LISTED,
-        state: 'showingMessages.openingPdf.markingOpened',
-        context: { opened: letter, message: null, notice: null },
-        calls: { markOpened: markRequest([letter], true) },
-        hides: NOTICES,
-      },
-    },
-    {
-      event: { type: 'message.opened', message: note },
-      gesture: { action: 'click', role: 'button', name: 'We received your payment' },
-      where: hasListed(note),
-      then: {
-        in: LISTED,
-        state: 'readingMessage.markingOpened',
-        context: { opened: note, reading: note, message: null, notice: null },
-        calls: { markRead: markRequest([note], true) },
-        hides: NOTICES,
+        in: 'readingMessage.showing',
+        state: 'readingMessage.gettingText',
+        calls: (before) => ({ getPlainText: theMessage(before) }),
       },
     },
     {
       event: { type: 'save.pressed' },
-      gesture: { action: 'click', role: 'button', name: 'Save as a file' },
-      then: { in: 'readingMessage.showing', state: 'readingMessage.gettingText', calls: { getPlainText: known } },
+      gesture: { action: 'click', role: 'button', name: 'Save as PDF' },
+      where: opensPdf,
+      then: {
+        in: 'readingMessage.showing',
+        state: 'readingMessage.gettingPdf',
+        calls: (before) => ({ getPdf: theMessage(before) }),
+      },
     },
     {
       event: { type: 'back.pressed' },
@@ -299,7 +338,7 @@ export default defineModel<typeof inbox>({
       then: {
         in: 'readingMessage',
         state: 'showingMessages.fetching',
-        context: { reading: null, file: null },
+        context: { reading: null, message: null, file: null },
         calls: fetches,
       },
     },
@@ -348,7 +387,7 @@ export default defineModel<typeof inbox>({
             state: 'showingMessages.refreshing',
             calls: (before) => ({ refreshMessages: query(before) }),
           },
-          ...openedNext,
+          ...openedNext(),
         ],
       },
       'no answer in time': {
@@ -361,66 +400,36 @@ export default defineModel<typeof inbox>({
             focus: toNotice,
             reads: [COULD_NOT_MARK],
           },
-          ...openedNext.map((next) => ({ ...next, emits: ignored(UNMARKED, noAnswer) })),
+          ...openedNext(ignored(UNMARKED, noAnswer)),
         ],
       },
     },
-    getPdf: {
-      'its file': {
-        answers: file,
-        then: { state: 'showingMessages.openingPdf.savingPdf', context: { file }, calls: { savePdf: file } },
-      },
-      'a broken server': { throws: server503, then: { ...pdfEnded, emits: ignored(UNSAVED, server503) } },
-    },
     getMessage: {
-      'its text': {
-        answers: text,
+      'a message of plain text': messageAnswer(text, ['Thank you.', 'Your payment has been posted.']),
+      'a letter in a PDF': messageAnswer(pdf, ['Your billing statement is available', TO_SAVE]),
+      'no such message of the borrower': {
+        throws: { kind: 'refused', status: 404 },
         then: {
-          state: 'readingMessage.showing',
-          context: { message: text },
-          reads: ['Thank you.', 'Your payment has been posted.'],
+          state: 'readingMessage.notFound',
+          context: { reading: null },
+          focus: toNotice,
+          hides: ['Your billing statement is available', 'We received your payment'],
         },
+      },
+      'an id that no message can have': {
+        throws: { kind: 'refused', status: 400 },
+        then: { state: 'readingMessage.notFound', context: { reading: null }, focus: toNotice },
       },
       'no answer in time': {
         throws: noAnswer,
         then: { state: 'readingMessage.couldNotLoad', focus: toNotice },
       },
     },
-    getPlainText: {
-      'its file': {
-        answers: file,
-        then: { state: 'readingMessage.savingText', context: { file }, calls: { saveText: file } },
-      },
-      'a broken server': {
-        throws: server503,
-        then: { state: 'readingMessage.showing', emits: ignored(UNSAVED, server503) },
-      },
-    },
+    getPdf: { 'its file': savesFile, 'a broken server': { throws: server503, then: notSaved } },
+    getPlainText: { 'its file': savesFile, 'a broken server': { throws: server503, then: notSaved } },
     saveFile: {
-      'it is saved': {
-        answers: undefined,
-        then: [
-          { in: 'showingMessages.openingPdf.savingPdf', ...pdfEnded, context: { file: null } },
-          { in: 'readingMessage.savingText', state: 'readingMessage.showing', context: { file: null } },
-        ],
-      },
-      'the browser refuses': {
-        throws: server503,
-        then: [
-          {
-            in: 'showingMessages.openingPdf.savingPdf',
-            ...pdfEnded,
-            context: { file: null },
-            emits: ignored(UNSAVED, server503),
-          },
-          {
-            in: 'readingMessage.savingText',
-            state: 'readingMessage.showing',
-            context: { file: null },
-            emits: ignored(UNSAVED, server503),
-          },
-        ],
-      },
+      'it is saved': { answers: undefined, then: { state: 'readingMessage.showing', context: { file: null } } },
+      'the browser refuses': { throws: server503, then: { ...notSaved, context: { file: null } } },
     },
   },
   delays: [
@@ -434,7 +443,7 @@ export default defineModel<typeof inbox>({
       {
         in: READING,
         state: 'showingMessages.fetching',
-        context: { reading: null, file: null },
+        context: { reading: null, message: null, file: null },
         calls: fetches,
       },
       {
@@ -443,15 +452,8 @@ export default defineModel<typeof inbox>({
         calls: fetches,
       },
     ],
-    '#message': [
-      {
-        in: [...TURNING, ...READING],
-        when: ({ message }) => message !== null,
-        state: 'readingMessage.showing',
-        context: (before) => ({ reading: before.opened, file: null }),
-        reads: ['Your payment has been posted.'],
-      },
-    ],
+    '#message documentId=note-1': openedByAddress('note-1'),
+    '#message documentId=letter-1': openedByAddress('letter-1'),
   },
   screens: {
     checkingEnrollment: ['Inbox', 'Loading…'],
@@ -466,12 +468,13 @@ export default defineModel<typeof inbox>({
     ],
     notEligible: ['Inbox', 'Paperless is not open for your account at this time.'],
     showingMessages: ['Inbox', 'All Messages', 'Unread', 'Letters are saved as PDF files.'],
-    'showingMessages.openingPdf': ['Opening Your billing statement is available (PDF)…'],
-    readingMessage: ['We received your payment', 'Back to Inbox'],
-    'readingMessage.markingOpened': ['Loading…'],
+    readingMessage: ['Back to Inbox'],
     'readingMessage.loading': ['Loading…'],
-    'readingMessage.showing': ['11/05/2026', 'Save as a file'],
-    'readingMessage.couldNotLoad': [TEXT_MISSING],
+    'readingMessage.couldNotLoad': [NOT_OPENED],
+    'readingMessage.notFound': ['Inbox', NOT_FOUND],
+    'readingMessage.gettingPdf': ['11/18/2026', TO_SAVE, 'Saving…'],
+    'readingMessage.gettingText': ['11/05/2026', 'Saving…'],
+    'readingMessage.savingFile': ['Saving…'],
   },
   claims: {
     'nobody sees messages who is not enrolled': {
@@ -479,24 +482,26 @@ export default defineModel<typeof inbox>({
       needs: (by) => by.kind === 'outcome' && by.outcome === 'letters come to the inbox',
       brokenBy: 'guard isEnrolled: always true',
     },
-    'what is opened is marked before anything of it is fetched': {
-      reaching: ({ isIn }) => isIn('showingMessages.openingPdf.gettingPdf'),
-      needs: (by) => by.kind === 'outcome' && by.id === 'markOpened',
-      brokenBy: 'showingMessages.openingPdf: starts in gettingPdf',
+    'nothing is said of a message that the borrower does not have': {
+      never: ({ isIn, context }) =>
+        isIn('readingMessage.notFound') && (context.reading !== null || context.message !== null),
+      brokenBy: 'readingMessage.loading -> getMessage error [isMissing]: action stopReading removed',
     },
     'nothing is marked without a selection': {
       never: ({ isIn, context }) => isIn('showingMessages.marking') && context.selected.length === 0,
       brokenBy: 'guard hasSelection: always true',
     },
   },
-  facts: ({ filter, page: at, list, selected, message, opened, notice, marksAsRead, asksClaimsStatus }, isIn) => ({
+  facts: (
+    { filter, page: at, list, selected, message, documentId, isFromList, notice, marksAsRead, asksClaimsStatus },
+    isIn,
+  ) => ({
     filter,
     at,
     list: list === null ? null : `${list.page} ${list.messages.length}`,
-    message: message !== null,
     selected: isIn('showingMessages.ready') || isIn('showingMessages.marking') ? selected : null,
     notice: isIn('showingMessages.ready') ? notice : null,
-    opened: isIn('showingMessages.openingPdf') || isIn('readingMessage') ? opened?.documentId : null,
+    reading: isIn('readingMessage') ? [documentId, message?.documentId, isFromList] : null,
     asksClaimsStatus: isIn('checkingEnrollment') || isIn('couldNotLoad') ? asksClaimsStatus : null,
     marksAsRead: isIn('showingMessages.marking') ? marksAsRead : null,
   }),

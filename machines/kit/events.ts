@@ -6,6 +6,8 @@ import type { CallFailure } from '#domain/call.ts';
 export interface ScreenWanted<To extends string = string> {
   readonly type: 'xstate.route';
   readonly to: To;
+  /** The parts of the address that the path of the screen names ({@link Screen}). */
+  readonly params?: Readonly<Record<string, string>>;
 }
 
 /** The flow's own entry in the menu was followed from within the flow: it starts anew (P §2.3). */
@@ -41,7 +43,10 @@ export interface FailureIgnored {
   readonly failure: CallFailure;
 }
 
-/** A screen: the address that a state has, and the title of the document there. */
+/**
+ * A screen: the address that a state has, and the title of the document there. A part `:name` of the address stands for the
+ * property of that name in the machine's context.
+ */
 export interface Screen {
   readonly path: string;
   readonly title: string;

@@ -165,7 +165,10 @@ export interface FlowModel<M extends AnyStateMachine = AnyStateMachine> {
   readonly outcomes: Readonly<Record<string, Readonly<Record<string, Outcome<ContextFrom<M>>>>>>;
   /** What ends after a time. */
   readonly delays?: readonly DelayCase<ContextFrom<M>>[];
-  /** For each screen that has an address (by `#id`), where it may be asked for and what follows. Elsewhere it is refused. */
+  /**
+   * For each screen that has an address (by `#id`), where it may be asked for and what follows. Elsewhere it is refused. Where
+   * the address has parts that the machine keeps, they follow: `#message documentId=note-1`.
+   */
   readonly routes?: Readonly<Record<string, Then<ContextFrom<M>>>>;
   /** What a person reads on each screen, whatever led there, by its state; a state stands for those within it. */
   readonly screens?: Readonly<Record<string, readonly string[]>>;

@@ -718,6 +718,81 @@ describe('the screens of an invoked machine', () => {
   });
 });
 
+describe('a screen with a part of its address in the context', () => {
+  interface Wanted {
+    readonly type: 'xstate.route';
+    readonly to: string;
+    readonly params?: Readonly<Record<string, string>>;
+  }
+  const letters = setup({
+    types: {
+      context: {} as { readonly letter: string },
+      events: {} as Wanted | { readonly type: 'opened'; readonly letter: string },
+    },
+    actions: { keep: assign({ letter: (_, { letter }: { letter: string }) => letter }) },
+  }).createMachine({
+    id: 'letters',
+    context: { letter: '' },
+    initial: 'listing',
+    states: {
+      listing: {
+        id: 'list',
+        meta: { path: '/trip/letters', title: 'Letters' },
+        route: {},
+        on: { opened: { target: 'reading', actions: { type: 'keep', params: ({ event }) => event } } },
+      },
+      reading: {
+        id: 'letter',
+        meta: { path: '/trip/letters/:letter', title: 'Letter' },
+        route: {
+          actions: {
+            type: 'keep',
+            params: ({ event }) => ({ letter: ('params' in event && event.params?.['letter']) || '' }),
+          },
+        },
+      },
+    },
+  });
+  const openLetters = async (at: string) => {
+    const actor = createActor(letters);
+    return { actor, page: await open(actor, { at }) };
+  };
+
+  it('has an entry of its own for each part; Back and Forward hand the part to the machine', async () => {
+    const { actor, page } = await openLetters('/trip/letters');
+    actor.send({ type: 'opened', letter: 'a b' });
+    await settled();
+    expect([page.address(), actor.getSnapshot().context]).toEqual(['/trip/letters/a%20b', { letter: 'a b' }]);
+    await page.type('/trip/letters/c');
+    expect(actor.getSnapshot().context).toEqual({ letter: 'c' });
+    await page.back();
+    expect([page.address(), actor.getSnapshot().context]).toEqual(['/trip/letters/a%20b', { letter: 'a b' }]);
+    await page.back();
+    expect([page.address(), page.state()]).toEqual(['/trip/letters', 'listing']);
+    await page.forward();
+    expect(actor.getSnapshot().context).toEqual({ letter: 'a b' });
+  });
+
+  it('is opened by its address, as after a reload', async () => {
+    const { actor, page } = await openLetters('/trip/letters/c?from=mail');
+    expect([page.address(), actor.getSnapshot().value]).toEqual(['/trip/letters/c', 'reading']);
+    expect(actor.getSnapshot().context).toEqual({ letter: 'c' });
+    expect(page.router.state.location.search).toBe('?from=mail');
+  });
+
+  it('is not opened without the part, or with more', async () => {
+    for (const at of ['/trip/letters/', '/trip/letters/c/d']) {
+      const { page } = await openLetters(at);
+      expect([at, page.state(), page.address()]).toEqual([at, 'listing', '/trip/letters']);
+    }
+  });
+
+  it('takes a part that is wrongly encoded as it is written', async () => {
+    const { actor } = await openLetters('/trip/letters/100%');
+    expect(actor.getSnapshot().context).toEqual({ letter: '100%' });
+  });
+});
+
 describe('whatever a person does', () => {
   const steps = ['next', 'previous', 'booked', 'again', 'back', 'forward', 'back twice', 'forward twice'] as const;
   const links = ['/trip/place', '/trip/day', '/trip/review', '/trip/ticket', '/trip/nowhere', '/trip'] as const;

@@ -110,7 +110,7 @@ const EXPECTED: Readonly<Record<string, Reached>> = {
   '/repayment-options/postpone-select': forBorrowers,
   '/repayment-options/schedule-select': forBorrowers,
   '/documents/payment-schedule': forBorrowers,
-  '/documents/inbox/message': forBorrowers,
+  '/documents/inbox/message/nobodys-message': forBorrowers,
   '/documents/statements': forBorrowers,
   '/documents/upload-documents': forBorrowers,
   '/documents/forms': forBorrowers,

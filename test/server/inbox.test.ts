@@ -126,6 +126,30 @@ describe('marking', () => {
   });
 });
 
+it('answers alike for a message of another borrower and for one that does not exist', async () => {
+  await server.opened.db.insert(inboxMessages).values({
+    borrowerKey: 'avery',
+    documentId: 'averys-letter',
+    isDirect: true,
+    isPlainText: false,
+    subject: 'A letter',
+    text: 'Text',
+    receivedOn: TODAY,
+  });
+  const token = await server.tokenOf('blake');
+  for (const call of [inbox.message, inbox.pdf, inbox.plainText]) {
+    const answers = await Promise.all(
+      ['averys-letter', 'nobodys-letter'].map(async (documentId) => {
+        const response = await server.make(call, { params: { documentId }, token });
+        const { requestId: _, ...problem } = v.parse(Problem, await response.json());
+        return [response.status, problem];
+      }),
+    );
+    expect(answers[0]).toEqual(answers[1]);
+    expect(answers[0]).toEqual([404, expect.objectContaining({ status: 404 })]);
+  }
+});
+
 describe('the files of messages', () => {
   const messageOfKind = async (isPlainText: boolean) => {
     const { messages } = await list('blake', 'all', 1, 100);

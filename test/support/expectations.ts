@@ -10,6 +10,7 @@ import {
   casesOf,
 } from '#machines/kit/model.ts';
 import { machineOf, nodesOf } from '#machines/kit/xstate-internals.ts';
+import { routeNameOf } from './routing.ts';
 import { describeEvent, describeTrigger } from './sentences.ts';
 import { type Delivery, type Simulated, type SimulatedState, type Trigger, leavesOf } from './simulator.ts';
 
@@ -89,8 +90,9 @@ export function expectationFor(model: FlowModel, state: SimulatedState, trigger:
       return undefined;
     }
     case 'route': {
-      const given = model.routes?.[trigger.to];
-      return given && caseOf(given, `route ${trigger.to}`, snapshot);
+      const name = routeNameOf(trigger);
+      const given = model.routes?.[name];
+      return given && caseOf(given, `route ${name}`, snapshot);
     }
   }
 }

@@ -6,6 +6,7 @@ import type { AnyEventObject, StateValue } from 'xstate';
 import type { FlowModel, Gesture } from '#machines/kit/model.ts';
 import { type Edge, type Exploration, type Node, type Start, explore } from './explore.ts';
 import { type Noticed, expectationFor, noticedAtStart, noticedOf } from './expectations.ts';
+import type { Route } from './routing.ts';
 import { describeState, describeTrigger, describeWhole } from './sentences.ts';
 import { type SimulatedState, identityOf } from './simulator.ts';
 
@@ -25,7 +26,7 @@ export type PathStep = Reached & { readonly at?: readonly string[]; readonly flo
     | { readonly kind: 'event'; readonly event: AnyEventObject; readonly gesture?: Gesture }
     | { readonly kind: 'outcome'; readonly id: string; readonly source: string; readonly outcome: string }
     | { readonly kind: 'delay'; readonly timer: string; readonly ms: number }
-    | { readonly kind: 'route'; readonly to: string; readonly allowed: boolean }
+    | ({ readonly kind: 'route'; readonly allowed: boolean } & Route)
   );
 
 export interface Path {

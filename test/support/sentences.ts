@@ -1,5 +1,6 @@
 /** Paths in words, for the names of tests and for what they say when they fail. */
 import type { StateValue } from 'xstate';
+import { routeNameOf } from './routing.ts';
 import type { SimulatedState, Trigger } from './simulator.ts';
 
 /** A payload as it reads: `amount.entered (account "1", "10.00")` without the type. */
@@ -21,7 +22,7 @@ export function describeTrigger(trigger: Trigger): string {
     case 'delay':
       return `${where}${trigger.ms} ms pass`;
     case 'route':
-      return `${where}the address of ${trigger.to} is asked for`;
+      return `${where}the address of ${routeNameOf(trigger)} is asked for`;
   }
 }
 

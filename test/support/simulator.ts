@@ -22,6 +22,7 @@ import {
   doneEvent,
   errorEvent,
 } from '#machines/kit/xstate-internals.ts';
+import { type Route, routeEventOf, routesTo } from './routing.ts';
 
 /** An actor that was started and has not answered yet. */
 export interface Waiting {
@@ -52,7 +53,7 @@ export type Trigger = { readonly at?: readonly string[] } & (
   | { readonly kind: 'event'; readonly event: AnyEventObject; readonly gesture?: Gesture }
   | { readonly kind: 'outcome'; readonly id: string; readonly source: string; readonly outcome: string }
   | { readonly kind: 'delay'; readonly timer: string; readonly ms: number }
-  | { readonly kind: 'route'; readonly to: string }
+  | ({ readonly kind: 'route' } & Route)
 );
 
 /** What a machine did beside changing its state. */
@@ -212,7 +213,9 @@ export class Simulator {
       ...state.timers
         .filter((timer) => mayEnd(timer, state.timers))
         .map(({ id, ms }): Trigger => ({ kind: 'delay', timer: id, ms })),
-      ...routesOf(machine).map(({ id }): Trigger => ({ kind: 'route', to: `#${id}` })),
+      ...routesOf(machine).flatMap(({ id }) =>
+        routesTo(this.model, `#${id}`).map((route): Trigger => ({ kind: 'route', ...route })),
+      ),
       ...ofChildren,
     ];
   }
@@ -268,7 +271,7 @@ export class Simulator {
 
   #eventOf(state: SimulatedState, trigger: Trigger): AnyEventObject {
     if (trigger.kind === 'event') return trigger.event;
-    if (trigger.kind === 'route') return { type: 'xstate.route', to: trigger.to };
+    if (trigger.kind === 'route') return routeEventOf(trigger);
     const { simulator, state: found } = this.locate(state, trigger.at ?? []);
     if (trigger.kind === 'outcome') {
       const outcome = simulator.model.outcomes[trigger.source]?.[trigger.outcome];

@@ -1,8 +1,9 @@
 /** Level 1: a path is walked on a real actor whose effects and clock are scripted, and must lead where it says. */
-import { type AnyActorRef, type AnyEventObject, type AnyMachineSnapshot, createActor } from 'xstate';
+import { type AnyActorRef, type AnyMachineSnapshot, createActor } from 'xstate';
 import type { Answer, FlowModel } from '#machines/kit/model.ts';
 import { runningMachines } from '#src/app/flow/running-machines.ts';
 import { type Path, type PathStep, sentencesOf } from './paths.ts';
+import { routeEventOf } from './routing.ts';
 import { describeParts } from './sentences.ts';
 import { type Trigger, answerEvent } from './simulator.ts';
 import { Recorder } from './recorder.ts';
@@ -47,8 +48,6 @@ export function shownBy(actor: AnyActorRef): string {
   return describeParts(value, running);
 }
 
-const routeTo = (to: string): AnyEventObject => ({ type: 'xstate.route', to });
-
 /** Makes one step happen. */
 export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promise<void> {
   const { effects, clock } = stage;
@@ -66,7 +65,7 @@ export async function act(whole: FlowModel, stage: Stage, step: Trigger): Promis
       clock.pass(step.ms);
       return flush();
     case 'route':
-      actor.send(routeTo(step.to));
+      actor.send(routeEventOf(step));
       return flush();
   }
 }

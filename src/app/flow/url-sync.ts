@@ -5,11 +5,12 @@
  */
 import type { AnyActorRef, AnyMachineSnapshot, AnyStateMachine } from 'xstate';
 import * as v from 'valibot';
-import type { ScreenMeta } from '#machines/kit/events.ts';
+import type { ScreenMeta, ScreenWanted } from '#machines/kit/events.ts';
 import { machineOfActor, nodesOf } from '#machines/kit/xstate-internals.ts';
 import type { Router } from '../router/router.ts';
 import { type AddressEffect, type AddressEvent, type Trail, addressTransition, startAddress } from './address.ts';
 import { runningMachines, watchMachines } from './running-machines.ts';
+import { fillPath, matchPath } from './screen-path.ts';
 
 const Screen = v.object({
   path: v.exactOptional(v.string()),
@@ -29,25 +30,31 @@ export function screenOf(actor: AnyActorRef): ScreenMeta {
     const snapshot: AnyMachineSnapshot = ref.getSnapshot();
     for (const meta of Object.values(snapshot.getMeta())) {
       const found = v.safeParse(Screen, meta);
-      if (found.success) screen = { ...screen, ...found.output };
+      if (!found.success) continue;
+      const { path } = found.output;
+      screen = { ...screen, ...found.output, ...(path !== undefined && { path: fillPath(path, snapshot.context) }) };
     }
   }
   return screen;
 }
 
-/** The id of the state that has this path, in a machine; undefined where no state of it has. */
-const ownerOf = (machine: AnyStateMachine, path: string): string | undefined =>
-  nodesOf(machine).find(({ meta }) => {
+/** The routing event that asks a machine for the address `path`; undefined where no state of it has that address. */
+function questionIn(machine: AnyStateMachine, path: string): ScreenWanted | undefined {
+  for (const { id, meta } of nodesOf(machine)) {
     const screen = v.safeParse(Screen, meta);
-    return screen.success && screen.output.path === path;
-  })?.id;
+    const params = screen.success ? matchPath(screen.output.path ?? '', path) : undefined;
+    if (params === undefined) continue;
+    return { type: 'xstate.route', to: `#${id}`, ...(Object.keys(params).length > 0 && { params }) };
+  }
+  return undefined;
+}
 
 /** The running machine that owns `path`, and the routing event that asks it; the flow as a whole where none does. */
-function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, { type: 'xstate.route'; to: string }] {
+function questionFor(actor: AnyActorRef, path: string): readonly [AnyActorRef, ScreenWanted] {
   for (const ref of runningMachines(actor)) {
     const machine = machineOfActor(ref);
-    const id = machine && ownerOf(machine, path);
-    if (id !== undefined) return [ref, { type: 'xstate.route', to: `#${id}` }];
+    const question = machine && questionIn(machine, path);
+    if (question !== undefined) return [ref, question];
   }
   return [actor, { type: 'xstate.route', to: `#${machineOfActor(actor)?.id ?? ''}` }];
 }

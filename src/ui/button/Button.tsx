@@ -54,12 +54,22 @@ export interface ButtonLinkProps {
   icon?: string | undefined;
   /** More words for a screen reader where the label alone is ambiguous ('Pay' on every account). */
   context?: string | undefined;
+  /** Called instead of opening the address on a plain click or Enter. With Ctrl, Shift or Alt the browser opens it. */
+  onFollow?: (() => void) | undefined;
 }
 
+const isPlainClick = ({ button, metaKey, ctrlKey, shiftKey, altKey }: MouseEvent): boolean =>
+  button === 0 && !metaKey && !ctrlKey && !shiftKey && !altKey;
+
 /** A link that looks like a button: it leads to an address, often a flow's first step. */
-export function ButtonLink({ href, children, variant = 'primary', icon, context }: ButtonLinkProps) {
+export function ButtonLink({ href, children, variant = 'primary', icon, context, onFollow }: ButtonLinkProps) {
+  const follow = (event: MouseEvent) => {
+    if (onFollow === undefined || !isPlainClick(event)) return;
+    event.preventDefault();
+    onFollow();
+  };
   return (
-    <a className="usa-button ui-button" data-variant={variant} href={href}>
+    <a className="usa-button ui-button" data-variant={variant} href={href} onClick={follow}>
       {icon ? <Icon name={icon} /> : null}
       <span>{children}</span>
       {context ? <span className="ui-sr"> {context}</span> : null}

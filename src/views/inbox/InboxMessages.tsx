@@ -5,6 +5,7 @@ import type { ViewProps } from '#machines/kit/view.ts';
 import type { inbox } from '#machines/inbox/inbox.machine.ts';
 import {
   Button,
+  ButtonLink,
   ButtonRow,
   Checkbox,
   type Column,
@@ -28,9 +29,7 @@ const TABS = [
 ] as const;
 
 function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
-  const { selected, opened } = state.context;
-  // One letter is opened at a time.
-  const isOpening = state.matches({ showingMessages: 'openingPdf' });
+  const { selected } = state.context;
   return [
     {
       key: 'select',
@@ -52,15 +51,13 @@ function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
       names: true,
       cell: (message) => (
         <ButtonRow>
-          <Button
+          <ButtonLink
             variant="quiet"
-            busy={isOpening && message.documentId === opened?.documentId}
-            busyText={`Opening ${message.subjectLine} (PDF)…`}
-            disabled={isOpening && message.documentId !== opened?.documentId}
-            onClick={() => send({ type: 'message.opened', message })}
+            href={`/documents/inbox/message/${message.documentId}`}
+            onFollow={() => send({ type: 'message.opened', message })}
           >
             {message.isPlainText ? message.subjectLine : `${message.subjectLine} (PDF)`}
-          </Button>
+          </ButtonLink>
           {message.readFlag ? null : <Tag tone="info">Unread</Tag>}
         </ButtonRow>
       ),

@@ -1,9 +1,9 @@
-/** A message of plain text, on a page of its own. */
+/** The page of a message: its text, or the PDF to save, or a notice that there is no such message. */
 import { formatUsDate } from '#domain/calendar.ts';
 import type { InboxText } from '#domain/inbox/shapes.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { inbox } from '#machines/inbox/inbox.machine.ts';
-import { Button, ButtonRow, Card, Notice, Stack } from '../../ui/index.ts';
+import { Button, ButtonRow, Card, Content, Notice, Stack } from '../../ui/index.ts';
 import { Loading } from '../loading/Loading.tsx';
 
 type Props = Pick<ViewProps<typeof inbox>, 'state' | 'send'>;
@@ -11,8 +11,49 @@ type Props = Pick<ViewProps<typeof inbox>, 'state' | 'send'>;
 const Paragraphs = ({ text }: Pick<InboxText, 'text'>) =>
   text.split(/\n\n+/).map((paragraph, at) => <p key={at}>{paragraph}</p>);
 
-function Text({ state, send }: Props) {
+function Letter({ state, send, message }: Props & { message: InboxText }) {
+  const isSaving = (['gettingPdf', 'gettingText', 'savingFile'] as const).some((each) =>
+    state.matches({ readingMessage: each }),
+  );
+  const { docReceivedDate, isPlainText, text } = message;
+  return (
+    <Card>
+      <Stack>
+        <p>{formatUsDate(docReceivedDate)}</p>
+        {isPlainText ? (
+          <Paragraphs text={text} />
+        ) : (
+          <Content
+            section="documents"
+            name="inbox-popup-blocker"
+            fallback={<p>If a letter does not arrive, allow downloads and pop-ups for this site.</p>}
+          />
+        )}
+        <ButtonRow>
+          <Button
+            variant={isPlainText ? 'secondary' : 'primary'}
+            icon="download"
+            busy={isSaving}
+            busyText="Saving…"
+            onClick={() => send({ type: 'save.pressed' })}
+          >
+            {isPlainText ? 'Save as a file' : 'Save as PDF'}
+          </Button>
+        </ButtonRow>
+      </Stack>
+    </Card>
+  );
+}
+
+function Contents({ state, send }: Props) {
   const { message } = state.context;
+  if (state.matches({ readingMessage: 'notFound' })) {
+    return (
+      <Notice kind="warning" id="notice" heading="We can’t find this message">
+        <p>It isn’t in your inbox. Check the address, or look for the message in your list.</p>
+      </Notice>
+    );
+  }
   if (state.matches({ readingMessage: 'couldNotLoad' })) {
     return (
       <Notice
@@ -24,20 +65,7 @@ function Text({ state, send }: Props) {
       </Notice>
     );
   }
-  if (message === null) return <Loading />;
-  return (
-    <Card>
-      <Stack>
-        <p>{formatUsDate(message.docReceivedDate)}</p>
-        <Paragraphs text={message.text} />
-        <ButtonRow>
-          <Button variant="secondary" icon="download" onClick={() => send({ type: 'save.pressed' })}>
-            Save as a file
-          </Button>
-        </ButtonRow>
-      </Stack>
-    </Card>
-  );
+  return message === null ? <Loading /> : <Letter state={state} send={send} message={message} />;
 }
 
 export function Message({ state, send }: Props) {
@@ -48,7 +76,7 @@ export function Message({ state, send }: Props) {
           Back to Inbox
         </Button>
       </ButtonRow>
-      <Text state={state} send={send} />
+      <Contents state={state} send={send} />
     </Stack>
   );
 }

@@ -1,0 +1,41 @@
+/**
+ * The path of a screen may name parts that its machine keeps: in `/documents/inbox/message/:documentId`, `:documentId` stands
+ * for the property `documentId` of the machine's context.
+ */
+
+const partsOf = (path: string): string[] => path.split('/');
+
+const nameOf = (part: string): string | undefined => (part.startsWith(':') ? part.slice(1) : undefined);
+
+/** Decodes a part of an address. A part that is wrongly encoded stands for itself. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}
+
+/** Returns the address of a screen, with the parts that its path names taken from the context. */
+export const fillPath = (path: string, context: object): string =>
+  partsOf(path)
+    .map((part) => {
+      const name = nameOf(part);
+      return name === undefined ? part : encodeURIComponent(String(Reflect.get(context, name)));
+    })
+    .join('/');
+
+/** Returns the parts of an address that a screen's path names; undefined where the address is not one of that screen. */
+export function matchPath(path: string, address: string): Readonly<Record<string, string>> | undefined {
+  const wanted = partsOf(path);
+  const given = partsOf(address);
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, part] of wanted.entries()) {
+    const found = given[index] ?? '';
+    const name = nameOf(part);
+    if (name === undefined ? part !== found : found === '') return undefined;
+    if (name !== undefined) params[name] = decoded(found);
+  }
+  return params;
+}
