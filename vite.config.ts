@@ -67,8 +67,42 @@ const compiledOnArrival = (): Plugin => ({
   },
 });
 
+/**
+ * Makes every `import()` of the portal call `importPart`, with its file and all files that it imports. Vite wraps each of them for
+ * its own preloading; this puts `importPart` in the place of that wrapper.
+ */
+const IMPORT_WRAPPER = '\0vite/preload-helper.js';
+const importedByParts = (): Plugin => {
+  let isReplaced = false;
+  return {
+    name: 'imported-by-parts',
+    transform(_, id) {
+      if (id !== IMPORT_WRAPPER) return undefined;
+      isReplaced = true;
+      const file = JSON.stringify(resolve('src/app/browser/import-part.ts'));
+      return { code: `export { importPart as __vitePreload } from ${file};`, map: null };
+    },
+    generateBundle(_, bundle) {
+      if (!isReplaced) this.error(`Vite no longer wraps import() by ${IMPORT_WRAPPER}: importPart is not called`);
+      const styles = Object.keys(bundle).filter((file) => file.endsWith('.css'));
+      if (styles.length > 1) this.error(`importPart loads no stylesheets, but there are several: ${styles.join(', ')}`);
+    },
+  };
+};
+
+/** Files that every page has run before it imports anything else. */
+const ALWAYS_LOADED = /[\\/](?:beginning|libraries|main)-[^\\/]*$/;
+
 export default defineConfig({
-  plugins: [react(), buildVersion(), withoutScriptsPage(), earlyScripts(), withoutDescriptions(), compiledOnArrival()],
+  plugins: [
+    react(),
+    buildVersion(),
+    withoutScriptsPage(),
+    earlyScripts(),
+    importedByParts(),
+    withoutDescriptions(),
+    compiledOnArrival(),
+  ],
   css: { preprocessorOptions: { scss: { loadPaths: ['node_modules/@uswds/uswds/packages'], quietDeps: true } } },
   build: {
     outDir: 'dist/portal',
@@ -80,7 +114,15 @@ export default defineConfig({
     // From it the server knows which files a page needs.
     manifest: true,
     // Every browser that the portal is made for knows modulepreload.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The files that `importPart` fetches: the imported file itself, which Vite leaves out where it has no dependencies, and those
+      // that may not have been loaded. The portal's own code is imported at once: where that fails, the document says so.
+      resolveDependencies: (file, dependencies, { hostType }) =>
+        hostType === 'html'
+          ? dependencies
+          : [...new Set([file, ...dependencies])].filter((each) => !ALWAYS_LOADED.test(each)),
+    },
     rolldownOptions: {
       input: ['index.html', 'auth/silent.html', EARLY, MAIN],
       // Nothing imports from the entries, so that they need no files of their own beside what they consist of.

@@ -8,6 +8,7 @@ import { TIME_LIMITS } from '#domain/call.ts';
 import { Connection, SERVER_TIME, ServerTime } from '#domain/portal/connection.ts';
 import { readDocumentData } from '../api/document-data.ts';
 import { ahead } from './ahead.ts';
+import { preloadFirstScripts, takeFirstScripts } from './browser/import-part.ts';
 import { createAskAhead } from './ask-ahead.ts';
 import { removePicture } from './prerender/picture.ts';
 import { createSignInHint, signInCookie } from './session/sign-in-hint.ts';
@@ -20,13 +21,6 @@ import { PROVIDER_METADATA, createSignIn } from './session/sign-in.ts';
  */
 const BEHIND = 100;
 
-/** Asks for a script that will soon be needed. */
-function preloadScript(href: string): void {
-  const link = document.createElement('link');
-  Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
-  document.head.append(link);
-}
-
 function begin() {
   let connection: Connection | undefined;
   const connected = () => {
@@ -34,6 +28,7 @@ function begin() {
     return connection;
   };
   const inDocument = readDocumentData(document);
+  takeFirstScripts(document, inDocument.pageScripts);
   const hint = createSignInHint(localStorage, (hasSignedIn) => {
     document.cookie = signInCookie(hasSignedIn, location.protocol);
   });
@@ -67,7 +62,7 @@ function begin() {
     const person = await signIn.renew();
     if (person === null) return null;
     reads.ask(inDocument.firstReads(person.role));
-    setTimeout(() => inDocument.pageScripts.forEach(preloadScript), BEHIND);
+    setTimeout(preloadFirstScripts, BEHIND);
     return person;
   });
   const isReturning = location.pathname === CALLBACK_PATH && /[?&](code|error)=/.test(location.search);

@@ -7,6 +7,7 @@ import { TIME_LIMITS } from '#domain/call.ts';
 import { personOf } from '#domain/identity/rules.ts';
 import { type SessionEnd, IdentityClaims, type Person, type SignInWay } from '#domain/identity/shapes.ts';
 import type { Connection } from '#domain/portal/connection.ts';
+import { ReloadNeededError } from '../browser/import-part.ts';
 import type { SignInHint } from './sign-in-hint.ts';
 import type { Provider, Tokens } from './oidc.ts';
 import { keepRequest, takeRequest } from './requests.ts';
@@ -114,6 +115,8 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
   let tokens: Tokens | null = null;
   let looking: ReturnType<typeof setInterval> | undefined;
   let providerPromise: Promise<Provider> | undefined;
+  /** Whether leaving has failed before because only a new document can import the code that speaks with the provider. */
+  let isReloadNeeded = false;
 
   async function createOwnProvider(): Promise<Provider> {
     const { createProvider } = await loadProtocol();
@@ -216,6 +219,15 @@ export function createSignIn({ connection, hint, metadata }: SignInFacts): SignI
         // An address that goes on at once is replaced in the history, so that Back leads to what was before it.
         const isPassing = way !== 'ordinary' || isPresentAddress(returnTo);
         location[isPassing ? 'replace' : 'assign'](address);
+        await untilAborted(signal);
+      } catch (error) {
+        if (!(error instanceof ReloadNeededError)) throw error;
+        // The first attempt may be the page's own, and reloading then could go on for ever. The next one is the borrower's.
+        if (!isReloadNeeded) {
+          isReloadNeeded = true;
+          throw error;
+        }
+        loadPage();
         await untilAborted(signal);
       } finally {
         signal.removeEventListener('abort', loadPage);

@@ -4,6 +4,7 @@ import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { ChatButton } from '../../ui/index.ts';
 import { PartMissing } from '../../views/page-code/PartMissing.tsx';
+import { ReloadNeededError, reloadPage } from '../browser/import-part.ts';
 import { logFailure } from '../errors/log.ts';
 import { usePortal } from '../portal.ts';
 import { useLocation } from '../router/react.tsx';
@@ -26,7 +27,7 @@ interface Turned {
 function Corner() {
   const [isDrawn, setIsDrawn] = useState(false);
   const [turned, setTurned] = useState<Turned>();
-  const [isMissing, setIsMissing] = useState(false);
+  const [failure, setFailure] = useState<unknown>();
   useEffect(() => whenIdle(() => setIsDrawn(true)), []);
   if (turned !== undefined) return <turned.View first={turned.first} />;
   const turnTo = async (type: Turned['first']['type']) => {
@@ -35,7 +36,7 @@ function Corner() {
       setTurned({ View, first: { type } });
     } catch (error) {
       logFailure('The chat could not be loaded', error);
-      setIsMissing(true);
+      setFailure(error);
     }
   };
   if (!isDrawn || sessionStorage.getItem(PUT_AWAY) === 'true') return null;
@@ -44,7 +45,13 @@ function Corner() {
       <ChatButton onClick={() => void turnTo('chat.opened')} onPutAway={() => void turnTo('chat.putAway')}>
         Live Chat
       </ChatButton>
-      {isMissing && <PartMissing what="The chat" onClose={() => setIsMissing(false)} />}
+      {failure !== undefined && (
+        <PartMissing
+          what="The chat"
+          onClose={() => setFailure(undefined)}
+          onReload={failure instanceof ReloadNeededError ? reloadPage : undefined}
+        />
+      )}
     </>
   );
 }

@@ -1,6 +1,7 @@
 /** Parts of the shell that no page needs at first: their code is loaded when they are shown. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { PartMissing } from '../../views/page-code/PartMissing.tsx';
+import { ReloadNeededError, reloadPage } from '../browser/import-part.ts';
 import { logFailure } from '../errors/log.ts';
 
 /** How long the first page may keep the browser busy before what it does not need comes all the same, in milliseconds. */
@@ -30,7 +31,7 @@ export function onDemand<Props extends { onClose: () => void }>({ load, what }: 
   let here: ComponentType<Props> | undefined;
   return function OnDemand(props: Props) {
     const [View, setView] = useState(() => here);
-    const [isMissing, setIsMissing] = useState(false);
+    const [failure, setFailure] = useState<unknown>();
     useEffect(() => {
       if (View !== undefined) return undefined;
       let isShown = true;
@@ -40,7 +41,7 @@ export function onDemand<Props extends { onClose: () => void }>({ load, what }: 
           if (isShown) setView(() => here);
         } catch (error) {
           logFailure(`${what} could not be loaded`, error);
-          if (isShown) setIsMissing(true);
+          if (isShown) setFailure(error);
         }
       };
       void ask();
@@ -48,7 +49,10 @@ export function onDemand<Props extends { onClose: () => void }>({ load, what }: 
         isShown = false;
       };
     }, [View]);
-    if (isMissing) return <PartMissing what={what} onClose={props.onClose} />;
+    if (failure !== undefined) {
+      const onReload = failure instanceof ReloadNeededError ? reloadPage : undefined;
+      return <PartMissing what={what} onClose={props.onClose} onReload={onReload} />;
+    }
     return View === undefined ? null : <View {...props} />;
   };
 }

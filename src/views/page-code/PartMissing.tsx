@@ -1,15 +1,34 @@
 /** The code of something that was asked for did not arrive: what can be done instead. */
-import { MessageDialog, PhoneLink } from '../../ui/index.ts';
+import { ConfirmDialog, MessageDialog, PhoneLink } from '../../ui/index.ts';
 
 export interface PartMissingProps {
   /** What was asked for, at the beginning of a sentence. */
   readonly what: string;
   readonly onClose: () => void;
+  /** Reloads the page; given when the part can be opened only after that. */
+  readonly onReload?: (() => void) | undefined;
 }
 
-export function PartMissing({ what, onClose }: PartMissingProps) {
+export function PartMissing({ what, onClose, onReload }: PartMissingProps) {
+  const title = `${what} could not be opened`;
+  if (onReload !== undefined) {
+    return (
+      <ConfirmDialog
+        title={title}
+        confirmLabel="Reload this page"
+        cancelLabel="Close"
+        onConfirm={onReload}
+        onCancel={onClose}
+      >
+        <p>
+          Reload this page and try again, or call us at <PhoneLink />. Finish what you’re typing first, because
+          reloading may clear it.
+        </p>
+      </ConfirmDialog>
+    );
+  }
   return (
-    <MessageDialog kind="alert" title={`${what} could not be opened`} onClose={onClose}>
+    <MessageDialog kind="alert" title={title} onClose={onClose}>
       <p>
         You may be offline. Please try again, or call us at <PhoneLink />.
       </p>
