@@ -17,30 +17,30 @@ export const accessMessages: Messages<AgreementIssue> = {
 export const entryMessages: Readonly<Record<EntryIssue, { readonly why: string; readonly instead: string }>> = {
   noFederalAccount: {
     why: 'This is for federal loans, and you have none with us.',
-    instead: 'For your other loans, the contract says what is possible.',
+    instead: 'For your other loans, your contract says what help you can get.',
   },
   notForType: {
-    why: 'Your loans cannot be repaid under an income-driven plan.',
+    why: "Your loans can't be repaid under an income-driven plan.",
     instead: 'A term-based plan or a pause may still be possible.',
   },
   inProcess: {
     why: 'You have an application in process.',
-    instead: 'You can start another one when that one has been decided.',
+    instead: 'You can start another one after we decide on that one.',
   },
   nothingDue: {
-    why: 'No payment is due now, so there is none to lower.',
-    instead: 'Come back when a payment is due. Until then you need not do anything.',
+    why: 'No payment is due now, so there is no payment to lower.',
+    instead: "Come back when a payment is due. Until then, you don't need to do anything.",
   },
   notEligible: {
-    why: 'Your loans do not qualify for another plan at present.',
+    why: "Your loans don't qualify for another plan right now.",
     instead: 'A pause may still be possible.',
   },
   paidAhead: {
-    why: 'Your payments are paid ahead, so none is due that could be postponed.',
-    instead: 'You can apply when a payment is due. Until then you need not pay.',
+    why: "You've paid ahead, so you have no payment due that we could postpone.",
+    instead: "You can apply when a payment is due. Until then, you don't have to pay.",
   },
   noLoansToPostpone: {
-    why: 'None of your loans can be postponed by it at present.',
+    why: 'None of your loans qualify for it right now.',
     instead: 'A deferment or a lower payment may still be possible.',
   },
 };

@@ -23,11 +23,10 @@ export const documentMessages: Messages<DocumentIssue> = {
   'file.empty': () => 'This file is empty. Please choose another one.',
   'file.content': () =>
     'This file is not what its name says, or it is damaged. Please save it again as a PDF or a picture.',
-  'documents.tooMany': () =>
-    'You have uploaded as many documents as we can keep for you. Please mail us a copy instead.',
+  'documents.tooMany': () => "We can't keep more documents for you. Please mail us a copy instead.",
   'documents.full': () =>
-    'We cannot take more documents without logging in just now. Please log in to upload it, or mail us a copy.',
-  'uploads.tooOften': () => 'There were too many uploads. Please try again later.',
+    "We can't take more documents from people who aren't logged in right now. Please log in to upload it, or mail us a copy.",
+  'uploads.tooOften': () => "You've uploaded too many files for now. Please try again later.",
 };
 
 /** What the fields are called, in the forms and in the error panel. */

@@ -17,7 +17,7 @@ export const militaryMessages: Messages<MilitaryIssue> = {
   'endDate.tooLate': () => 'End date must be within 12 months of the start date.',
   'benefits.required': () => 'You are required to apply for at least one benefit.',
   'benefit.notApplicable': () => 'Your answers do not allow you to apply for this benefit.',
-  'answer.notAsked': () => 'This is not asked for by your other answers.',
+  'answer.notAsked': () => "We don't need this, based on your other answers.",
 };
 
 /** What the fields are called, beside them and in the error panel. */

@@ -1,9 +1,10 @@
 /** What the payment rules' issues say to a person; the spec's sentences (Y §5) stand here and nowhere else. */
 import { formatUsDate } from '../calendar.ts';
 import { formatUsd } from '../money.ts';
-import type { Messages } from '../issue.ts';
+import { type Messages, messageOf } from '../issue.ts';
 import type { PaymentIssue } from './rules.ts';
 import type { PaymentLevel, PaymentOption, ScheduledPayment } from './shapes.ts';
+import type { UnderWayWarning } from './under-way.ts';
 
 export const paymentMessages: Messages<PaymentIssue> = {
   'date.required': () => 'Payment date is required.',
@@ -25,25 +26,42 @@ export const paymentMessages: Messages<PaymentIssue> = {
     'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).',
   'total.zero': () => 'Total Payment amount must be greater than $0.',
   'underWay.exceedsPayoff': ({ payoff }) =>
-    `Together with the payments that are already under way, you would pay more than the payoff amount of ${formatUsd(payoff)} on this account.`,
-  'underWay.sameDate': () => 'A payment with the same date is already under way.',
+    `With the payments you have already scheduled, you would pay more than the payoff amount of ${formatUsd(payoff)} on this account.`,
+  'underWay.sameDate': ({ date }) => `You already have payments scheduled for ${formatUsDate(date)}.`,
   'terms.required': () =>
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
   'method.unknown': () => 'This payment method is no longer saved. Choose another one.',
-  'account.unknown': () => 'A payment names an account twice, or one that takes no payments.',
-  'group.unknown': () => 'A payment names a loan group twice, or one that the account does not have.',
-  'account.mismatch': () => "The amounts of an account's loan groups do not add up to the amount of the account.",
-  'total.mismatch': () => 'The amounts do not add up to the total that was authorized.',
+  // Payments made on the portal's screens keep the next four rules; only another caller of the API reads their sentences.
+  'account.unknown': () =>
+    "We couldn't match this payment to your accounts. Go back to Schedule Payment, check the amounts, and submit again.",
+  'group.unknown': () =>
+    "We couldn't match this payment to your loan groups. Go back to Schedule Payment, check the amounts, and submit again.",
+  'account.mismatch': () =>
+    "The amounts for your loan groups don't add up. Go back to Schedule Payment, check them, and submit again.",
+  'total.mismatch': () =>
+    "The amounts don't add up to the total. Go back to Schedule Payment, check them, and submit again.",
 };
 
-/** The payments under way of which a warning speaks: the amount, the date and, where it is for one only, the group of each. */
-export const underWayList = (payments: readonly ScheduledPayment[]): string =>
-  `Under way: ${payments
-    .map(({ sumOfPaymentAmount, effectiveDate, groupId }) => {
-      const paid = `${formatUsd(sumOfPaymentAmount)} on ${formatUsDate(effectiveDate)}`;
-      return groupId === null ? paid : `${paid} for group ${groupId}`;
-    })
-    .join('; ')}.`;
+const forGroup = ({ groupId }: ScheduledPayment): string => (groupId === null ? '' : ` for group ${groupId}`);
+
+/** 'a' or 'an', as the amount is read aloud: an $80.00 payment, an $11.00 payment. */
+const articleOf = (amount: string): string => (/^\$(?:8|1[18][.,])/.test(amount) ? 'an' : 'a');
+
+/** Returns the warning about scheduled payments, with the amount and, for a payment to one group, the group of each. */
+export function underWayMessage({ issue, payments }: UnderWayWarning): string {
+  const amounts = payments.map(({ sumOfPaymentAmount }) => formatUsd(sumOfPaymentAmount));
+  if (issue.code !== 'underWay.sameDate') {
+    const dated = payments.map((each, at) => `${amounts[at]} on ${formatUsDate(each.effectiveDate)}${forGroup(each)}`);
+    return `${messageOf(paymentMessages, issue)} Already scheduled: ${dated.join('; ')}.`;
+  }
+  const date = formatUsDate(issue.date);
+  const [first, second] = payments;
+  if (first !== undefined && second === undefined) {
+    const amount = formatUsd(first.sumOfPaymentAmount);
+    return `You already have ${articleOf(amount)} ${amount} payment${forGroup(first)} scheduled for ${date}.`;
+  }
+  return `You already have payments scheduled for ${date}: ${payments.map((each, at) => `${amounts[at]}${forGroup(each)}`).join('; ')}.`;
+}
 
 /** Said in the error panel when extra money was shared wrongly between groups (Y §5.1). */
 export const allocationSummary =

@@ -31,7 +31,7 @@ export type PaymentIssue =
   | { code: 'allocation.shortElsewhere' }
   | { code: 'total.zero' }
   | { code: 'underWay.exceedsPayoff'; payoff: Cents }
-  | { code: 'underWay.sameDate' }
+  | { code: 'underWay.sameDate'; date: PlainDate }
   | { code: 'terms.required' }
   | { code: 'method.unknown' }
   | { code: 'account.unknown' }

@@ -50,6 +50,6 @@ export const warningsUnderWay = (
       warnings.push({ issue: { code: 'underWay.exceedsPayoff', payoff }, payments });
     }
     const sameDay = payments.filter((each) => each.effectiveDate === day && isForSame(line, each));
-    if (sameDay.length > 0) warnings.push({ issue: { code: 'underWay.sameDate' }, payments: sameDay });
+    if (sameDay.length > 0) warnings.push({ issue: { code: 'underWay.sameDate', date: day }, payments: sameDay });
     return warnings;
   });

@@ -18,11 +18,11 @@ const OTHER = { id: 'web-2', masked: 'q*****2' };
 const NOT_CHOSEN = 'Please choose a username.';
 const NOTICES = {
   notRecognized:
-    'We could not find loans that go with what you entered. Please check all three entries and try again, or call us at 1-800-555-0142.',
+    "We couldn't find loans that match what you entered. Please check all three entries and try again, or call us at 1-800-555-0142.",
   noUsername: 'We found your loans, but no username and password of ours for them.',
-  tooManyAttempts: 'There were too many attempts. Please try again in 15 minutes.',
-  onlyByPhone: 'We cannot help you on this site with what you entered',
-  couldNotAsk: 'Your username could not be looked up just now. Please press Continue again.',
+  tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
+  onlyByPhone: "You've had too many wrong attempts, so we can't look up your account online with these details.",
+  couldNotAsk: "We couldn't look up your username right now. Please press Continue again.",
   couldNotReset: 'No answer came, so we cannot say yet whether your new password was set.',
 } as const;
 type Notice = keyof typeof NOTICES;

@@ -396,7 +396,7 @@ export default defineModel<typeof contactInformation>({
           {
             ...showing,
             when: (before) => showing.when(before) && isAskedFirst(before),
-            reads: ['If all of it is still right, choose Confirm.', 'Confirm', 'Nebraska'],
+            reads: ['If everything is still right, choose Confirm.', 'Confirm', 'Nebraska'],
           },
           { ...showing, reads: [INTRODUCTION, 'Nebraska'] },
           ...toChooseFrom(sampleStates),

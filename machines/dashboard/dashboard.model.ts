@@ -54,7 +54,7 @@ export default defineModel<typeof dashboard>({
       'one federal account': shows(sampleAccounts, [
         'Total current amount due',
         '$412.50',
-        'Past due since 11/05/2026, included',
+        'Includes $206.25 past due since 11/05/2026',
         'Next due date',
         '12/05/2026',
         'Federal Accounts',
@@ -70,7 +70,7 @@ export default defineModel<typeof dashboard>({
         UPCOMING,
         '11/25/2026',
         '$50.00',
-        'The amounts due do not take these payments into account.',
+        "The amounts above don't include these payments yet.",
         'Latest payments',
       ]),
       'no payment under way': shows(sampleAccounts, ['Federal Accounts', 'Latest payments'], [], [UPCOMING]),
@@ -97,7 +97,7 @@ export default defineModel<typeof dashboard>({
         UPCOMING,
       ]),
       'accounts that do not say since when': shows(accountsWithoutSince, [
-        'Past due, included',
+        'Includes $206.25 past due',
         '$206.25 is past due - please pay today.',
       ]),
       'no account': {

@@ -34,11 +34,11 @@ const page: EmailPage = {
 const SENDING = 'Sending your message…';
 const NO_TEXT = 'Please enter your message.';
 const LEAVE_NUMBER_OUT = 'Please leave out the Social Security number';
-const CHECKING = 'We are checking what became of your message';
+const CHECKING = 'We are checking what happened to your message';
 const NOTICES = {
   tooMany: 'You have sent many messages within a day.',
-  couldNotSend: 'Your message could not be sent. Everything that you typed is still here.',
-  nothingWasSent: 'Your message did not arrive, and nothing was sent. Please send it again.',
+  couldNotSend: "We couldn't send your message. Everything you typed is still here.",
+  nothingWasSent: "We didn't receive your message. Please send it again.",
 } as const;
 
 /** What is wrong with the samples. */
@@ -281,8 +281,8 @@ export default defineModel<typeof emailUs>({
       messages: {
         sending: SENDING,
         outcomeUnknown: CHECKING,
-        explanation: 'No answer has arrived yet. Please do not write again: a message is sent only once.',
-        asking: 'Asking what became of your message…',
+        explanation: "We haven't heard back yet. Please don't write again: a message is sent only once.",
+        asking: 'Checking what happened to your message…',
       },
     }),
   },

@@ -19,7 +19,7 @@ const official = {
 const upload = {
   id: 'upload',
   headline: 'Send a signed authorization',
-  message: '<p>Let somebody talk to us about your loans.</p>',
+  message: '<p>Let someone talk to us about your loans.</p>',
   group: 'authorization',
   href: '/documents/upload-documents',
 } as const;
@@ -78,7 +78,7 @@ export default defineModel<typeof forms>({
             'The form of StudentAid.gov. Call 1-800-555-0142 with questions.',
             'Authorization',
             'Send a signed authorization',
-            'Let somebody talk to us about your loans.',
+            'Let someone talk to us about your loans.',
           ],
           hides: [COULD_NOT_LOAD, 'A form elsewhere', 'A form without an address'],
         },

@@ -29,8 +29,8 @@ type Part = PartOf<Context>;
 type Case = EventCase<{ type: 'agreement.chosen'; value: boolean }, Context>;
 
 const QUESTION = 'Do you want to repay your loans, but cannot make your payments for now?';
-const PAID_AHEAD = 'Your payments are paid ahead';
-const NO_LOANS = 'None of your loans can have a hardship forbearance';
+const PAID_AHEAD = "You've paid ahead";
+const NO_LOANS = 'None of your loans qualify for a hardship forbearance';
 const APPLY = 'Apply for Hardship Forbearance';
 const PANELS = [
   'Department of Defense Student Loan Repayment',

@@ -40,7 +40,7 @@ type Context = ContextFrom<typeof inSchool>;
 type Part = PartOf<Context>;
 type Transcript = InSchoolDraft['transcript'];
 
-const NONE_OF_YOUR_LOANS = 'None of your loans can have an in-school deferment.';
+const NONE_OF_YOUR_LOANS = 'None of your loans qualify for an in-school deferment.';
 const REPORTED = 'Your school has reported your enrollment to us. You do not need to do anything.';
 
 const { documentTypes, maxFileMegabytes, ids } = sampleUpload;

@@ -37,10 +37,10 @@ const NOT_OPENED = 'This message could not be opened. Please try again.';
 const NOT_FOUND = 'We can’t find this message';
 const TO_SAVE = 'Letters are saved as PDF files.';
 const NOTHING_SELECTED = 'Please select at least one message.';
-const COULD_NOT_MARK = 'The selected messages could not be marked. Please try again.';
+const COULD_NOT_MARK = "We couldn't mark the messages you selected. Please try again.";
 const NOTICES = [NOTHING_SELECTED, COULD_NOT_MARK];
 const MARKED = 'Message(s) marked as read or unread';
-const NO_MESSAGES = 'You have no messages here at this time.';
+const NO_MESSAGES = 'You have no messages.';
 
 const input = { pageSize: 2, noticeMs: 5000, asksClaimsStatus: true };
 const atFirst = {
@@ -460,13 +460,8 @@ export default defineModel<typeof inbox>({
     checkingClaimsStatus: ['Inbox', 'Loading…'],
     loadingMessages: ['Inbox', 'Loading…'],
     couldNotLoad: ['Inbox', COULD_NOT_LOAD],
-    notEnrolled: [
-      'Inbox',
-      'Get your mail here',
-      'Your inbox opens when you sign up for paperless.',
-      'Go to Manage Paperless',
-    ],
-    notEligible: ['Inbox', 'Paperless is not open for your account at this time.'],
+    notEnrolled: ['Inbox', 'Get your mail here', 'Sign up for paperless to use your inbox.', 'Go to Manage Paperless'],
+    notEligible: ['Inbox', "Paperless isn't available for your account right now."],
     showingMessages: ['Inbox', 'All Messages', 'Unread', 'Letters are saved as PDF files.'],
     readingMessage: ['Back to Inbox'],
     'readingMessage.loading': ['Loading…'],

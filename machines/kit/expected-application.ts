@@ -17,9 +17,9 @@ export const applicationNotices = {
 
 export const applicationMessages = {
   sending: 'Submitting your application…',
-  outcomeUnknown: 'We are checking what became of your application',
-  explanation: 'No answer has arrived yet. Please do not apply again: an application counts only once.',
-  asking: 'Asking what became of your application…',
+  outcomeUnknown: 'We are checking what happened to your application',
+  explanation: "We haven't heard back yet. Please don't apply again: an application counts only once.",
+  asking: 'Checking what happened to your application…',
 } as const;
 
 export const receivedAnswer: ApplicationAnswer = {
@@ -35,7 +35,7 @@ const refusedWithReason = {
 } as const;
 
 /** Said where the machine of the cost has stopped. */
-export const NO_COST = 'What pausing your payments costs could not be worked out just now.';
+export const NO_COST = "We can't show the cost of pausing right now.";
 
 /** The box by which the terms are agreed to, and what is said where it is not ticked (R §5). */
 export const TERMS = 'I agree to the terms and conditions';

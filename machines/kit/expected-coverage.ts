@@ -12,13 +12,13 @@ const group = {
 
 /** Why a group would not be postponed. Of what is paid ahead the guides say the same. */
 const SENTENCES = {
-  commercial: 'This is for federal loans. For your other loans, the contract says what is possible.',
+  commercial: 'This is for federal loans. For your other loans, your contract says what help you can get.',
   paidInFull: 'These loans are paid in full.',
   inSchoolOrGrace: 'These loans are not due yet: they are in school or grace.',
-  postponed: 'These loans are postponed already.',
-  paidAhead: 'Your payments are paid ahead, so none is due that could be postponed.',
-  madeTooLate: 'Loans made on or after 07/01/2027 cannot be postponed in this way.',
-  limitReached: 'These loans have used up the months that they can be postponed in this way.',
+  postponed: 'These loans are already postponed.',
+  paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
+  madeTooLate: "Loans made on or after 07/01/2027 can't be postponed in this way.",
+  limitReached: 'These loans have used all the months they can be postponed in this way.',
 } as const satisfies Readonly<Record<CoverageReason, string>>;
 
 const REASONS = [

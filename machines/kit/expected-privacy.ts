@@ -136,8 +136,8 @@ export function expectedPrivacySubmission<Context>(form: ExpectedPrivacyForm<Con
         messages: {
           sending: SENDING,
           outcomeUnknown: UNKNOWN,
-          explanation: 'No answer has arrived yet. Please do not submit it again: a request is received only once.',
-          asking: 'Asking whether your request was received…',
+          explanation: "We haven't heard back yet. Please don't submit it again: we count a request only once.",
+          asking: 'Checking whether your request was received…',
         },
       }),
     },

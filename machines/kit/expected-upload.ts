@@ -22,7 +22,7 @@ const CHOSEN = 'Chosen: lease.pdf (8 bytes)';
 const SENDING = 'Uploading lease.pdf';
 const CANCELLED = 'The upload was canceled, and nothing of your document was kept.';
 const UNKNOWN = 'We are checking whether your document has arrived';
-const EXPLANATION = 'No answer has arrived yet. Please do not upload it again: it is kept only once.';
+const EXPLANATION = "We haven't heard back yet. Please don't upload it again: we keep it only once.";
 const ANOTHER = 'Upload Another Document';
 
 export const sampleFile: ChosenFile = {
@@ -263,7 +263,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         },
         'too many uploads': {
           answers: refused(429),
-          then: failed('uploads.tooOften', 'There were too many uploads. Please try again later.'),
+          then: failed('uploads.tooOften', "You've uploaded too many files for now. Please try again later."),
         },
         'the file is too large for the server': {
           answers: refused(413),
@@ -328,7 +328,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           sending: SENDING,
           outcomeUnknown: UNKNOWN,
           explanation: EXPLANATION,
-          asking: 'Asking whether your document has arrived…',
+          asking: 'Checking whether your document has arrived…',
         },
         file: { progress: (percent) => `Uploading lease.pdf, ${percent} %`, canceling: 'Canceling…' },
       }),

@@ -264,9 +264,9 @@ const model = createSubmissionModel(machine, {
   record: { plan: 'IBR' },
   messages: {
     sending: 'Submitting your application…',
-    outcomeUnknown: 'We are checking what became of your application',
-    explanation: 'No answer has arrived yet. Please do not apply again: an application is never taken twice.',
-    asking: 'Asking for the outcome of your application…',
+    outcomeUnknown: 'We are checking what happened to your application',
+    explanation: "We haven't heard back yet. Please don't apply again: an application counts only once.",
+    asking: 'Checking what happened to your application…',
   },
   file: { progress: (percent) => `Sending your application, ${percent} %`, canceling: 'Canceling…' },
 });

@@ -163,7 +163,7 @@ export default defineModel<typeof managePaperless>({
     checkingStatus: ['Manage Paperless', 'Loading…'],
     checkingClaimsStatus: ['Manage Paperless', 'Loading…'],
     couldNotLoad: ['Manage Paperless', COULD_NOT_LOAD, TRY_AGAIN],
-    notEligible: ['Manage Paperless', 'Paperless is not open for your account at this time.'],
+    notEligible: ['Manage Paperless', "Paperless isn't available for your account right now."],
     notEnrolled: ['Manage Paperless', 'By mail', 'Electronic Communications', TERMS],
     enrolling: ['Manage Paperless', 'By mail'],
     enrolled: ['Manage Paperless', 'In your inbox', 'Opt Out', 'Go to Inbox'],

@@ -43,7 +43,7 @@ type Part = PartOf<Context>;
 type Transcript = MilitaryDraft['transcript'];
 type Values = MilitaryDraft['values'];
 
-const NONE_OF_YOUR_LOANS = 'None of your loans can have a military deferment.';
+const NONE_OF_YOUR_LOANS = 'None of your loans qualify for a military deferment.';
 const NEEDS_DOCUMENT = 'What we need from you';
 const PROCESSED_NOW = 'What we process now';
 

@@ -6,7 +6,7 @@ import type { PauseCost } from '#domain/postponement/shapes.ts';
 import { defineModel } from '../kit/model.ts';
 import { pauseCost } from './pause-cost.machine.ts';
 
-const COULD_NOT_LOAD = 'What pausing your payments costs could not be worked out just now. You can go on without it.';
+const COULD_NOT_LOAD = "We can't show the cost of pausing right now. You can continue without it.";
 const TRY_AGAIN = 'Try Again';
 
 /** Six months of 2026 and 2027: 181 days. Of two loans one is subsidized. */
@@ -65,8 +65,8 @@ const loadsLater = {
   calls: { load: { params: { postponement: 'hardship' }, query: { startDate: '2026-12-01' } } },
 };
 
-const ON_SUBSIDIZED = 'In a deferment no interest is added on subsidized loans.';
-const ON_ALL = 'In a forbearance interest is added on all loans, also on subsidized ones.';
+const ON_SUBSIDIZED = "Subsidized loans don't gain interest during a deferment.";
+const ON_ALL = 'During a forbearance, interest is added on all loans, even subsidized ones.';
 
 const again = {
   in: 'couldNotLoad',
@@ -85,7 +85,7 @@ const shown = {
     'FFELP Loans · D100200302, group B: Stafford',
     '$190.60',
     '$194.96',
-    'added to your principal at the end',
+    "you haven't paid by the end is added to your principal",
   ],
 };
 
@@ -148,7 +148,7 @@ export default defineModel<typeof pauseCost>({
         then: {
           state: 'showing',
           context: { data: partlyCapitalized, failure: null },
-          reads: ['is added to the principal of some of your loans at the end'],
+          reads: ["interest you haven't paid by the end is added to the principal of some of your loans"],
         },
       },
       'interest is added, and does not become principal': {
@@ -156,7 +156,7 @@ export default defineModel<typeof pauseCost>({
         then: {
           state: 'showing',
           context: { data: notCapitalized, failure: null },
-          reads: ['is not added to your principal'],
+          reads: ["isn't added to your principal"],
         },
       },
       'no group would be paused': {

@@ -24,12 +24,12 @@ const NO_TERMS = 'You are required to agree to the Terms of Use.';
 const SENDING = 'Creating your online account…';
 const NOTICES = {
   notRecognized:
-    'We could not find loans that go with what you entered. Please check all three entries and try again, or call us at 1-800-555-0142.',
-  onlyByPhone: 'An online account cannot be created on this site for what you entered',
-  tooManyAttempts: 'There were too many attempts. Please try again in 15 minutes.',
-  couldNotAsk: 'Your loans could not be looked up just now. Nothing was saved. Please press Continue again.',
-  couldNotRegister: 'Your online account could not be created. Nothing was saved. Please try again.',
-  nothingWasRegistered: 'Your request did not arrive, and no online account was created. Please try again.',
+    "We couldn't find loans that match what you entered. Please check all three entries and try again, or call us at 1-800-555-0142.",
+  onlyByPhone: "You've had too many wrong attempts, so you can't create an account online with these details.",
+  tooManyAttempts: "You've tried too many times. Please try again in 15 minutes.",
+  couldNotAsk: "We couldn't look up your loans right now. Nothing was saved. Please press Continue again.",
+  couldNotRegister: "We couldn't create your online account. Nothing was saved. Please try again.",
+  nothingWasRegistered: "We didn't receive your request, and we haven't created an online account. Please try again.",
 } as const;
 
 /** What is wrong with the samples of the second step. */
@@ -348,7 +348,7 @@ export default defineModel<typeof registration>({
     registering: ['Username and Password'],
     outcomeNotKnown: [
       'We are checking whether your online account was created',
-      'No answer has arrived yet. Please do not start again: an online account is created only once.',
+      "We haven't heard back yet. Please don't start again: we create an online account only once.",
       'Try again',
     ],
     registered: ['Online Account Created', 'Your online account has been created.', 'You can log in now.', 'Log In'],
@@ -414,8 +414,8 @@ export default defineModel<typeof registration>({
       messages: {
         sending: SENDING,
         outcomeUnknown: 'We are checking whether your online account was created',
-        explanation: 'No answer has arrived yet. Please do not start again: an online account is created only once.',
-        asking: 'Asking whether your online account was created…',
+        explanation: "We haven't heard back yet. Please don't start again: we create an online account only once.",
+        asking: 'Checking whether your online account was created…',
       },
     }),
   },

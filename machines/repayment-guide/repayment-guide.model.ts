@@ -23,7 +23,7 @@ import { type OfferedOption, type RepaymentGuideInput, repaymentGuide } from './
 type Context = ContextFrom<typeof repaymentGuide>;
 
 const MAY_APPLY = 'You can apply';
-const NOT_OPEN = 'Not open to you now';
+const NOT_OPEN = 'Not available to you right now';
 const BACK = 'All repayment options';
 
 const application = {
@@ -119,12 +119,12 @@ const SENTENCES: Readonly<Record<Entry, string>> = {
   open: MAY_APPLY,
   unknown: 'We cannot say here whether you can apply. Please call us at',
   noFederalAccount: 'This is for federal loans, and you have none with us.',
-  notForType: 'Your loans cannot be repaid under an income-driven plan.',
-  inProcess: 'You have an application in process. You can start another one when that one has been decided.',
-  nothingDue: 'No payment is due now, so there is none to lower.',
-  notEligible: 'Your loans do not qualify for another plan at present.',
-  paidAhead: 'Your payments are paid ahead, so none is due that could be postponed.',
-  noLoansToPostpone: 'None of your loans can be postponed by it at present.',
+  notForType: "Your loans can't be repaid under an income-driven plan.",
+  inProcess: 'You have an application in process. You can start another one after we decide on that one.',
+  nothingDue: 'No payment is due now, so there is no payment to lower.',
+  notEligible: "Your loans don't qualify for another plan right now.",
+  paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
+  noLoansToPostpone: 'None of your loans qualify for it right now.',
 };
 
 /** The facts arrive, and each card says whether this borrower may apply. */

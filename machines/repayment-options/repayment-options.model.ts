@@ -106,9 +106,9 @@ const decidedRead: Read = {
     'If you think that something was missed, or to look for another way',
   ],
 };
-const noReason = ['What you chose is not open to you at present.'];
+const noReason = ["What you chose isn't available to you right now."];
 /** What somebody reads who was sent here because of an application that is not in the list. */
-const inProcessElsewhere: Read = { always: ['Until it is decided, you cannot start another one.'], ofStatus: [] };
+const inProcessElsewhere: Read = { always: ["Until we decide, you can't start another one."], ofStatus: [] };
 
 const startOf = (input: Context['input']) => ({
   input,
@@ -177,22 +177,22 @@ export default defineModel<typeof repaymentOptions>({
       'no application, nothing due': shows([], nothingDue, {
         list: null,
         inProcess: null,
-        reasons: ['No payment is due now, so there is none to lower. Come back when a payment is due.'],
+        reasons: ['No payment is due now, so there is no payment to lower. Come back when a payment is due.'],
       }),
       'no application, commercial accounts only': shows([], commercialOnly, {
         list: null,
         inProcess: null,
-        reasons: ['This is for federal loans, and you have none with us.', 'the contract says what is possible'],
+        reasons: ['This is for federal loans, and you have none with us.', 'your contract says what help you can get'],
       }),
       'no application, of borrower type 3': shows([], ofType3, {
         list: null,
         inProcess: null,
-        reasons: ['Your loans cannot be repaid under an income-driven plan.', 'A term-based plan or a pause'],
+        reasons: ["Your loans can't be repaid under an income-driven plan.", 'A term-based plan or a pause'],
       }),
       'no application, not eligible': shows([], notEligible, {
         list: null,
         inProcess: null,
-        reasons: ['Your loans do not qualify for another plan at present. A pause may still be possible.'],
+        reasons: ["Your loans don't qualify for another plan right now. A pause may still be possible."],
       }),
       ...partsNotLoaded,
     },

@@ -49,7 +49,7 @@ test('a search finds pages, and says when it finds none', async ({ page }) => {
   await expect(page.getByText('No results for “xyzzyplugh”')).toBeVisible();
   await page.goto('/account/search');
   await seePage(page, { path: '/account/search', ...SEARCH });
-  await expect(page.getByText('Type what you look for', { exact: false })).toBeVisible();
+  await expect(page.getByText('Enter what you are looking for', { exact: false })).toBeVisible();
 });
 
 test('a fragment takes focus to its place', async ({ page }) => {

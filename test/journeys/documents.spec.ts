@@ -107,7 +107,7 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   await label(page, 'File').setInputFiles({ ...lease, name: 'letter.pdf' });
   await page.getByRole('combobox', { name: 'Document Type' }).selectOption('Proof of income');
   await press(page, 'Upload File');
-  await expect(page.getByText('Please do not upload it again', { exact: false })).toBeVisible();
+  await expect(page.getByText("Please don't upload it again", { exact: false })).toBeVisible();
   await release();
   await expect(received(page)).toBeVisible();
   await expect(page.getByText('letter.pdf (16 bytes)')).toBeVisible();

@@ -101,11 +101,11 @@ test('after the answer No nothing is sent, and Back leads to the question', asyn
 test('who may not apply reads why on the landing page, whichever step they ask for', async ({ page, demoUser }) => {
   await arriveAt(page, `${FLOW}/qualification`, await demoUser('jules'));
   await see(page, 'landing', 'About');
-  await expect(page.getByText('Your payments are paid ahead')).toBeVisible();
+  await expect(page.getByText("You've paid ahead")).toBeVisible();
   await expect(apply(page)).toHaveCount(0);
   await seeUsable(page);
   await page.goto('/repayment-options/postpone-select');
-  await expect(page.getByText('Your payments are paid ahead')).toBeVisible();
+  await expect(page.getByText("You've paid ahead")).toBeVisible();
   await page.context().clearCookies();
   await arriveAt(page, `${FLOW}/application`, await demoUser('quinn'));
   await see(page, 'landing', 'About');

@@ -44,7 +44,7 @@ test.describe('on a small screen', () => {
     await tabTo(page, button(page, 'Mark As Read'));
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status').filter({ hasText: 'Message(s) marked as read or unread' })).toBeAttached();
-    await expect(page.getByText('You have no messages here at this time.')).toBeVisible();
+    await expect(page.getByText('You have no messages.')).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await seeFitting(page);
     await seeInMenu(page, 'Inbox');

@@ -49,7 +49,7 @@ test.describe('no answer', () => {
     const release = await testServer.hold('payments.settle', { when: 'before' });
     await agreeAndSubmit(page);
     await expect(beingChecked(page)).toBeVisible();
-    await expect(page.getByText('Please do not pay again', { exact: false })).toBeVisible();
+    await expect(page.getByText("Please don't pay again", { exact: false })).toBeVisible();
     await expect(page.locator('main :focus')).toHaveCount(1);
     await expect(button(page, 'Submit Payment')).toHaveCount(0);
     await seeOnBothScreens(page);

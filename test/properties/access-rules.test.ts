@@ -227,25 +227,25 @@ describe('why somebody is sent to the repayment options (P §5.1)', () => {
     expect(Object.entries(entryMessages).map(([issue, { why, instead }]) => [issue, `${why} ${instead}`])).toEqual([
       [
         'noFederalAccount',
-        'This is for federal loans, and you have none with us. For your other loans, the contract says what is possible.',
+        'This is for federal loans, and you have none with us. For your other loans, your contract says what help you can get.',
       ],
       [
         'notForType',
-        'Your loans cannot be repaid under an income-driven plan. A term-based plan or a pause may still be possible.',
+        "Your loans can't be repaid under an income-driven plan. A term-based plan or a pause may still be possible.",
       ],
-      ['inProcess', 'You have an application in process. You can start another one when that one has been decided.'],
+      ['inProcess', 'You have an application in process. You can start another one after we decide on that one.'],
       [
         'nothingDue',
-        'No payment is due now, so there is none to lower. Come back when a payment is due. Until then you need not do anything.',
+        "No payment is due now, so there is no payment to lower. Come back when a payment is due. Until then, you don't need to do anything.",
       ],
-      ['notEligible', 'Your loans do not qualify for another plan at present. A pause may still be possible.'],
+      ['notEligible', "Your loans don't qualify for another plan right now. A pause may still be possible."],
       [
         'paidAhead',
-        'Your payments are paid ahead, so none is due that could be postponed. You can apply when a payment is due. Until then you need not pay.',
+        "You've paid ahead, so you have no payment due that we could postpone. You can apply when a payment is due. Until then, you don't have to pay.",
       ],
       [
         'noLoansToPostpone',
-        'None of your loans can be postponed by it at present. A deferment or a lower payment may still be possible.',
+        'None of your loans qualify for it right now. A deferment or a lower payment may still be possible.',
       ],
     ]);
   });

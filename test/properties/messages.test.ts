@@ -63,24 +63,33 @@ const SAID: { readonly [C in Code]: Sample<C> } = {
   'total.zero': [{ code: 'total.zero' }, 'Total Payment amount must be greater than $0.'],
   'underWay.exceedsPayoff': [
     { code: 'underWay.exceedsPayoff', payoff: toCents(1_234_50) },
-    'Together with the payments that are already under way, you would pay more than the payoff amount of $1,234.50 on this account.',
+    'With the payments you have already scheduled, you would pay more than the payoff amount of $1,234.50 on this account.',
   ],
-  'underWay.sameDate': [{ code: 'underWay.sameDate' }, 'A payment with the same date is already under way.'],
+  'underWay.sameDate': [
+    { code: 'underWay.sameDate', date: plainDateOf('2026-11-25') },
+    'You already have payments scheduled for 11/25/2026.',
+  ],
   'terms.required': [
     { code: 'terms.required' },
     'You are required to agree to the terms of the Payment Authorization and Insufficient Funds Statement.',
   ],
   'method.unknown': [{ code: 'method.unknown' }, 'This payment method is no longer saved. Choose another one.'],
-  'account.unknown': [{ code: 'account.unknown' }, 'A payment names an account twice, or one that takes no payments.'],
+  'account.unknown': [
+    { code: 'account.unknown' },
+    "We couldn't match this payment to your accounts. Go back to Schedule Payment, check the amounts, and submit again.",
+  ],
   'group.unknown': [
     { code: 'group.unknown' },
-    'A payment names a loan group twice, or one that the account does not have.',
+    "We couldn't match this payment to your loan groups. Go back to Schedule Payment, check the amounts, and submit again.",
   ],
   'account.mismatch': [
     { code: 'account.mismatch' },
-    "The amounts of an account's loan groups do not add up to the amount of the account.",
+    "The amounts for your loan groups don't add up. Go back to Schedule Payment, check them, and submit again.",
   ],
-  'total.mismatch': [{ code: 'total.mismatch' }, 'The amounts do not add up to the total that was authorized.'],
+  'total.mismatch': [
+    { code: 'total.mismatch' },
+    "The amounts don't add up to the total. Go back to Schedule Payment, check them, and submit again.",
+  ],
 };
 
 describe('the issues on a payment', () => {

@@ -408,7 +408,7 @@ describe('what is sent (R §3, §7; ruling 33)', () => {
       ]),
     );
   const NOT_ALLOWED = 'Your answers do not allow you to apply for this benefit.';
-  const NOT_ASKED = 'This is not asked for by your other answers.';
+  const NOT_ASKED = "We don't need this, based on your other answers.";
   const withoutDates = { militaryDefermentStartDate: null, militaryDefermentEndDate: null };
   const otherBranch = { ...withoutDates, militarySelectionText: '', applyingForTwelveMonthDeferment: false };
 

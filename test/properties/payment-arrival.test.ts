@@ -90,11 +90,14 @@ function validated(given: Arriving, known: ArrivalFacts = facts) {
 
 const at = (index: number, field: string) => `borrowerPaymentV2.borrowerAccountPaymentsV2.${index}.${field}`;
 const ofGroup = (index: number) => at(0, `borrowerGroupPaymentsV2.${index}.paymentAmount`);
-const UNKNOWN = 'A payment names an account twice, or one that takes no payments.';
-const UNKNOWN_GROUP = 'A payment names a loan group twice, or one that the account does not have.';
-const MISMATCH = "The amounts of an account's loan groups do not add up to the amount of the account.";
+const UNKNOWN =
+  "We couldn't match this payment to your accounts. Go back to Schedule Payment, check the amounts, and submit again.";
+const UNKNOWN_GROUP =
+  "We couldn't match this payment to your loan groups. Go back to Schedule Payment, check the amounts, and submit again.";
+const MISMATCH =
+  "The amounts for your loan groups don't add up. Go back to Schedule Payment, check them, and submit again.";
+const TOTAL = "The amounts don't add up to the total. Go back to Schedule Payment, check them, and submit again.";
 const FORMAT = 'Payment amount must be a valid dollar amount.';
-const TOTAL = 'The amounts do not add up to the total that was authorized.';
 const GONE = 'This payment method is no longer saved. Choose another one.';
 const above = (payoff: string) => `Payment cannot exceed your account payoff amount of ${payoff}.`;
 const HERE =

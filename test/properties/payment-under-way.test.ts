@@ -2,9 +2,8 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { addDays, plainDateOf } from '#domain/calendar.ts';
-import { messageOf } from '#domain/issue.ts';
 import { sumCents, toCents } from '#domain/money.ts';
-import { paymentMessages, underWayList } from '#domain/payments/messages.ts';
+import { underWayMessage } from '#domain/payments/messages.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { type UnderWayFacts, warningsUnderWay } from '#domain/payments/under-way.ts';
@@ -82,11 +81,8 @@ describe('a payment that exceeds the payoff with what is under way', () => {
       underWay({ effectiveDate: TODAY, sumOfPaymentAmount: toCents(1_234_56), groupId: 'A' }),
     ];
     const [[warning] = []] = warningsUnderWay([line('B', 1)], facts(upcoming));
-    expect(warning && messageOf(paymentMessages, warning.issue)).toBe(
-      'Together with the payments that are already under way, you would pay more than the payoff amount of $100.00 on this account.',
-    );
-    expect(warning && underWayList(warning.payments)).toBe(
-      'Under way: $50.00 on 11/25/2026; $1,234.56 on 11/20/2026 for group A.',
+    expect(warning && underWayMessage(warning)).toBe(
+      'With the payments you have already scheduled, you would pay more than the payoff amount of $100.00 on this account. Already scheduled: $50.00 on 11/25/2026; $1,234.56 on 11/20/2026 for group A.',
     );
   });
 });
@@ -114,7 +110,21 @@ describe('a payment with the date of one that is under way', () => {
   it('names only those of that day', () => {
     const upcoming = [underWay({ effectiveDate: TODAY }), underWay({ sumOfPaymentAmount: toCents(7_00) })];
     const [warnings = []] = warningsUnderWay([line(null, 1)], facts(upcoming, sameDay));
-    expect(warnings.map(({ payments }) => underWayList(payments))).toEqual(['Under way: $7.00 on 11/25/2026.']);
+    expect(warnings.map(underWayMessage)).toEqual(['You already have a $7.00 payment scheduled for 11/25/2026.']);
+  });
+
+  it('names the group of a payment for one group, and lists several payments', () => {
+    const upcoming = [underWay({ groupId: 'A', sumOfPaymentAmount: toCents(80_00) }), underWay()];
+    const messages = (...payments: ScheduledPayment[]) =>
+      warningsUnderWay([line(null, 1)], facts(payments, sameDay))
+        .flat()
+        .map(underWayMessage);
+    expect(messages(...upcoming.slice(0, 1))).toEqual([
+      'You already have an $80.00 payment for group A scheduled for 11/25/2026.',
+    ]);
+    expect(messages(...upcoming)[1]).toBe(
+      'You already have payments scheduled for 11/25/2026: $80.00 for group A; $50.00.',
+    );
   });
 });
 

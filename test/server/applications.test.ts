@@ -146,7 +146,7 @@ describe.each(EACH)('an application for %s', (way) => {
     for (const each of EACH) {
       expect(await refusalOf('blake', each)).toEqual({
         title: 'An application is already in process.',
-        detail: 'An application is already in process. You can apply again when it has been decided.',
+        detail: 'An application is already in process. You can apply again after we decide on it.',
         fields: {},
       });
     }
@@ -391,7 +391,7 @@ describe('the rules', () => {
     expect(await refusalOf('jules', 'hardship')).toEqual({
       title: 'You are not eligible for this.',
       detail:
-        'Your payments are paid ahead, so none is due that could be postponed. You can apply when a payment is due.',
+        "You've paid ahead, so you have no payment due that we could postpone. You can apply when a payment is due.",
       fields: {},
     });
     expect((await apply('jules', 'unemployment')).status).toBe(200);

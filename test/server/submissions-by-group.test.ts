@@ -20,8 +20,12 @@ const SHORT_HERE =
   'In order to pay extra on another loan group, you must pay at least the past due amount on this loan group.';
 const SHORT_ELSEWHERE =
   'In order to pay extra on this loan group, you must pay at least the past due amount on your other loan group(s).';
-const NO_SUCH_GROUP = 'A payment names a loan group twice, or one that the account does not have.';
-const GROUPS_DIFFER = "The amounts of an account's loan groups do not add up to the amount of the account.";
+const NO_SUCH_GROUP =
+  "We couldn't match this payment to your loan groups. Go back to Schedule Payment, check the amounts, and submit again.";
+const AMOUNTS_DIFFER =
+  "The amounts for your loan groups don't add up. Go back to Schedule Payment, check them, and submit again.";
+const TOTAL_DIFFERS =
+  "The amounts don't add up to the total. Go back to Schedule Payment, check them, and submit again.";
 
 let opened: OpenedDatabase;
 beforeAll(async () => {
@@ -162,11 +166,11 @@ describe('a payment by group', () => {
   });
 
   it('is refused when its sum is not the amount of the account, or its control total is not the sum', async () => {
-    expect(await submit({ ...BOTH, amount: 350.01 })).toEqual(refused(GROUPS_DIFFER));
+    expect(await submit({ ...BOTH, amount: 350.01 })).toEqual(refused(AMOUNTS_DIFFER));
     const wire = { ...payloadOf(BOTH), paymentAmountControlTotal: 349.99 };
     const body = v.parse(payments.submit.body, wire);
     expect(await handlers['payments.submit'](pat(), { idempotencyKey: randomUUID(), body })).toEqual(
-      refused('The amounts do not add up to the total that was authorized.'),
+      refused(TOTAL_DIFFERS),
     );
     expect(await rows()).toEqual([]);
   });
@@ -185,7 +189,7 @@ describe('a payment by group', () => {
         borrowerPaymentV2: { borrowerAccountPaymentsV2: [each] },
       });
       expect(await handlers['payments.submit'](pat(), { idempotencyKey: randomUUID(), body })).toEqual(
-        refused(GROUPS_DIFFER),
+        refused(AMOUNTS_DIFFER),
       );
     }
     expect(await rows()).toEqual([]);

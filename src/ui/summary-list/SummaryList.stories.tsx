@@ -28,7 +28,7 @@ export const Warned: Story = {
         label: 'Account E987654321',
         value: <Money amount={toCents(42874)} />,
         money: true,
-        warnings: ['A payment with the same date is already under way. Under way: $50.00 on 11/25/2026.'],
+        warnings: ['You already have a $50.00 payment scheduled for 11/25/2026.'],
       },
       { label: 'Total payment', value: <Money amount={toCents(42874)} />, money: true, total: true },
     ],

@@ -15,7 +15,7 @@ export function ChangedElsewhere({ state, send }: Props) {
         <Content
           section="myprofile"
           name="contact-info-changed-elsewhere"
-          fallback={<p>Nothing that you entered here has been saved yet. Choose which one is to count.</p>}
+          fallback={<p>Nothing that you entered here has been saved yet. Choose the one to keep.</p>}
         />
       </Notice>
       <Columns>

@@ -1,5 +1,5 @@
 /** What is due on all accounts together. */
-import { sinceText } from '#domain/accounts/messages.ts';
+import { includedPastDue } from '#domain/accounts/messages.ts';
 import { dueOverviewOf } from '#domain/accounts/overview.ts';
 import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
@@ -8,9 +8,6 @@ import { ButtonLink, Card, Money, Stack, SummaryList, type SummaryRow } from '..
 export function DueSummary({ accounts }: { accounts: readonly LoanAccount[] }) {
   const { totalDue, pastDue, pastDueSince, nextDueDate } = dueOverviewOf(accounts);
   const rows: SummaryRow[] = [
-    ...(pastDue > 0
-      ? [{ label: `Past due${sinceText(pastDueSince)}, included`, value: <Money amount={pastDue} /> }]
-      : []),
     ...(nextDueDate === null ? [] : [{ label: 'Next due date', value: formatUsDate(nextDueDate) }]),
     ...(accounts.length >= MANY_ACCOUNTS ? [{ label: 'Accounts', value: accounts.length }] : []),
   ];
@@ -22,6 +19,7 @@ export function DueSummary({ accounts }: { accounts: readonly LoanAccount[] }) {
     >
       <Stack>
         <Money size="large" amount={totalDue} />
+        {pastDue > 0 && <p>{includedPastDue(pastDue, pastDueSince)}</p>}
         {rows.length > 0 && <SummaryList layout="columns" rows={rows} />}
       </Stack>
     </Card>

@@ -117,7 +117,7 @@ function Part({ apply, previous }: PartProps) {
             section="deferment"
             name="application-ineligible"
             meanwhile
-            fallback={<p>None of your loans can have this deferment.</p>}
+            fallback={<p>None of your loans qualify for this deferment.</p>}
           />
         </Notice>
         <ButtonRow>{previous}</ButtonRow>

@@ -110,7 +110,7 @@ function List({ state, send, list }: Props & { list: InboxPage }) {
   if (list.messages.length === 0) {
     return (
       <EmptyState>
-        <Content section="documents" name="inbox-no-messages" fallback={<p>You have no messages here.</p>} />
+        <Content section="documents" name="inbox-no-messages" fallback={<p>You have no messages.</p>} />
       </EmptyState>
     );
   }

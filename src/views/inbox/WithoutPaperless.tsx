@@ -15,7 +15,7 @@ export function NotEnrolled() {
       <Content
         section="documents"
         name="inbox-subscribe-text"
-        fallback={<p>Your inbox opens when you sign up for paperless.</p>}
+        fallback={<p>Sign up for paperless to use your inbox.</p>}
       />
       {hasPage(MANAGE_PAPERLESS) && (
         <ButtonRow>

@@ -1,7 +1,7 @@
 /** What is said above the messages. */
 export const NOTICES = {
   nothingSelected: 'Please select at least one message.',
-  couldNotMark: 'The selected messages could not be marked. Please try again.',
+  couldNotMark: "We couldn't mark the messages you selected. Please try again.",
 } as const;
 
 /** Told to screen readers when messages were marked (P §4). */

@@ -7,7 +7,7 @@ export function NotEligible() {
       <Content
         section="myprofile"
         name="paperless-not-eligible"
-        fallback={<p>Paperless is not open for your account at this time.</p>}
+        fallback={<p>Paperless isn't available for your account right now.</p>}
       />
     </Notice>
   );

@@ -46,7 +46,7 @@ export function UpcomingPayments({ upcoming, role, accounts }: UpcomingPaymentsP
   const more = upcoming.length - LISTED;
   return (
     <Disclosure variant="row" summary={<h3>You have upcoming payments</h3>} aside={upcoming.length}>
-      <p>These payments are under way already. The amounts due below do not take them into account.</p>
+      <p>These payments are already scheduled. The amounts below don't include them yet.</p>
       <ul>
         {upcoming.slice(0, LISTED).map((payment) => (
           <li key={payment.paymentDetailId}>
@@ -78,7 +78,7 @@ export function SpecialInstructions({ account, instructions }: SpecialInstructio
       <Content
         section="payments"
         name={keyOf(own.specialPaymentInstructionsCode)}
-        fallback={<p>Money beyond what is due goes where you have asked us to send it.</p>}
+        fallback={<p>If you pay more than is due, the extra goes where you asked us to send it.</p>}
       />
     </Disclosure>
   );

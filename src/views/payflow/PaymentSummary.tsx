@@ -4,8 +4,7 @@ import { MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Cents } from '#domain/money.ts';
 import type { PaymentLine } from '#domain/payments/record.ts';
-import { accountTypeLabels, paymentMessages, underWayList } from '#domain/payments/messages.ts';
-import { messageOf } from '#domain/issue.ts';
+import { accountTypeLabels, underWayMessage } from '#domain/payments/messages.ts';
 import type { AccountPayment } from '#domain/payments/shapes.ts';
 import type { UnderWayWarning } from '#domain/payments/under-way.ts';
 import { type PaymentSource, maskedEmail, maskedNumber } from '#domain/payments/source.ts';
@@ -32,16 +31,12 @@ const labelOf = ({ accountNumber, groupId }: PaymentLine, accounts: readonly Acc
   return groupId === null ? name : `${name}, group ${groupId}`;
 };
 
-/** What a warning says, and of which payments. */
-const sentenceOf = ({ issue, payments }: UnderWayWarning): string =>
-  `${messageOf(paymentMessages, issue)} ${underWayList(payments)}`;
-
 export function PaymentSummary(props: PaymentSummaryProps) {
   const { lines, accounts, foldsMany = false, warnings = [], total, date, email } = props;
   const paid = lines.map((line, index): SummaryRow => ({
     label: labelOf(line, accounts),
     note: line.keepsDueDate ? 'Your due date is not advanced' : undefined,
-    warnings: warnings[index]?.map(sentenceOf),
+    warnings: warnings[index]?.map(underWayMessage),
     value: <Money amount={line.amount} />,
     money: true,
   }));

@@ -45,9 +45,7 @@ export function ApplicationWithCost(props: ApplicationWithCostProps) {
       <Card heading={`Your application: ${name}`}>
         <CoveredLoans covered={covered} notCovered={notCovered} />
       </Card>
-      {isCostStopped && (
-        <p>What pausing your payments costs could not be worked out just now. You can go on without it.</p>
-      )}
+      {isCostStopped && <p>We can't show the cost of pausing right now. You can continue without it.</p>}
       {cost && <PauseCost running={cost} isBesideNotice={notice !== null || isOpen} notCounted={props.notCounted} />}
       {!isOpen && props.children}
     </>

@@ -93,9 +93,9 @@ function HowWorkedOut({ cost: { groups, days } }: Pick<WorkedProps, 'cost'>) {
 
 /** What becomes of unpaid interest at the end, by the groups in which it becomes principal. */
 const CAPITALIZED = {
-  all: 'Interest that is unpaid then is added to your principal at the end, and you pay interest on it from then on. You may pay the interest at any time before, to avoid that.',
-  some: 'Interest that is unpaid then is added to the principal of some of your loans at the end, and you pay interest on it from then on. You may pay the interest at any time before, to avoid that. See below how we worked this out for each group.',
-  none: 'Interest that is unpaid then is not added to your principal. Your first payments afterwards go to it.',
+  all: "interest you haven't paid by the end is added to your principal, and you then pay interest on it. To avoid that, you can pay the interest at any time before the end.",
+  some: "interest you haven't paid by the end is added to the principal of some of your loans, and you then pay interest on it. To avoid that, you can pay the interest at any time before the end. See below how we worked this out for each group.",
+  none: "interest you haven't paid by the end isn't added to your principal. Your first payments after the pause go toward it.",
 } as const;
 
 function capitalizedIn(groups: readonly PausedGroup[]): keyof typeof CAPITALIZED {
@@ -118,8 +118,8 @@ function Worked({ cost, postponement }: WorkedProps) {
       />
       <p>
         {postponement === 'hardship'
-          ? 'In a forbearance interest is added on all loans, also on subsidized ones.'
-          : 'In a deferment no interest is added on subsidized loans.'}{' '}
+          ? 'During a forbearance, interest is added on all loans, even subsidized ones. Any'
+          : "Subsidized loans don't gain interest during a deferment. On other loans, any"}{' '}
         {CAPITALIZED[capitalizedIn(groups)]}
       </p>
       <DataTable
@@ -151,7 +151,7 @@ export function PauseCost({ running: { state, send }, isBesideNotice = false, no
             </Button>
           }
         >
-          <p>What pausing your payments costs could not be worked out just now. You can go on without it.</p>
+          <p>We can't show the cost of pausing right now. You can continue without it.</p>
         </Notice>
       )}
       {state.matches('showing') && data !== null && <Worked cost={data} postponement={input.postponement} />}

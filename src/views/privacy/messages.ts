@@ -4,6 +4,6 @@ import type { SubmissionMessages } from '../submission/messages.ts';
 export const privacySubmissionMessages: SubmissionMessages = {
   sending: 'Submitting your request…',
   outcomeUnknown: 'We are checking whether your request was received',
-  explanation: 'No answer has arrived yet. Please do not submit it again: a request is received only once.',
-  asking: 'Asking whether your request was received…',
+  explanation: "We haven't heard back yet. Please don't submit it again: we count a request only once.",
+  asking: 'Checking whether your request was received…',
 };

@@ -21,7 +21,7 @@ const texts = {
 function statusOf(entry: Entry | undefined) {
   if (entry === undefined || entry === 'unknown') return undefined;
   if (entry === 'open') return <Tag tone="success">You can apply</Tag>;
-  return <Tag tone={entry === 'inProcess' ? 'info' : 'neutral'}>Not open to you now</Tag>;
+  return <Tag tone={entry === 'inProcess' ? 'info' : 'neutral'}>Not available to you right now</Tag>;
 }
 
 const Unknown = () => (

@@ -33,7 +33,7 @@ const InProcess = ({ applications, isStatusShown }: Pick<SentNoticeProps, 'appli
       name="in-process"
       fallback={
         <p>
-          Until it is decided, you cannot start another one. To change or withdraw it, call us at <PhoneLink />.
+          Until we decide, you can't start another one. To change or withdraw it, call us at <PhoneLink />.
         </p>
       }
     />
@@ -42,7 +42,7 @@ const InProcess = ({ applications, isStatusShown }: Pick<SentNoticeProps, 'appli
 
 const NotEligible = ({ reasons }: Pick<Extract<EntryNotice, { because: 'notEligible' }>, 'reasons'>) => (
   <Notice kind="warning" id="notice" heading="You cannot apply for this now" isAnnounced>
-    {reasons.length === 0 && <p>What you chose is not open to you at present.</p>}
+    {reasons.length === 0 && <p>What you chose isn't available to you right now.</p>}
     {reasons.map((reason) => (
       <p key={reason}>
         {entryMessages[reason].why} {entryMessages[reason].instead}

@@ -2,10 +2,10 @@
 export interface SubmissionMessages {
   /** While it is under way: 'Submitting your payment…'. */
   readonly sending: string;
-  /** When no answer came: 'We are checking what became of your payment'. */
+  /** When no answer came: 'We are checking what happened to your payment'. */
   readonly outcomeUnknown: string;
   /** What that means, and that it is not to be submitted again. */
   readonly explanation: string;
-  /** While the server is being asked: 'Asking for the outcome of your payment…'. */
+  /** While the server is being asked: 'Checking what happened to your payment…'. */
   readonly asking: string;
 }

@@ -18,6 +18,6 @@ export function useDocumentMessages(): typeof documentMessages {
 export const uploadMessages: SubmissionMessages = {
   sending: 'Uploading…',
   outcomeUnknown: 'We are checking whether your document has arrived',
-  explanation: 'No answer has arrived yet. Please do not upload it again: it is kept only once.',
-  asking: 'Asking whether your document has arrived…',
+  explanation: "We haven't heard back yet. Please don't upload it again: we keep it only once.",
+  asking: 'Checking whether your document has arrived…',
 };

@@ -69,7 +69,7 @@ const tasks: readonly WelcomeTask[] = [
   },
   {
     title: 'Upload a document',
-    text: 'Send us a form, a proof or a letter.',
+    text: 'Send us a form, proof or a letter.',
     icon: 'upload',
     at: ['/documents/upload-documents', '/content/docupload'],
   },
