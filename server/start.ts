@@ -92,7 +92,7 @@ async function serve(env: ServerEnv, database: OpenedDatabase, options: StartOpt
   };
   const { app, signIn, clock, demo, documents } = await assemble(env, database, folders);
   const { publicUrl, host, port } = env;
-  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware });
+  const server = await listen({ app, signIn, publicUrl, host, port, viteMiddleware, hasProxies: env.proxies > 0 });
   const stopSweeping = keepSweeping(db, documents);
   const isDemo = signIn !== undefined && env.hasDemoPeople;
   return {

@@ -7,6 +7,7 @@ import type { Provider } from 'oidc-provider';
 import type { EmbeddedSignIn } from '../assemble.ts';
 import { codeOf } from '../db/lock.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, endSocket, limitConnections } from './connections.ts';
 import type { AppBindings } from './faults.ts';
 import { commonHeaders, serverPagePolicy } from './headers.ts';
 import { HttpProblem, writeProblem } from './problems.ts';
@@ -23,6 +24,8 @@ export interface ListenDeps {
   readonly host?: string;
   readonly port: number;
   readonly viteMiddleware: Middleware | undefined;
+  /** Whether proxies stand in front of the server. */
+  readonly hasProxies?: boolean;
   readonly limits?: ConnectionLimits;
 }
 
@@ -73,19 +76,6 @@ function toProvider(
  */
 const KEEP_ALIVE = 75_000;
 
-/** What a connection may take, in milliseconds, and how many there may be. */
-export interface ConnectionLimits {
-  /** For the head of a request to arrive, and for all of it. */
-  readonly headers: number;
-  readonly request: number;
-  /** How often it is looked for connections that take longer. */
-  readonly check: number;
-  readonly connections: number;
-}
-
-/** A document may take as long as the portal waits for the answer to it (`TIME_LIMITS.upload`), and a little more. */
-const CONNECTION_LIMITS: ConnectionLimits = { headers: 15_000, request: 125_000, check: 5000, connections: 2000 };
-
 /** The statuses of requests that are not understood, or not there in time; they reach no handler. */
 const STATUSES: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
@@ -93,7 +83,7 @@ const STATUSES: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers a request that could not be read, and closes its connection. */
+/** Answers a request that cannot be parsed, and closes its connection. */
 function answerUnread(error: Error, socket: Duplex, publicUrl: string): void {
   if (!socket.writable || codeOf(error) === 'ECONNRESET') {
     socket.destroy();
@@ -110,7 +100,7 @@ function answerUnread(error: Error, socket: Duplex, publicUrl: string): void {
       'content-length': Buffer.byteLength(text),
     };
     const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`);
-    socket.end([`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'));
+    endSocket(socket, [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, '', text].join('\r\n'));
   });
 }
 
@@ -122,6 +112,7 @@ export function listen({
   host = '127.0.0.1',
   port,
   viteMiddleware,
+  hasProxies = false,
   limits = CONNECTION_LIMITS,
 }: ListenDeps): Promise<Server> {
   const toApp = getRequestListener(app.fetch);
@@ -139,7 +130,7 @@ export function listen({
     } else void toApp(request, response);
   });
   server.keepAliveTimeout = KEEP_ALIVE;
-  server.maxConnections = limits.connections;
+  limitConnections(server, limits, hasProxies);
   server.on('clientError', (error, socket) => answerUnread(error, socket, publicUrl));
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   port = await freePort();
   origin = `http://localhost:${port}`;
   server = await startTestServer({ PUBLIC_URL: origin, PORT: String(port) });
-  const limits = { headers: 300, request: 500, check: 50, connections: 20 };
+  const limits = { headers: 300, request: 500, check: 50, idle: 5000, connections: 20, perSubscriber: 20 };
   http = await listen({ ...server, publicUrl: origin, port, viteMiddleware: undefined, limits });
 }, 60_000);
 afterAll(async () => {
