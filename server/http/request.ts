@@ -2,6 +2,7 @@
 import type { Context } from 'hono';
 import * as v from 'valibot';
 import { BODY_LIMIT, type CallSpec, type FilePart, type FileSink, type ReceiveBody } from '#domain/call.ts';
+import { unstorableFields } from '../db/text.ts';
 import { IdempotencyKey } from '#domain/submission.ts';
 import { problemsOf } from '#domain/issue.ts';
 import { readMultipart } from './multipart.ts';
@@ -20,17 +21,32 @@ export interface ParsedRequest {
   readonly source?: string | undefined;
 }
 
-/** Reads `value` by `schema`, or refuses it with `status` and all fields at fault. */
+const NOT_STORABLE = "This has characters that we can't store. Please delete them and type them again.";
+
+const refusal = (status: 400 | 422, fields: readonly ProblemField[]): HttpProblem =>
+  new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
+
+/**
+ * Parses `value` by `schema`. Throws a problem with `status` that names all fields with an error, including texts that the database
+ * cannot store.
+ */
 function fit(schema: v.GenericSchema | undefined, value: unknown, status: 400 | 422, call: CallSpec): unknown {
   if (schema === undefined) return undefined;
   const parsed = v.safeParse(schema, value);
-  if (parsed.success) return parsed.output;
+  if (parsed.success) {
+    const unstorable = unstorableFields(parsed.output);
+    if (unstorable.length === 0) return parsed.output;
+    throw refusal(
+      status,
+      unstorable.map((field) => ({ field, code: 'text.unstorable', message: NOT_STORABLE })),
+    );
+  }
   const fields: ProblemField[] = problemsOf(schema, value).map(({ field, issue }) => ({
     field,
     code: issue.code,
     message: messageFor(call.id, issue),
   }));
-  throw new HttpProblem(status, 'Some of what was sent cannot be used.', { fields });
+  throw refusal(status, fields);
 }
 
 // What is left of it is not read, so that no other request can follow on this connection.

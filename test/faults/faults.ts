@@ -223,6 +223,22 @@ class Run {
     return operation;
   }
 
+  /** Sends a body with a NUL character. Blames an answer other than a refusal of the body; none may come if the server is killed. */
+  async #submitUnstorable({ key, wires }: Sent): Promise<void> {
+    this.requests += 1;
+    const body = { ...wires.first, accountHolder: `${wires.first.accountHolder}\0` };
+    const status = await this.#borrower.ask(payments.submit, { idempotencyKey: key, body }).then(
+      () => 200,
+      (thrown: unknown) => {
+        const failure = failureOf(thrown);
+        return failure.kind === 'refused' ? failure.status : undefined;
+      },
+    );
+    const isDatabaseAway = this.#server.dependsOn === 'database' && status === 503;
+    if (status === undefined || status === 422 || isDatabaseAway) return;
+    this.#blame([{ kind: 'wrong answer', key, says: `a body with a NUL character was answered with ${status}` }]);
+  }
+
   /** Sends one submission in the way that is planned for it. */
   async #send(sent: Sent, answered: () => void): Promise<void> {
     const { kind, at: start, gap } = sent.planned;
@@ -253,6 +269,10 @@ class Run {
         await Promise.all(
           gap < 0 ? [this.#settle(sent), submit('first')] : [submit('first'), later(() => this.#settle(sent))],
         );
+        return;
+      case 'unstorable':
+        await this.#submitUnstorable(sent);
+        await submit('first');
         return;
       case 'abandoned': {
         const hangUp = new AbortController();

@@ -15,6 +15,8 @@ export const KINDS = {
   raced: 'while it is being settled',
   /** The sender hangs up and settles at once. The server may be anywhere with it. */
   abandoned: 'and hung up on, then settled',
+  /** First with a text that the database cannot store, which must be refused and store nothing. */
+  unstorable: 'after a body with a NUL character',
 } as const;
 export type Kind = keyof typeof KINDS;
 
@@ -72,6 +74,7 @@ const submission = fc.record({
     { weight: 1, arbitrary: fc.constant<Kind>('otherBody') },
     { weight: 2, arbitrary: fc.constant<Kind>('raced') },
     { weight: 2, arbitrary: fc.constant<Kind>('abandoned') },
+    { weight: 1, arbitrary: fc.constant<Kind>('unstorable') },
   ),
   at: upTo(60),
   gap: upTo(60, -20),

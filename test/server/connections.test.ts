@@ -69,9 +69,10 @@ it('closes the connections of a client that neither reads its refusals nor close
 });
 
 it('closes the connection of a client that does not read its answer', async () => {
-  const { server, port } = await serve({ idle: 300, body: 'x'.repeat(50_000_000) });
-  await holdOpen(port, 3, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
-  await vi.waitFor(async () => expect(await countOf(server)).toBe(0), { timeout: 10_000, interval: 100 });
+  const { server, port } = await serve({ idle: 300, body: 'x'.repeat(20_000_000) });
+  await holdOpen(port, 1, 'GET / HTTP/1.1\r\nHost: localhost\r\n\r\n');
+  // The system's own buffers take a part of the answer now and then, and each part counts as progress.
+  await vi.waitFor(async () => expect(await countOf(server)).toBe(0), { timeout: 50_000, interval: 100 });
 });
 
 it('refuses further connections of one address and still serves another', async () => {
