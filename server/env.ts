@@ -32,7 +32,7 @@ export interface ServerEnv {
   readonly bucket: BucketSettings | undefined;
   /** The most megabytes of all documents together that came from people who are not signed in. */
   readonly anonymousMegabytes: number;
-  /** How many proxies of our own stand in front of the server. */
+  /** Number of the deployment's own proxies in front of the server. */
   readonly proxies: number;
 }
 
@@ -109,7 +109,7 @@ const Variables = v.object({
   DOCUMENTS_ANONYMOUS_MB: v.optional(readable(megabytesOf, 'is not a number of megabytes'), '1024'),
   AWS_ACCESS_KEY_ID: v.optional(v.string()),
   AWS_SECRET_ACCESS_KEY: v.optional(v.string()),
-  PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9'), '0'),
+  PORTAL_PROXIES: v.optional(readable(proxiesOf, 'is not a number from 0 to 9')),
 });
 
 const EXAMPLES: Readonly<Record<string, string>> = {
@@ -152,6 +152,21 @@ function refuseTestMode({ publicUrl, oidcIssuer = '', databaseUrl }: Omit<Server
   throw new EnvProblem(`PORTAL_TEST=1 opens every account to everybody and cannot be used here: ${obstacle}.`);
 }
 
+/**
+ * Returns the number of proxies in front; 0 for a plain http address. An https address implies a proxy that ends TLS. If the server
+ * doesn't know of it, all people share the proxy's address, and one client's wrong passwords lock everybody out. Throws if the number
+ * is missing.
+ */
+function proxiesIn({ PORTAL_PROXIES: proxies, PUBLIC_URL: publicUrl = '' }: v.InferOutput<typeof Variables>): number {
+  if (proxies === undefined && isHttps(publicUrl)) {
+    throw new EnvProblem(
+      'PORTAL_PROXIES is needed with an https PUBLIC_URL: how many of your proxies stand in front of the server. ' +
+        'Example: PORTAL_PROXIES=1',
+    );
+  }
+  return proxies ?? 0;
+}
+
 /** A bucket needs the keys that it is used with. */
 function bucketSettingsOf(read: v.InferOutput<typeof Variables>): BucketSettings | undefined {
   const { DOCUMENTS_BUCKET: url, DOCUMENTS_REGION: region } = read;
@@ -186,7 +201,7 @@ export function readEnv(variables: Readonly<Record<string, string | undefined>>)
     hasDemoPeople: read.PORTAL_DEMO === undefined ? read.DATABASE_URL === undefined : read.PORTAL_DEMO === '1',
     bucket: bucketSettingsOf(read),
     anonymousMegabytes: read.DOCUMENTS_ANONYMOUS_MB,
-    proxies: read.PORTAL_PROXIES,
+    proxies: proxiesIn(read),
     key: read.PORTAL_KEY,
     oldKeys: read.PORTAL_OLD_KEYS ?? [],
   };

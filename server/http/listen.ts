@@ -6,6 +6,7 @@ import type { Hono } from 'hono';
 import type { Provider } from 'oidc-provider';
 import type { EmbeddedSignIn } from '../assemble.ts';
 import { codeOf } from '../db/lock.ts';
+import { log } from '../log.ts';
 import { REQUEST_ID_HEADER, withRequestId } from '../request-id.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, endSocket, limitConnections } from './connections.ts';
 import type { AppBindings } from './faults.ts';
@@ -104,6 +105,19 @@ function answerUnread(error: Error, socket: Duplex, publicUrl: string): void {
   });
 }
 
+/** Returns a function that logs the first request with `X-Forwarded-For`, which a proxy adds that the server doesn't know of. */
+function proxyWarning(): (request: IncomingMessage) => void {
+  let isLogged = false;
+  return ({ headers }) => {
+    if (isLogged || headers['x-forwarded-for'] === undefined) return;
+    isLogged = true;
+    log(
+      'A request has X-Forwarded-For, but PORTAL_PROXIES is 0: limits count all people behind a proxy as one. ' +
+        'Set PORTAL_PROXIES to the number of your proxies.',
+    );
+  };
+}
+
 /** Starts to listen; settles when the port is open. */
 export function listen({
   app,
@@ -119,10 +133,12 @@ export function listen({
   const toPages = signIn && getRequestListener(signIn.pages.fetch);
   const toSignIn = signIn && toProvider(signIn.provider, publicUrl);
 
+  const warn = hasProxies ? undefined : proxyWarning();
   const { headers: headersTimeout, request: requestTimeout, check: connectionsCheckingInterval } = limits;
   const timeLimits = { headersTimeout, requestTimeout, connectionsCheckingInterval };
   const server = createServer(timeLimits, (request, response) => {
     const path = pathOf(request);
+    warn?.(request);
     if (toPages !== undefined && isOwnPage(path)) void toPages(request, response);
     else if (toSignIn !== undefined && isProviderPath(path)) toSignIn(request, response);
     else if (viteMiddleware !== undefined && !isServerPath(path)) {

@@ -26,13 +26,13 @@ export const SESSION = 'Session';
 /** The provider's model of sign-ins that have begun. Whoever asks for the sign-in page makes one, without being anybody. */
 const INTERACTION = 'Interaction';
 
-/** How many sign-ins may be under way: of one source (a school behind one gateway is one), and in all. */
+/** How many sign-ins may be under way: from one source (such as a school behind one gateway), and in total. */
 export interface InteractionLimits {
   readonly ofSource: number;
   readonly inAll: number;
 }
 
-const INTERACTION_LIMITS: InteractionLimits = { ofSource: 200, inAll: 10_000 };
+const INTERACTION_LIMITS: InteractionLimits = { ofSource: 2000, inAll: 50_000 };
 
 /** Whether a session has been used within `idleSeconds`. */
 export const isInUse = (usedAt: Date | null, idleSeconds: number): boolean =>

@@ -9,7 +9,7 @@ import { Problem } from '#domain/call.ts';
 import { oidcRecords } from '#server/db/schema.ts';
 import { DocumentData } from '#domain/portal/document.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
-import { describeError } from '#server/log.ts';
+import { describeError, setLog } from '#server/log.ts';
 import { settleRegistration } from '#server/oidc/registration.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
@@ -240,6 +240,19 @@ it('names the database’s own code of an error in the log, whatever digits it h
   const failure = Object.assign(new Error('duplicate key for E104882913'), { severity: 'ERROR', code: '23505' });
   expect(describeError(failure)).toContain('SQLSTATE 23505');
   expect(describeError(failure)).not.toContain('104882913');
+});
+
+it('logs once that a proxy is in front that the settings do not name', async () => {
+  const logged: string[] = [];
+  const before = setLog((line) => logged.push(line));
+  try {
+    const headers = { 'x-forwarded-for': '203.0.113.5' };
+    for (let times = 0; times < 2; times += 1) await fetch(`${origin}/api/1/time/epoch`, { headers });
+  } finally {
+    setLog(before);
+  }
+  expect(logged).toHaveLength(1);
+  expect(logged[0]).toContain('Set PORTAL_PROXIES to the number of your proxies.');
 });
 
 it('has in its page what its sign-in provider says of itself', async () => {

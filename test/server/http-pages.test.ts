@@ -215,7 +215,7 @@ describe('the portal', () => {
   });
 
   it('tells browsers to stay with https where it is reached so', async () => {
-    const secure = await startTestServer({ PUBLIC_URL: 'https://portal.example' });
+    const secure = await startTestServer({ PUBLIC_URL: 'https://portal.example', PORTAL_PROXIES: '1' });
     const response = await secure.app.request('/', page);
     expect(response.headers.get('strict-transport-security')).toContain('max-age=');
     await secure.close();

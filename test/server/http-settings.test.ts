@@ -50,8 +50,15 @@ describe('the environment', () => {
     expect(() => readEnv({ DATABASE_URL: REAL })).toThrow(/^PORTAL_KEY is needed with DATABASE_URL/);
   });
 
+  it('requires the number of proxies with an https address', () => {
+    const PUBLIC_URL = 'https://portal.example.org';
+    expect(() => readEnv({ PUBLIC_URL })).toThrow(/^PORTAL_PROXIES is needed with an https PUBLIC_URL/);
+    expect(readEnv({ PUBLIC_URL, PORTAL_PROXIES: '1' }).proxies).toBe(1);
+    expect(readEnv({ PUBLIC_URL, PORTAL_PROXIES: '0' }).proxies).toBe(0);
+  });
+
   it.each([
-    ['an https address', { PUBLIC_URL: 'https://portal.example.org' }],
+    ['an https address', { PUBLIC_URL: 'https://portal.example.org', PORTAL_PROXIES: '1' }],
     ['an https issuer', { OIDC_ISSUER: 'https://sign-in.example.org' }],
     ['a database that is not the tests’ own', { DATABASE_URL: REAL, PORTAL_KEY }],
   ])('refuses test mode together with %s', (_, real) => {

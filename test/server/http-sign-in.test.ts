@@ -304,7 +304,7 @@ describe('signing in', () => {
 
   it('keeps its cookies from other sites and paths where it is reached by https', async () => {
     const publicUrl = 'https://portal.example.org';
-    const [secure, at] = [await startTestServer({ PUBLIC_URL: publicUrl }), await freePort()];
+    const [secure, at] = [await startTestServer({ PUBLIC_URL: publicUrl, PORTAL_PROXIES: '0' }), await freePort()];
     const listening = await listen({ ...secure, publicUrl, port: at, viteMiddleware: undefined });
     const redirect = { redirect_uri: `${publicUrl}/auth/callback` };
     const answer = await fetch(`http://localhost:${at}${authorizeAddress(redirect)}`, { redirect: 'manual' });
