@@ -600,6 +600,7 @@ export const securityEvents = pgTable(
         'logInFailed',
         'loggedOut',
         'lockedOut',
+        'alarm',
         'impersonationStarted',
         'registered',
         'usernameShown',

@@ -1,10 +1,12 @@
 /**
- * How often something secret may be tried. Each try is counted under several names at once: who it is about, where it
- * comes from, and all tries together. A limit that is reached refuses further ones for a while, right or wrong. It is
- * counted in the database, so that it holds for all instances, and for names that nobody has as well, so that it tells
- * nobody which names exist. Tries that turn out right are taken back.
+ * Rate limits for tries at a secret, and for what people who are not signed in may send. Each try is counted under several names at
+ * once: whom it is about, and where it comes from. A limit that is passed refuses further tries under that name for a while, right or
+ * wrong. Tries in total refuse nobody, because anybody could use that to lock everybody out: beyond their limit each try waits, and the
+ * log has an alarm. The database counts, so that the limits hold for all instances, also for names that don't exist, so that they
+ * don't reveal which names exist. A try that turns out right is taken back.
  */
 import { createHash } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import * as v from 'valibot';
 import { presentKeys } from '../db/keys.ts';
@@ -16,29 +18,29 @@ import { recordEvent } from '../security-events.ts';
 const MODEL = 'SignInAttempts';
 
 /**
- * What is tried: the password of a login name, the person behind an account number, the present password; or to upload
- * documents or to send a privacy form without signing in, of which not the secret but the room for them is guarded.
+ * What is tried: the password of a login name, the identity behind an account number, the present password. Without signing in:
+ * uploading documents, sending a privacy form, closing the key of a submission that was never recorded.
  */
-export type Tried = 'signIn' | 'recognition' | 'passwordChange' | 'upload' | 'privacyForm';
+export type Tried = 'signIn' | 'recognition' | 'passwordChange' | 'upload' | 'privacyForm' | 'settlement';
 
 /**
- * Under what tries are counted, how many may be made, and within how many minutes from the first. Behind a school's or a
- * company's gateway many people have one address, so it may fail more often than a name; all together more often still.
+ * The names under which tries are counted: how many may be made, and within how many minutes from the first. An address may fail more
+ * often than a name, because a school or a company can have one address. `isTotal`: counts all tries, and refuses none.
  */
 const LIMITS = {
-  subject: { most: 10, minutes: 15, isForgotten: true },
+  subject: { most: 10, minutes: 15, isForgotten: true, isTotal: false },
   /** A browser in which the person has logged in before. */
-  device: { most: 10, minutes: 15, isForgotten: true },
-  /** Whoever tries to be recognized as somebody: in all, however slowly. After that only a person on the phone helps. */
-  identity: { most: 100, minutes: 90 * 24 * 60, isForgotten: false },
-  address: { most: 100, minutes: 15, isForgotten: false },
-  all: { most: 1000, minutes: 15, isForgotten: false },
-  /** Documents from one address, and from all: a family sends a few, and nobody hundreds. */
-  uploadAddress: { most: 20, minutes: 60, isForgotten: false },
-  uploadAll: { most: 500, minutes: 60, isForgotten: false },
-  /** Privacy forms, likewise. */
-  privacyFormAddress: { most: 20, minutes: 60, isForgotten: false },
-  privacyFormAll: { most: 500, minutes: 60, isForgotten: false },
+  device: { most: 10, minutes: 15, isForgotten: true, isTotal: false },
+  /** Tries to be recognized as one person, however slow. After that the person must call. */
+  identity: { most: 100, minutes: 90 * 24 * 60, isForgotten: false, isTotal: false },
+  address: { most: 100, minutes: 15, isForgotten: false, isTotal: false },
+  total: { most: 1000, minutes: 15, isForgotten: false, isTotal: true },
+  uploadAddress: { most: 20, minutes: 60, isForgotten: false, isTotal: false },
+  uploadTotal: { most: 500, minutes: 60, isForgotten: false, isTotal: true },
+  privacyFormAddress: { most: 20, minutes: 60, isForgotten: false, isTotal: false },
+  privacyFormTotal: { most: 500, minutes: 60, isForgotten: false, isTotal: true },
+  settlementAddress: { most: 100, minutes: 60, isForgotten: false, isTotal: false },
+  settlementTotal: { most: 2000, minutes: 60, isForgotten: false, isTotal: true },
 } as const;
 type Kind = keyof typeof LIMITS;
 
@@ -71,13 +73,15 @@ const idOf = (tried: Tried, kind: Kind, name: string): string => {
 function countersOf({ tried, subjects, address, device }: Attempt): Counter[] {
   const counter = (kind: Kind, name: string): Counter => ({ kind, id: idOf(tried, kind, name) });
   if (device !== undefined) return [counter('device', device)];
-  if (tried === 'upload' || tried === 'privacyForm') {
-    return [...(address === undefined ? [] : [counter(`${tried}Address`, address)]), counter(`${tried}All`, '')];
+  if (tried === 'upload' || tried === 'privacyForm' || tried === 'settlement') {
+    return [...(address === undefined ? [] : [counter(`${tried}Address`, address)]), counter(`${tried}Total`, '')];
   }
+  // Recognition is limited by person and address together, so that another address cannot lock the person out.
+  const from = tried === 'recognition' && address !== undefined ? ` from ${address}` : '';
   return [
-    ...subjects.map((subject) => counter('subject', subject)),
+    ...subjects.map((subject) => counter('subject', subject + from)),
     ...(address === undefined ? [] : [counter('address', address)]),
-    counter('all', ''),
+    counter('total', ''),
   ];
 }
 
@@ -100,12 +104,14 @@ export const tooManyAttempts = (seconds: number): HttpProblem =>
 const inOrder = (counters: readonly Counter[]): Counter[] =>
   counters.toSorted((one, other) => (one.id < other.id ? -1 : 1));
 
-/** Counts under each name once more. Gives how many seconds to wait where a limit is passed. */
-async function count(
-  db: Database,
-  counters: readonly Counter[],
-  { tried, address }: Attempt,
-): Promise<number | undefined> {
+/** Seconds after which an address or a name may try again, where a limit is passed; and whether a total is passed. */
+interface Passed {
+  readonly wait: number | undefined;
+  readonly isTotalPassed: boolean;
+}
+
+/** Adds a try to each counter, and records the first one that passes a limit as a security event. */
+async function count(db: Database, counters: readonly Counter[], { tried, address }: Attempt): Promise<Passed> {
   const kinds = new Map(counters.map(({ id, kind }) => [id, kind]));
   const now = Date.now();
   const isOver = sql`${oidcRecords.expiresAt} <= ${new Date(now).toISOString()}::timestamptz`;
@@ -129,33 +135,46 @@ async function count(
     })
     .returning({ id: oidcRecords.id, payload: oidcRecords.payload, expiresAt: oidcRecords.expiresAt });
   const waits: number[] = [];
+  let isTotalPassed = false;
   for (const { id, payload, expiresAt } of rows) {
     const kind = kinds.get(id);
     if (kind === undefined || expiresAt === null) continue;
-    const passed = v.parse(Count, payload).count - LIMITS[kind].most;
+    const { most, isTotal } = LIMITS[kind];
+    const passed = v.parse(Count, payload).count - most;
     if (passed <= 0) continue;
-    // Only the first refusal is an event; what comes after it tells nothing new.
-    if (passed === 1) await recordEvent(db, { kind: 'lockedOut', address, detail: `${tried} by ${kind}` });
-    waits.push(Math.max(1, Math.ceil((expiresAt.getTime() - now) / 1000)));
+    if (passed === 1) {
+      await recordEvent(
+        db,
+        isTotal
+          ? { kind: 'alarm', detail: `more than ${most} tries of ${tried}` }
+          : { kind: 'lockedOut', address, detail: `${tried} by ${kind}` },
+      );
+    }
+    if (isTotal) isTotalPassed = true;
+    else waits.push(Math.max(1, Math.ceil((expiresAt.getTime() - now) / 1000)));
   }
-  return waits.length === 0 ? undefined : Math.max(...waits);
+  return { wait: waits.length === 0 ? undefined : Math.max(...waits), isTotalPassed };
 }
 
-/** The refusal of whoever has been looked for a hundred times in vain: 403, since no waiting helps. */
+/** How long a try waits when there are too many in total, in milliseconds. */
+const SLOW_DOWN = 1000;
+
+/** The refusal of a person whom too many tries have looked for: 403, because waiting doesn't help. */
 const onlyByPhone = (): HttpProblem =>
   new HttpProblem(403, 'There were too many wrong attempts. You can be recognized by phone only.', {
     title: 'Only by phone.',
   });
 
 /**
- * Counts a try, and refuses it when a limit is passed: 429, or 403 for somebody who can be recognized only on the phone any
- * more. Counting comes before the secret is looked at, so that tries made at the same time cannot slip through together.
+ * Counts a try. Throws a 429 problem when a limit is passed, or 403 when the person can be recognized by phone only. It is called
+ * before the secret is checked, so that concurrent tries cannot pass together. Must not be called within a transaction: it may wait.
  */
 export async function countAttempt(db: Database, attempt: Attempt): Promise<void> {
-  const wait = await count(db, countersOf(attempt), attempt);
+  const { wait, isTotalPassed } = await count(db, countersOf(attempt), attempt);
   if (wait !== undefined) throw tooManyAttempts(wait);
   const lifelong = lifelongOf(attempt);
-  if (lifelong.length > 0 && (await count(db, lifelong, attempt)) !== undefined) throw onlyByPhone();
+  if (lifelong.length > 0 && (await count(db, lifelong, attempt)).wait !== undefined) throw onlyByPhone();
+  if (isTotalPassed) await sleep(SLOW_DOWN);
 }
 
 /** The rows of counters. */

@@ -138,10 +138,9 @@ export async function register(
   return 'registered';
 }
 
-/** What became of a registration; a key that nothing was recorded under is voided. Undefined when too many are. */
-export async function settleRegistration(db: Database, key: string, most?: number): Promise<Settled | undefined> {
-  const kept = await keys.settle(db, key, most);
-  if (kept === 'full') return undefined;
+/** Returns what became of a registration, and closes its key if nothing did. Throws a 429 problem for too many closed keys. */
+export async function settleRegistration(db: Database, key: string, source: string | undefined): Promise<Settled> {
+  const kept = await keys.settle(db, key, source);
   if (kept === 'closed') return { outcome: 'closed' };
   return { outcome: 'recorded', answer: { outcome: 'registered' }, record: { username: kept.username } };
 }

@@ -113,8 +113,9 @@ export async function takeAnonymousDocument(
 export async function settleAnonymousUpload(
   db: Database,
   key: string,
+  source: string | undefined,
 ): Promise<CallSent<typeof calls.settleAnonymously>> {
-  const recorded = await submissions.settle(db, key);
+  const recorded = await submissions.settle(db, key, source);
   if (recorded === undefined) return { outcome: 'closed' };
   return { outcome: 'recorded', answer: await answerOf(db, recorded), record: { fileName: recorded.fileName } };
 }

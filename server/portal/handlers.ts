@@ -14,10 +14,11 @@ import type { ParsedRequest } from '../http/request.ts';
 import { type ContentStore, versionsOf } from './content.ts';
 import type { Database } from '../db/open.ts';
 import { findUsernames, resetPassword } from '../oidc/recovery.ts';
+import { settleRegistration } from '../oidc/registration.ts';
 import type { DocumentIntake } from '../documents/intake.ts';
 import { settleAnonymousUpload, takeAnonymousDocument } from './anonymous-upload.ts';
 import { type PrivacyFormDeps, receiveOptOut, receivePrivacyRequest, settlePrivacyForm } from './privacy.ts';
-import { answerRecognition, answerRegistration, answerSettlement } from './registration.ts';
+import { answerRecognition, answerRegistration } from './registration.ts';
 import type { Search } from './search.ts';
 
 export interface PublicDeps {
@@ -86,12 +87,12 @@ export const publicHandlers = ({
   'credentials.resetPassword': ({ body, source }) => resetPassword(db, body, { source, portalNames }),
   'documents.uploadAnonymously': ({ source, ...request }) =>
     takeAnonymousDocument({ db, intake, now: clock.now() }, request, source),
-  'documents.settleAnonymously': ({ body }) => settleAnonymousUpload(db, body.idempotencyKey),
+  'documents.settleAnonymously': ({ body, source }) => settleAnonymousUpload(db, body.idempotencyKey, source),
   'privacy.request': ({ source, ...request }) =>
     receivePrivacyRequest({ db, now: clock.now(), source, ...privacyForm }, request),
-  'privacy.settleRequest': ({ body }) => settlePrivacyForm('request', db, body.idempotencyKey),
+  'privacy.settleRequest': ({ body, source }) => settlePrivacyForm('request', db, body.idempotencyKey, source),
   'privacy.optOut': ({ source, ...request }) =>
     receiveOptOut({ db, now: clock.now(), source, ...privacyForm }, request),
-  'privacy.settleOptOut': ({ body }) => settlePrivacyForm('optOut', db, body.idempotencyKey),
-  'credentials.settle': ({ body }) => answerSettlement(db, body.idempotencyKey),
+  'privacy.settleOptOut': ({ body, source }) => settlePrivacyForm('optOut', db, body.idempotencyKey, source),
+  'credentials.settle': ({ body, source }) => settleRegistration(db, body.idempotencyKey, source),
 });

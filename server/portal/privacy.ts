@@ -153,8 +153,9 @@ export async function settlePrivacyForm(
   kind: Kind,
   db: Database,
   key: string,
+  source: string | undefined,
 ): Promise<CallSent<typeof privacy.settleRequest>> {
-  const recorded = await submissionsOf[kind].settle(db, key);
+  const recorded = await submissionsOf[kind].settle(db, key, source);
   if (recorded === undefined) return { outcome: 'closed' };
   return { outcome: 'recorded', answer: answerOf(recorded), record: { kept: 'encrypted' } };
 }

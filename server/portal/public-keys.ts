@@ -1,24 +1,16 @@
 /**
- * The idempotency keys of submissions by people who are not signed in, among the provider's records, which expire. Whoever
- * comes first under a key counts. Anybody may ask about any key, which closes it; so it stays closed for an hour, when no
- * request with it can be on its way any more, and no more than so many are closed at a time.
+ * Idempotency keys of submissions by people who are not signed in, kept among the provider's records, which expire. The first request
+ * with a key counts. Asking about an unknown key closes it for an hour, until no request with it can still be on its way; how many keys
+ * an address may close is limited.
  */
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import type { Database } from '../db/open.ts';
 import { oidcRecords } from '../db/schema.ts';
-import { HttpProblem, RETRY_AFTER } from '../http/problems.ts';
+import { countAttempt } from '../oidc/attempts.ts';
 
 const KEY_HOURS = 24;
 const CLOSED_HOURS = 1;
-/** The most keys of one kind that are closed at a time. */
-export const MOST_CLOSED = 10_000;
-
-/** Refuses to close another key for a while. */
-export const tooManyClosed = (): HttpProblem =>
-  new HttpProblem(503, 'Too much is being settled just now. Please try again in a moment.', {
-    headers: { 'retry-after': String(RETRY_AFTER) },
-  });
 
 const Closed = v.object({ isClosed: v.literal(true) });
 
@@ -58,14 +50,13 @@ export class PublicKeys<Recorded extends object> {
   }
 
   /**
-   * Closes a key under which nothing was recorded. Gives what stands there, or `full` where too many are closed to close
-   * another one.
+   * Returns what was recorded under a key, and closes the key if nothing was. Throws a 429 problem for an address (`source`) that
+   * closes too many.
    */
-  async settle(db: Database, key: string, most: number = MOST_CLOSED): Promise<Recorded | 'closed' | 'full'> {
+  async settle(db: Database, key: string, source: string | undefined): Promise<Recorded | 'closed'> {
     const known = await this.read(db, key);
     if (known !== undefined) return known;
-    const isClosed = sql`${oidcRecords.payload} ? 'isClosed'`;
-    if ((await db.$count(oidcRecords, and(eq(oidcRecords.model, this.#model), isClosed))) >= most) return 'full';
+    await countAttempt(db, { tried: 'settlement', subjects: [], address: source });
     if (await this.#insert(db, key, { isClosed: true }, CLOSED_HOURS)) return 'closed';
     return (await this.read(db, key)) ?? 'closed';
   }

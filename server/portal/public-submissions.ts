@@ -4,7 +4,7 @@ import { presentKeys } from '../db/keys.ts';
 import type { Database } from '../db/open.ts';
 import { bodyHashOf } from '../service/body-hash.ts';
 import { keyClosed, keyOfAnother } from '../service/submissions.ts';
-import { PublicKeys, tooManyClosed } from './public-keys.ts';
+import { PublicKeys } from './public-keys.ts';
 
 interface Submitted {
   /** A hash with a key, by {@link publicHashOf}: what was sent cannot be found by trying. */
@@ -53,10 +53,9 @@ export class PublicSubmissions<Recorded extends Submitted> {
     return this.#ofSameBody(await this.#keys.read(db, key), recorded.bodyHash);
   }
 
-  /** What was recorded under a key; undefined where nothing was: then it is closed. */
-  async settle(db: Database, key: string): Promise<Recorded | undefined> {
-    const settled = await this.#keys.settle(db, key);
-    if (settled === 'full') throw tooManyClosed();
+  /** Returns what was recorded under a key; undefined if nothing was: the key is then closed. Throws as {@link PublicKeys.settle}. */
+  async settle(db: Database, key: string, source: string | undefined): Promise<Recorded | undefined> {
+    const settled = await this.#keys.settle(db, key, source);
     return settled === 'closed' ? undefined : settled;
   }
 }

@@ -3,8 +3,7 @@ import type { CallReceived, CallSent } from '#domain/call.ts';
 import type { credentials } from '#domain/credentials/calls.ts';
 import type { Database } from '../db/open.ts';
 import { HttpProblem } from '../http/problems.ts';
-import { type Refusal, type RegistrationFacts, recognize, register, settleRegistration } from '../oidc/registration.ts';
-import { tooManyClosed } from './public-keys.ts';
+import { type Refusal, type RegistrationFacts, recognize, register } from '../oidc/registration.ts';
 
 const REFUSALS: Readonly<Record<Refusal, () => HttpProblem>> = {
   keyIsClosed: () => new HttpProblem(409, 'This registration was settled as never made. Please register again.'),
@@ -36,13 +35,4 @@ export async function answerRegistration(
     case 'keyIsTaken':
       throw REFUSALS[outcome]();
   }
-}
-
-export async function answerSettlement(
-  db: Database,
-  idempotencyKey: string,
-): Promise<CallSent<typeof credentials.settle>> {
-  const settled = await settleRegistration(db, idempotencyKey);
-  if (settled !== undefined) return settled;
-  throw tooManyClosed();
 }

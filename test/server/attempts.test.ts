@@ -40,6 +40,14 @@ describe('tries', () => {
     await countAttempt(db, { tried: 'signIn', subjects: ['avery'], address: '192.0.2.11' });
   });
 
+  it('to be recognized are limited by person and address, so that nobody locks a borrower out from elsewhere', async () => {
+    const { db } = server.opened;
+    const attempt = (address: string) => countAttempt(db, { tried: 'recognition', subjects: ['account 1'], address });
+    for (let time = 0; time < 10; time += 1) await attempt('192.0.2.11');
+    await expect(attempt('192.0.2.11')).rejects.toMatchObject({ status: 429 });
+    await attempt('198.51.100.7');
+  });
+
   it('from a browser that is known count for that browser alone', async () => {
     const { db } = server.opened;
     const attempt = (device: string) => countAttempt(db, { tried: 'signIn', subjects: ['avery'], device });

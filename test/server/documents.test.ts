@@ -474,7 +474,7 @@ describe('a document without signing in', () => {
     const other = randomUUID();
     expect(await (await settle(other)).json()).toEqual({ outcome: 'closed' });
     expect((await anonymously({ ...PERSON, attachment }, other)).status).toBe(409);
-    expect(await settleAnonymousUpload(server.opened.db, other)).toEqual({ outcome: 'closed' });
+    expect(await settleAnonymousUpload(server.opened.db, other, undefined)).toEqual({ outcome: 'closed' });
   });
 
   it('is refused by its content, which its key tells as well', async () => {
@@ -483,7 +483,10 @@ describe('a document without signing in', () => {
     const refused = { outcome: 'refused', reason: 'file.content' };
     expect(await (await anonymously(form, key)).json()).toEqual(refused);
     expect(await (await anonymously(form, key)).json()).toEqual(refused);
-    expect(await settleAnonymousUpload(server.opened.db, key)).toMatchObject({ outcome: 'recorded', answer: refused });
+    expect(await settleAnonymousUpload(server.opened.db, key, undefined)).toMatchObject({
+      outcome: 'recorded',
+      answer: refused,
+    });
   });
 
   it('is refused when all of them together would be too large', async () => {

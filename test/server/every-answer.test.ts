@@ -6,11 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as v from 'valibot';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { Problem } from '#domain/call.ts';
-import { oidcRecords } from '#server/db/schema.ts';
 import { DocumentData } from '#domain/portal/document.ts';
 import { listen, stopListening } from '#server/http/listen.ts';
 import { describeError, setLog } from '#server/log.ts';
-import { settleRegistration } from '#server/oidc/registration.ts';
 import { freePort } from '#test/support/free-port.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -215,24 +213,6 @@ describe('a form that is none', () => {
     expect(answer.status).toBe(status);
     expect(await answer.text()).toContain('Log-in could not continue');
     expect(lines.join('')).toBe('');
-  });
-});
-
-describe('what visitors can have stored', () => {
-  it('ends: keys that nobody registered with are closed for an hour, and only so many', async () => {
-    const { db } = server.opened;
-    const key = (last: number) => `00000000-0000-4000-8000-00000000000${last}`;
-    const before = (await db.select().from(oidcRecords)).length;
-    expect(await settleRegistration(db, key(1), 2)).toEqual({ outcome: 'closed' });
-    expect(await settleRegistration(db, key(2), 2)).toEqual({ outcome: 'closed' });
-    expect(await settleRegistration(db, key(3), 2)).toBeUndefined();
-    expect(await settleRegistration(db, key(1), 2)).toEqual({ outcome: 'closed' });
-    const rows = await db.select().from(oidcRecords);
-    expect(rows).toHaveLength(before + 2);
-    const soonest = Math.max(
-      ...rows.filter(({ model }) => model === 'Registration').map((row) => Number(row.expiresAt)),
-    );
-    expect(soonest).toBeLessThanOrEqual(Date.now() + 3_600_000);
   });
 });
 

@@ -1,12 +1,10 @@
 /** The privacy forms at the server: what it takes, each once, from whom, and that it tells nothing of anybody (P §2.7, §2.8). */
 import { randomUUID } from 'node:crypto';
-import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Problem } from '#domain/call.ts';
 import { privacy } from '#domain/privacy/calls.ts';
 import { oidcRecords, privacyForms } from '#server/db/schema.ts';
 import { MOST_A_DAY } from '#server/portal/privacy.ts';
-import { MOST_CLOSED } from '#server/portal/public-keys.ts';
 import { sentOptOut as optOut, sentRequest as request } from '#test/support/sent.ts';
 import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
 
@@ -126,27 +124,6 @@ describe('an opt-out', () => {
     expect((await send(request, key)).status).toBe(200);
     expect((await sendOptOut(optOut, key)).status).toBe(200);
     expect(await rows()).toHaveLength(2);
-  });
-});
-
-describe('keys that are closed', () => {
-  it('are so many and no more at a time, which is told for a moment', async () => {
-    const { db } = server.opened;
-    await db.execute(sql`
-      insert into oidc_records (model, id, payload, expires_at)
-      select 'PrivacyRequest', 'closed-' || n, '{"isClosed":true}'::jsonb, now() + interval '1 hour'
-      from generate_series(1, ${MOST_CLOSED}) n`);
-    const settle = () => server.make(privacy.settleRequest, { body: { idempotencyKey: randomUUID() } });
-    const refused = await settle();
-    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect((await jsonOf(refused, Problem)).detail).toBe(
-      'Too much is being settled just now. Please try again in a moment.',
-    );
-    // Those of the other form are counted by themselves.
-    const other = await server.make(privacy.settleOptOut, { body: { idempotencyKey: randomUUID() } });
-    expect(await other.json()).toEqual({ outcome: 'closed' });
-    await db.delete(oidcRecords).where(eq(oidcRecords.id, 'closed-1'));
-    expect(await (await settle()).json()).toEqual({ outcome: 'closed' });
   });
 });
 

@@ -1,13 +1,11 @@
 /** The keys of submissions by people who are not signed in: each kind by itself, the first counts, and how long it does. */
 import { randomUUID } from 'node:crypto';
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Problem } from '#domain/call.ts';
-import { credentials } from '#domain/credentials/calls.ts';
 import { oidcRecords } from '#server/db/schema.ts';
-import { MOST_CLOSED, PublicKeys } from '#server/portal/public-keys.ts';
-import { type TestServer, jsonOf, startTestServer } from '#test/support/server.ts';
+import { PublicKeys } from '#server/portal/public-keys.ts';
+import { type TestServer, startTestServer } from '#test/support/server.ts';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -37,7 +35,10 @@ describe('a key', () => {
       true,
       false,
     ]);
-    expect([await parcels.read(db, key), await parcels.settle(db, key)]).toEqual([{ weight: 1 }, { weight: 1 }]);
+    expect([await parcels.read(db, key), await parcels.settle(db, key, undefined)]).toEqual([
+      { weight: 1 },
+      { weight: 1 },
+    ]);
     expect(await hoursOf('Parcel', key)).toBeGreaterThan(23.9);
     expect(await hoursOf('Parcel', key)).toBeLessThanOrEqual(24);
   });
@@ -45,11 +46,11 @@ describe('a key', () => {
   it('under which nothing was recorded is closed for an hour', async () => {
     const { db } = server.opened;
     const key = randomUUID();
-    expect([await parcels.settle(db, key), await parcels.settle(db, key), await parcels.read(db, key)]).toEqual([
-      'closed',
-      'closed',
-      'closed',
-    ]);
+    expect([
+      await parcels.settle(db, key, undefined),
+      await parcels.settle(db, key, undefined),
+      await parcels.read(db, key),
+    ]).toEqual(['closed', 'closed', 'closed']);
     expect(await parcels.record(db, key, { weight: 1 })).toBe(false);
     expect(await hoursOf('Parcel', key)).toBeGreaterThan(0.9);
     expect(await hoursOf('Parcel', key)).toBeLessThanOrEqual(1);
@@ -72,18 +73,17 @@ describe('a key', () => {
   });
 });
 
-it('registrations are settled no more where too many are closed', async () => {
-  const { db } = server.opened;
-  await db.execute(sql`
-    insert into oidc_records (model, id, payload, expires_at)
-    select 'Registration', 'closed-' || n, '{"isClosed":true}'::jsonb, now() + interval '1 hour'
-    from generate_series(1, ${MOST_CLOSED}) n`);
-  const settle = () => server.make(credentials.settle, { body: { idempotencyKey: randomUUID() } });
-  const refused = await settle();
-  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-  expect((await jsonOf(refused, Problem)).detail).toBe(
-    'Too much is being settled just now. Please try again in a moment.',
-  );
-  await db.delete(oidcRecords).where(eq(oidcRecords.id, 'closed-1'));
-  expect(await (await settle()).json()).toEqual({ outcome: 'closed' });
+describe('closing keys', () => {
+  const FLOODING = '192.0.2.1';
+
+  it('is refused to an address that closes more than 100 in an hour, and to no other', async () => {
+    const { db } = server.opened;
+    const known = randomUUID();
+    await parcels.record(db, known, { weight: 1 });
+    for (let index = 0; index < 100; index += 1) await parcels.settle(db, randomUUID(), FLOODING);
+    await expect(parcels.settle(db, randomUUID(), FLOODING)).rejects.toMatchObject({ status: 429 });
+    expect(await parcels.settle(db, randomUUID(), '198.51.100.7')).toBe('closed');
+    // What is recorded can still be asked about.
+    expect(await parcels.settle(db, known, FLOODING)).toEqual({ weight: 1 });
+  });
 });
