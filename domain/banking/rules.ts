@@ -40,8 +40,12 @@ export interface BankAccountFacts {
   readonly refused: { readonly routingNumber: string; readonly accountNumber: string } | null;
 }
 
-/** The longest texts that the inputs take (Y §5.2). */
-export const LONGEST = { routingNumber: 9, accountNumber: 17, accountHolder: 22, accountNickname: 27 } as const;
+/** The input maximums that the specification names, in characters (Y §5.2, ruling 71). */
+export const INPUT_MAXIMUM: Readonly<Partial<Record<keyof BankAccountValues, number>>> = {
+  routingNumber: 9,
+  accountHolder: 22,
+  accountNickname: 27,
+};
 
 /** Nine digits that pass the ABA checksum; all zeros pass the sum and are refused (ruling 21). */
 export function isAbaNumber(digits: string): boolean {

@@ -1,12 +1,15 @@
 /** Bank accounts that payments are drawn from (Y §3, §4.10, §5.2). */
 import * as v from 'valibot';
+import { refuse } from '../issue.ts';
 import { AccountTypeId } from '../payments/shapes.ts';
 
-const Digits = (least: number, most: number) =>
-  v.pipe(v.string(), v.regex(/^\d*$/), v.minLength(least), v.maxLength(most));
+/** Nine digits; the server knows which bank has them. */
+export const RoutingNumber = v.pipe(v.string(), v.regex(/^\d{9}$/, refuse({ code: 'routing.length' })));
 
-/** Nine digits; whether a bank has them is asked of the server. */
-export const RoutingNumber = Digits(9, 9);
+const BankAccountNumber = v.pipe(v.string(), v.regex(/^\d{4,17}$/, refuse({ code: 'accountNumber.length' })));
+
+/** A name of a new bank account. The rules limit it further and say why (Y §5.2). */
+const Name = v.pipe(v.string(), v.maxLength(100));
 
 /** The bank of a routing number, or nothing where it is unknown. */
 export const BankName = v.object({ bankName: v.nullable(v.string()) });
@@ -15,7 +18,7 @@ export type BankName = v.InferOutput<typeof BankName>;
 /** The verification of an account before its first use (Y §3). `serviceType` is always 0. */
 export const BankValidation = v.strictObject({
   routingNumber: RoutingNumber,
-  accountNumber: Digits(4, 17),
+  accountNumber: BankAccountNumber,
   accountTypeId: AccountTypeId,
   serviceType: v.literal(0),
   profileId: v.nullable(v.pipe(v.string(), v.maxLength(64))),
@@ -25,11 +28,11 @@ export type BankValidationResult = v.InferOutput<typeof BankValidationResult>;
 
 /** A bank account to be saved. */
 export const NewProfile = v.strictObject({
-  profileName: v.pipe(v.string(), v.maxLength(27)),
+  profileName: Name,
   accountTypeId: AccountTypeId,
-  accountNumber: Digits(4, 17),
+  accountNumber: BankAccountNumber,
   routingNumber: RoutingNumber,
-  accountHolder: v.pipe(v.string(), v.maxLength(22)),
+  accountHolder: Name,
 });
 export const SavedProfile = v.object({ result: v.string() });
 export type SavedProfile = v.InferOutput<typeof SavedProfile>;

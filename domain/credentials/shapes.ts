@@ -1,6 +1,7 @@
 /** Usernames and passwords: registration and the change of a password (ruling 49). */
 import * as v from 'valibot';
 import { PlainDateFromWire } from '../calendar.ts';
+import { refuse } from '../issue.ts';
 
 /** The fields of the first step of registration, as typed. */
 export interface IdentityValues {
@@ -34,9 +35,9 @@ export interface ResetValues {
 
 /** By what somebody shows that the loans are theirs. `accountNumber` holds its nine digits. */
 export const Identity = v.strictObject({
-  accountNumber: v.pipe(v.string(), v.regex(/^\d{9}$/)),
+  accountNumber: v.pipe(v.string(), v.regex(/^\d{9}$/, refuse({ code: 'accountNumber.format' }))),
   dateOfBirth: PlainDateFromWire,
-  ssnLastFour: v.pipe(v.string(), v.regex(/^\d{4}$/)),
+  ssnLastFour: v.pipe(v.string(), v.regex(/^\d{4}$/, refuse({ code: 'ssnLastFour.format' }))),
 });
 export type Identity = v.InferOutput<typeof Identity>;
 

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 import { type PlainDate, addDays, addMonths, formatUsDate, parseUsDate } from '../calendar.ts';
 import { validatedText } from '../issue.ts';
-import { type Cents, parseTyped } from '../money.ts';
+import { type Cents, isBeyondCents, parseTyped } from '../money.ts';
 import { type TermsIssue, termsEntries, termsSchema } from '../terms.ts';
 import {
   type ApplicationValues,
@@ -75,9 +75,10 @@ export function parseMonthlyIncome(typed: string): number | undefined {
 /** Validates a monthly income. The highest is accepted, although the message says "less than" (ruling 42). */
 export function validateMonthlyIncome(typed: string, facts: IncomeFacts): DefermentIssue | undefined {
   if (typed.trim() === '') return { code: 'monthlyIncome.required' };
+  const max = highestMonthlyIncome(facts);
+  if (isBeyondCents(typed)) return { code: 'monthlyIncome.tooHigh', max };
   const income = parseMonthlyIncome(typed);
   if (income === undefined) return { code: 'monthlyIncome.format' };
-  const max = highestMonthlyIncome(facts);
   return income > max ? { code: 'monthlyIncome.tooHigh', max } : undefined;
 }
 

@@ -113,20 +113,18 @@ export interface ApplicationValues extends TermsValues {
   readonly startDate: string;
 }
 
-const shortText = v.pipe(v.string(), v.maxLength(64));
-
 /** What is kept of an application that is not submitted yet: answers and entries, no number of a person's. */
 export const DefermentDraft = v.object({
   version: v.literal(1),
   type: v.nullable(v.picklist(DEFERMENT_TYPES)),
   transcript: DecisionTranscript,
-  familySize: shortText,
-  monthlyIncome: shortText,
+  familySize: v.string(),
+  monthlyIncome: v.string(),
   /** What the first step has found out; null while it is not complete. */
   qualification: v.nullable(DefermentQualification),
   /** The step that has been come to. */
   step: v.picklist(['qualification', 'plan', 'application']),
-  startDate: shortText,
+  startDate: v.string(),
   /** The key of the submission, and whether it has been sent. */
   submission: KeptSubmission,
 });

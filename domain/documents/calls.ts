@@ -5,10 +5,10 @@ import { FileAnswer } from '../file.ts';
 import { refuse, validatedText } from '../issue.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
 import { FILE_TYPES, LARGEST_FILE } from './files.ts';
-import { validateFirstName, validateLastName } from './rules.ts';
+import { type DocumentIssue, validateFirstName, validateLastName } from './rules.ts';
 import { DocumentTypeId, UploadAnswer, UploadRecord, UploadedDocument } from './shapes.ts';
 
-const nineDigits = v.pipe(v.string(), v.regex(/^\d{9}$/));
+const nineDigits = (code: DocumentIssue['code']) => v.pipe(v.string(), v.regex(/^\d{9}$/, refuse({ code })));
 /** An id above 0, as a form sends it. */
 const idAboveZero = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/));
 
@@ -17,8 +17,8 @@ const AnonymousUpload = v.pipe(
   v.strictObject({
     firstName: v.pipe(validatedText(validateFirstName), v.trim()),
     lastName: v.pipe(validatedText(validateLastName), v.trim()),
-    uniqueId: v.optional(nineDigits),
-    accountNumber: v.optional(nineDigits),
+    uniqueId: v.optional(nineDigits('ssn.format')),
+    accountNumber: v.optional(nineDigits('accountNumber.format')),
     clientId: idAboveZero,
     applicationId: idAboveZero,
     documentTypeId: DocumentTypeId,

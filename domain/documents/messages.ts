@@ -7,7 +7,10 @@ import type { DocumentIssue } from './rules.ts';
 export const documentMessages: Messages<DocumentIssue> = {
   'firstName.format': () => 'Please enter your first name using letters, hyphens or spaces.',
   'lastName.format': () => 'Please enter your last name using letters, hyphens or spaces.',
-  'name.tooLong': ({ max }) => `A name can have up to ${max} characters.`,
+  'firstName.tooLong': ({ max }) =>
+    `Please enter your first name using letters, hyphens or spaces. Use up to ${max} characters.`,
+  'lastName.tooLong': ({ max }) =>
+    `Please enter your last name using letters, hyphens or spaces. Use up to ${max} characters.`,
   'identifier.required': () => 'Please make a selection.',
   ...accountNumberMessages,
   'accountNumberAgain.required': () => 'Please re-enter your account number.',

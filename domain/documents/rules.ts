@@ -11,7 +11,8 @@ import type { ChosenFile, DocumentType, IdentifierKind, RefusalReason, UploadAns
 export type DocumentIssue =
   | { code: 'firstName.format' }
   | { code: 'lastName.format' }
-  | { code: 'name.tooLong'; max: number }
+  | { code: 'firstName.tooLong'; max: number }
+  | { code: 'lastName.tooLong'; max: number }
   | { code: 'identifier.required' }
   | AccountNumberIssue
   | { code: 'accountNumberAgain.required' }
@@ -50,17 +51,17 @@ export function validateFile({ name, size }: FileFacts, maxFileMegabytes: number
 }
 
 const validateName =
-  (code: 'firstName.format' | 'lastName.format') =>
+  (field: 'firstName' | 'lastName') =>
   (typed: string): DocumentIssue | undefined => {
     const name = typed.trim();
-    if (name.length > LONGEST_PERSON_NAME) return { code: 'name.tooLong', max: LONGEST_PERSON_NAME };
-    return isSafeName(name) && hasLetter(name) ? undefined : { code };
+    if (name.length > LONGEST_PERSON_NAME) return { code: `${field}.tooLong`, max: LONGEST_PERSON_NAME };
+    return isSafeName(name) && hasLetter(name) ? undefined : { code: `${field}.format` };
   };
 
 /** Checks a first name as typed (P §5.3). */
-export const validateFirstName = validateName('firstName.format');
+export const validateFirstName = validateName('firstName');
 /** Checks a last name as typed (P §5.3). */
-export const validateLastName = validateName('lastName.format');
+export const validateLastName = validateName('lastName');
 
 const comparable = (typed: string): string => typed.trim().toLowerCase();
 

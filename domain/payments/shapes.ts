@@ -184,10 +184,11 @@ export const SubmitV2 = v.strictObject({
   payerRoleId: v.number(),
   methodId: v.nullable(text(64)),
   name: text(100),
-  accountHolder: text(22),
-  accountNickname: text(27),
-  routingNumber: text(9),
-  accountNumber: text(17),
+  // The rules of a new bank account limit these further and say why (Y §5.2).
+  accountHolder: text(100),
+  accountNickname: text(100),
+  routingNumber: text(100),
+  accountNumber: text(100),
   paymentAccountTypeId: AccountTypeId,
   savePaymentMethod: v.boolean(),
   paymentSourceTypeId: v.number(),
@@ -263,10 +264,11 @@ export const SubmitV1 = v.strictObject({
   methodId: v.nullable(text(64)),
   /** Whether the borrower came back to a method that had been chosen before (Y §4.3). */
   methodPreserved: v.boolean(),
-  accountHolder: text(22),
-  accountNickname: text(27),
-  routingNumber: text(9),
-  accountNumber: text(17),
+  // The rules of a new bank account limit these further and say why (Y §5.2).
+  accountHolder: text(100),
+  accountNickname: text(100),
+  routingNumber: text(100),
+  accountNumber: text(100),
   /** The bank's name. */
   institutionName: text(100),
   paymentAccountTypeId: AccountTypeId,

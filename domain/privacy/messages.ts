@@ -17,7 +17,7 @@ export const privacyMessages: Messages<PrivacyIssue> = {
   ...emailMessages,
   ...phoneMessages,
   'person.required': () => 'Please make a selection.',
-  'text.tooLong': ({ max }) => `This can have up to ${max} characters.`,
+  'text.tooLong': ({ whose, field, max }) => `Please enter ${of(whose)} ${field}. Use up to ${max} characters.`,
   'name.required': ({ whose, name }) => `Please enter ${of(whose)} ${name} name.`,
   'name.characters': ({ whose, name }) => `Please enter ${of(whose)} ${name} name using letters, hyphens or spaces.`,
   'businessName.characters': () => 'Business name contains invalid characters.',

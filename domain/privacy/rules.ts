@@ -42,7 +42,7 @@ export type PrivacyIssue =
   | EmailIssue
   | PhoneIssue
   | { code: 'person.required' }
-  | { code: 'text.tooLong'; max: number }
+  | { code: 'text.tooLong'; whose: Whose; field: LongField; max: number }
   | { code: 'name.required'; whose: Whose; name: NameKind }
   | { code: 'name.characters'; whose: Whose; name: NameKind }
   | { code: 'businessName.characters' }
@@ -57,6 +57,8 @@ export type PrivacyIssue =
   | { code: 'options.required' };
 
 type NameKind = 'first' | 'last' | 'alternate first' | 'alternate last';
+
+type LongField = `${NameKind} name` | 'business name' | 'mailing address' | 'city';
 
 /** The most characters of the fields of the California form, from the configuration (P §9, ruling 2). */
 export interface PrivacyLimits {
@@ -83,7 +85,7 @@ const validateName =
   (typed: string): PrivacyIssue | undefined => {
     const given = typed.trim();
     if (given === '') return isRequired ? { code: 'name.required', whose, name } : undefined;
-    if (given.length > max) return { code: 'text.tooLong', max };
+    if (given.length > max) return { code: 'text.tooLong', whose, field: `${name} name`, max };
     return isSafeName(given) && hasLetter(given) ? undefined : { code: 'name.characters', whose, name };
   };
 
@@ -91,7 +93,7 @@ const validateBusinessName =
   (max: number) =>
   (typed: string): PrivacyIssue | undefined => {
     const given = typed.trim();
-    if (given.length > max) return { code: 'text.tooLong', max };
+    if (given.length > max) return { code: 'text.tooLong', whose: 'own', field: 'business name', max };
     return isSafeStreet(given) ? undefined : { code: 'businessName.characters' };
   };
 
@@ -100,7 +102,7 @@ const validateMailingAddress =
   (max: number, whose: Whose) =>
   (typed: string): PrivacyIssue | undefined => {
     const issue = validateStreet(typed, max);
-    if (issue?.code === 'street.tooLong') return { code: 'text.tooLong', max };
+    if (issue?.code === 'street.tooLong') return { code: 'text.tooLong', whose, field: 'mailing address', max };
     return issue?.code === 'street.required' ? { code: 'mailingAddress.required', whose } : issue;
   };
 
@@ -109,7 +111,7 @@ const validateConsumerCity =
   (typed: string): PrivacyIssue | undefined => {
     const city = typed.trim();
     if (city === '') return { code: 'consumerCity.required', whose };
-    if (city.length > max) return { code: 'text.tooLong', max };
+    if (city.length > max) return { code: 'text.tooLong', whose, field: 'city', max };
     return validateCity(city, max) && { code: 'consumerCity.characters' };
   };
 

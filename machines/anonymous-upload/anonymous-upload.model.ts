@@ -13,6 +13,9 @@ import {
 import type { UploadContext } from '../kit/upload.machine.ts';
 import { anonymousSubmission, anonymousUpload } from './anonymous-upload.machine.ts';
 
+/** One character more than an account number can have (P §5.3, ruling 11). */
+const TOO_LONG = 'E1002003019';
+
 /** What is wrong with the samples. */
 function problems(values: UploadValues): FieldProblem[] {
   const { firstName, lastName, identifier, accountNumber, accountNumberAgain, ssn, ssnAgain } = values;
@@ -23,10 +26,11 @@ function problems(values: UploadValues): FieldProblem[] {
     ...(identifier === 'accountNumber'
       ? [
           ...unless('accountNumber', accountNumber !== '', 'accountNumber.required'),
+          ...unless('accountNumber', accountNumber !== TOO_LONG, 'accountNumber.format'),
           ...unless('accountNumberAgain', accountNumberAgain !== '', 'accountNumberAgain.required'),
           ...unless(
             'accountNumberAgain',
-            accountNumberAgain === '' || accountNumber !== '',
+            accountNumberAgain === '' || accountNumber === 'E100200301',
             'accountNumberAgain.mismatch',
           ),
         ]
@@ -87,6 +91,7 @@ export default createUploadModel({
     chooseIdentifier('accountNumber', 'Account number'),
     chooseIdentifier('ssn', 'Social Security number'),
     typing(after, 'accountNumber', 'E100200301', fill('textbox', 'Account Number', 'E100200301'), has('accountNumber')),
+    typing(after, 'accountNumber', TOO_LONG, fill('textbox', 'Account Number', TOO_LONG), has('accountNumber')),
     typing(
       after,
       'accountNumberAgain',

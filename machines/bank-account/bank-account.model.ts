@@ -12,6 +12,8 @@ type Context = ContextFrom<typeof bankAccount>;
 const ROUTING_NUMBER = '021000021';
 const BANK = 'JPMorgan Chase';
 export const ACCOUNT_NUMBER = '4711471147';
+/** One digit more than an account number can have. */
+const TOO_LONG = '123456789012345678';
 export const NICKNAME = 'My Checking Account';
 
 const nothingTyped: BankAccountValues = {
@@ -36,6 +38,7 @@ function routingProblem({ routingNumber }: BankAccountValues, bank: Context['ban
 function numberProblem(values: BankAccountValues, refused: Context['refused']): readonly FieldProblem[] {
   const { routingNumber, accountNumber } = values;
   if (accountNumber === '') return wrong('accountNumber', 'accountNumber.required');
+  if (accountNumber === TOO_LONG) return wrong('accountNumber', 'accountNumber.length');
   return accountNumber === refused?.accountNumber && routingNumber === refused.routingNumber
     ? wrong('accountNumber', 'accountNumber.notVerified')
     : nothingWrong;
@@ -265,6 +268,7 @@ export default defineModel<typeof bankAccount>({
     },
     fill('accountNumber', 'Account Number', ACCOUNT_NUMBER),
     fill('accountNumber', 'Account Number', '4711471148'),
+    fill('accountNumber', 'Account Number', TOO_LONG),
     fill('accountHolder', 'Name on Account', 'Avery Quist'),
     {
       event: { type: 'field.changed', field: 'savePaymentMethod', value: true },
@@ -306,6 +310,14 @@ export default defineModel<typeof bankAccount>({
           notifies: notifiesValidated,
           focus: toErrors,
           reads: [REVIEW, 'Routing Number is required.', 'Account Number is required.'],
+        },
+        {
+          in: 'enteringBankAccount',
+          when: ({ form: { values } }) => values.accountNumber === TOO_LONG,
+          context: (before) => ({ form: attemptedForm(before) }),
+          notifies: notifiesValidated,
+          focus: toErrors,
+          reads: [REVIEW, 'The account number must have between 4 and 17 digits.'],
         },
         {
           in: 'enteringBankAccount',

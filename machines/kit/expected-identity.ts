@@ -10,6 +10,10 @@ export const BIRTH_DATE = '02/29/1996';
 /** The day after the business day: no date of birth, unless nobody knows what day it is. */
 const TOMORROW = '11/21/2026';
 
+/** One character more than an account number can have (ruling 11), and one digit too many. */
+const LONG_ACCOUNT_NUMBER = 'E1234567890';
+const LONG_SSN_DIGITS = '48219';
+
 /** The context of a flow in which it stands. */
 interface WithIdentity {
   readonly identity: Form<IdentityValues>;
@@ -39,9 +43,10 @@ export const identityBody = ({ dateOfBirth, ssnLastFour }: IdentityValues) => ({
 /** What is wrong with the samples. */
 const problems = ({ identity: { values }, today }: WithIdentity): FieldProblem[] => [
   ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
+  ...unless('accountNumber', values.accountNumber !== LONG_ACCOUNT_NUMBER, 'accountNumber.format'),
   ...unless('dateOfBirth', values.dateOfBirth !== '', 'birthDate.format'),
   ...unless('dateOfBirth', values.dateOfBirth !== TOMORROW || today === null, 'birthDate.notPast'),
-  ...unless('ssnLastFour', values.ssnLastFour !== '', 'ssnLastFour.format'),
+  ...unless('ssnLastFour', values.ssnLastFour === '4821', 'ssnLastFour.format'),
 ];
 
 /** Whether nothing is wrong with the samples that stand in the form. */
@@ -85,6 +90,7 @@ export function identityEvents<Context extends WithIdentity>({
   });
   return [
     fill('textbox', 'accountNumber', 'Account Number', 'E123456789'),
+    fill('textbox', 'accountNumber', 'Account Number', LONG_ACCOUNT_NUMBER),
     {
       event: { type: 'field.left', field: 'accountNumber' },
       on: [here],
@@ -97,6 +103,7 @@ export function identityEvents<Context extends WithIdentity>({
     fill('textbox', 'dateOfBirth', 'Date of Birth', BIRTH_DATE),
     fill('textbox', 'dateOfBirth', 'Date of Birth', TOMORROW),
     fill('password', 'ssnLastFour', 'Last Four Digits of Social Security Number', '4821'),
+    fill('password', 'ssnLastFour', 'Last Four Digits of Social Security Number', LONG_SSN_DIGITS),
     {
       event: { type: 'continue.pressed' },
       gesture: { action: 'click', role: 'button', name: 'Continue' },

@@ -14,6 +14,8 @@ type Values = Context['form']['values'];
 type Field = keyof Values;
 
 const TEN = 'E100200301';
+/** One character more than an account number can have (ruling 11). */
+const ELEVEN = 'E1002003019';
 
 /** Everything is opted out of at first (P §2.8). */
 const nothing: Values = {
@@ -38,7 +40,7 @@ const isNothingTicked = ({ affiliateMarketing, affiliateSharing, nonAffiliateSha
 function problems({ form: { values }, states }: Filled): FieldProblem[] {
   return [
     ...unless('accountNumber', values.accountNumber !== '', 'accountNumber.required'),
-    ...unless('accountNumber', values.accountNumber !== '12345678', 'accountNumber.format'),
+    ...unless('accountNumber', values.accountNumber !== ELEVEN, 'accountNumber.format'),
     ...unless('firstName', values.firstName !== '', 'name.required', { whose: 'own', name: 'first' }),
     ...unless('lastName', values.lastName !== '', 'name.required', { whose: 'own', name: 'last' }),
     ...unless('mailingAddress', values.mailingAddress !== '', 'street.required'),
@@ -122,7 +124,7 @@ export default defineModel<typeof privacyOptOut>({
   },
   events: [
     fill('accountNumber', 'Account Number', TEN),
-    fill('accountNumber', 'Account Number', '12345678'),
+    fill('accountNumber', 'Account Number', ELEVEN),
     fill('firstName', 'First Name', 'Avery'),
     fill('lastName', 'Last Name', 'Quist'),
     fill('mailingAddress', 'Street Address', '2217 Prairie Rose Lane'),

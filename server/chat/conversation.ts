@@ -14,7 +14,7 @@ export interface Exchange {
 /** How many questions a conversation remembers, and how many pages an answer names. */
 const MOST_QUESTIONS = 20;
 const MOST_PAGES = 3;
-/** Characters of a question; what is longer is cut off. */
+/** The most characters of a question. */
 const LONGEST_QUESTION = 200;
 
 const GREETING = /^\W*(?:hi|hello|hey|good (?:morning|afternoon|evening))\b\W*$/i;
@@ -34,6 +34,10 @@ export interface ConversationDeps {
 
 function answerTo(question: string, { search, configuration }: ConversationDeps): Exchange {
   const said = (text: string) => filledText(text, configuration);
+  if (question.length > LONGEST_QUESTION) {
+    const answer = `Please ask in up to ${LONGEST_QUESTION} characters. Example: How do I change my due date?`;
+    return { question, answer, pages: [] };
+  }
   if (GREETING.test(question))
     return { question, answer: said('Hello! What can {servicer} help you with?'), pages: [] };
   if (WANTS_PERSON.test(question)) {
@@ -56,7 +60,7 @@ function answerTo(question: string, { search, configuration }: ConversationDeps)
 /** Answers the questions of a conversation, the first of them first; the oldest are let go when there are too many. */
 export const converse = (questions: readonly string[], deps: ConversationDeps): Exchange[] =>
   questions
-    .map((question) => question.trim().slice(0, LONGEST_QUESTION))
+    .map((question) => question.trim())
     .filter((question) => question !== '')
     .slice(-MOST_QUESTIONS)
     .map(withoutNumbers)

@@ -67,7 +67,6 @@ export const chatPage = (page: ChatPage) =>
               <input
                 id="question"
                 name="asked"
-                maxlength="200"
                 required
                 ${page.exchanges.length > 0 ? html`aria-describedby="latest"` : ''}
               />

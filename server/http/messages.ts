@@ -1,4 +1,5 @@
 /** The messages of the issues that a call's schemas carry, from the messages of its area. */
+import { bankMessages } from '#domain/banking/messages.ts';
 import { credentialMessages } from '#domain/credentials/messages.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { draftMessages } from '#domain/drafts/messages.ts';
@@ -18,6 +19,7 @@ const MESSAGES: Readonly<Record<string, ToMessage>> = {
   documents: area(documentMessages),
   drafts: area(draftMessages),
   credentials: area(credentialMessages),
+  banking: area(bankMessages),
 };
 
 /** The message of `issue` to a person, for a call such as `payments.submit`. */

@@ -307,15 +307,15 @@ describe('the form', () => {
     }
   });
 
-  it('has inputs that take no more than the specification says', () => {
-    expect(rules.LONGEST).toEqual({ routingNumber: 9, accountNumber: 17, accountHolder: 22, accountNickname: 27 });
+  it('has input maximums only where the specification names them (Y §5.2, ruling 71)', () => {
+    expect(rules.INPUT_MAXIMUM).toEqual({ routingNumber: 9, accountHolder: 22, accountNickname: 27 });
     expect(limitReached).toBe('You have reached the maximum character limit.');
   });
 
-  it('keeps what the inputs can hold within the words of the rules', () => {
+  it('has a message for every problem with what a borrower can enter', () => {
     const typed = fc.record({
-      routingNumber: fc.string({ maxLength: 9 }),
-      accountNumber: fc.string({ maxLength: 17 }),
+      routingNumber: fc.string({ maxLength: 12 }),
+      accountNumber: fc.string({ maxLength: 20 }),
       accountHolder: fc.string({ maxLength: 22, unit: 'grapheme' }),
       accountTypeId: fc.constantFrom('1' as const, '2' as const),
       savePaymentMethod: fc.boolean(),

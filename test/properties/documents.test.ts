@@ -71,7 +71,10 @@ describe('the form without signing in', () => {
 
   it('takes names of up to 50 characters', () => {
     expect(said({ firstName: 'a'.repeat(50) })).toEqual({});
-    expect(said({ firstName: 'a'.repeat(51) })).toEqual({ firstName: 'A name can have up to 50 characters.' });
+    expect(said({ firstName: 'a'.repeat(51), lastName: 'a'.repeat(51) })).toEqual({
+      firstName: 'Please enter your first name using letters, hyphens or spaces. Use up to 50 characters.',
+      lastName: 'Please enter your last name using letters, hyphens or spaces. Use up to 50 characters.',
+    });
   });
 
   it.each([

@@ -57,7 +57,7 @@ describe('a street', () => {
     ['---', 'Please enter your street address.'],
     ['12 Elm <b>', 'Mailing address contains invalid characters.'],
     ['12 Elm; drop', 'Mailing address contains invalid characters.'],
-    ['x'.repeat(251), 'Your street address can have up to 250 characters.'],
+    ['x'.repeat(251), 'Please enter your street address. Use up to 250 characters.'],
   ])('"%s" is refused: %s', (typed, sentence) => expect(sentenceOf(validateStreet(typed))).toBe(sentence));
 });
 

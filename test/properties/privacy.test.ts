@@ -125,9 +125,17 @@ describe('the California form', () => {
     const long = (count: number) => 'a'.repeat(count);
     expect(said({ ...own, firstName: long(50), mailingAddress: long(250), city: long(250) })).toEqual({});
     expect(said({ ...own, firstName: long(51), mailingAddress: long(251), city: long(251) })).toEqual({
-      firstName: 'This can have up to 50 characters.',
-      mailingAddress: 'This can have up to 250 characters.',
-      city: 'This can have up to 250 characters.',
+      firstName: 'Please enter your first name. Use up to 50 characters.',
+      mailingAddress: 'Please enter your mailing address. Use up to 250 characters.',
+      city: 'Please enter your city. Use up to 250 characters.',
+    });
+    const agent = { agentBusinessName: long(51), alternateLastName: long(51), agentPhone: '402-555-01430' };
+    expect(said({ ...another, ...agent, agentDateOfBirth: '02/29/19960', zipCode: '68506-12345' })).toEqual({
+      agentBusinessName: 'Please enter your business name. Use up to 50 characters.',
+      agentDateOfBirth: 'Please enter your date of birth in the form MM/DD/YYYY.',
+      agentPhone: 'Invalid phone number.',
+      alternateLastName: "Please enter the consumer's alternate last name. Use up to 50 characters.",
+      zipCode: "Please enter the consumer's 5 digit ZIP/Postal Code.",
     });
     const email = (count: number) => `${'a'.repeat(60)}@${'b'.repeat(count - 65)}.com`;
     expect(said({ ...own, email: email(100) })).toEqual({});

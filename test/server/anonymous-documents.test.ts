@@ -60,6 +60,16 @@ describe('a document that is received', () => {
     ]);
   });
 
+  it.each([
+    ['accountNumber', '1002003019', 'Your account number must be nine digits.'],
+    ['uniqueId', '9876543210', 'Social Security number must be 9 digits.'],
+  ])('is refused where %s has one digit too many, with the message of the field', async (field, typed, message) => {
+    const refused = await upload(pdf(3000, 'long.pdf'), randomUUID(), { [field]: typed });
+    expect(refused.status).toBe(422);
+    expect((await jsonOf(refused, Problem)).fields).toMatchObject([{ field, message }]);
+    expect(await rows('long.pdf')).toEqual([]);
+  });
+
   it('is kept once, however often it is sent under its key', async () => {
     const [key, file] = [randomUUID(), pdf(3000, 'again.pdf')];
     const added = await addedBy(async () => {

@@ -6,12 +6,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { banking } from '#domain/banking/calls.ts';
 import { effectiveDateOf } from '#domain/calendar.ts';
 import { payments } from '#domain/payments/calls.ts';
+import { problemsOf } from '#domain/issue.ts';
 import type { SubmitV2Wire } from '#domain/payments/shapes.ts';
 import type { OpenedDatabase } from '#server/db/open.ts';
 import { paymentMethods, scheduledPayments } from '#server/db/schema.ts';
 import { handlers } from '#server/service/index.ts';
 import type { Scope } from '#server/service/scope.ts';
 import { TODAY, openDemo, scopeOf } from '#test/support/database.ts';
+import { messageFor } from '#server/http/messages.ts';
 import { payer } from '#test/support/payer.ts';
 
 const CHASE = '021000021';
@@ -128,12 +130,14 @@ describe('saving an account', () => {
     ['Account Nickname is required', { profileName: '' }],
     ['Account Nickname is required', { profileName: '   ' }],
     ['The Account Nickname must have between 2 and 27 characters.', { profileName: 'a' }],
+    ['The Account Nickname must have between 2 and 27 characters.', { profileName: 'a'.repeat(28) }],
     ['Invalid Format for Account Nickname', { profileName: 'Rent & food' }],
     ['Name must include at least one letter.', { profileName: '2026' }],
     [TAKEN, { profileName: 'Everyday Checking' }],
     [TAKEN, { profileName: ' everyday CHECKING ' }],
     ['Name on Account is required.', { accountHolder: '' }],
     ['The Name on Account must have between 2 and 22 characters.', { accountHolder: 'A' }],
+    ['The Name on Account must have between 2 and 22 characters.', { accountHolder: 'a'.repeat(23) }],
     ['Invalid Format for Account Name', { accountHolder: 'Avery <b>' }],
     ['Name must include at least one letter.', { accountHolder: '4711' }],
     [NOT_FOUND, { routingNumber: NO_BANK }],
@@ -152,11 +156,13 @@ describe('saving an account', () => {
     expect(await save({ profileName: 'Everyday Checking' }, blake)).toBeTruthy();
   });
 
-  it('refuses names that are longer than the inputs take', () => {
-    expect(v.safeParse(banking.save.body, profile({ profileName: 'a'.repeat(27) })).success).toBe(true);
-    expect(v.safeParse(banking.save.body, profile({ profileName: 'a'.repeat(28) })).success).toBe(false);
-    expect(v.safeParse(banking.save.body, profile({ accountHolder: 'a'.repeat(22) })).success).toBe(true);
-    expect(v.safeParse(banking.save.body, profile({ accountHolder: 'a'.repeat(23) })).success).toBe(false);
+  it.each([
+    ['routingNumber', '0210000210', 'The routing number must have 9 digits.'],
+    ['accountNumber', '123456789012345678', 'The account number must have between 4 and 17 digits.'],
+  ])('is refused with the message of the field where %s has one digit too many', (field, typed, message) => {
+    const [problem] = problemsOf(banking.save.body, profile({ [field]: typed }));
+    expect(problem?.field).toBe(field);
+    expect(messageFor('banking.save', problem?.issue ?? { code: '' })).toBe(message);
   });
 
   it('keeps no space around a name', async () => {
@@ -305,6 +311,16 @@ describe('a payment from a new account', () => {
     expect(await submit({ paymentAccountTypeId: 2 })).toMatchObject({ statusCode: 0, statusResultMessage: '' });
     const made = (await rows()).filter(({ paymentId }) => !before.has(paymentId));
     expect(made).toMatchObject([{ accountTypeId: 2, bankAccountNumber: '98765432' }]);
+  });
+
+  it.each<[string, Given]>([
+    ['The account number must have between 4 and 17 digits.', { accountNumber: '123456789012345678' }],
+    ['The routing number must have 9 digits.', { routingNumber: '0210000210' }],
+    ['The Name on Account must have between 2 and 22 characters.', { accountHolder: 'a'.repeat(23) }],
+  ])('is refused with "%s", never cut: %j', async (message, given) => {
+    const before = await rows();
+    expect(await submit(given)).toMatchObject({ statusResultMessage: expect.stringContaining(message) });
+    expect(await rows()).toEqual(before);
   });
 
   it.each<[string, Given]>([

@@ -90,6 +90,14 @@ describe('the conversation page', () => {
     expect(await (await server.app.request('/chat')).text()).not.toContain('latest');
   });
 
+  it('asks for a shorter question where one has more than 200 characters, and shows all of it', async () => {
+    const question = `auto debit ${'x'.repeat(190)}`;
+    const page = await say(question);
+    expect(page).toContain('Please ask in up to 200 characters.');
+    expect(page).toContain(`<p>${question}</p>`);
+    expect(page).not.toContain(`${PUBLIC_URL}/content/help/auto-debit`);
+  });
+
   it('repeats neither numbers nor markup', async () => {
     const page = await say('123-45-6789 <img src=x>');
     expect(page).not.toContain('6789');

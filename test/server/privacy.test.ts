@@ -109,6 +109,15 @@ describe('an opt-out', () => {
     expect((await rows()).map(({ kind }) => kind)).toEqual(['optOut', 'optOut']);
   });
 
+  it('with an account number of eleven characters is refused with the message of the field', async () => {
+    const answer = await sendOptOut({ ...optOut, accountNumber: 'E1234567890' });
+    expect(answer.status).toBe(422);
+    expect((await problemOf(answer)).fields).toMatchObject([
+      { field: 'accountNumber', message: 'Your account number must be nine digits.' },
+    ]);
+    expect(await rows()).toEqual([]);
+  });
+
   it('needs one of the three choices', async () => {
     const nothing = { affiliateMarketing: false, affiliateSharing: '', nonAffiliateSharing: false };
     const answer = await sendOptOut({ ...optOut, ...nothing });

@@ -1,8 +1,10 @@
 import { useState, type FormEvent } from 'react';
 import { Icon } from '../icon/Icon.tsx';
 
-/** Characters; the rest of a longer term would not be looked for. */
-const MAX_TERM = 200;
+/** The most characters of a search term that the server takes. */
+const LONGEST_TERM = 200;
+
+const TOO_LONG = `Search for up to ${LONGEST_TERM} characters. Example: change my due date.`;
 
 export interface SearchBoxProps {
   id: string;
@@ -11,13 +13,16 @@ export interface SearchBoxProps {
   label?: string | undefined;
 }
 
-/** The site's search. Enter or the icon searches, then the box is empty again. */
+/** The site's search. Enter or the icon searches, then the box is empty again. A term that is too long stays. */
 export function SearchBox({ id, onSearch, label }: SearchBoxProps) {
   const [term, setTerm] = useState('');
+  const [isTooLong, setTooLong] = useState(false);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (term.trim() === '') return;
-    onSearch(term.trim());
+    const wanted = term.trim();
+    setTooLong(wanted.length > LONGEST_TERM);
+    if (wanted === '' || wanted.length > LONGEST_TERM) return;
+    onSearch(wanted);
     setTerm('');
   };
   return (
@@ -30,15 +35,21 @@ export function SearchBox({ id, onSearch, label }: SearchBoxProps) {
           className="ui-search__input"
           id={id}
           type="search"
-          maxLength={MAX_TERM}
           placeholder={label === undefined ? 'Search' : undefined}
           value={term}
           onChange={(event) => setTerm(event.currentTarget.value)}
+          aria-invalid={isTooLong || undefined}
+          aria-describedby={isTooLong ? `${id}-error` : undefined}
         />
         <button type="submit" className="ui-search__button">
           <Icon name="search" />
           <span className="ui-sr">Search</span>
         </button>
+        {isTooLong ? (
+          <p className="ui-search__error" id={`${id}-error`} role="alert">
+            {TOO_LONG}
+          </p>
+        ) : null}
       </form>
     </search>
   );

@@ -29,6 +29,23 @@ export const Searched: Story = {
   },
 };
 
+/** A term that is too long stays in the box, and the box says how long a term can be. */
+export const TermTooLong: Story = {
+  play: async ({ canvasElement }) => {
+    onSearch.mockClear();
+    const box = within(canvasElement).getByRole('searchbox', { name: 'Search help' });
+    const term = 'x'.repeat(201);
+    await userEvent.click(box);
+    await userEvent.paste(term);
+    await userEvent.keyboard('{Enter}');
+    await expect(box).toHaveValue(term);
+    await expect(box).toHaveAccessibleDescription(
+      'Search for up to 200 characters. Example: change my due date.',
+    );
+    await expect(onSearch).not.toHaveBeenCalled();
+  },
+};
+
 /** Where the site cannot be searched, there is no box. */
 export const NotOffered: Story = {
   decorators: [

@@ -7,11 +7,10 @@ export interface TextAreaProps extends FieldTexts {
   onChange: (value: string) => void;
   onLeave?: (() => void) | undefined;
   rows?: number | undefined;
-  maxLength?: number | undefined;
 }
 
 /** Several lines of text. */
-export function TextArea({ value, onChange, onLeave, rows = 6, maxLength, ...texts }: TextAreaProps) {
+export function TextArea({ value, onChange, onLeave, rows = 6, ...texts }: TextAreaProps) {
   return (
     <FieldFrame {...texts}>
       <textarea
@@ -19,7 +18,6 @@ export function TextArea({ value, onChange, onLeave, rows = 6, maxLength, ...tex
         id={fieldId(texts.name)}
         name={texts.name}
         rows={rows}
-        maxLength={maxLength}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         onBlur={onLeave && (() => afterPress(onLeave))}

@@ -15,8 +15,9 @@ export interface TextFieldProps extends FieldTexts {
   prefix?: string | undefined;
   /** How long an answer the box expects; every width gives way on a narrow screen. */
   width?: 'short' | 'medium' | 'long' | 'full' | undefined;
+  /** Stops typing at this many characters. Set only where the specification names an input maximum (ruling 71). */
   maxLength?: number | undefined;
-  /** What is pasted loses its spaces and hyphens before it is cut to length: a number as it stands on a check. */
+  /** Removes spaces and hyphens from a pasted number. A number that is too long stays, so that the form can refuse it. */
   isNumber?: boolean | undefined;
   /** The value is hidden until the person asks to see it (Social Security numbers, passwords). */
   secret?: boolean | undefined;
@@ -27,15 +28,14 @@ export interface TextFieldProps extends FieldTexts {
   beside?: ReactNode | undefined;
 }
 
-/** Puts the pasted number where the caret or the selection is. */
+/** Inserts the pasted number at the caret or replaces the selection. */
 function pasteNumber(event: ClipboardEvent<HTMLInputElement>, onChange: (value: string) => void): void {
-  const { value, selectionStart, selectionEnd, maxLength } = event.currentTarget;
+  const { value, selectionStart, selectionEnd } = event.currentTarget;
   const before = value.slice(0, selectionStart ?? value.length);
   const after = value.slice(selectionEnd ?? value.length);
   const pasted = event.clipboardData.getData('text').replaceAll(/[\s-]/g, '');
   event.preventDefault();
-  const room = maxLength < 0 ? pasted.length : Math.max(0, maxLength - before.length - after.length);
-  onChange(before + pasted.slice(0, room) + after);
+  onChange(before + pasted + after);
 }
 
 /** One line of text. */

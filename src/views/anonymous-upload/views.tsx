@@ -1,5 +1,4 @@
 /** The form of people who are not signed in (P §2.9, §4): who they are, a number twice, and the document. */
-import { LONGEST_PERSON_NAME } from '#domain/documents/rules.ts';
 import { documentFieldLabels } from '#domain/documents/messages.ts';
 import type { UploadValues } from '#domain/documents/shapes.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
@@ -7,9 +6,6 @@ import type { anonymousUpload } from '#machines/anonymous-upload/anonymous-uploa
 import { Content, RadioGroup, SidebarLayout, TextField } from '../../ui/index.ts';
 import type { FormFields } from '../form/form-fields.tsx';
 import { UploadForm } from '../upload-document/UploadForm.tsx';
-
-/** An account number has a letter in front, a Social Security number hyphens. */
-const LONGEST = { accountNumber: 10, ssn: 11 } as const;
 
 function Identity({
   fields,
@@ -23,8 +19,8 @@ function Identity({
   const { text, errorOf, onChange } = fields;
   return (
     <>
-      <TextField {...text('firstName')} maxLength={LONGEST_PERSON_NAME} autoComplete="given-name" />
-      <TextField {...text('lastName')} maxLength={LONGEST_PERSON_NAME} autoComplete="family-name" />
+      <TextField {...text('firstName')} autoComplete="given-name" />
+      <TextField {...text('lastName')} autoComplete="family-name" />
       <RadioGroup
         name="identifier"
         legend={documentFieldLabels['identifier']}
@@ -42,13 +38,11 @@ function Identity({
             {...text('accountNumber')}
             hint="Nine digits, with or without the letter in front"
             width="medium"
-            maxLength={LONGEST.accountNumber}
             autoComplete="off"
           />
           <TextField
             {...text('accountNumberAgain')}
             width="medium"
-            maxLength={LONGEST.accountNumber}
             autoComplete="off"
           />
         </>
@@ -60,7 +54,6 @@ function Identity({
             hint="Nine digits, with or without hyphens"
             secret
             width="medium"
-            maxLength={LONGEST.ssn}
             inputMode="numeric"
             autoComplete="off"
           />
@@ -68,7 +61,6 @@ function Identity({
             {...text('ssnAgain')}
             secret
             width="medium"
-            maxLength={LONGEST.ssn}
             inputMode="numeric"
             autoComplete="off"
           />

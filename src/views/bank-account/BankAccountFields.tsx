@@ -1,5 +1,5 @@
 /** The fields of a new bank account (Y §2.1, §5.2), to stand in whatever form sends it. */
-import { LONGEST, bankNameOf } from '#domain/banking/rules.ts';
+import { INPUT_MAXIMUM, bankNameOf } from '#domain/banking/rules.ts';
 import { bankFieldLabels, limitReached } from '#domain/banking/messages.ts';
 import { accountTypeLabels } from '#domain/payments/messages.ts';
 import type { bankAccount } from '#machines/bank-account/bank-account.machine.ts';
@@ -20,18 +20,18 @@ export function BankAccountFields(running: Running<typeof bankAccount>) {
   const fields = bankAccountForm(running);
   const isBusy = state.hasTag('busy');
 
-  /** What is said below a field: the bank that was found, or that the input takes no more (Y §5.2). */
+  /** Returns the note below a field: the bank's name, or that the input maximum is reached (Y §5.2). */
   function noteOf(field: TextName): string | undefined {
     if (field === 'routingNumber') return bankNameOf(values.routingNumber, bank);
-    const isNamed = field === 'accountHolder' || field === 'accountNickname';
-    return isNamed && values[field].length >= LONGEST[field] ? limitReached : undefined;
+    const max = INPUT_MAXIMUM[field];
+    return max !== undefined && values[field].length >= max ? limitReached : undefined;
   }
 
   const text = (field: TextName, hint?: string) => (
     <TextField
       {...fields.text(field)}
       hint={hint}
-      maxLength={LONGEST[field]}
+      maxLength={INPUT_MAXIMUM[field]}
       width="medium"
       inputMode={isNumber(field) ? 'numeric' : 'text'}
       isNumber={isNumber(field)}

@@ -1,7 +1,6 @@
 /** The form: e-mail, phones, address. Fields are validated and normalized when they are left; Enter saves. */
 import type { ContactValues } from '#domain/contact/shapes.ts';
 import { contactFieldLabels, contactMessages } from '#domain/contact/messages.ts';
-import { EMAIL_LENGTH } from '#domain/email.ts';
 import { PHONE_MASK } from '#domain/phone.ts';
 import type { contactInformation } from '#machines/contact-information/contact-information.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -16,10 +15,10 @@ type Props = ViewProps<typeof contactInformation>;
 function Fields({ state, text }: Pick<Props, 'state'> & Pick<FormFields<ContactValues>, 'text'>) {
   const { countries, states } = state.context;
   // One of the two is enough.
-  const phone = { required: false, type: 'tel', inputMode: 'tel', width: 'medium', maxLength: 20 } as const;
+  const phone = { required: false, type: 'tel', inputMode: 'tel', width: 'medium' } as const;
   return (
     <Stack gap="large">
-      <TextField {...text('email')} type="email" inputMode="email" autoComplete="email" maxLength={EMAIL_LENGTH} />
+      <TextField {...text('email')} type="email" inputMode="email" autoComplete="email" />
       <TextField {...text('homePhone')} {...phone} hint={PHONE_MASK} autoComplete="home tel" />
       <TextField
         {...text('mobilePhone')}

@@ -97,7 +97,6 @@ export function AccountTable({ accounts }: { accounts: readonly LoanAccount[] })
             name="account-number-part"
             label="Find an account number"
             width="full"
-            maxLength={20}
             value={part}
             onChange={setPart}
           />

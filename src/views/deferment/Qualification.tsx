@@ -50,7 +50,6 @@ function IncomeFields({ qualify: { state, send } }: { qualify: Running }) {
           {...text('familySize')}
           inputMode="numeric"
           width="short"
-          maxLength={3}
           hint="You, your spouse and everybody for whom you provide more than half"
         />
         <TextField
@@ -58,7 +57,6 @@ function IncomeFields({ qualify: { state, send } }: { qualify: Running }) {
           inputMode="decimal"
           prefix="$"
           width="medium"
-          maxLength={14}
           hint="Before taxes and deductions, in whole dollars"
         />
       </Stack>

@@ -19,9 +19,6 @@ import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 
 type Context = ContextFrom<typeof forms>;
 
-/** Characters of a search. */
-const LONGEST_SEARCH = 100;
-
 const GROUP_HEADINGS: Readonly<Record<FormEntry['group'], string>> = {
   deferment: 'Deferment',
   forbearance: 'Forbearance',
@@ -79,7 +76,6 @@ function Forms({ data }: ShownProps<Context>) {
           hint="Words in the name or the description of a form"
           required={false}
           standsAlone
-          maxLength={LONGEST_SEARCH}
           value={search}
           onChange={setSearch}
         />

@@ -11,11 +11,10 @@ export function IdentityFields({ text }: Pick<FormFields<IdentityValues>, 'text'
           {...text('accountNumber')}
           hint="Nine digits, with or without the letter in front"
           width="medium"
-          maxLength={10}
           autoComplete="off"
         />
         <DateField {...text('dateOfBirth')} autoComplete="bday" />
-        <TextField {...text('ssnLastFour')} secret width="short" maxLength={4} inputMode="numeric" autoComplete="off" />
+        <TextField {...text('ssnLastFour')} secret width="short" inputMode="numeric" autoComplete="off" />
       </Stack>
     </Card>
   );

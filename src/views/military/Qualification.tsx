@@ -4,7 +4,7 @@ import { formatUsDate, parseUsDate } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import { militaryFieldLabels, militaryMessages } from '#domain/military/messages.ts';
 import { militaryTree, militaryTreeWithoutHostilePay } from '#domain/military/questions.ts';
-import { OPERATION_LENGTH, dateFactsOf, endBounds, startBounds, validateStart } from '#domain/military/rules.ts';
+import { dateFactsOf, endBounds, startBounds, validateStart } from '#domain/military/rules.ts';
 import type { DateFacts } from '#domain/military/shapes.ts';
 import type { military } from '#machines/military/military.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
@@ -51,7 +51,6 @@ function fieldsOf({ running }: Asked, facts: DateFacts) {
     operation: (
       <TextField
         {...field('operation')}
-        maxLength={OPERATION_LENGTH.max}
         hint="The name that your orders give it, such as Operation Inherent Resolve"
       />
     ),

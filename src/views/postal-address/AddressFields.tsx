@@ -4,7 +4,6 @@
  */
 import type { Country } from '#domain/demographics/shapes.ts';
 import {
-  ADDRESS_LENGTHS,
   type AddressFacts,
   type PostalAddressValues,
   hasSeveralStates,
@@ -18,8 +17,6 @@ export interface AddressFieldsProps extends AddressFacts {
   readonly text: FormFields<PostalAddressValues>['text'];
   /** Whether the states of the chosen country are on their way. */
   readonly isLoadingStates: boolean;
-  /** The most characters of each field. */
-  readonly lengths?: { readonly street: number; readonly city: number; readonly zip: number };
   /** Whether it may be somebody else's, so that the browser offers none that it knows. */
   readonly isOfAnybody?: boolean;
 }
@@ -29,7 +26,6 @@ export function AddressFields({
   states,
   text,
   isLoadingStates,
-  lengths = ADDRESS_LENGTHS,
   isOfAnybody = false,
 }: AddressFieldsProps) {
   const isAsked = states === null || hasSeveralStates({ states });
@@ -43,9 +39,9 @@ export function AddressFields({
         {...known('country')}
         note={isLoadingStates ? 'Loading the states of this country…' : undefined}
       />
-      <TextField {...text('street')} {...known('address-line1')} maxLength={lengths.street} />
+      <TextField {...text('street')} {...known('address-line1')} />
       <Columns of="fields">
-        <TextField {...text('city')} {...known('address-level2')} maxLength={lengths.city} />
+        <TextField {...text('city')} {...known('address-level2')} />
         {isAsked && (
           <Select
             {...text('state')}
@@ -55,7 +51,7 @@ export function AddressFields({
           />
         )}
       </Columns>
-      <TextField {...text('zip')} optional={!isAsked} width="short" {...known('postal-code')} maxLength={lengths.zip} />
+      <TextField {...text('zip')} optional={!isAsked} width="short" {...known('postal-code')} />
     </>
   );
 }

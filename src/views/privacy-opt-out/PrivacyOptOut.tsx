@@ -3,9 +3,7 @@
  * known stands in place of the form: nobody is to submit twice.
  */
 import type { ReactNode } from 'react';
-import { ADDRESS_LENGTHS } from '#domain/postal-address.ts';
 import { optOutLabels, privacyMessages } from '#domain/privacy/messages.ts';
-import { LONGEST_NAME } from '#domain/privacy/rules.ts';
 import type { OptOutValues } from '#domain/privacy/shapes.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { privacyOptOut } from '#machines/privacy-opt-out/privacy-opt-out.machine.ts';
@@ -56,14 +54,14 @@ export function PrivacyOptOut({ state, send, children: { submitOptOut } }: ViewP
       <Form onSubmit={() => send({ type: 'submit.pressed' })}>
         <Card heading="Your Information">
           <Stack gap="large">
-            <TextField {...text('accountNumber')} width="medium" maxLength={10} />
+            <TextField {...text('accountNumber')} width="medium" />
             <Columns of="fields">
-              <TextField {...text('firstName')} autoComplete="given-name" maxLength={LONGEST_NAME} />
-              <TextField {...text('lastName')} autoComplete="family-name" maxLength={LONGEST_NAME} />
+              <TextField {...text('firstName')} autoComplete="given-name" />
+              <TextField {...text('lastName')} autoComplete="family-name" />
             </Columns>
-            <TextField {...text('mailingAddress')} autoComplete="street-address" maxLength={ADDRESS_LENGTHS.street} />
+            <TextField {...text('mailingAddress')} autoComplete="street-address" />
             <Columns of="fields">
-              <TextField {...text('city')} autoComplete="address-level2" maxLength={ADDRESS_LENGTHS.city} />
+              <TextField {...text('city')} autoComplete="address-level2" />
               <Select
                 {...text('state')}
                 options={(states ?? []).map(({ stateCode, stateName }) => ({ value: stateCode, label: stateName }))}
@@ -71,7 +69,7 @@ export function PrivacyOptOut({ state, send, children: { submitOptOut } }: ViewP
                 autoComplete="address-level1"
               />
             </Columns>
-            <TextField {...text('zip')} width="short" autoComplete="postal-code" maxLength={ADDRESS_LENGTHS.zip} />
+            <TextField {...text('zip')} width="short" autoComplete="postal-code" />
           </Stack>
         </Card>
         <Card>

@@ -38,14 +38,14 @@ const optionsOf = (choices: readonly { readonly value: string; readonly text: st
 
 /** What is asked of somebody who acts for the consumer. */
 function AgentFields({ context, text }: { context: Props['state']['context']; text: Fields['text'] }) {
-  const { limits, agentRelationships } = context;
+  const { agentRelationships } = context;
   return (
     <Card heading="Your Information">
       <Stack gap="large">
         <Content section="formscontent" name="CA-Privacy-Form-Body3" />
         <Columns of="fields">
-          <TextField {...text('agentFirstName')} autoComplete="given-name" maxLength={limits.name} />
-          <TextField {...text('agentLastName')} autoComplete="family-name" maxLength={limits.name} />
+          <TextField {...text('agentFirstName')} autoComplete="given-name" />
+          <TextField {...text('agentLastName')} autoComplete="family-name" />
         </Columns>
         <Columns of="fields">
           <TextField
@@ -53,7 +53,6 @@ function AgentFields({ context, text }: { context: Props['state']['context']; te
             hint="MM/DD/YYYY"
             inputMode="numeric"
             autoComplete="bday"
-            maxLength={10}
           />
           <TextField
             {...text('agentPhone')}
@@ -61,7 +60,6 @@ function AgentFields({ context, text }: { context: Props['state']['context']; te
             type="tel"
             inputMode="tel"
             autoComplete="tel"
-            maxLength={20}
           />
         </Columns>
         <TextField
@@ -69,14 +67,13 @@ function AgentFields({ context, text }: { context: Props['state']['context']; te
           type="email"
           inputMode="email"
           autoComplete="email"
-          maxLength={limits.email}
         />
         <Select
           {...text('agentRelationship')}
           options={optionsOf(agentRelationships)}
           placeholder="Select a relationship"
         />
-        <TextField {...text('agentBusinessName')} optional autoComplete="organization" maxLength={limits.name} />
+        <TextField {...text('agentBusinessName')} optional autoComplete="organization" />
       </Stack>
     </Card>
   );
@@ -104,7 +101,7 @@ const MEANINGS: Readonly<Record<string, readonly ReactNode[]>> = {
 } satisfies Record<RequestType, readonly ReactNode[]>;
 
 export function PrivacyRequest({ state, send, children: { submitRequest } }: Props) {
-  const { form, notice, limits, relationships, servicer, countries, states } = state.context;
+  const { form, notice, relationships, servicer, countries, states } = state.context;
   const isBusy = state.hasTag('busy');
   if (isOutcomeUnknown(submitRequest)) {
     return <OutcomeUnknown submission={submitRequest} messages={privacySubmissionMessages} />;
@@ -139,22 +136,21 @@ export function PrivacyRequest({ state, send, children: { submitRequest } }: Pro
         <Card heading="Consumer's Information">
           <Stack gap="large">
             <Columns of="fields">
-              <TextField {...text('firstName')} maxLength={limits.name} />
-              <TextField {...text('alternateFirstName')} optional maxLength={limits.name} />
+              <TextField {...text('firstName')} />
+              <TextField {...text('alternateFirstName')} optional />
             </Columns>
             <Columns of="fields">
-              <TextField {...text('lastName')} maxLength={limits.name} />
-              <TextField {...text('alternateLastName')} optional maxLength={limits.name} />
+              <TextField {...text('lastName')} />
+              <TextField {...text('alternateLastName')} optional />
             </Columns>
             <AddressFields
               countries={countries ?? []}
               states={states}
               text={(name) => text(ADDRESS[name])}
               isLoadingStates={state.matches({ fillingIn: 'lookingUpStates' })}
-              lengths={{ street: limits.location, city: limits.location, zip: limits.zip }}
               isOfAnybody
             />
-            <TextField {...text('email')} type="email" inputMode="email" maxLength={limits.email} />
+            <TextField {...text('email')} type="email" inputMode="email" />
             <Select
               {...text('typeOfRequest')}
               options={REQUEST_TYPES.map((type) => ({ value: type, label: requestTypeNames[type] }))}
