@@ -7,7 +7,7 @@ import { type PlainDate, formatUsDate, parseIsoDate, parseUsDate } from '../cale
 import { USA } from '../demographics/shapes.ts';
 import { type CallFailure, isRefusedWith } from '../call.ts';
 import { type EmailIssue, validateEmail } from '../email.ts';
-import { type Issue, refuse, validatedText } from '../issue.ts';
+import { type FieldProblem, type Issue, refuse, validatedText } from '../issue.ts';
 import { type PhoneIssue, normalizePhone, phoneDigitsOf, validatePhone } from '../phone.ts';
 import {
   type AddressFacts,
@@ -123,6 +123,10 @@ const oneOf = (values: readonly string[], issue: PrivacyIssue) =>
 /** Whether somebody acts for the consumer. */
 export const isAgent = ({ certifyThatIAmPerson }: Pick<PrivacyRequestValues, 'certifyThatIAmPerson'>): boolean =>
   certifyThatIAmPerson === 'agent';
+
+/** Whether the only error of the California form is that nobody is chosen as the person certifying. */
+export const isOnlyPersonMissing = ([first, ...others]: readonly FieldProblem[]): boolean =>
+  first?.field === 'certifyThatIAmPerson' && others.length === 0;
 
 /** What is asked of somebody who acts for the consumer (P §5.2). */
 const agentEntries = ({ limits, today, agentRelationships }: PrivacyRequestFacts) => ({

@@ -212,6 +212,7 @@ export default defineModel<typeof privacyOptOut>({
     gettingStates: [],
     couldNotLoad: [COULD_NOT_LOAD],
     fillingIn: [
+      'Privacy Opt-Out Form',
       'All fields are required.',
       'Affiliate marketing',
       'Affiliate sharing',

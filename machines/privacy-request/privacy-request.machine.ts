@@ -97,7 +97,7 @@ export const privacyRequest = setup({
     hasBeenSent: ({ context }) => context.key !== null,
     hasLists: ({ context }) => context.countries !== null,
     ...form.guards,
-    isPersonMissing: ({ context }) => context.form.values.certifyThatIAmPerson === '',
+    isOnlyPersonMissing: ({ context }) => rules.isOnlyPersonMissing(context.form.problems),
     isCountryField: (_, { field }: FieldChanged) => field === 'country',
     isCountryChosen: (_, { field, value }: FieldChanged) => field === 'country' && value !== '',
     isReceived: (_, { result }: PrivacyResult) => result === 'accepted',
@@ -185,9 +185,9 @@ export const privacyRequest = setup({
         'field.left': form.onLeave(),
         'submit.pressed': [
           { guard: 'isFormComplete', target: 'makingSubmissionKey', actions: 'clearNotice' },
-          // A missing selection takes the focus itself (P §5.2).
+          // A missing selection that is the only error takes the focus itself (P §5.2).
           {
-            guard: 'isPersonMissing',
+            guard: 'isOnlyPersonMissing',
             actions: ['attemptForm', 'clearNotice', focusOn('certifyThatIAmPerson')],
           },
           { actions: ['attemptForm', 'clearNotice', 'focusErrors'] },

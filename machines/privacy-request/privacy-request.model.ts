@@ -329,10 +329,10 @@ export default defineModel<typeof privacyRequest>({
           reads: [SENDING],
           hides: noticesGone.hides,
         },
-        // A missing selection takes the focus itself (P §5.2).
+        // A missing selection that is the only error takes the focus itself (P §5.2).
         {
           in: 'fillingIn',
-          when: ({ form: { values } }) => values.certifyThatIAmPerson === '',
+          when: (context) => context.form.values.certifyThatIAmPerson === '' && problems(context).length === 1,
           context: attempted,
           focus: { place: 'field', field: 'certifyThatIAmPerson', delay: 0 },
           reads: [REVIEW, 'Please make a selection.'],
@@ -376,6 +376,7 @@ export default defineModel<typeof privacyRequest>({
     gettingLists: [],
     couldNotLoad: [COULD_NOT_LOAD],
     fillingIn: [
+      'California Privacy Rights Request',
       'Who is this request for?',
       'For myself',
       'For someone else',
@@ -412,9 +413,11 @@ export default defineModel<typeof privacyRequest>({
     ],
   },
   children: { getLists: privacyListsModel, ...sent.children },
-  // Guards read whether anything is wrong, and whether it is the first choice: one state stands for all with the same first problem.
+  // Guards read whether anything is wrong, and whether only the first choice is missing: one state stands for all with the same
+  // first problem and, while that choice is missing, the same number of problems.
   facts: ({ form: { problems: wrong, values }, countries, states, today, notice }) => ({
     first: wrong[0]?.field,
+    besidesPerson: values.certifyThatIAmPerson === '' ? wrong.length : 0,
     isForAnother: values.certifyThatIAmPerson === 'agent',
     hasLists: countries !== null,
     states: states?.length,

@@ -114,7 +114,16 @@ describe('the forms', () => {
     ['city', long(51), 'Please enter the city you live using letters, hyphens or spaces.'],
     ['zip', '685061', 'Please enter your 5 digit ZIP/Postal Code.'],
   ])('for contact information refuse %s "%s"', (field, typed, message) => {
-    const empty = { email: '', homePhone: '', mobilePhone: '', country: 'US', street: '', city: '', state: '', zip: '' };
+    const empty = {
+      email: '',
+      homePhone: '',
+      mobilePhone: '',
+      country: 'US',
+      street: '',
+      city: '',
+      state: '',
+      zip: '',
+    };
     const values = { ...empty, [field]: typed };
     const { sentencesOf } = withMessages(contactMessages);
     expect(saidOf(field, sentencesOf(contactSchema({ states }, values), values))).toBe(message);

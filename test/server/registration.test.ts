@@ -79,11 +79,14 @@ describe('recognizing somebody', () => {
   it.each([
     ['accountNumber', 'E118340726', 'Your account number must be nine digits.'],
     ['ssnLastFour', '48210', 'Please enter the last four digits of your Social Security number.'],
-  ])('refuses %s "%s", which is one character too long, with the message of the field', async (field, typed, message) => {
-    const answer = await recognize({ ...avery, [field]: typed });
-    expect(answer.status).toBe(422);
-    expect((await jsonOf(answer, Problem)).fields).toMatchObject([{ field, message }]);
-  });
+  ])(
+    'refuses %s "%s", which is one character too long, with the message of the field',
+    async (field, typed, message) => {
+      const answer = await recognize({ ...avery, [field]: typed });
+      expect(answer.status).toBe(422);
+      expect((await jsonOf(answer, Problem)).fields).toMatchObject([{ field, message }]);
+    },
+  );
 
   it('does not say who has registered already', async () => {
     await register(wish('avery.first'));

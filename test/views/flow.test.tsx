@@ -52,6 +52,7 @@ const trip = setup({
       on: {
         counted: { actions: 'count' },
         left: 'away',
+        'errors.found': { actions: 'wantErrors' },
         'field.missed': { actions: 'wantField' },
         'call.lost': { actions: 'logLost' },
 
@@ -79,12 +80,18 @@ const Packing = ({ state, send }: ViewProps<typeof trip>) => (
     <button type="button" onClick={() => send({ type: 'field.missed' })}>
       Find the field
     </button>
+    <button type="button" onClick={() => send({ type: 'errors.found' })}>
+      Look for errors
+    </button>
     <button type="button" onClick={() => send({ type: 'call.lost' })}>
       Call home
     </button>
     <button type="button" onClick={() => send({ type: 'broken' })}>
       Break
     </button>
+    <div id="error-panel" tabIndex={-1} style={{ height: 3000 }}>
+      Something is wrong with everything
+    </div>
   </>
 );
 
@@ -398,6 +405,19 @@ describe('a failure of which the person is not told', () => {
     await press('Call home');
     await waitFor(() => expect(logged).toEqual(['The call home was lost']));
     expect(screen.getByText('Packed: 0')).toBeTruthy();
+  });
+});
+
+describe('an error panel that takes focus', () => {
+  it('has its top in the window, however tall it is (P §5.2)', async () => {
+    show();
+    window.scrollTo({ top: 2000 });
+    await press('Look for errors');
+    const panel = screen.getByText('Something is wrong with everything');
+    await waitFor(() => expect(document.activeElement).toBe(panel));
+    const { top } = panel.getBoundingClientRect();
+    expect(top).toBeGreaterThanOrEqual(0);
+    expect(top).toBeLessThan(100);
   });
 });
 

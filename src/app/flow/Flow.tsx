@@ -73,15 +73,18 @@ const Focus = v.object({
 /** The emission `FailureIgnored` of a machine. */
 const Ignored = v.object({ what: v.string(), failure: CallFailure });
 
+/** Distance between the top of the window and a focused error panel, in pixels, on a screen without a scroll offset. */
+const ABOVE_ERRORS = 16;
+
 /**
- * Takes focus to a field, to the error panel or to a notice, once it has been drawn; to the heading where it is lost and they
- * are not there. Panel and notice stand as far below the top of the window as the screen wants.
+ * Moves focus to a field, the error panel or a notice after a delay, or to the heading if that element is missing and focus is
+ * lost. Scrolls the top of the error panel into view (P §5.2); a screen with a scroll offset scrolls both panel and notice.
  */
 function moveFocus({ place, field, delay }: v.InferOutput<typeof Focus>, scrollOffset: number | undefined): void {
   afterDelay(delay, () => {
     if (place === 'field' && field !== undefined) focusField(field);
-    else if (place !== 'heading')
-      focusAt(document.getElementById(place === 'errors' ? 'error-panel' : 'notice'), scrollOffset);
+    else if (place === 'errors') focusAt(document.getElementById('error-panel'), scrollOffset ?? ABOVE_ERRORS);
+    else if (place === 'notice') focusAt(document.getElementById('notice'), scrollOffset);
     focusHeadingIfLost();
   });
 }

@@ -39,9 +39,7 @@ export const TermTooLong: Story = {
     await userEvent.paste(term);
     await userEvent.keyboard('{Enter}');
     await expect(box).toHaveValue(term);
-    await expect(box).toHaveAccessibleDescription(
-      'Search for up to 200 characters. Example: change my due date.',
-    );
+    await expect(box).toHaveAccessibleDescription('Search for up to 200 characters. Example: change my due date.');
     await expect(onSearch).not.toHaveBeenCalled();
   },
 };

@@ -40,11 +40,7 @@ function Identity({
             width="medium"
             autoComplete="off"
           />
-          <TextField
-            {...text('accountNumberAgain')}
-            width="medium"
-            autoComplete="off"
-          />
+          <TextField {...text('accountNumberAgain')} width="medium" autoComplete="off" />
         </>
       )}
       {identifier === 'ssn' && (
@@ -57,13 +53,7 @@ function Identity({
             inputMode="numeric"
             autoComplete="off"
           />
-          <TextField
-            {...text('ssnAgain')}
-            secret
-            width="medium"
-            inputMode="numeric"
-            autoComplete="off"
-          />
+          <TextField {...text('ssnAgain')} secret width="medium" inputMode="numeric" autoComplete="off" />
         </>
       )}
     </>

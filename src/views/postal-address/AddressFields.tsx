@@ -3,11 +3,7 @@
  * chosen and whether the ZIP code is required (P §4, ruling 10).
  */
 import type { Country } from '#domain/demographics/shapes.ts';
-import {
-  type AddressFacts,
-  type PostalAddressValues,
-  hasSeveralStates,
-} from '#domain/postal-address.ts';
+import { type AddressFacts, type PostalAddressValues, hasSeveralStates } from '#domain/postal-address.ts';
 import { Columns, Select, TextField } from '../../ui/index.ts';
 import type { FormFields } from '../form/form-fields.tsx';
 
@@ -21,13 +17,7 @@ export interface AddressFieldsProps extends AddressFacts {
   readonly isOfAnybody?: boolean;
 }
 
-export function AddressFields({
-  countries,
-  states,
-  text,
-  isLoadingStates,
-  isOfAnybody = false,
-}: AddressFieldsProps) {
+export function AddressFields({ countries, states, text, isLoadingStates, isOfAnybody = false }: AddressFieldsProps) {
   const isAsked = states === null || hasSeveralStates({ states });
   const known = <Part extends string>(autoComplete: Part) => (isOfAnybody ? {} : { autoComplete });
   return (

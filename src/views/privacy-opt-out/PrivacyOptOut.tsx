@@ -21,6 +21,7 @@ import {
   TextField,
 } from '../../ui/index.ts';
 import { formFields } from '../form/form-fields.tsx';
+import { FormHeading } from '../privacy/FormHeading.tsx';
 import { PrivacyNotice } from '../privacy/PrivacyNotice.tsx';
 import { privacySubmissionMessages } from '../privacy/messages.ts';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
@@ -47,6 +48,7 @@ export function PrivacyOptOut({ state, send, children: { submitOptOut } }: ViewP
   });
   return (
     <Stack gap="large">
+      <FormHeading name="Privacy-Opt-Out-Heading" fallback="Privacy Opt-Out Form" />
       <Content section="formscontent" name="Privacy-Opt-Out-Intro" />
       <p>All fields are required.</p>
       <PrivacyNotice notice={notice} />

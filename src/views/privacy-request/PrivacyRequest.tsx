@@ -26,6 +26,7 @@ import {
 import { type FormFields, formFields } from '../form/form-fields.tsx';
 import { AddressFields } from '../postal-address/AddressFields.tsx';
 import { StatesMissing } from '../postal-address/StatesMissing.tsx';
+import { FormHeading } from '../privacy/FormHeading.tsx';
 import { PrivacyNotice } from '../privacy/PrivacyNotice.tsx';
 import { privacySubmissionMessages } from '../privacy/messages.ts';
 import { OutcomeUnknown, isOutcomeUnknown } from '../submission/OutcomeUnknown.tsx';
@@ -48,26 +49,10 @@ function AgentFields({ context, text }: { context: Props['state']['context']; te
           <TextField {...text('agentLastName')} autoComplete="family-name" />
         </Columns>
         <Columns of="fields">
-          <TextField
-            {...text('agentDateOfBirth')}
-            hint="MM/DD/YYYY"
-            inputMode="numeric"
-            autoComplete="bday"
-          />
-          <TextField
-            {...text('agentPhone')}
-            hint={PHONE_MASK}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-          />
+          <TextField {...text('agentDateOfBirth')} hint="MM/DD/YYYY" inputMode="numeric" autoComplete="bday" />
+          <TextField {...text('agentPhone')} hint={PHONE_MASK} type="tel" inputMode="tel" autoComplete="tel" />
         </Columns>
-        <TextField
-          {...text('agentEmail')}
-          type="email"
-          inputMode="email"
-          autoComplete="email"
-        />
+        <TextField {...text('agentEmail')} type="email" inputMode="email" autoComplete="email" />
         <Select
           {...text('agentRelationship')}
           options={optionsOf(agentRelationships)}
@@ -117,6 +102,7 @@ export function PrivacyRequest({ state, send, children: { submitRequest } }: Pro
   const isStatesMissing = state.matches({ fillingIn: 'statesMissing' });
   return (
     <Stack gap="large">
+      <FormHeading name="CA-Privacy-Form-Heading1" fallback="California Privacy Rights Request" />
       <Content section="formscontent" name="CA-Privacy-Form-Body1" />
       <PrivacyNotice notice={notice} />
       {panel}
