@@ -29,6 +29,7 @@ import { readPrivacyChoices } from './shell/privacy-choices.ts';
 import { loadScripts } from './browser/scripts.ts';
 import { reloadOnBfcacheRestore } from './browser/bfcache.ts';
 import { releaseEffects } from './browser/release.ts';
+import { reloadPage } from './browser/reload-page.ts';
 import { createUnsaved } from './browser/unsaved.ts';
 import { loadPage } from './page-code/page-files.ts';
 import type { SignIn } from './session/sign-in.ts';
@@ -92,7 +93,7 @@ function createParts() {
       storage: sessionStorage,
       deployedVersion,
       isUnsaved: unsaved.isAny,
-      reload: () => location.reload(),
+      reload: () => void reloadPage(),
     }),
     ...startupEffects({ clockDifference: clockDifference.take, configured: keep, fileInDocument: inDocument.takeFile }),
     ...portalEffects({

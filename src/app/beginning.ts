@@ -28,7 +28,8 @@ function begin() {
     return connection;
   };
   const inDocument = readDocumentData(document);
-  takeFirstScripts(document, inDocument.pageScripts);
+  const preloads = document.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]');
+  takeFirstScripts({ preloaded: [...preloads].map(({ href }) => href), named: inDocument.pageScripts });
   const hint = createSignInHint(localStorage, (hasSignedIn) => {
     document.cookie = signInCookie(hasSignedIn, location.protocol);
   });

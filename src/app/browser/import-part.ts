@@ -10,9 +10,6 @@
 /** Thrown when the files of a part can be fetched, but the browser keeps an earlier failure: only a new document can import them. */
 export class ReloadNeededError extends Error {}
 
-/** Reloads the document. */
-export const reloadPage = (): void => location.reload();
-
 /** Files of the first page that the document names but does not preload. By path, without the first slash, as all files here. */
 const named = new Set<string>();
 
@@ -22,14 +19,20 @@ const requested = new Set<string>();
 /** Fetches under way, so that a part that is wanted twice at the same time is fetched once. */
 const underWay = new Map<string, Promise<void>>();
 
-const fileAt = (path: string): string => path.replace(/^\//, '');
+/** The file at an address of the portal. */
+const fileAt = (address: string): string => new URL(address, 'https://portal').pathname.slice(1);
 
-/** Takes the scripts of the first page: the document preloads some, and names others in `pageScripts` to be preloaded later. */
-export function takeFirstScripts(page: Document, pageScripts: readonly string[]): void {
-  for (const link of page.querySelectorAll<HTMLLinkElement>('link[rel="modulepreload"]')) {
-    requested.add(fileAt(new URL(link.href).pathname));
-  }
-  for (const path of pageScripts) named.add(fileAt(path));
+/** The scripts of the first page, by their addresses. */
+export interface FirstScripts {
+  /** Those that the document preloads. */
+  readonly preloaded: readonly string[];
+  /** Those that it names, to be preloaded later. */
+  readonly named: readonly string[];
+}
+
+export function takeFirstScripts(scripts: FirstScripts): void {
+  for (const address of scripts.preloaded) requested.add(fileAt(address));
+  for (const address of scripts.named) named.add(fileAt(address));
 }
 
 /** Preloads a script as a module. If that fails, older browsers keep the failure, so this is for the first page only. */

@@ -6,6 +6,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { PageMissing } from '../../views/page-code/PageMissing.tsx';
 import { Loading } from '../../views/loading/Loading.tsx';
+import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';
 
 /** The views of a file, by their names in it. */
@@ -46,7 +47,7 @@ export function laterViews<Name extends string, Props extends object>(
         };
       }, [View]);
       if (View !== undefined) return <View {...props} />;
-      return isMissing ? <PageMissing onRetry={() => location.reload()} /> : <Loading />;
+      return isMissing ? <PageMissing onRetry={() => void reloadPage()} /> : <Loading />;
     };
   return { load, view };
 }

@@ -4,7 +4,8 @@ import { chatOn } from '#domain/chat/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { ChatButton } from '../../ui/index.ts';
 import { PartMissing } from '../../views/page-code/PartMissing.tsx';
-import { ReloadNeededError, reloadPage } from '../browser/import-part.ts';
+import { ReloadNeededError } from '../browser/import-part.ts';
+import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';
 import { usePortal } from '../portal.ts';
 import { useLocation } from '../router/react.tsx';
@@ -49,7 +50,7 @@ function Corner() {
         <PartMissing
           what="The chat"
           onClose={() => setFailure(undefined)}
-          onReload={failure instanceof ReloadNeededError ? reloadPage : undefined}
+          onReload={failure instanceof ReloadNeededError ? () => void reloadPage() : undefined}
         />
       )}
     </>

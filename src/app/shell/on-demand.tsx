@@ -1,7 +1,8 @@
 /** Parts of the shell that no page needs at first: their code is loaded when they are shown. */
 import { type ComponentType, useEffect, useState } from 'react';
 import { PartMissing } from '../../views/page-code/PartMissing.tsx';
-import { ReloadNeededError, reloadPage } from '../browser/import-part.ts';
+import { ReloadNeededError } from '../browser/import-part.ts';
+import { reloadPage } from '../browser/reload-page.ts';
 import { logFailure } from '../errors/log.ts';
 
 /** How long the first page may keep the browser busy before what it does not need comes all the same, in milliseconds. */
@@ -50,7 +51,7 @@ export function onDemand<Props extends { onClose: () => void }>({ load, what }: 
       };
     }, [View]);
     if (failure !== undefined) {
-      const onReload = failure instanceof ReloadNeededError ? reloadPage : undefined;
+      const onReload = failure instanceof ReloadNeededError ? () => void reloadPage() : undefined;
       return <PartMissing what={what} onClose={props.onClose} onReload={onReload} />;
     }
     return View === undefined ? null : <View {...props} />;
