@@ -2,9 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { type Plugin, defineConfig } from 'vite';
+import { type Plugin, build, defineConfig } from 'vite';
 import * as v from 'valibot';
 import { withoutDescriptions } from './tools/without-descriptions.ts';
+import { FIRST_SCRIPT } from './domain/portal/start-failure.ts';
 import { ConfigurationWithoutScripts, withoutScripts } from './domain/without-scripts.ts';
 
 const { version } = v.parse(v.object({ version: v.string() }), JSON.parse(readFileSync('package.json', 'utf8')));
@@ -43,12 +44,46 @@ const earlyScripts = (): Plugin => ({
       if (file === undefined || path !== '/index.html') return [];
       const attrs = { type: 'module', async: true, fetchpriority: 'high', crossorigin: true, src: `/${file.fileName}` };
       return {
-        html: html.replace('<script type="module"', '<script async fetchpriority="high" type="module"'),
+        html: html.replace(
+          '<script type="module"',
+          `<script id="${FIRST_SCRIPT}" async fetchpriority="high" type="module"`,
+        ),
         tags: [{ tag: 'script', attrs, injectTo: 'head-prepend' as const }],
       };
     },
   },
 });
+
+/**
+ * Writes the script that says when the portal could not start into `index.html`. It comes after the title, so that the declared
+ * charset stays at the beginning, and before the stylesheet, for which an inline script would wait.
+ */
+const startFailureScript = (): Plugin => ({
+  name: 'start-failure-script',
+  apply: 'build',
+  transformIndexHtml: {
+    order: 'post',
+    async handler(html, { path }) {
+      if (path !== '/index.html') return html;
+      const script = await inlineScript(resolve('src/app/start-failure.ts'));
+      return html.replace('</title>', () => `</title><script>${script}</script>`);
+    },
+  },
+});
+
+/** Bundles a script that can stand in a document. */
+async function inlineScript(entry: string): Promise<string> {
+  const lib = { entry, formats: ['iife' as const], name: 'portal' };
+  const built = await build({
+    configFile: false,
+    logLevel: 'warn',
+    build: { write: false, copyPublicDir: false, lib },
+  });
+  const [output] = [built].flat();
+  const code = output !== undefined && 'output' in output ? output.output[0].code.trim() : '';
+  if (code === '' || /<\/script|<!--/i.test(code)) throw new Error(`${entry} cannot stand in a document`);
+  return code;
+}
 
 /**
  * Tells the browser that what a file defines will be called: it is then compiled beside the main thread while the file is still
@@ -99,6 +134,7 @@ export default defineConfig({
     buildVersion(),
     withoutScriptsPage(),
     earlyScripts(),
+    startFailureScript(),
     importedByParts(),
     withoutDescriptions(),
     compiledOnArrival(),

@@ -97,14 +97,15 @@ export function createApp(deps: AppDeps): Hono<AppBindings> {
       pageData,
       pictures,
       earlyAuthorization,
-      policy: portalPolicy({
-        publicUrl,
-        issuer,
-        videoIds,
-        chatUrl: settings.configuration.chat.url,
-        scripts: settings.configuration.scripts,
-        inlineScripts: earlyAuthorization === undefined ? [] : [earlyAuthorization.source],
-      }),
+      policyOf: (inlineScripts) =>
+        portalPolicy({
+          publicUrl,
+          issuer,
+          videoIds,
+          chatUrl: settings.configuration.chat.url,
+          scripts: settings.configuration.scripts,
+          inlineScripts: [...(earlyAuthorization === undefined ? [] : [earlyAuthorization.source]), ...inlineScripts],
+        }),
     }),
   );
 

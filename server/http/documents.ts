@@ -16,6 +16,7 @@ import { logError } from '../log.ts';
 import type { PageData } from '../portal/document.ts';
 import type { Pictures } from '../portal/pictures.ts';
 import type { EarlyAuthorization } from './early-authorization.ts';
+import { inlineScriptsIn } from './inline-scripts.ts';
 import { type Preload, type Preloads, readPreloads } from './preload.ts';
 
 export interface DocumentDeps {
@@ -36,6 +37,8 @@ export interface PortalDocument {
   readonly html: string;
   /** Whether it is another for somebody who has signed in in the same browser before. */
   readonly varies: boolean;
+  /** What allows the build's scripts in the document in a content security policy. */
+  readonly inlineScripts: readonly string[];
 }
 
 /** The element that holds the data, as inert JSON: no sign in it can end the element. */
@@ -63,13 +66,18 @@ export function createDocuments(deps: DocumentDeps): Documents {
   const { portal, configuration, documentData, pageData, pictures, earlyAuthorization } = deps;
   const file = join(portal, 'index.html');
   /** The build's page and which files its pages need; read anew where a later build has left another. */
-  let known: { readonly built: string; readonly preloads: Preloads } | undefined;
+  let known:
+    | { readonly built: string; readonly preloads: Preloads; readonly inlineScripts: readonly string[] }
+    | undefined;
 
   return async (address, hasSignedIn) => {
     if (!existsSync(file)) return undefined;
     const built = await readFile(file, 'utf8');
-    if (known?.built !== built) known = { built, preloads: await readPreloads(portal) };
+    if (known?.built !== built) {
+      known = { built, preloads: await readPreloads(portal), inlineScripts: inlineScriptsIn(built) };
+    }
     const { answers, firstReads, picture: pictured } = pageData(address);
+    const { inlineScripts } = known;
     const { scriptsOf, fonts } = known.preloads;
     const isForSignedIn = firstReads !== undefined;
     // A page for signed-in people is seen only when it is known who that is: what finds that out comes before it.
@@ -85,11 +93,11 @@ export function createDocuments(deps: DocumentDeps): Documents {
     if (isForSignedIn) {
       const asking = withFirst(html, earlyAuthorization?.element ?? '');
       const frame = picture === undefined ? asking : withPicture(asking, picture, ` ${FRAME_ATTRIBUTE}`);
-      return { html: frame, varies: false };
+      return { html: frame, varies: false, inlineScripts };
     }
-    if (picture === undefined) return { html, varies: pictured !== undefined };
+    if (picture === undefined) return { html, varies: pictured !== undefined, inlineScripts };
     const seen = withPicture(html, picture);
-    return { html: withFirst(seen, fonts.map(preloadOfFont).join('')), varies: true };
+    return { html: withFirst(seen, fonts.map(preloadOfFont).join('')), varies: true, inlineScripts };
   };
 }
 

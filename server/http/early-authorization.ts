@@ -2,8 +2,8 @@
  * The script with which pages for signed-in people begin (`src/app/session/early-authorization.ts`). It stands in the document, so that
  * the sign-in provider is asked two round trips earlier than a file could ask it. The policy of the pages allows this one text.
  */
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { sourceOfScript } from './inline-scripts.ts';
 
 /** What the script is told. */
 export interface EarlyAuthorizationFacts {
@@ -32,7 +32,7 @@ export function earlyAuthorizationOf(script: string, facts: EarlyAuthorizationFa
     attribute('api-audience', facts.apiAudience);
   return {
     element: `<script${attributes}>${script}</script>`,
-    source: `'sha256-${createHash('sha256').update(script).digest('base64')}'`,
+    source: sourceOfScript(script),
   };
 }
 

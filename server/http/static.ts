@@ -13,8 +13,8 @@ import { isServerPath } from './routes.ts';
 export interface StaticDeps extends DocumentDeps {
   /** The folder of the built visualizer; it need not exist. */
   readonly flows: string;
-  /** The content security policy of the pages. */
-  readonly policy: string;
+  /** Returns the content security policy of pages in which the build has written these scripts. */
+  readonly policyOf: (inlineScripts: readonly string[]) => string;
 }
 
 const FOR_GOOD = 'public, max-age=31536000, immutable';
@@ -45,7 +45,8 @@ const withEtag = etag();
 
 /** Answers every address that is not the server's own. */
 export function createStatic(deps: StaticDeps): Hono {
-  const { portal, flows, policy } = deps;
+  const { portal, flows, policyOf } = deps;
+  const plainPolicy = policyOf([]);
   const documentOf = createDocuments(deps);
   const compressed = createCompressedDocuments();
   const app = new Hono();
@@ -53,7 +54,10 @@ export function createStatic(deps: StaticDeps): Hono {
   app.use(async (c, next) => {
     await next();
     if (!c.res.ok) return;
-    if ((c.res.headers.get('content-type') ?? '').startsWith('text/html')) c.header('content-security-policy', policy);
+    const { headers } = c.res;
+    if ((headers.get('content-type') ?? '').startsWith('text/html') && !headers.has('content-security-policy')) {
+      c.header('content-security-policy', plainPolicy);
+    }
     c.header('cache-control', isHashed(c.req.path) ? FOR_GOOD : ASK_FIRST);
   });
 
@@ -62,6 +66,7 @@ export function createStatic(deps: StaticDeps): Hono {
   const page = async (c: Context) => {
     const found = await documentOf(c.req.path, getCookie(c, SIGN_IN_COOKIE) !== undefined);
     if (found === undefined) return c.notFound();
+    c.header('content-security-policy', policyOf(found.inlineScripts));
     if (found.varies) c.header('vary', 'Cookie', { append: true });
     const smallest = acceptsBrotli(c) ? compressed(found.html) : undefined;
     if (smallest === undefined) return c.html(found.html);

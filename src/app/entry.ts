@@ -1,17 +1,17 @@
 /**
- * With this a page begins: it asks for what any page needs, and then for the portal's code, which comes after what it is made with
- * and what asks for something. Where the code does not arrive, that is said.
+ * The first script of a page: it asks for what every page needs and then imports the portal's code. When that fails, the script in
+ * `index.html` says so (`start-failure.ts`).
  */
 import '../ui/styles/index.scss';
+import { START_FAILED } from '#domain/portal/start-failure.ts';
 import { beginAhead } from './beginning.ts';
-import { sayNotLoaded } from './not-loaded.ts';
 
 async function begin(): Promise<void> {
   try {
     await import('./main.tsx');
   } catch (error) {
     reportError(error);
-    sayNotLoaded(document);
+    dispatchEvent(new Event(START_FAILED));
   }
 }
 

@@ -1,22 +1,78 @@
-/** What is said where the portal's code did not arrive: without it nothing draws a page, so that this is made by hand. */
-import { removePicture } from './prerender/picture.ts';
+/**
+ * Says that the site could not be opened, with a button that tries again, when a script fails or takes too long. The build writes
+ * this script into `index.html` (`vite.config.ts`), so it works when no file of the portal arrives.
+ */
+import { FRAME_ATTRIBUTE, PRERENDERED } from '#domain/portal/prerendering.ts';
+import { FIRST_SCRIPT, START_FAILED } from '#domain/portal/start-failure.ts';
+import { reloadPage } from './browser/reload-page.ts';
 
-/** Says in `#root` that the site could not be opened, as `NotStarted` does where the portal could not start. */
-export function sayNotLoaded(page: Document): void {
-  const make = (name: string, className: string, text = '') =>
-    Object.assign(page.createElement(name), { className, textContent: text });
-  const heading = make('h1', 'ui-page-heading__title', 'The site could not be opened');
-  const button = make('button', 'ui-button', 'Try again');
-  const main = make('main', 'ui-main');
+/** How long the portal may take to start, in milliseconds. */
+const START_LIMIT = 20_000;
+
+const TITLE = 'The site could not be opened';
+
+/** Creates an element with a class of the portal's stylesheet. */
+const create = (name: string, className: string, ...children: readonly (Element | string)[]): HTMLElement => {
+  const element = Object.assign(document.createElement(name), { className });
+  element.append(...children);
+  return element;
+};
+
+/** Creates the notice with the markup of `NotStarted`, and its heading. */
+function createNotice(): { notice: HTMLElement; heading: HTMLElement } {
+  const heading = create('h1', 'ui-page-heading__title', TITLE);
   heading.tabIndex = -1;
-  button.addEventListener('click', () => page.location.reload());
-  main.append(
-    heading,
-    make('p', '', 'Something that this site needs did not arrive. Your account is not affected.'),
-    button,
+  const button = create('button', 'ui-button', 'Try again');
+  button.addEventListener('click', () => void reloadPage());
+  const message = create(
+    'div',
+    'ui-notice__body',
+    create('h2', 'ui-notice__heading', 'Sorry, there’s been a problem.'),
+    create('p', 'ui-notice__text', 'Something that this site needs did not arrive. Your account is not affected.'),
+    create('div', 'ui-notice__action', button),
   );
-  removePicture(page);
-  page.title = 'The site could not be opened';
-  page.getElementById('root')?.replaceChildren(main);
-  heading.focus();
+  const alert = create('div', 'ui-notice', message);
+  alert.setAttribute('role', 'alert');
+  alert.dataset['kind'] = 'error';
+  return { notice: create('main', 'ui-main', create('div', 'ui-page-heading', heading), alert), heading };
 }
+
+/** Watches the start of the portal in a document that has been parsed. `failed` aborts when a script has failed. */
+function watchStart(failed: AbortSignal): void {
+  const root = document.getElementById('root');
+  if (root === null || root.firstChild !== null) return;
+  let notice: HTMLElement | undefined;
+  const show = () => {
+    const picture = document.getElementById(PRERENDERED);
+    // A page that is only late can still be read. A frame says "One moment…", which is no longer true.
+    if (failed.aborted || picture?.hasAttribute(FRAME_ATTRIBUTE) === true) picture?.remove();
+    if (notice !== undefined) return;
+    const created = createNotice();
+    ({ notice } = created);
+    document.body.prepend(notice);
+    document.title = TITLE;
+    created.heading.focus();
+  };
+  const timer = setTimeout(show, START_LIMIT);
+  // The portal draws into the root as soon as it starts.
+  const observer = new MutationObserver(() => {
+    observer.disconnect();
+    clearTimeout(timer);
+    failed.removeEventListener('abort', show);
+    notice?.remove();
+  });
+  observer.observe(root, { childList: true });
+  if (failed.aborted) show();
+  else failed.addEventListener('abort', show);
+}
+
+const failure = new AbortController();
+addEventListener(START_FAILED, () => failure.abort());
+// The first script reports what it imports. Only its own failure is seen here; such an event does not bubble.
+const hear = ({ target }: Event) => {
+  if (target instanceof Element && target.id === FIRST_SCRIPT) failure.abort();
+};
+addEventListener('error', hear, { capture: true });
+if (document.readyState === 'loading')
+  document.addEventListener('DOMContentLoaded', () => watchStart(failure.signal), { once: true });
+else watchStart(failure.signal);

@@ -1,4 +1,5 @@
 /** What does not arrive is said, and can be tried again (P §8, Y §8). */
+import type { Page } from '@playwright/test';
 import { seeOnBothScreens } from './support/checks.ts';
 import {
   DATA_LOAD_FAILURE,
@@ -159,6 +160,59 @@ test('a wrong configuration keeps the site closed, is named in the log, and Try 
   await page.unroute('**/config.json*');
   await press(page, 'Try again');
   await seeWelcome(page);
+});
+
+for (const { script, address, see } of [
+  { script: /\/assets\/beginning-[^/]*\.js/, address: '/welcome', see: seeWelcome },
+  { script: /\/assets\/libraries-[^/]*\.js/, address: '/welcome', see: seeWelcome },
+  {
+    script: /\/assets\/beginning-[^/]*\.js/,
+    address: '/account/login',
+    see: (page: Page) => seePage(page, { path: '/account/login', title: 'Log In', heading: 'Log In' }),
+  },
+  { script: /\/assets\/libraries-[^/]*\.js/, address: '/dashboard', see: seeDashboard },
+]) {
+  test(`${address} says that the site could not be opened without ${script.source}, and Try again opens it`, async ({
+    page,
+    monitor,
+    demoUser,
+  }) => {
+    monitor.allow(/status of 404|Failed to load|Failed to fetch/);
+    await page.route(script, (route) => route.fulfill({ status: 404 }));
+    if (address === '/dashboard') await arriveAt(page, address, await demoUser('blake'));
+    else await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeFocused();
+    await expect(alert(page)).toContainText('Something that this site needs did not arrive.');
+    await expect(page.getByText('One moment…')).toHaveCount(0);
+    await seeOnBothScreens(page);
+    await page.unroute(script);
+    await press(page, 'Try again');
+    await see(page);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('a page that is late says so after 20 seconds, can be read meanwhile, and opens when its scripts arrive', async ({
+  page,
+}) => {
+  let release: () => void = () => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/main-[^/]*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.clock.install();
+  await page.goto('/welcome', { waitUntil: 'commit' });
+  await expect(page.locator('#prerendered h1')).toBeVisible();
+  await page.clock.fastForward(19_000);
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await page.clock.fastForward(2000);
+  await expect(page.getByRole('heading', { level: 1, name: 'The site could not be opened' })).toBeFocused();
+  await expect(page.locator('#prerendered h1')).toBeVisible();
+  await seeOnBothScreens(page);
+  release();
+  await seeWelcome(page);
+  await expect(page.getByRole('heading', { name: 'The site could not be opened' })).toHaveCount(0);
 });
 
 test('without versions and the time of the server the site opens all the same', async ({ page, monitor }) => {

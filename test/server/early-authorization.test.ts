@@ -6,11 +6,13 @@ import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { earlyAuthorizationOf, readEarlyAuthorization } from '#server/http/early-authorization.ts';
-import { type TestServer, startTestServer } from '#test/support/server.ts';
+import { BUILT_SCRIPT, type TestServer, startTestServer } from '#test/support/server.ts';
 
 const FACTS = { endpoint: 'https://portal.example/oidc/auth', clientId: 'portal', apiAudience: 'urn:portal:api' };
 const SCRIPT = 'window.asked = "$&";';
-const SOURCE = `'sha256-${createHash('sha256').update(SCRIPT).digest('base64')}'`;
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const SOURCE = hashOf(SCRIPT);
+const BUILT_SOURCE = hashOf(BUILT_SCRIPT);
 
 it('is told where to ask, as attributes of which none can end', () => {
   const { element, source } = earlyAuthorizationOf(SCRIPT, { ...FACTS, clientId: 'a&b"><b x="' });
@@ -53,13 +55,13 @@ describe('the documents', () => {
   });
 
   it.each(['/dashboard', '/payments/payflow/schedule'])(
-    'of %s, which is for signed-in people, has it right after the title, and the policy allows it alone',
+    'of %s, which is for signed-in people, has it right after the title, and the policy allows it and the script of the build alone',
     async (path) => {
       const { html, policy } = await read(server, path);
       const { publicUrl } = server.env;
       expect(html).toContain(`</title><script data-endpoint="${publicUrl}/oidc/auth" data-client-id="portal"`);
       expect(html).toContain(`>${SCRIPT}</script>`);
-      expect(policy).toContain(`script-src 'self' ${SOURCE};`);
+      expect(policy).toContain(`script-src 'self' ${SOURCE} ${BUILT_SOURCE};`);
       expect(policy).not.toContain('unsafe-inline');
     },
   );
@@ -71,7 +73,7 @@ describe('the documents', () => {
   it('has none where people sign in elsewhere', async () => {
     const { html, policy } = await read(elsewhere, '/dashboard');
     expect(html).not.toContain(SCRIPT);
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain(`script-src 'self' ${BUILT_SOURCE};`);
   });
 
   it('comes as small as it gets to who takes that, as soon as it has been compressed', async () => {

@@ -61,13 +61,16 @@ const MANIFEST = {
   'src/app/session/oidc.ts': { file: 'assets/oidc-1.js', imports: ['_first'] },
 };
 
+/** The script that the build writes into the page. */
+export const BUILT_SCRIPT = 'window.watched = true;';
+
 /** A folder as the portal's build leaves it. */
 export async function buildPlaceholder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
   await mkdir(join(folder, 'assets'));
   await writeFile(
     join(folder, 'index.html'),
-    '<!doctype html><html lang="en"><head><title>Portal</title></head><body><div id="root"></div><noscript></noscript></body></html>',
+    `<!doctype html><html lang="en"><head><title>Portal</title><script>${BUILT_SCRIPT}</script></head><body><div id="root"></div><noscript></noscript></body></html>`,
   );
   await writeFile(join(folder, 'assets/index-abc123.js'), 'export {};');
   await writeFile(join(folder, 'build-version.txt'), '1.2.3');
