@@ -1,0 +1,221 @@
+/** One small driver for two browsers: Firefox by WebDriver BiDi, and WebKit by WebDriver on a virtual display. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type ElementHandle, launch } from 'puppeteer-core';
+import { Builder, By, Key, type WebElement } from 'selenium-webdriver';
+import { freePort } from '#test/support/free-port.ts';
+
+/** How long a step may take, in milliseconds. */
+const STEP_LIMIT = 60_000;
+
+const WINDOW = { width: 1280, height: 900 };
+
+/** The kinds of controls that the walks use, and the elements that can be one. */
+const CONTROLS = {
+  button: 'button',
+  checkbox: 'input[type="checkbox"]',
+  combobox: 'select',
+  link: 'a[href]',
+  password: 'input[type="password"]',
+  radio: 'input[type="radio"]',
+  textbox: 'input:not([type="checkbox"], [type="file"], [type="password"], [type="radio"])',
+} as const;
+export type Role = keyof typeof CONTROLS;
+
+/** The first control of a role with a name that is shown. Each action waits until it is there. */
+export interface Control {
+  readonly click: () => Promise<void>;
+  /** Replaces the text by typing. */
+  readonly fill: (text: string) => Promise<void>;
+  /** Chooses an option by its text. */
+  readonly choose: (option: string) => Promise<void>;
+}
+
+export interface Driver {
+  readonly goto: (address: string) => Promise<void>;
+  readonly byRole: (role: Role, name: string) => Control;
+  /** Gives a file to the only file field of the page. */
+  readonly upload: (path: string) => Promise<void>;
+  /** Returns the text that the page shows. */
+  readonly text: () => Promise<string>;
+  /** Evaluates a JavaScript expression in the page. */
+  readonly evaluate: (expression: string) => Promise<unknown>;
+  readonly screenshot: (path: string) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+/** Repeats an attempt until it returns something. An attempt may throw while the page changes. */
+export async function eventually<Found>(what: string, attempt: () => Promise<Found | undefined>): Promise<Found> {
+  const deadline = Date.now() + STEP_LIMIT;
+  let cause: unknown;
+  do {
+    try {
+      // Neither library limits the time of a request.
+      const found = await Promise.race([attempt(), sleep(STEP_LIMIT, undefined, { ref: false })]);
+      if (found !== undefined) return found;
+    } catch (error) {
+      cause = error;
+    }
+    await sleep(100);
+  } while (Date.now() < deadline);
+  throw new Error(`Not within ${STEP_LIMIT / 1000} seconds: ${what}`, { cause });
+}
+
+/** Carries out an action on an element as soon as it is found. */
+const actOn =
+  <Element>(what: string, find: () => Promise<Element | undefined>) =>
+  async (act: (element: Element) => Promise<unknown>): Promise<void> => {
+    await eventually(what, async () => {
+      const element = await find();
+      if (element === undefined) return undefined;
+      await act(element);
+      return true;
+    });
+  };
+
+/** Starts Firefox. */
+export async function startFirefox(executablePath: string): Promise<Driver> {
+  const browser = await launch({ browser: 'firefox', executablePath, headless: true, defaultViewport: WINDOW });
+  const [page = await browser.newPage()] = await browser.pages();
+  const find = async (role: Role, name: string): Promise<ElementHandle | undefined> => {
+    // A password field has no role.
+    const wanted = role === 'password' ? '' : `[role="${role}"]`;
+    for (const element of await page.$$(`::-p-aria([name="${name}"]${wanted})`)) {
+      const isWanted = await element.evaluate(
+        (each, css) => each instanceof Element && each.matches(css) && each.checkVisibility(),
+        CONTROLS[role],
+      );
+      if (isWanted) return element;
+    }
+    return undefined;
+  };
+  return {
+    goto: async (address) => void (await page.goto(address, { waitUntil: 'domcontentloaded', timeout: STEP_LIMIT })),
+    byRole: (role, name) => {
+      const act = actOn(`the ${role} "${name}"`, () => find(role, name));
+      return {
+        click: () => act((element) => element.click()),
+        fill: (text) =>
+          act(async (element) => {
+            await element.focus();
+            await page.keyboard.down('Control');
+            await page.keyboard.press('a');
+            await page.keyboard.up('Control');
+            await page.keyboard.type(text);
+          }),
+        choose: (option) =>
+          act(async (element) => {
+            const value = await element.evaluate(
+              (each, text) =>
+                each instanceof HTMLSelectElement
+                  ? [...each.options].find((one) => one.text === text)?.value
+                  : undefined,
+              option,
+            );
+            if (value === undefined) throw new Error(`There is no option "${option}"`);
+            await element.select(value);
+          }),
+      };
+    },
+    upload: (path) => {
+      const act = actOn('the file field', async () => (await page.$('input[type="file"]')) ?? undefined);
+      return act((element) => element.toElement('input').then((field) => field.uploadFile(path)));
+    },
+    text: () => page.evaluate(() => document.body.innerText),
+    evaluate: (expression) => page.evaluate(expression),
+    screenshot: async (path) => void (await writeFile(path, await page.screenshot())),
+    close: () => browser.close(),
+  };
+}
+
+/** Starts a virtual display; `name` is what `DISPLAY` must be. */
+async function startDisplay(): Promise<{ readonly process: ChildProcess; readonly name: string }> {
+  const screen = `${WINDOW.width + 100}x${WINDOW.height + 200}x24`;
+  // The display writes its number to standard output as soon as it is ready.
+  const display = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', screen], { stdio: ['ignore', 'pipe', 'ignore'] });
+  const name = await new Promise<string>((resolve, reject) => {
+    display.once('error', reject);
+    display.once('exit', () => reject(new Error('Xvfb did not start')));
+    display.stdout.once('data', (number) => resolve(`:${String(number).trim()}`));
+  });
+  return { process: display, name };
+}
+
+/** Starts WebKit's MiniBrowser by its driver. */
+export async function startWebKit(binary: string): Promise<Driver> {
+  const display = await startDisplay();
+  const port = await freePort();
+  const server = spawn('WebKitWebDriver', [`--port=${port}`], {
+    env: { ...process.env, DISPLAY: display.name },
+    stdio: 'ignore',
+  });
+  const options = { browserName: 'MiniBrowser', 'webkitgtk:browserOptions': { binary, args: ['--automation'] } };
+  const browser = await eventually('WebKit starts', () =>
+    new Builder().usingServer(`http://127.0.0.1:${port}`).withCapabilities(options).build(),
+  );
+  await browser
+    .manage()
+    .window()
+    .setRect({ x: 0, y: 0, ...WINDOW });
+  const find = async (role: Role, name: string): Promise<WebElement | undefined> => {
+    for (const element of await browser.findElements(By.css(CONTROLS[role]))) {
+      if ((await element.isDisplayed()) && (await element.getAccessibleName()) === name) return element;
+    }
+    return undefined;
+  };
+  return {
+    goto: (address) => browser.get(address),
+    byRole: (role, name) => {
+      const act = actOn(`the ${role} "${name}"`, () => find(role, name));
+      return {
+        click: () => act((element) => element.click()),
+        fill: (text) => act((element) => element.sendKeys(Key.chord(Key.CONTROL, 'a'), text)),
+        choose: (option) =>
+          act((element) => element.findElement(By.xpath(`.//option[normalize-space()="${option}"]`)).click()),
+      };
+    },
+    upload: (path) => {
+      const act = actOn('the file field', () => browser.findElement(By.css('input[type="file"]')));
+      return act((element) => element.sendKeys(path));
+    },
+    text: () => browser.executeScript<string>('return document.body.innerText'),
+    evaluate: (expression) => browser.executeScript(`return (${expression})`),
+    screenshot: async (path) => writeFile(path, await browser.takeScreenshot(), 'base64'),
+    close: async () => {
+      await browser.quit();
+      server.kill();
+      display.process.kill();
+    },
+  };
+}
+
+/** A browser that the walks know, and where it is installed. */
+export interface Browser {
+  readonly name: string;
+  readonly start: () => Promise<Driver>;
+  /** Whether all that it needs is installed. */
+  readonly isInstalled: boolean;
+  readonly installation: string;
+}
+
+const FIREFOX = ['/usr/bin/firefox-esr', '/usr/bin/firefox', '/Applications/Firefox.app/Contents/MacOS/firefox'];
+const WEBKIT = '/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser';
+
+const firefox = FIREFOX.find((path) => existsSync(path));
+
+export const browsers: readonly Browser[] = [
+  {
+    name: 'Firefox',
+    start: () => startFirefox(firefox ?? ''),
+    isInstalled: firefox !== undefined,
+    installation: 'apt-get install --no-install-recommends firefox-esr',
+  },
+  {
+    name: 'WebKit',
+    start: () => startWebKit(WEBKIT),
+    isInstalled: [WEBKIT, '/usr/bin/WebKitWebDriver', '/usr/bin/Xvfb'].every((path) => existsSync(path)),
+    installation: 'apt-get install --no-install-recommends webkit2gtk-driver xvfb dbus-x11',
+  },
+];
