@@ -33,17 +33,24 @@ export interface DataTableProps<Row> {
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   selection?: RowSelection<Row> | undefined;
+  /** Rows are stacked in a window under 600 px, instead of where the table itself is narrow. */
+  stacksByWindow?: boolean | undefined;
 }
 
 /** A table with more columns than these becomes blocks on a tablet already. */
 const MOST_ON_TABLET = 6;
 
 /** Rows of facts. On a narrow screen each row becomes a block of labelled values. */
-export function DataTable<Row>({ caption, captionHidden, columns, rows, rowKey, selection }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow } = props;
   const drawn = useFirstDrawn(rows);
   return (
     <div className="ui-table-box">
-      <table className="ui-table" data-wide={columns.length > MOST_ON_TABLET || undefined}>
+      <table
+        className="ui-table"
+        data-wide={columns.length > MOST_ON_TABLET || undefined}
+        data-stacks-by-window={stacksByWindow || undefined}
+      >
         <caption className={captionHidden ? 'ui-sr' : 'ui-table__caption'}>{caption}</caption>
         <thead>
           <tr>

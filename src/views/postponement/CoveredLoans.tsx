@@ -46,7 +46,13 @@ export function CoveredLoans({ covered, notCovered }: CoveredLoansProps) {
   return (
     <Stack>
       {covered.length > 0 ? (
-        <DataTable caption="Loans that would be postponed" columns={columns} rows={covered} rowKey={keyOf} />
+        <DataTable
+          caption="Loans that would be postponed"
+          columns={columns}
+          rows={covered}
+          rowKey={keyOf}
+          stacksByWindow
+        />
       ) : (
         <p>None of your loans would be postponed now.</p>
       )}
