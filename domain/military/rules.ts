@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type PlainDate, addDays, addMonths, daysBetween, formatUsDate, parseUsDate } from '../calendar.ts';
 import { type DecisionTranscript, type DecisionTree, askedFields, positionAfter } from '../decision-tree.ts';
 import { type Issue, type FieldProblem, problemsOf, refuse, validatedText } from '../issue.ts';
+import type { Postponement } from '../postponement/shapes.ts';
 import { militaryTree, militaryTreeWithoutHostilePay } from './questions.ts';
 import {
   BENEFITS,
@@ -192,23 +193,51 @@ export function answersOf(transcript: DecisionTranscript, values: MilitaryValues
   };
 }
 
-/** What decides on the waiver of the Heroes Act. */
-export interface RecertificationFacts extends RepaymentRecertifications {
+/** The facts that decide which benefits the answers allow. */
+export interface BenefitFacts extends RepaymentRecertifications {
   /** The business day. */
   readonly today: PlainDate;
+  /** Whether any of the borrower's loans can be postponed. */
+  readonly canPostpone: boolean;
 }
 
 /**
  * Whether a recertification can be waived: the earliest is at most 70 days ahead, or overdue, and none is of loans on the
  * permanent standard amount (R §4, 89 FR 4553; ruling 42).
  */
-export function isRecertificationNear({ repaymentRecertifications: all, today }: RecertificationFacts): boolean {
+export function isRecertificationNear({
+  repaymentRecertifications: all,
+  today,
+}: Omit<BenefitFacts, 'canPostpone'>): boolean {
   if (all.some(({ permStandFlag }) => permStandFlag === 'True')) return false;
   return all.some(({ date }) => daysBetween(today, date) <= HEROES_ACT_DAYS);
 }
 
-/** The benefits that somebody with these answers may apply for, in the order in which they are offered (R §4). */
-export function benefitsFor(answers: MilitaryAnswers, facts: RecertificationFacts): readonly Benefit[] {
+/** The ways in which military benefits postpone payments. */
+type MilitaryPostponement = Extract<Postponement, 'military' | 'mandatoryForbearance'>;
+
+/** The postponement that each benefit is; null for a benefit that postpones nothing (rulings 68, 84). */
+const POSTPONES = {
+  scra: null,
+  militaryDeferment: 'military',
+  twelveMonthDeferment: 'military',
+  heroesAct: null,
+  hostileDuty: null,
+  mandatoryForbearance: 'mandatoryForbearance',
+} as const satisfies Record<Benefit, MilitaryPostponement | null>;
+
+/** The postponement among some benefits; null if they postpone nothing. No answers allow a deferment and a forbearance. */
+export const postponementIn = (benefits: readonly Benefit[]): MilitaryPostponement | null =>
+  benefits.map((benefit) => POSTPONES[benefit]).find((postponement) => postponement !== null) ?? null;
+
+/** The kind of an application for some benefits. */
+export const applicationKindOf = (benefits: readonly Benefit[]) => postponementIn(benefits) ?? 'militaryBenefits';
+
+/**
+ * The benefits that a borrower with these answers may apply for, in the order in which they are offered (R §4). Only those that
+ * postpone payments depend on loans that can be postponed (ruling 68).
+ */
+export function benefitsFor(answers: MilitaryAnswers, facts: BenefitFacts): readonly Benefit[] {
   const { activeDuty, canSendOrdersNow, hostileDangerPay, performingService, nationalGuard } = answers;
   const applies: BenefitValues = {
     scra: activeDuty === true,
@@ -218,7 +247,7 @@ export function benefitsFor(answers: MilitaryAnswers, facts: RecertificationFact
     hostileDuty: hostileDangerPay === true,
     mandatoryForbearance: performingService === true || nationalGuard === true,
   };
-  return BENEFITS.filter((benefit) => applies[benefit]);
+  return BENEFITS.filter((benefit) => applies[benefit] && (facts.canPostpone || POSTPONES[benefit] === null));
 }
 
 /** Each benefit with whether something is so of it. */

@@ -2,9 +2,9 @@
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import type { FieldProblem, Issue } from '../issue.ts';
 import {
+  type BenefitFacts,
   type MilitaryAnswers,
   type MilitaryIssue,
-  type RecertificationFacts,
   benefitsFor,
   validateEnd,
   validateOperation,
@@ -74,7 +74,7 @@ export function answersIn(body: MilitarySubmission, isHostilePayWanted: boolean)
 /** What a body is checked against. */
 export interface SubmissionFacts {
   readonly dates: DateFacts;
-  readonly recertification: RecertificationFacts;
+  readonly benefits: BenefitFacts;
   readonly isHostilePayWanted: boolean;
 }
 
@@ -83,7 +83,7 @@ const typedDay = (day: PlainDate | null): string => (day === null ? '' : formatU
 /** What is wrong with the body of an application of somebody on active duty, by its fields. */
 export function submissionProblems(
   body: MilitarySubmission,
-  { dates, recertification, isHostilePayWanted }: SubmissionFacts,
+  { dates, benefits, isHostilePayWanted }: SubmissionFacts,
 ): readonly FieldProblem[] {
   const answers = answersIn(body, isHostilePayWanted);
   const start = typedDay(body.militaryDefermentStartDate);
@@ -102,7 +102,7 @@ export function submissionProblems(
   } else if (body.performingService && body.nationalGuard) {
     found.push(['nationalGuard', notAsked]);
   }
-  const offered = benefitsFor(answers, recertification);
+  const offered = benefitsFor(answers, benefits);
   const applied = appliedBenefits(body);
   if (applied.length === 0) found.push(['benefits', { code: 'benefits.required' } satisfies MilitaryIssue]);
   for (const benefit of applied) {

@@ -1,16 +1,18 @@
 /** What pausing payments costs (HEA 428H(e)(2), 34 CFR 685.202(b), 682.202(b); reference §2). */
-import { type PlainDate, addDays, addMonths, daysBetween } from '../calendar.ts';
+import { type PlainDate, addMonths, daysBetween } from '../calendar.ts';
 import { centsOfMicros, interestFor } from '../interest.ts';
 import { type Cents, ZERO, sumCents, toCents } from '../money.ts';
 import {
   type Coverage,
   type CoverageFacts,
+  LIMITED_UNTIL,
   type PostponableGroup,
   type PostponableLoan,
   coverageOf,
   isOwnedByEducation,
   monthsLeft,
 } from './coverage.ts';
+import { isForbearance } from './rules.ts';
 import type { PauseCost, PausedGroup, Postponement } from './shapes.ts';
 
 /** For how many months one application postpones payments at most. In school it is an illustration: as long as enrolled. */
@@ -20,10 +22,12 @@ export const GRANT_MONTHS = {
   economicHardship: 12,
   inSchool: 12,
   military: 12,
+  mandatoryForbearance: 12,
   hardship: 12,
 } as const satisfies Record<Postponement, number>;
 
-const isForbearance = (kind: Postponement): boolean => kind === 'hardship';
+/** Loans made on or after 1 July 2027 get at most 9 months of general forbearance in any 24 (P.L. 119-21). */
+const GENERAL_FORBEARANCE_MONTHS = 9;
 
 /** Interest of one loan over the pause, rounded to the cent once. The government pays that of a subsidized loan in a deferment. */
 function interestOf(loan: PostponableLoan, kind: Postponement, days: number): Cents {
@@ -31,10 +35,7 @@ function interestOf(loan: PostponableLoan, kind: Postponement, days: number): Ce
   return centsOfMicros(interestFor(loan.principal, loan.rate, days));
 }
 
-/**
- * Whether interest that is unpaid at the end becomes principal: after a deferment; after a forbearance only of FFELP loans,
- * since July 2023 not of those of the Department of Education.
- */
+/** Whether unpaid interest of the pause becomes principal: after a deferment, and after a forbearance of FFELP loans (ruling 75). */
 const isCapitalizedAfter = (group: PostponableGroup, kind: Postponement): boolean =>
   !isForbearance(kind) || !isOwnedByEducation(group);
 
@@ -74,26 +75,29 @@ function pausedGroup(group: PostponableGroup, kind: Postponement, days: number):
   };
 }
 
-/** The last day of a pause of some months that begins on a day: the day before the same day of the month. */
-export const lastDayOfPause = (startDate: PlainDate, months: number): PlainDate =>
-  addDays(addMonths(startDate, months), -1);
+/** The longest pause that one application grants on a group, in months. */
+function grantMonths(group: PostponableGroup, { kind, facts }: Pick<Coverage, 'kind' | 'facts'>): number {
+  const isShort = kind === 'hardship' && group.loans.some(({ disbursedOn }) => disbursedOn >= LIMITED_UNTIL);
+  const most = isShort ? GENERAL_FORBEARANCE_MONTHS : GRANT_MONTHS[kind];
+  return Math.min(most, monthsLeft(group, kind, facts) ?? most);
+}
 
-/**
- * For how many months one application postpones payments on all groups that it covers: as long as one grant, or what is
- * left of the months that a loan may have in all where that is less.
- */
-export const monthsOfPause = ({ kind, facts, eligible }: Coverage): number =>
-  Math.min(GRANT_MONTHS[kind], ...eligible.map((group) => monthsLeft(group, kind, facts) ?? GRANT_MONTHS[kind]));
+/** The months for which one application postpones payments: those that every group it covers can have. */
+export const monthsOfPause = (coverage: Coverage): number =>
+  Math.min(GRANT_MONTHS[coverage.kind], ...coverage.eligible.map((group) => grantMonths(group, coverage)));
 
-/** From when on payments pause, and the last day where it is known already; otherwise it lasts as long as one grant. */
+/** The start of a pause, and its end if it is known; otherwise the pause is as long as one grant. */
 export interface PausePeriod {
   readonly startDate: PlainDate;
   readonly endDate?: PlainDate | undefined;
 }
 
+const later = (one: PlainDate, other: PlainDate): PlainDate => (one > other ? one : other);
+const earlier = (one: PlainDate, other: PlainDate): PlainDate => (one < other ? one : other);
+
 /**
- * What a pause costs: simple daily interest on the groups that it covers, from the first day through the last. It is as long
- * as one application grants, or ends on the day that is named where that is not later than allowed.
+ * Computes the cost of a pause: simple daily interest on the groups that it covers, for the days that are not over yet. The
+ * pause is as long as one application grants, or ends on the given day if that is earlier.
  */
 export function costOfPausing(
   kind: Postponement,
@@ -101,11 +105,12 @@ export function costOfPausing(
   facts: CoverageFacts,
 ): PauseCost {
   const coverage = coverageOf(kind, facts);
-  const months = monthsOfPause(coverage);
-  // R §5 has it of a military deferment that its last day may be the same day of the month as its first.
-  const latest = addMonths(startDate, months);
-  const endDate = named === undefined ? lastDayOfPause(startDate, months) : named < latest ? named : latest;
-  const days = daysBetween(startDate, endDate) + 1;
+  // It ends on the same day of a later month, so that its days are end minus start (ruling 75).
+  const latest = addMonths(startDate, monthsOfPause(coverage));
+  const endDate = named === undefined ? latest : earlier(named, latest);
+  const countedFrom = earlier(later(startDate, facts.today), endDate);
+  const days = daysBetween(countedFrom, endDate);
   const groups = coverage.eligible.map((group) => pausedGroup(group, kind, days));
-  return { startDate, endDate, days, groups, interestAdded: sumCents(groups.map((group) => group.interestAdded)) };
+  const interestAdded = sumCents(groups.map((group) => group.interestAdded));
+  return { startDate, endDate, countedFrom, days, groups, interestAdded };
 }

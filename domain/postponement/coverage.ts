@@ -2,7 +2,8 @@
 import type { Plan } from '../accounts/shapes.ts';
 import { type PlainDate, addDays, dayOfMonth, dueDateAfter, plainDateOf } from '../calendar.ts';
 import type { Cents } from '../money.ts';
-import type { CoverageReason, Postponement } from './shapes.ts';
+import { isPostponement } from './rules.ts';
+import type { ApplicationKind, CoverageReason, Postponement } from './shapes.ts';
 
 /** The ways to postpone payments of which a loan has only so many months in all. */
 export const LIMITED = ['unemployment', 'economicHardship', 'hardship'] as const;
@@ -45,7 +46,7 @@ export interface PostponableGroup {
 /** Whether loans that are made from {@link LIMITED_UNTIL} on have it no more. */
 const isEndedDeferment = (kind: Postponement): boolean => kind === 'unemployment' || kind === 'economicHardship';
 
-/** Loans made from this day on have no unemployment and no economic hardship deferment (P.L. 119-21). */
+/** Loans made from this day on have no unemployment or economic hardship deferment, and shorter general forbearance (P.L. 119-21). */
 export const LIMITED_UNTIL = plainDateOf('2027-07-01');
 
 /** Whoever had a loan before this day has fewer months of unemployment deferment on FFELP loans (34 CFR 682.210(b), (h)). */
@@ -151,9 +152,18 @@ export const mayApplyFor = (kind: Postponement, facts: CoverageFacts): boolean =
 /** Why a borrower may not apply for a postponement: all that could be covered is paid ahead, or no loan can be covered. */
 export type CoverageIssue = 'paidAhead' | 'noLoans';
 
-/** Why the borrower may not apply for a postponement; undefined where any group is covered. */
+/** Why the borrower may not apply for a postponement; undefined if it covers any group. */
 export function coverageIssue(kind: Postponement, facts: CoverageFacts): CoverageIssue | undefined {
   if (mayApplyFor(kind, facts)) return undefined;
   const isPaidAhead = facts.groups.some((group) => reasonAgainst(group, kind, facts) === 'paidAhead');
   return isPaidAhead ? 'paidAhead' : 'noLoans';
+}
+
+/**
+ * Why the borrower's loans rule out an application; undefined if they don't. Military benefits that postpone nothing only need a
+ * federal loan (rulings 8, 68), and other plans have rules of their own.
+ */
+export function loanIssue(kind: ApplicationKind, facts: CoverageFacts): CoverageIssue | undefined {
+  if (isPostponement(kind)) return coverageIssue(kind, facts);
+  return kind === 'militaryBenefits' && !facts.groups.some(({ isFederal }) => isFederal) ? 'noLoans' : undefined;
 }

@@ -5,8 +5,11 @@ import type { ApplicationKind } from './shapes.ts';
 export const GUIDES = ['postpone', 'schedule', 'cannotAfford'] as const;
 export type Guide = (typeof GUIDES)[number];
 
+/** What the guides offer. Military benefits of every kind are applied for in the flow of the military deferment. */
+export type GuideKind = Exclude<ApplicationKind, 'mandatoryForbearance' | 'militaryBenefits'>;
+
 /** What each guide leads to, what fits most people first. */
-export const guideKinds: Readonly<Record<Guide, readonly ApplicationKind[]>> = {
+export const guideKinds: Readonly<Record<Guide, readonly GuideKind[]>> = {
   postpone: ['unemployment', 'economicHardship', 'inSchool', 'military', 'rehabilitation', 'hardship'],
   schedule: ['idr', 'term'],
   cannotAfford: ['idr', 'term', 'unemployment', 'economicHardship', 'hardship'],
@@ -22,7 +25,7 @@ export const guideAddresses: Readonly<Record<Guide, string>> = {
 const DEFERMENT = '/repayment-options/deferment/options';
 
 /** The address of the flow in which each kind is applied for. */
-export const entryAddresses: Readonly<Record<ApplicationKind, string>> = {
+export const entryAddresses: Readonly<Record<GuideKind, string>> = {
   unemployment: DEFERMENT,
   rehabilitation: DEFERMENT,
   economicHardship: DEFERMENT,

@@ -1,6 +1,6 @@
 /** The rules of hardship forbearance: who may apply, and from when to when it would be (R §2, §3; 34 CFR 685.205, 682.211). */
-import { type PlainDate, dueDateAfter, earliestOf } from '../calendar.ts';
-import { lastDayOfPause, monthsOfPause } from './cost.ts';
+import { type PlainDate, addMonths, dueDateAfter, earliestOf } from '../calendar.ts';
+import { monthsOfPause } from './cost.ts';
 import { type Coverage, type CoverageFacts, type PostponableGroup, coverageIssue } from './coverage.ts';
 import type { HardshipEligibility } from '../access/shapes.ts';
 
@@ -34,6 +34,6 @@ export function hardshipPeriod(coverage: Coverage): HardshipPeriod {
   const nextCycleDate = earliestOf(dates);
   return {
     nextCycleDate,
-    endCycleDate: nextCycleDate && lastDayOfPause(nextCycleDate, monthsOfPause(coverage)),
+    endCycleDate: nextCycleDate && addMonths(nextCycleDate, monthsOfPause(coverage)),
   };
 }

@@ -1,6 +1,13 @@
 /** Rules on applications (rulings 23, 60). */
 import type { CallFailure } from '../call.ts';
-import type { Application, ApplicationAnswer, ApplicationKind, ApplicationStatus } from './shapes.ts';
+import {
+  type Application,
+  type ApplicationAnswer,
+  type ApplicationKind,
+  type ApplicationStatus,
+  POSTPONEMENTS,
+  type Postponement,
+} from './shapes.ts';
 
 /** Why an application is not received. */
 export type ApplicationIssue =
@@ -18,8 +25,19 @@ export const STATUSES_IN_PROCESS = ['received', 'inReview'] as const satisfies r
 export const isInProcess = ({ status }: Pick<Application, 'status'>): boolean =>
   STATUSES_IN_PROCESS.some((each) => each === status);
 
-/** Whether what is applied for postpones payments; otherwise it is another plan. */
-export const isPostponement = (kind: ApplicationKind): boolean => kind !== 'idr' && kind !== 'term';
+/** Whether an application postpones payments. */
+export const isPostponement = (kind: ApplicationKind): kind is Postponement =>
+  POSTPONEMENTS.some((each) => each === kind);
+
+/** Whether a postponement is a forbearance, in which interest accrues on subsidized loans too. */
+export const isForbearance = (kind: Postponement): boolean => kind === 'hardship' || kind === 'mandatoryForbearance';
+
+/** The kinds of applications that close no other application while they are in process (rulings 68, 84). */
+export const CLOSING_NOTHING = ['militaryBenefits'] as const satisfies readonly ApplicationKind[];
+
+/** Whether an application closes every entry to a new one (ruling 60). */
+export const closesOthers = (application: Pick<Application, 'kind' | 'status'>): boolean =>
+  isInProcess(application) && !CLOSING_NOTHING.some((kind) => kind === application.kind);
 
 /** Whether applications are in process, as far as each flag of access says it (P §3). */
 interface InProcessFlags {

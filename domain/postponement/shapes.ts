@@ -4,20 +4,21 @@ import { PlainDateFromWire } from '../calendar.ts';
 import { Benefit } from '../military/shapes.ts';
 import { MoneyFromWire } from '../money.ts';
 
-/** The ways to postpone payments: five deferments, and hardship forbearance. */
+/** The ways to postpone payments: five deferments, and two types of forbearance. */
 export const POSTPONEMENTS = [
   'unemployment',
   'rehabilitation',
   'economicHardship',
   'inSchool',
   'military',
+  'mandatoryForbearance',
   'hardship',
 ] as const;
 export const Postponement = v.picklist(POSTPONEMENTS);
 export type Postponement = v.InferOutput<typeof Postponement>;
 
-/** What an application is for: to postpone payments, or another plan. */
-export const ApplicationKind = v.picklist([...POSTPONEMENTS, 'idr', 'term']);
+/** What an application is for: a postponement, military benefits that postpone nothing (ruling 68), or another plan. */
+export const ApplicationKind = v.picklist([...POSTPONEMENTS, 'militaryBenefits', 'idr', 'term']);
 export type ApplicationKind = v.InferOutput<typeof ApplicationKind>;
 
 /** How far an application is. `received` and `inReview` are in process; the others are decided. */
@@ -131,11 +132,13 @@ export const PausedGroup = v.object({
 });
 export type PausedGroup = v.InferOutput<typeof PausedGroup>;
 
-/** What it costs to pause payments from a day through another. */
+/** The cost of pausing payments from `startDate` to `endDate`. */
 export const PauseCost = v.object({
   startDate: PlainDateFromWire,
   endDate: PlainDateFromWire,
-  /** Days for which interest is counted. */
+  /** The start, or today if the pause starts earlier: interest from before today is part of the balance already (ruling 68). */
+  countedFrom: PlainDateFromWire,
+  /** The number of days from `countedFrom` to `endDate` (ruling 75). */
   days: v.pipe(v.number(), v.integer(), v.minValue(0)),
   groups: v.array(PausedGroup),
   interestAdded: MoneyFromWire,
@@ -156,7 +159,7 @@ export const AskedFor = v.variant('kind', [
   v.strictObject({ kind: v.literal('inSchool'), isReportedBySchool: v.boolean() }),
   v.strictObject({ kind: v.literal('hardship') }),
   v.strictObject({
-    kind: v.literal('military'),
+    kind: v.picklist(['military', 'mandatoryForbearance', 'militaryBenefits']),
     /** The war, operation or emergency; null where active duty has no connection with one. */
     operation: v.nullable(v.string()),
     canSendOrders: v.nullable(v.boolean()),

@@ -10,7 +10,9 @@ export const applicationKindNames: Readonly<Record<ApplicationKind, string>> = {
   economicHardship: 'Economic Hardship Deferment',
   inSchool: 'In-School Deferment',
   military: 'Military Deferment',
+  mandatoryForbearance: 'Mandatory Forbearance',
   hardship: 'Hardship Forbearance',
+  militaryBenefits: 'Military Benefits',
   idr: 'Income-Driven Plan',
   term: 'Term-Based Plan',
 };
@@ -23,8 +25,9 @@ export const applicationStatusNames: Readonly<Record<ApplicationStatus, string>>
   denied: 'Denied',
 };
 
-/** What an approved application means: from when to when payments are postponed, or from when the plan applies. */
+/** What an approved application means: the dates of the postponement, or the start of the plan. */
 function approvalText({ kind, startDate, endDate = null }: Application): string {
+  if (kind === 'militaryBenefits') return 'Our letter says which benefits you get. Your payments stay due as before.';
   const from = startDate === null ? '' : ` from ${formatUsDate(startDate)}`;
   if (!isPostponement(kind)) return `Your new plan applies${from === '' ? ' from your next bill' : from}.`;
   if (startDate === null) return 'Your payments are postponed. Our letter says from when to when.';
@@ -32,13 +35,19 @@ function approvalText({ kind, startDate, endDate = null }: Application): string 
   return `Your payments are postponed${from} to ${formatUsDate(endDate)}. You may still pay at any time.`;
 }
 
+/** What an application that is in process asks of the borrower. Benefits that postpone nothing leave the payments alone. */
+const untilDecided = ({ kind }: Application): string =>
+  kind === 'militaryBenefits'
+    ? "These benefits don't postpone your payments."
+    : 'Keep making your payments until we tell you that it is approved.';
+
 /** What the status of an application means, and what comes next. */
 export function applicationMeaning(application: Application): string {
   switch (application.status) {
     case 'received':
-      return 'We review it next. Keep making your payments until we tell you that it is approved.';
+      return `We review it next. ${untilDecided(application)}`;
     case 'inReview':
-      return 'We are reviewing it, and write to you if something is missing. Keep making your payments until we tell you that it is approved.';
+      return `We are reviewing it, and write to you if something is missing. ${untilDecided(application)}`;
     case 'approved':
       return approvalText(application);
     case 'denied':

@@ -31,6 +31,7 @@ import { ERRORS_DELAY } from '../kit/focus.ts';
 import type { Form, FormEvent } from '../kit/form.ts';
 import { createForm } from '../kit/form-machine.ts';
 import { type EntryEvent, notifyOfEntry } from '../kit/relay.ts';
+import { required } from '../kit/required.ts';
 import { submission } from '../kit/submission.machine.ts';
 import { pauseCost } from '../pause-cost/pause-cost.machine.ts';
 
@@ -74,6 +75,8 @@ const contextOf = ({ chosen, submission: kept, ...input }: MilitaryApplicationIn
 
 const chosenIn = ({ form: { values } }: Context): readonly Benefit[] => rules.chosenBenefits(values);
 
+const postponementIn = (context: Context) => rules.postponementIn(chosenIn(context));
+
 export const militarySubmission = submission('militarySubmission', { send: call(military.apply), ...settling });
 
 export const militaryApplication = setup({
@@ -95,6 +98,9 @@ export const militaryApplication = setup({
   guards: {
     ...benefitsForm.guards,
     isOnActiveDuty: ({ context: { answers } }) => answers.activeDuty === true,
+    /** A benefit that postpones payments is ticked (ruling 68). */
+    isPostponing: ({ context }) => postponementIn(context) !== null,
+    isPostponingNothing: ({ context }) => postponementIn(context) === null,
     hasBeenSent,
     isReceived,
   },
@@ -128,11 +134,27 @@ export const militaryApplication = setup({
       description: 'Benefits are chosen beside the loans that would be postponed, and what that costs',
       type: 'parallel',
       states: {
-        cost: showingCost(({ answers: { startDate, endDate } }: Context) => ({
-          postponement: 'military',
-          ...(startDate !== null && { startDate }),
-          ...(endDate !== null && { endDate }),
-        })),
+        cost: {
+          description: 'The loans and the cost follow the benefits that are ticked',
+          initial: 'postponingNothing',
+          states: {
+            postponingNothing: {
+              description: 'No ticked benefit postpones payments: no loans and no cost are shown',
+              always: { guard: 'isPostponing', target: 'postponingPayments' },
+            },
+            postponingPayments: {
+              ...showingCost((context: Context) => {
+                const { startDate, endDate } = context.answers;
+                return {
+                  postponement: required(postponementIn(context), 'a benefit that postpones payments'),
+                  ...(startDate !== null && { startDate }),
+                  ...(endDate !== null && { endDate }),
+                };
+              }),
+              always: { guard: 'isPostponingNothing', target: 'postponingNothing' },
+            },
+          },
+        },
         application: {
           description: 'The application is submitted once',
           initial: 'resuming',

@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import { plainDateOf } from '#domain/calendar.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleKey } from '#domain/samples.ts';
-import { COVERAGE_READS, sampleGroups } from '../kit/expected-coverage.ts';
+import { COVERAGE_READS, noGroups, sampleGroups } from '../kit/expected-coverage.ts';
 import {
   NO_COST,
   applicationClaims,
@@ -17,7 +17,7 @@ import {
 } from '../kit/expected-application.ts';
 import { expectedForm } from '../kit/expected-form.ts';
 import { REVIEW, toErrors } from '../kit/expected-page.ts';
-import { type EventCase, type Expected, defineModel } from '../kit/model.ts';
+import { type EventCase, type Expected, type ExpectedWhere, defineModel } from '../kit/model.ts';
 import pauseCostModel from '../pause-cost/pause-cost.model.ts';
 import {
   type MilitaryApplicationEntry,
@@ -33,8 +33,14 @@ type Benefit = Offered[number];
 
 /** What a person reads who is not on active duty. */
 export const NOT_ON_DUTY = 'These benefits are for people on active duty.';
-/** Said of the cost where the benefit is offered: it is not known from when to when it would be granted. */
-const WITHOUT_HOSTILE_DUTY = 'This does not count the benefit No Interest During Hostile Duty.';
+/** Said beside the cost when a benefit is ticked that lowers the interest. */
+const NOT_COUNTED = {
+  scra: 'This does not count the benefit Interest Rate Limit (SCRA).',
+  hostileDuty: 'This does not count the benefit No Interest During Hostile Duty.',
+} as const;
+const POSTPONES_NOTHING = "The benefits you chose don't postpone your payments.";
+const NO_LOANS_TO_POSTPONE = 'None of your loans qualify for a military deferment or forbearance.';
+const COST = 'What pausing your payments costs';
 const ONE_AT_LEAST = 'You are required to apply for at least one benefit.';
 const NAMES: Readonly<Record<Benefit, string>> = {
   scra: 'Interest Rate Limit (SCRA)',
@@ -146,19 +152,36 @@ const notifies = [
   },
 ];
 
-/** It is worked out from the start through the end that were typed, where they were asked for. */
-const getCost = ({ startDate }: Answers) => ({
-  getCost: { postponement: 'military', ...(startDate !== null && { startDate: '2026-03-02', endDate: '2027-03-02' }) },
+/** What the ticked benefits postpone payments by: a deferment, a forbearance, or nothing (rulings 68, 84). */
+function postponementOf({ militaryDeferment, twelveMonthDeferment, mandatoryForbearance }: Context['form']['values']) {
+  if (mandatoryForbearance) return 'mandatoryForbearance';
+  return militaryDeferment || twelveMonthDeferment ? 'military' : null;
+}
+
+/** The cost is computed for the typed dates, if they were asked for. */
+const getCost = (answers: Answers, values: Context['form']['values']) => ({
+  getCost: {
+    postponement: postponementOf(values),
+    ...(answers.startDate !== null && { startDate: '2026-03-02', endDate: '2027-03-02' }),
+  },
 });
 const start = { groups: sampleGroups, submission: null, wasSentBefore: false, notice: null, received: null };
 
-const begins = (answers: Answers, offered: Offered) => ({
-  input: { answers, offered, groups: sampleGroups, chosen: [], submission: null },
+const isNothing = 'postponing.cost.postponingNothing';
+const isPostponing = 'postponing.cost.postponingPayments';
+
+const begins = (answers: Answers, offered: Offered, groups = sampleGroups) => ({
+  input: { answers, offered, groups, chosen: [], submission: null },
   then: {
-    state: ['postponing.cost.workingOut', 'postponing.application.applying'],
-    calls: getCost(answers),
-    context: { ...start, answers, offered, form: formOf(NONE, offered) },
-    ...(offered.includes('hostileDuty') ? { reads: [WITHOUT_HOSTILE_DUTY] } : { hides: [WITHOUT_HOSTILE_DUTY] }),
+    state: [isNothing, 'postponing.application.applying'],
+    context: { ...start, groups, answers, offered, form: formOf(NONE, offered) },
+    reads: [
+      ...offered
+        .filter((benefit) => postponementOf({ ...NONE, [benefit]: true }) !== null)
+        .map((benefit) => `Choose ${NAMES[benefit]} to see which loans it would postpone and what that costs.`),
+      ...(groups === noGroups ? [NO_LOANS_TO_POSTPONE] : []),
+    ],
+    hides: [COST, POSTPONES_NOTHING, ...(groups === noGroups ? [] : [NO_LOANS_TO_POSTPONE])],
   },
 });
 
@@ -170,26 +193,46 @@ const submits: Expected<Context> = {
   }),
 };
 
-const tick = (
-  benefit: Benefit,
-  value: boolean,
-): EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context> => ({
+type Tick = EventCase<{ type: 'field.changed'; field: string; value: boolean }, Context>;
+
+const afterTick = ({ form: { values } }: Context, benefit: Benefit, value: boolean) => ({
+  ...values,
+  [benefit]: value,
+});
+
+const ticked = (benefit: Benefit, value: boolean): ExpectedWhere<Context> => ({
+  in: 'postponing.application.applying',
+  when: ({ offered }) => offered.includes(benefit),
+  context: (before) => ({
+    form: formOf(afterTick(before, benefit, value), before.offered, before.form.attempted),
+    submission: null,
+    notice: null,
+  }),
+  notifies,
+  hides: Object.values(applicationNotices),
+});
+
+const tick = (benefit: Benefit, value: boolean, then: readonly ExpectedWhere<Context>[]): Tick => ({
   event: { type: 'field.changed', field: benefit, value },
   on: ['postponing'],
   where: ({ offered, form }) => offered.includes(benefit) && form.values[benefit] !== value,
   gesture: { action: value ? 'check' : 'uncheck', role: 'checkbox', name: NAMES[benefit] },
-  then: {
-    in: 'postponing.application.applying',
-    when: ({ offered }) => offered.includes(benefit),
-    context: ({ form: { values, attempted }, offered }) => ({
-      form: formOf({ ...values, [benefit]: value }, offered, attempted),
-      submission: null,
-      notice: null,
-    }),
-    notifies,
-    hides: Object.values(applicationNotices),
-  },
+  then,
 });
+
+/** A ticked benefit that postpones payments shows its cost. */
+const tickPostponing = (benefit: Benefit): Tick => {
+  const then = ticked(benefit, true);
+  return tick(benefit, true, [
+    {
+      ...then,
+      state: `${isPostponing}.workingOut`,
+      calls: (before) => getCost(before.answers, afterTick(before, benefit, true)),
+      reads: [COST, 'Loans that would be postponed'],
+      hides: [...(then.hides ?? []), POSTPONES_NOTHING],
+    },
+  ]);
+};
 
 export default defineModel<typeof militaryApplication>({
   machine: militaryApplication,
@@ -199,6 +242,7 @@ export default defineModel<typeof militaryApplication>({
     'a borrower who has dates and serves in a hostile area': begins(withDates, offeredWithDates),
     'a borrower who can send orders': begins(withOrders, ['scra', 'militaryDeferment']),
     'a borrower in the National Guard': begins(guard, ['scra', 'mandatoryForbearance']),
+    'a borrower without loans that can be postponed': begins(withOrders, ['scra', 'heroesAct'], noGroups),
     'a borrower who had chosen, one of which is not offered any more': {
       input: {
         answers: withOrders,
@@ -208,9 +252,10 @@ export default defineModel<typeof militaryApplication>({
         submission: null,
       },
       then: {
-        state: ['postponing.cost.workingOut', 'postponing.application.applying'],
-        calls: getCost(withOrders),
+        state: [isNothing, 'postponing.application.applying'],
         context: { ...start, form: formOf({ ...NONE, scra: true }, ['scra', 'militaryDeferment']) },
+        reads: [POSTPONES_NOTHING],
+        hides: [COST],
       },
     },
     'a borrower who is not on active duty': {
@@ -222,25 +267,47 @@ export default defineModel<typeof militaryApplication>({
         answers: withDates,
         offered: offeredWithDates,
         groups: sampleGroups,
-        chosen: ['scra'],
+        chosen: ['twelveMonthDeferment'],
         submission: { key: sampleKey, sent: true },
       },
       then: {
-        state: ['postponing.cost.workingOut', 'postponing.application.submitting'],
+        state: [`${isPostponing}.workingOut`, 'postponing.application.submitting'],
         context: {
           ...start,
-          form: formOf({ ...NONE, scra: true }, offeredWithDates),
+          form: formOf({ ...NONE, twelveMonthDeferment: true }, offeredWithDates),
           submission: { key: sampleKey, sent: true },
           wasSentBefore: true,
         },
-        calls: { ...getCost(withDates), submitMilitary: { idempotencyKey: sampleKey, body: null } },
+        calls: {
+          ...getCost(withDates, { ...NONE, twelveMonthDeferment: true }),
+          submitMilitary: { idempotencyKey: sampleKey, body: null },
+        },
       },
     },
   },
   events: [
-    tick('scra', true),
-    tick('scra', false),
-    tick('militaryDeferment', true),
+    tick('scra', true, [
+      { ...ticked('scra', true), with: [isPostponing], reads: [COST, NOT_COUNTED.scra] },
+      { ...ticked('scra', true), reads: [POSTPONES_NOTHING] },
+    ]),
+    tick('scra', false, [
+      {
+        ...ticked('scra', false),
+        with: [isPostponing],
+        reads: [COST],
+        hides: [...Object.values(applicationNotices), NOT_COUNTED.scra],
+      },
+      ticked('scra', false),
+    ]),
+    tickPostponing('militaryDeferment'),
+    tick('militaryDeferment', false, [
+      {
+        ...ticked('militaryDeferment', false),
+        state: isNothing,
+        hides: [...Object.values(applicationNotices), COST, 'Loans that would be postponed'],
+      },
+    ]),
+    tickPostponing('mandatoryForbearance'),
     // What is not offered cannot be ticked; nobody has a box for it.
     {
       event: { type: 'field.changed', field: 'mandatoryForbearance', value: true },
@@ -284,7 +351,7 @@ export default defineModel<typeof militaryApplication>({
     },
   ],
   outcomes: {
-    getCost: costStops('postponing.cost.costNotShown'),
+    getCost: costStops(`${isPostponing}.costNotShown`),
     makeSubmissionKey: expectedKey({ applying: 'postponing.application.applying', submits, notifies }),
     submitMilitary: expectedEnds({
       kind: 'military',
@@ -296,8 +363,9 @@ export default defineModel<typeof militaryApplication>({
   },
   screens: {
     notEligible: [NOT_ON_DUTY],
-    postponing: COVERAGE_READS,
-    'postponing.cost.costNotShown': [NO_COST],
+    postponing: ['Your application:'],
+    'postponing.cost.postponingPayments': COVERAGE_READS,
+    'postponing.cost.postponingPayments.costNotShown': [NO_COST],
     'postponing.application.applying': [NAMES.scra, 'Continue'],
     'postponing.application.makingSubmissionKey': [applicationMessages.sending],
     'postponing.application.outcomeNotKnown': [applicationMessages.outcomeUnknown, applicationMessages.explanation],

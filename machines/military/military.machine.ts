@@ -22,7 +22,6 @@ import {
   leaving,
   left,
   makingApplication,
-  noGroups,
   refreshingEligibility,
   unfinishedDraft,
   uploadingDocument,
@@ -116,7 +115,9 @@ function applicationInput(context: Context): MilitaryApplicationInput {
   const { transcript, values, chosen, submission } = context;
   const { groups, recertifications, today } = factsOf(context);
   const answers = rules.answersOf(transcript, values);
-  return { answers, offered: rules.benefitsFor(answers, { ...recertifications, today }), groups, chosen, submission };
+  const canPostpone = groups.eligibleGroups.length > 0;
+  const offered = rules.benefitsFor(answers, { ...recertifications, today, canPostpone });
+  return { answers, offered, groups, chosen, submission };
 }
 
 /** The questions have ended. */
@@ -194,7 +195,6 @@ export const military = setup({
       // It was sent before a reload: the server is asked what became of it.
       { guard: 'hasBeenSent', target: 'selecting.submitting', actions: withLoaded('keepFacts') },
       { guard: withLoaded('isInProcess'), target: 'leaving' },
-      { guard: withLoaded('hasNoGroups'), target: 'noGroups', actions: 'focusNotice' },
       { guard: withLoaded('isAtSelection'), target: 'selecting', actions: withLoaded('keepFacts') },
       { target: 'qualifying', actions: withLoaded('keepFacts') },
     ]),
@@ -202,7 +202,6 @@ export const military = setup({
     couldNotGetFacts,
     leaving,
     left,
-    noGroups,
 
     qualifying: {
       id: 'qualification',

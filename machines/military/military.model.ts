@@ -21,7 +21,7 @@ import {
   stopsInError,
   sentFirst,
 } from '../kit/expected-application-flow.ts';
-import { toHeading, toNotice } from '../kit/expected-page.ts';
+import { toHeading } from '../kit/expected-page.ts';
 import { sampleUpload } from '../kit/expected-upload.ts';
 import { type Expected, type ExpectedWhere, type Outcome, type PartOf, defineModel } from '../kit/model.ts';
 import type { MilitaryApplicationEntry } from '../military-application/military-application.machine.ts';
@@ -43,7 +43,6 @@ type Part = PartOf<Context>;
 type Transcript = MilitaryDraft['transcript'];
 type Values = MilitaryDraft['values'];
 
-const NONE_OF_YOUR_LOANS = 'None of your loans qualify for a military deferment.';
 const NEEDS_DOCUMENT = 'What we need from you';
 const PROCESSED_NOW = 'What we process now';
 
@@ -131,7 +130,7 @@ function expectedAnswers(transcript: Transcript, values: Values) {
 }
 
 /** The benefits that the samples allow, by hand. The recertification is near, which counts where orders are asked about. */
-const offeredFor = (transcript: Transcript) =>
+const offeredFor = (transcript: Transcript): readonly string[] =>
   ({
     [JSON.stringify(NOT_ON_ACTIVE_DUTY)]: [],
     [JSON.stringify(GUARD)]: ['scra', 'mandatoryForbearance'],
@@ -139,7 +138,11 @@ const offeredFor = (transcript: Transcript) =>
     [JSON.stringify(DATES_AND_HOSTILE_PAY)]: ['scra', 'twelveMonthDeferment', 'heroesAct', 'hostileDuty'],
     [JSON.stringify(ORDERS_ONLY)]: ['scra', 'militaryDeferment', 'heroesAct'],
     [JSON.stringify(ORDERS)]: ['scra', 'militaryDeferment', 'heroesAct'],
-  })[JSON.stringify(transcript)];
+  })[JSON.stringify(transcript)] ?? [];
+
+/** Without loans that can be postponed, only the benefits that postpone nothing are offered (ruling 68). */
+const POSTPONING = ['militaryDeferment', 'twelveMonthDeferment', 'mandatoryForbearance'];
+const canPostpone = (facts: MilitaryFacts | null | undefined): boolean => facts?.groups !== noGroups;
 
 /** The questions begin where they were left. */
 const toQuestions = (facts: MilitaryFacts): Expected<Context> => ({
@@ -158,11 +161,11 @@ const toQualification: readonly ExpectedWhere<Context>[] = [
   toQuestions(factsWith({ loans: oldLoans })),
 ];
 
-const applyCall = ({ transcript, values, chosen, submission }: Context) => ({
+const applyCall = ({ transcript, values, chosen, submission, facts }: Context) => ({
   apply: {
     answers: expectedAnswers(transcript, values),
-    offered: offeredFor(transcript),
-    groups: sampleGroups,
+    offered: offeredFor(transcript).filter((benefit) => canPostpone(facts) || !POSTPONING.includes(benefit)),
+    groups: facts?.groups,
     chosen,
     submission,
   },
@@ -211,8 +214,7 @@ const settles = (facts: MilitaryFacts): Expected<Context> => ({
   state: 'selecting.submitting',
   context: ({ transcript }) => ({ step: 'selectBenefit', facts, transcript: validFor(facts, transcript) }),
   calls: (before) => {
-    const { apply } = applyCall({ ...before, transcript: validFor(facts, before.transcript) });
-    return { apply: { ...apply, groups: facts.groups } };
+    return applyCall({ ...before, facts, transcript: validFor(facts, before.transcript) });
   },
 });
 const loads = (facts: MilitaryFacts, ...then: readonly ExpectedWhere<Context>[]): Outcome<Context> =>
@@ -299,7 +301,7 @@ export default defineModel<typeof military>({
       'loans are new enough for hostile pay': begin(factsWith()),
       'loans are too old for hostile pay': begin(factsWith({ loans: oldLoans })),
       'an application is in process': loads(factsWith({ eligibility: inProcess }), leaves),
-      'no group would be postponed': loads(factsWith({ groups: noGroups }), { state: 'noGroups', focus: toNotice }),
+      'no group would be postponed': begin(factsWith({ groups: noGroups })),
       ...factsMissing,
     },
     leaveForInProcess,
@@ -351,7 +353,6 @@ export default defineModel<typeof military>({
   },
   screens: {
     ...flowScreens,
-    noGroups: [NONE_OF_YOUR_LOANS],
     qualifying: ['Step 1 of 3: Qualification', 'Continue'],
     selecting: ['Step 2 of 3: Select Benefits'],
     nextSteps: ['Step 3 of 3: Next Steps', 'Document: Other'],
@@ -391,5 +392,6 @@ export default defineModel<typeof military>({
     isReceived: kept !== null,
     isInProcess: isIn('nextSteps') && facts?.eligibility.hasDefermentForbearanceApplicationInProcess,
     loans: (isIn('qualifying') || isIn('selecting')) && facts?.loans,
+    canPostpone: (isIn('qualifying') || isIn('selecting')) && canPostpone(facts),
   }),
 });

@@ -13,6 +13,7 @@ const TRY_AGAIN = 'Try Again';
 export const sampleCost: PauseCost = {
   startDate: plainDateOf('2026-11-20'),
   endDate: plainDateOf('2027-05-20'),
+  countedFrom: plainDateOf('2026-11-20'),
   days: 181,
   groups: [
     {
@@ -65,6 +66,12 @@ const loadsLater = {
   calls: { load: { params: { postponement: 'hardship' }, query: { startDate: '2026-12-01' } } },
 };
 
+const mandatory = { postponement: 'mandatoryForbearance' } as const;
+const loadsMandatory = {
+  state: 'loading',
+  calls: { load: { params: { postponement: 'mandatoryForbearance' }, query: {} } },
+};
+
 const ON_SUBSIDIZED = "Subsidized loans don't gain interest during a deferment.";
 const ON_ALL = 'During a forbearance, interest is added on all loans, even subsidized ones.';
 
@@ -78,7 +85,7 @@ const shown = {
   state: 'showing',
   context: { data: sampleCost, failure: null },
   reads: [
-    '11/20/2026 to 05/20/2027',
+    '11/20/2026 to 05/20/2027 (181 days)',
     'Interest added in that time',
     '$388.31',
     'Direct Loans · E100200301, group A: Direct Unsubsidized',
@@ -88,6 +95,11 @@ const shown = {
     "you haven't paid by the end is added to your principal",
   ],
 };
+const hidden = ['Interest counted from', 'is already part of your balance'];
+
+/** A pause that began on 2 March 2026: its days from 20 November on are counted. */
+const begunEarlier: PauseCost = { ...sampleCost, startDate: plainDateOf('2026-03-02') };
+const BEFORE_TODAY = "Interest from before 11/20/2026 is already part of your balance, so we don't count it here.";
 
 /** A forbearance of which only the interest on FFELP loans becomes principal, and one of which none does. */
 const partlyCapitalized: PauseCost = {
@@ -99,8 +111,14 @@ const notCapitalized: PauseCost = {
   groups: sampleCost.groups.map((group) => ({ ...group, isCapitalized: false })),
 };
 
-const isOfForbearance = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
+const isOfHardship = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
   postponement === 'hardship';
+
+const isOfMandatory = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
+  postponement === 'mandatoryForbearance';
+
+const isOfForbearance = (context: ContextFrom<typeof pauseCost>): boolean =>
+  isOfHardship(context) || isOfMandatory(context);
 
 const isOfMilitary = ({ input: { postponement } }: ContextFrom<typeof pauseCost>): boolean =>
   postponement === 'military';
@@ -118,6 +136,10 @@ export default defineModel<typeof pauseCost>({
       input: later,
       then: { ...loadsLater, context: { input: later, data: null, failure: null } },
     },
+    'a borrower whose forbearance is mandatory': {
+      input: mandatory,
+      then: { ...loadsMandatory, context: { input: mandatory, data: null, failure: null } },
+    },
     'a borrower who has said until when': {
       input: typed,
       then: { ...loadsTyped, context: { input: typed, data: null, failure: null } },
@@ -128,7 +150,8 @@ export default defineModel<typeof pauseCost>({
       event: { type: 'retry.wanted' },
       gesture: { action: 'click', role: 'button', name: TRY_AGAIN },
       then: [
-        { when: isOfForbearance, ...loadsLater, ...again },
+        { when: isOfHardship, ...loadsLater, ...again },
+        { when: isOfMandatory, ...loadsMandatory, ...again },
         { when: isOfMilitary, ...loadsTyped, ...again },
         { ...loads, ...again },
       ],
@@ -139,9 +162,17 @@ export default defineModel<typeof pauseCost>({
       'interest is added on one of two groups': {
         answers: sampleCost,
         then: [
-          { when: isOfForbearance, ...shown, reads: [...shown.reads, ON_ALL], hides: [ON_SUBSIDIZED] },
-          { ...shown, reads: [...shown.reads, ON_SUBSIDIZED], hides: [ON_ALL] },
+          { when: isOfForbearance, ...shown, reads: [...shown.reads, ON_ALL], hides: [ON_SUBSIDIZED, ...hidden] },
+          { ...shown, reads: [...shown.reads, ON_SUBSIDIZED], hides: [ON_ALL, ...hidden] },
         ],
+      },
+      'interest is added, and the pause began before today': {
+        answers: begunEarlier,
+        then: {
+          state: 'showing',
+          context: { data: begunEarlier, failure: null },
+          reads: ['03/02/2026 to 05/20/2027', 'Interest counted from', '11/20/2026 (181 days)', BEFORE_TODAY],
+        },
       },
       'interest is added, and becomes principal of some loans': {
         answers: partlyCapitalized,

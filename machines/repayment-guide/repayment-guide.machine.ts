@@ -4,14 +4,13 @@ import { entryTo } from '#domain/access/rules.ts';
 import type { Entry } from '#domain/access/shapes.ts';
 import type { PortalFacts, PortalRoute } from '#domain/portal/routes.ts';
 import { baseOf, routeExists, routeOf } from '#domain/portal/routes.ts';
-import { type Guide, entryAddresses, guideKinds } from '#domain/postponement/guides.ts';
-import type { ApplicationKind } from '#domain/postponement/shapes.ts';
+import { type Guide, type GuideKind, entryAddresses, guideKinds } from '#domain/postponement/guides.ts';
 import { call } from '../kit/effect.ts';
 import { resource } from '../kit/resource.machine.ts';
 
 /** What can be applied for, with the row of its flow in the table of addresses. */
 export interface OfferedOption {
-  readonly kind: ApplicationKind;
+  readonly kind: GuideKind;
   readonly route: PortalRoute;
 }
 
@@ -23,7 +22,7 @@ export interface RepaymentGuideInput {
 
 /** An option as the guide shows it. */
 export interface GuideOption {
-  readonly kind: ApplicationKind;
+  readonly kind: GuideKind;
   /** Where its flow begins. */
   readonly href: string;
   readonly entry: Entry;

@@ -3,7 +3,7 @@ import type { ContextFrom } from 'xstate';
 import type { AccessFacts, Entry } from '#domain/access/shapes.ts';
 import type { CallFailure } from '#domain/call.ts';
 import type { PortalRoute } from '#domain/portal/routes.ts';
-import type { ApplicationKind } from '#domain/postponement/shapes.ts';
+import type { GuideKind } from '#domain/postponement/guides.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN } from '../kit/expected-page.ts';
 import { type ExpectedWhere, type Outcome, defineModel } from '../kit/model.ts';
 import {
@@ -52,10 +52,10 @@ const rows = {
   },
   idr: { ...application, path: '/repayment-options/idr/*', eligibility: 'idr' },
   term: { ...application, path: '/repayment-options/term-repayment/*', eligibility: 'term' },
-} as const satisfies Readonly<Record<ApplicationKind, PortalRoute>>;
+} as const satisfies Readonly<Record<GuideKind, PortalRoute>>;
 
 /** Where each flow begins. */
-const HREFS: Readonly<Record<ApplicationKind, string>> = {
+const HREFS: Readonly<Record<GuideKind, string>> = {
   unemployment: '/repayment-options/deferment/options/qualification',
   economicHardship: '/repayment-options/deferment/options/qualification',
   rehabilitation: '/repayment-options/deferment/options/qualification',
@@ -66,7 +66,7 @@ const HREFS: Readonly<Record<ApplicationKind, string>> = {
   term: '/repayment-options/term-repayment',
 };
 
-const optionsOf = (...kinds: readonly ApplicationKind[]): readonly OfferedOption[] =>
+const optionsOf = (...kinds: readonly GuideKind[]): readonly OfferedOption[] =>
   kinds.map((kind) => ({ kind, route: rows[kind] }));
 
 const postpone: RepaymentGuideInput = {
@@ -112,7 +112,7 @@ interface Entries {
   readonly term: Entry;
 }
 
-const entryOf = (kind: ApplicationKind, entries: Entries): Entry =>
+const entryOf = (kind: GuideKind, entries: Entries): Entry =>
   kind === 'idr' || kind === 'term' || kind === 'hardship' ? entries[kind] : entries.deferment;
 
 const SENTENCES: Readonly<Record<Entry, string>> = {

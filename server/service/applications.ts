@@ -1,13 +1,17 @@
 /** Applications, each received exactly once for its idempotency key (ruling 4). One at a time may be in process (ruling 60). */
-import { and, desc, eq, getTableColumns, inArray, sql } from 'drizzle-orm';
-import type { PlainDate } from '#domain/calendar.ts';
+import { and, desc, eq, getTableColumns, inArray, notInArray, sql } from 'drizzle-orm';
+import { type PlainDate, addMonths } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
-import { type CoverageFacts, coverageIssue, coverageOf } from '#domain/postponement/coverage.ts';
-import { lastDayOfPause, monthsOfPause } from '#domain/postponement/cost.ts';
+import { type CoverageFacts, coverageOf, loanIssue } from '#domain/postponement/coverage.ts';
+import { monthsOfPause } from '#domain/postponement/cost.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
-import type { ApplicationIssue } from '#domain/postponement/rules.ts';
-import { STATUSES_IN_PROCESS } from '#domain/postponement/rules.ts';
+import {
+  type ApplicationIssue,
+  CLOSING_NOTHING,
+  STATUSES_IN_PROCESS,
+  isPostponement,
+} from '#domain/postponement/rules.ts';
 import type { ApplicationAnswer, ApplicationKind, AskedFor } from '#domain/postponement/shapes.ts';
 import type { Problem } from '#domain/call.ts';
 import type { Database } from '../db/open.ts';
@@ -25,7 +29,7 @@ const submissions = new Submissions({
   noun: 'application',
 });
 
-/** The kinds of the applications of the placeholder `borrowerKey` that are in process. */
+/** Selects the kinds of a borrower's applications in process that close the others (rulings 60, 68). */
 export const selectKindsInProcess = (db: Database) =>
   db
     .select({ kind: applications.kind })
@@ -34,12 +38,13 @@ export const selectKindsInProcess = (db: Database) =>
       and(
         eq(applications.borrowerKey, sql.placeholder('borrowerKey')),
         inArray(applications.status, [...STATUSES_IN_PROCESS]),
+        notInArray(applications.kind, [...CLOSING_NOTHING]),
       ),
     );
 
 const inProcess = preparedOnce((db) => selectKindsInProcess(db).prepare(''));
 
-/** The kinds of the borrower's applications that are in process. */
+/** Returns the kinds of the borrower's applications in process that close the others. */
 export async function kindsInProcess({
   db,
   borrowerKey,
@@ -92,6 +97,10 @@ export interface ArrivingApplication {
   readonly check: (within: Scope) => void | Promise<void>;
 }
 
+/** The end of the longest pause that one application grants; null if it postpones nothing or its start is not known. */
+const endOfGrant = (kind: ApplicationKind, startDate: PlainDate | null, facts: CoverageFacts): PlainDate | null =>
+  startDate !== null && isPostponement(kind) ? addMonths(startDate, monthsOfPause(coverageOf(kind, facts))) : null;
+
 /** Receives an application, or refuses it: then nothing is kept of it. */
 export async function receiveApplication(
   scope: Scope,
@@ -103,7 +112,7 @@ export async function receiveApplication(
   return submissions.submitOnce(scope, { idempotencyKey, body: { asked, startDate: named } }, async (within) => {
     await inTurn(within.db, borrowerKey);
     if ((await kindsInProcess(within)).length > 0) throw refusal({ code: 'application.inProcess' });
-    const issue = coverageIssue(kind, facts);
+    const issue = loanIssue(kind, facts);
     if (issue !== undefined) throw refusal({ code: `application.${issue}` });
     await check(within);
     const startDate = startsOn === undefined ? named : startsOn(facts);
@@ -115,10 +124,7 @@ export async function receiveApplication(
       status: 'received',
       receivedAt: now,
       startDate,
-      endDate:
-        endDate === undefined
-          ? startDate && lastDayOfPause(startDate, monthsOfPause(coverageOf(kind, facts)))
-          : endDate,
+      endDate: endDate === undefined ? endOfGrant(kind, startDate, facts) : endDate,
       asked,
       ...actorOf(scope),
     });

@@ -2,9 +2,10 @@
 import { addMonths } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import type { military } from '#domain/military/calls.ts';
+import { mayApplyFor } from '#domain/postponement/coverage.ts';
 import { earliestStart, latestDirectDisbursement } from '#domain/postponement/military.ts';
 import { militaryMessages } from '#domain/military/messages.ts';
-import { dateFactsOf, isHostilePayAsked } from '#domain/military/rules.ts';
+import { applicationKindOf, dateFactsOf, isHostilePayAsked } from '#domain/military/rules.ts';
 import { type SubmissionFacts, answersIn, appliedBenefits, submissionProblems } from '#domain/military/submission.ts';
 import { receiveApplication, refusal, refuseFields } from './applications.ts';
 import { keptWhileUnchanged } from './kept.ts';
@@ -45,7 +46,11 @@ async function submissionFactsIn(scope: Scope): Promise<SubmissionFacts> {
   const { today, hostilePaySince } = scope;
   return {
     dates: dateFactsOf(await datesIn(scope), today),
-    recertification: { ...(await recertificationsIn(scope)), today },
+    benefits: {
+      ...(await recertificationsIn(scope)),
+      today,
+      canPostpone: mayApplyFor('military', await coverageFactsIn(scope)),
+    },
     isHostilePayWanted: isHostilePayAsked(await loanInfoIn(scope), hostilePaySince),
   };
 }
@@ -53,17 +58,18 @@ async function submissionFactsIn(scope: Scope): Promise<SubmissionFacts> {
 export const applyMilitary: Handler<typeof military.apply> = async (scope, { idempotencyKey, body }) => {
   const facts = await submissionFactsIn(scope);
   const answers = answersIn(body, facts.isHostilePayWanted);
+  const benefits = appliedBenefits(body);
   const { operation, canSendOrdersNow, performingService, nationalGuard, startDate, endDate } = answers;
   return receiveApplication(scope, {
     idempotencyKey,
     asked: {
-      kind: 'military',
+      kind: applicationKindOf(benefits),
       operation,
       canSendOrders: canSendOrdersNow,
       performingService,
       nationalGuard,
       endDate,
-      benefits: [...appliedBenefits(body)],
+      benefits: [...benefits],
     },
     startDate,
     endDate,

@@ -61,10 +61,8 @@ test.describe('on a small screen', () => {
     await goOn(page);
 
     await see(page, 'select-benefit', 'Select Benefits');
-    await expect(page.getByText('03/02/2026 to 12/31/2026 (305 days)')).toBeVisible();
-    await expect(page.getByText('This does not count the benefit No Interest During Hostile Duty.')).toBeVisible();
-    await expect(page.getByText('E160517382').first()).toBeVisible();
-    await seeUsable(page);
+    // Nothing is postponed until a benefit that postpones payments is ticked.
+    await expect(page.getByText('What pausing your payments costs')).toHaveCount(0);
     for (const name of [
       'Interest Rate Limit (SCRA)',
       '12-Month Military Service Deferment',
@@ -74,6 +72,11 @@ test.describe('on a small screen', () => {
       await tabTo(page, page.getByRole('checkbox', { name }));
       await page.keyboard.press('Space');
     }
+    // The days until today have accrued their interest already.
+    await expect(page.getByText('11/20/2026 (41 days)')).toBeVisible();
+    await expect(page.getByText('This does not count the benefit No Interest During Hostile Duty.')).toBeVisible();
+    await expect(page.getByText('E160517382').first()).toBeVisible();
+    await seeUsable(page);
     // A reload leaves what was chosen.
     await page.reload();
     await see(page, 'select-benefit', 'Select Benefits');

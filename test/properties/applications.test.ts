@@ -27,8 +27,8 @@ it('an application is in process until it is decided', () => {
   expect(ApplicationStatus.options.filter((status) => isInProcess({ status }))).toEqual(['received', 'inReview']);
 });
 
-it('plans alone postpone nothing', () => {
-  expect(ApplicationKind.options.filter((kind) => !isPostponement(kind))).toEqual(['idr', 'term']);
+it('plans and some military benefits postpone nothing', () => {
+  expect(ApplicationKind.options.filter((kind) => !isPostponement(kind))).toEqual(['militaryBenefits', 'idr', 'term']);
 });
 
 describe('the steps of an application', () => {
@@ -92,6 +92,21 @@ describe('what a status means', () => {
       { ...approved, kind: 'idr', startDate: null },
       'Your new plan applies from your next bill.',
     ],
+    [
+      'military benefits that postpone nothing, received',
+      { ...received, kind: 'militaryBenefits' },
+      "We review it next. These benefits don't postpone your payments.",
+    ],
+    [
+      'military benefits that postpone nothing, in review',
+      { ...inReview, kind: 'militaryBenefits' },
+      "We are reviewing it, and write to you if something is missing. These benefits don't postpone your payments.",
+    ],
+    [
+      'military benefits that postpone nothing, approved',
+      { ...approved, kind: 'militaryBenefits' },
+      'Our letter says which benefits you get. Your payments stay due as before.',
+    ],
     ['denied', denied, 'It was not approved, and your payments are due as before. Our letter says why.'],
   ])('%s', (_, application, meaning) => {
     expect(applicationMeaning(application)).toBe(meaning);
@@ -108,8 +123,11 @@ describe('the guides (ruling 51)', () => {
     expect(GUIDES.map((guide) => hasPage(guideAddresses[guide]))).toEqual([true, true, true]);
   });
 
-  it('lead to each kind of application', () => {
-    expect(new Set(GUIDES.flatMap((guide) => guideKinds[guide]))).toEqual(new Set(ApplicationKind.options));
+  it('lead to each kind of application; all military benefits have one flow', () => {
+    const inOneFlow = ['mandatoryForbearance', 'militaryBenefits'];
+    expect(new Set(GUIDES.flatMap((guide) => guideKinds[guide]))).toEqual(
+      new Set(ApplicationKind.options.filter((kind) => !inOneFlow.includes(kind))),
+    );
     expect(guideKinds.postpone.every(isPostponement)).toBe(true);
     expect(guideKinds.schedule.some(isPostponement)).toBe(false);
   });

@@ -45,11 +45,11 @@ describe('who may apply', () => {
 describe('the period', () => {
   it.each([
     // The day after today, the day itself, and the day before it of the next month.
-    [21, '2026-11-21', '2027-11-20'],
-    [20, '2026-12-20', '2027-12-19'],
-    [19, '2026-12-19', '2027-12-18'],
+    [21, '2026-11-21', '2027-11-21'],
+    [20, '2026-12-20', '2027-12-20'],
+    [19, '2026-12-19', '2027-12-19'],
     // November has no 31st.
-    [31, '2026-11-30', '2027-11-29'],
+    [31, '2026-11-30', '2027-11-30'],
   ])(
     'begins when an instalment falls due after today, on the %sth of a month',
     (dueDay, nextCycleDate, endCycleDate) => {
@@ -68,8 +68,26 @@ describe('the period', () => {
     ];
     expect(hardshipPeriod(coverageOf('hardship', factsOf(...groups)))).toEqual({
       nextCycleDate: '2026-11-22',
-      endCycleDate: '2027-05-21',
+      endCycleDate: '2027-05-22',
     });
+  });
+
+  it('is at most 9 months if a covered group has a loan made from 1 July 2027 on', () => {
+    const endOf = (...groups: readonly PostponableGroup[]) =>
+      hardshipPeriod(coverageOf('hardship', factsOf(...groups))).endCycleDate;
+    const made = (on: string, hardship = 0) =>
+      groupOf({
+        dueDay: 21,
+        loans: [loanOf(), loanOf({ disbursedOn: day(on) })],
+        monthsUsed: monthsUsed({ hardship }),
+      });
+    expect(endOf(made('2027-06-30'))).toBe('2027-11-21');
+    expect(endOf(made('2027-07-01'))).toBe('2027-08-21');
+    expect(endOf(groupOf({ dueDay: 21 }), made('2027-07-01'))).toBe('2027-08-21');
+    // 30 of 36 months are used.
+    expect(endOf(made('2027-07-01', 30))).toBe('2027-05-21');
+    // A group that is not covered shortens nothing.
+    expect(endOf(groupOf({ dueDay: 21 }), { ...made('2027-07-01'), totalDue: dollars(0) })).toBe('2027-11-21');
   });
 
   it('is none where no group is covered', () => {

@@ -15,7 +15,7 @@ import { earliestStart, latestDirectDisbursement } from '#domain/postponement/mi
 import { militaryMessages } from '#domain/military/messages.ts';
 import { militaryTree, militaryTreeWithoutHostilePay } from '#domain/military/questions.ts';
 import * as rules from '#domain/military/rules.ts';
-import { BENEFITS, type DateFacts, MilitaryDraft, MilitarySubmission } from '#domain/military/shapes.ts';
+import { BENEFITS, type Benefit, type DateFacts, MilitaryDraft, MilitarySubmission } from '#domain/military/shapes.ts';
 import { answersIn, appliedBenefits, submissionOf, submissionProblems } from '#domain/military/submission.ts';
 import type { PostponableGroup } from '#domain/postponement/coverage.ts';
 import { toCents } from '#domain/money.ts';
@@ -205,13 +205,14 @@ const NOTHING: rules.MilitaryAnswers = {
   performingService: null,
   nationalGuard: null,
 };
-const none = { repaymentRecertifications: [], today: TODAY };
+const none = { repaymentRecertifications: [], today: TODAY, canPostpone: true };
 const recertifications = (...all: readonly (readonly [inDays: number, flag?: string])[]) => ({
   repaymentRecertifications: all.map(([inDays, permStandFlag = 'False']) => ({
     date: addDays(TODAY, inDays),
     permStandFlag,
   })),
   today: TODAY,
+  canPostpone: true,
 });
 
 describe('the benefits (R §4)', () => {
@@ -254,6 +255,30 @@ describe('the benefits (R §4)', () => {
     }
     // Where orders were not asked about, it is not offered.
     expect(rules.benefitsFor({ ...NOTHING, activeDuty: true, nationalGuard: true }, all)).not.toContain('heroesAct');
+  });
+
+  it.each<[answers: Partial<rules.MilitaryAnswers>, benefits: readonly Benefit[]]>([
+    [{ activeDuty: true, canSendOrdersNow: true, hostileDangerPay: true }, ['scra', 'heroesAct', 'hostileDuty']],
+    [{ activeDuty: true, canSendOrdersNow: false }, ['scra', 'heroesAct']],
+    [{ activeDuty: true, performingService: true }, ['scra']],
+  ])(
+    'without loans that can be postponed, only what postpones nothing is offered: %j (ruling 68)',
+    (answers, benefits) =>
+      expect(rules.benefitsFor({ ...NOTHING, ...answers }, { ...recertifications([45]), canPostpone: false })).toEqual(
+        benefits,
+      ),
+  );
+
+  it.each<[benefits: readonly Benefit[], postponement: 'military' | 'mandatoryForbearance' | null]>([
+    [['scra'], null],
+    [['heroesAct'], null],
+    [['scra', 'heroesAct', 'hostileDuty'], null],
+    [['scra', 'militaryDeferment'], 'military'],
+    [['twelveMonthDeferment', 'heroesAct'], 'military'],
+    [['scra', 'mandatoryForbearance'], 'mandatoryForbearance'],
+  ])('%j postpone payments by: %s (rulings 68, 84)', (benefits, postponement) => {
+    expect(rules.postponementIn(benefits)).toBe(postponement);
+    expect(rules.applicationKindOf(benefits)).toBe(postponement ?? 'militaryBenefits');
   });
 
   it('at least one is applied for, which is said at the first that is offered', () => {
@@ -365,7 +390,7 @@ const sent: MilitarySubmission = {
   applyingForHostileDuty: false,
   applyingForMandatoryForbearance: false,
 };
-const submissionFacts = { dates: facts, recertification: recertifications([45]), isHostilePayWanted: true };
+const submissionFacts = { dates: facts, benefits: recertifications([45]), isHostilePayWanted: true };
 
 describe('what is sent (R §3, §7; ruling 33)', () => {
   it('is what was answered and chosen, by these names', () => {
@@ -502,7 +527,7 @@ describe('what is sent (R §3, §7; ruling 33)', () => {
   ])('wrong with %s', (_, body, problems) => expect(wrong(body)).toEqual(problems));
 
   it('is wrong for a waiver without a recertification, and for hostile duty without new loans', () => {
-    expect(wrong({ applyingForHeroWaiverAct: true }, { recertification: none })).toEqual({
+    expect(wrong({ applyingForHeroWaiverAct: true }, { benefits: none })).toEqual({
       applyingForHeroWaiverAct: NOT_ALLOWED,
     });
     expect(wrong({ applyingForHostileDuty: true }, { isHostilePayWanted: false })).toEqual({
@@ -537,13 +562,13 @@ describe('what is sent (R §3, §7; ruling 33)', () => {
         fc.subarray([...BENEFITS], { minLength: 1 }),
         fc.boolean(),
         (transcript, wanted, isNear) => {
-          const recertification = isNear ? recertifications([45]) : none;
+          const benefits = isNear ? recertifications([45]) : none;
           const answers = rules.answersOf(transcript, typed);
-          const offered = rules.benefitsFor(answers, recertification);
+          const offered = rules.benefitsFor(answers, benefits);
           const chosen = rules.chosenBenefits(rules.benefitValues(wanted, offered));
           const body = submissionOf(answers, chosen);
           expect(appliedBenefits(body)).toEqual(chosen);
-          const found = submissionProblems(body, { ...submissionFacts, recertification });
+          const found = submissionProblems(body, { ...submissionFacts, benefits });
           expect(found.map(({ field }) => field)).toEqual(chosen.length === 0 ? ['benefits'] : []);
           // What the server understands is what was answered; of hostile pay, that the benefit is wanted.
           const hostile = answers.hostileDangerPay === null ? null : chosen.includes('hostileDuty');
@@ -582,6 +607,10 @@ describe('what the loans say', () => {
     expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05') }))).toBe('2022-07-06');
     expect(startOf(groupOf({}), groupOf({ repaymentStarts: day('2022-08-05'), isFederal: false }))).toBe('2023-07-06');
     expect(startOf(groupOf({ repaymentStarts: null }))).toBe('2020-09-01');
+    // Nothing is covered: the first disbursement of a federal loan counts.
+    const inGrace = { repaymentStarts: day('2027-05-05') };
+    expect(startOf(groupOf({ payoff: toCents(0) }), groupOf(inGrace))).toBe('2020-09-01');
+    expect(startOf(groupOf({ isFederal: false }))).toBe(TODAY);
     expect(startOf()).toBe(TODAY);
   });
 

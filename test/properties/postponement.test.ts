@@ -1,10 +1,10 @@
 /** What postponing payments costs, which loans it covers, and the income test: figures computed by hand, and any loans. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { addDays, addMonths, daysBetween } from '#domain/calendar.ts';
+import { addDays, daysBetween } from '#domain/calendar.ts';
 import { messageOf } from '#domain/issue.ts';
 import { sumCents, toCents } from '#domain/money.ts';
-import { GRANT_MONTHS, costOfPausing, lastDayOfPause, monthsOfPause } from '#domain/postponement/cost.ts';
+import { GRANT_MONTHS, costOfPausing, monthsOfPause } from '#domain/postponement/cost.ts';
 import {
   type PostponableGroup,
   areInSchoolOrGrace,
@@ -16,8 +16,8 @@ import {
 } from '#domain/postponement/coverage.ts';
 import { highestYearlyIncome, isIncomeLowEnough } from '#domain/postponement/income.ts';
 import { applicationMessages } from '#domain/postponement/messages.ts';
-import { inProcessFlags } from '#domain/postponement/rules.ts';
-import { POSTPONEMENTS, type Postponement } from '#domain/postponement/shapes.ts';
+import { closesOthers, inProcessFlags, isForbearance } from '#domain/postponement/rules.ts';
+import { ApplicationKind, POSTPONEMENTS, type Postponement } from '#domain/postponement/shapes.ts';
 import { guidelineRegionOf, povertyGuideline } from '#domain/poverty-guideline.ts';
 import { TODAY, day, dollars, factsOf, groupOf, loanOf, monthsUsed } from './postponement-samples.ts';
 
@@ -25,11 +25,12 @@ const costOf = (kind: Postponement, start: string, ...groups: readonly Postponab
   costOfPausing(kind, { startDate: day(start) }, factsOf(...groups));
 
 describe('the cost of a pause', () => {
-  it('is simple daily interest from the first day through the last', () => {
+  it('is simple daily interest: the days are the end minus the start (ruling 75)', () => {
     // 10,000 x 6 % / 365.25 x 181 = 297.33; 111.03 x 10,297.33 / 10,000 = 114.3313.
     expect(costOf('unemployment', '2026-11-20', groupOf())).toEqual({
       startDate: '2026-11-20',
-      endDate: '2027-05-19',
+      endDate: '2027-05-20',
+      countedFrom: '2026-11-20',
       days: 181,
       interestAdded: dollars(297.33),
       groups: [
@@ -37,6 +38,7 @@ describe('the cost of a pause', () => {
           accountNumber: 'E100000001',
           groupId: 'A',
           loanType: 'Direct Unsubsidized',
+          accountLoanType: 'Direct',
           loans: [{ principal: dollars(10_000), rate: 6000, isSubsidized: false, interest: dollars(297.33) }],
           interestAdded: dollars(297.33),
           isCapitalized: true,
@@ -71,14 +73,62 @@ describe('the cost of a pause', () => {
 
   it('is nothing on subsidized loans in a deferment, and the same as on others in a forbearance', () => {
     const group = groupOf({ loans: [loanOf({ isSubsidized: true })] });
-    for (const kind of POSTPONEMENTS.filter((each) => each !== 'hardship')) {
+    for (const kind of POSTPONEMENTS.filter((each) => !isForbearance(each))) {
       expect(costOf(kind, '2026-11-20', group)).toMatchObject({
         interestAdded: 0,
         groups: [{ interestAdded: 0, paymentAfter: group.monthlyPayment }],
       });
     }
     // 10,000 x 6 % / 365.25 x 365.
-    expect(costOf('hardship', '2026-11-20', group).interestAdded).toBe(dollars(599.59));
+    for (const kind of ['hardship', 'mandatoryForbearance'] as const) {
+      expect(costOf(kind, '2026-11-20', group).interestAdded).toBe(dollars(599.59));
+    }
+  });
+
+  it('of a year of mandatory forbearance on the loans of avery is $1,158.89, and $671.42 of a deferment', () => {
+    const of = (
+      accountNumber: string,
+      loans: readonly (readonly [principal: number, rate: number])[],
+      isSubsidized = false,
+    ) =>
+      groupOf({
+        accountNumber,
+        loans: loans.map(([principal, rate]) => loanOf({ principal: dollars(principal), rate, isSubsidized })),
+      });
+    const groups = [
+      of(
+        'E104882913',
+        [
+          [2542.37, 4530],
+          [3195.1, 2750],
+        ],
+        true,
+      ),
+      of('E104882913', [
+        [1674.86, 4530],
+        [5710.36, 3730],
+      ]),
+      of(
+        'D207715340',
+        [
+          [1832.79, 6800],
+          [2355.04, 6800],
+        ],
+        true,
+      ),
+      of('D207715340', [[5632.49, 6800]]),
+    ];
+    const forbearance = costOf('mandatoryForbearance', '2026-11-24', ...groups);
+    // Principal x rate / 365.25 x 365 of each loan, such as 2,542.37 x 4.53 % / 365.25 x 365 = 115.0906.
+    expect(forbearance.groups.map(({ loans }) => loans.map(({ interest }) => interest))).toEqual([
+      [dollars(115.09), dollars(87.81)],
+      [dollars(75.82), dollars(212.85)],
+      [dollars(124.54), dollars(160.03)],
+      [dollars(382.75)],
+    ]);
+    expect(forbearance.groups.map(({ isCapitalized }) => isCapitalized)).toEqual([false, false, true, true]);
+    expect(forbearance).toMatchObject({ endDate: '2027-11-24', days: 365, interestAdded: dollars(1158.89) });
+    expect(costOf('military', '2026-11-24', ...groups)).toMatchObject({ days: 365, interestAdded: dollars(671.42) });
   });
 
   it.each([
@@ -87,6 +137,8 @@ describe('the cost of a pause', () => {
     ['inSchool', 'E100000001', true],
     ['hardship', 'E100000001', false],
     ['hardship', 'D100000001', true],
+    ['mandatoryForbearance', 'E100000001', false],
+    ['mandatoryForbearance', 'D100000001', true],
   ] as const)('of %s on %s becomes principal: %s', (kind, accountNumber, isCapitalized) => {
     // 111.03 x 10,599.59 / 10,000 = 117.6872.
     expect(costOf(kind, '2026-11-20', groupOf({ accountNumber })).groups[0]).toMatchObject({
@@ -105,14 +157,13 @@ describe('the cost of a pause', () => {
   });
 
   it.each([
-    ['2026-11-20', 12, '2027-11-19', 365],
-    ['2027-03-01', 12, '2028-02-29', 366],
-    ['2028-02-29', 12, '2029-02-27', 365],
-    ['2026-08-31', 6, '2027-02-27', 181],
-    ['2026-12-01', 6, '2027-05-31', 182],
-  ])('from %s for %d months lasts through %s: %d days', (start, months, end, days) => {
-    expect(lastDayOfPause(day(start), months)).toBe(end);
-    expect(daysBetween(day(start), addDays(day(end), 1))).toBe(days);
+    ['2026-11-20', 12, '2027-11-20', 365],
+    ['2027-03-01', 12, '2028-03-01', 366],
+    ['2028-02-29', 12, '2029-02-28', 365],
+    ['2026-11-30', 6, '2027-05-30', 181],
+    ['2027-08-31', 6, '2028-02-29', 182],
+    ['2026-12-01', 6, '2027-06-01', 182],
+  ])('from %s for %d months ends on %s: %d days', (start, months, end, days) => {
     const kind = months === 6 ? 'unemployment' : 'hardship';
     expect(costOf(kind, start, groupOf())).toMatchObject({ startDate: start, endDate: end, days });
   });
@@ -133,20 +184,35 @@ describe('the cost of a pause', () => {
   });
 
   it.each([
-    // Through the day that is named, which counts.
-    ['military', '2026-03-02', '2026-12-31', '2026-12-31', 305],
-    ['military', '2026-03-02', '2026-03-03', '2026-03-03', 2],
-    // A year after the first day is the last that may be named (R §5); after 29 February it is 28 February (ruling 33).
-    ['military', '2026-03-02', '2027-03-02', '2027-03-02', 366],
-    ['military', '2026-03-02', '2027-03-03', '2027-03-02', 366],
-    ['military', '2028-02-29', '2029-03-01', '2029-02-28', 366],
-    ['unemployment', '2026-11-20', '2027-12-31', '2027-05-20', 182],
-  ] as const)('of %s from %s, named to end on %s, lasts through %s: %d days', (kind, start, named, end, days) => {
+    ['military', '2026-11-20', '2026-12-31', '2026-12-31', 41],
+    ['military', '2026-11-20', '2026-11-21', '2026-11-21', 1],
+    // A year after the start is the latest end (R §5); after 29 February it is 28 February (ruling 33).
+    ['military', '2026-12-02', '2027-12-02', '2027-12-02', 365],
+    ['military', '2026-12-02', '2027-12-03', '2027-12-02', 365],
+    ['military', '2028-02-29', '2029-03-01', '2029-02-28', 365],
+    ['unemployment', '2026-11-20', '2027-12-31', '2027-05-20', 181],
+  ] as const)('of %s from %s, asked to end on %s, ends on %s: %d days', (kind, start, named, end, days) => {
     const period = { startDate: day(start), endDate: day(named) };
     // 10,000 x 6 % / 365.25 a day.
     expect(costOfPausing(kind, period, factsOf(groupOf()))).toMatchObject({
       ...period,
       endDate: end,
+      days,
+      interestAdded: Math.round((60_000 / 365.25) * days),
+    });
+  });
+
+  it.each([
+    // The pause began earlier, yesterday, today, and is over.
+    ['2026-03-02', '2027-03-02', '2026-11-20', 102],
+    ['2026-11-19', '2026-11-21', '2026-11-20', 1],
+    ['2026-11-20', '2026-11-21', '2026-11-20', 1],
+    ['2025-03-02', '2026-03-02', '2026-03-02', 0],
+  ])('from %s to %s counts the days from %s: %d (ruling 68)', (start, end, countedFrom, days) => {
+    const period = { startDate: day(start), endDate: day(end) };
+    expect(costOfPausing('military', period, factsOf(groupOf()))).toMatchObject({
+      ...period,
+      countedFrom,
       days,
       interestAdded: Math.round((60_000 / 365.25) * days),
     });
@@ -198,12 +264,13 @@ describe('the cost of a pause', () => {
           expect(groups.filter((group) => eligible.includes(group))).toEqual(eligible);
           const cost = costOfPausing(kind, { startDate: start }, facts);
           expect(cost.groups.map(({ groupId }) => groupId)).toEqual(eligible.map(({ groupId }) => groupId));
-          expect(cost.days).toBe(daysBetween(start, addMonths(start, monthsOfPause(coverageOf(kind, facts)))));
+          expect(cost.days).toBe(daysBetween(cost.countedFrom, cost.endDate));
+          expect(cost.countedFrom).toBe(cost.endDate < TODAY ? cost.endDate : start < TODAY ? TODAY : start);
           expect(cost.interestAdded).toBe(sumCents(cost.groups.map((group) => group.interestAdded)));
           for (const [index, group] of cost.groups.entries()) {
             expect(group.interestAdded).toBe(sumCents(group.loans.map(({ interest }) => interest)));
             for (const { principal, rate, isSubsidized, interest } of group.loans) {
-              const isFree = isSubsidized && kind !== 'hardship';
+              const isFree = isSubsidized && kind !== 'hardship' && kind !== 'mandatoryForbearance';
               const exact = isFree ? 0 : (principal * (rate / 100_000) * cost.days) / 365.25;
               expect(Math.abs(interest - exact)).toBeLessThanOrEqual(0.501);
             }
@@ -243,7 +310,7 @@ describe('what is covered', () => {
     }
     // Neither the date of the loan nor the months count for the others.
     const isLimit = reason === 'madeTooLate' || reason === 'limitReached';
-    for (const kind of ['rehabilitation', 'inSchool', 'military'] as const) {
+    for (const kind of ['rehabilitation', 'inSchool', 'military', 'mandatoryForbearance'] as const) {
       expect(reasonAgainst(group, kind, factsOf(group))).toBe(isLimit ? undefined : reason);
     }
     const isPaidAhead = reason === undefined && group.totalDue === 0;
@@ -377,13 +444,22 @@ describe('applications in process', () => {
       ];
     };
     expect(flags()).toEqual([false, false, false, false]);
-    for (const kind of ['unemployment', 'rehabilitation', 'economicHardship', 'inSchool', 'military'] as const) {
+    for (const kind of POSTPONEMENTS.filter((each) => each !== 'hardship')) {
       expect(flags(kind)).toEqual([true, false, false, false]);
     }
+    expect(flags('militaryBenefits')).toEqual([false, false, false, false]);
     expect(flags('hardship')).toEqual([true, true, false, false]);
     expect(flags('idr')).toEqual([false, false, true, false]);
     expect(flags('term')).toEqual([false, false, false, true]);
     expect(flags('idr', 'inSchool')).toEqual([true, false, true, false]);
+  });
+
+  it('close the others until they are decided, but for military benefits that postpone nothing (rulings 60, 68, 84)', () => {
+    const closing = (status: 'received' | 'inReview' | 'approved' | 'denied') =>
+      ApplicationKind.options.filter((kind) => closesOthers({ kind, status }));
+    const all = [...POSTPONEMENTS, 'idr', 'term'];
+    expect([closing('received'), closing('inReview')]).toEqual([all, all]);
+    expect([closing('approved'), closing('denied')]).toEqual([[], []]);
   });
 
   it('and other refusals have their words', () => {

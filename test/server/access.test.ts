@@ -112,7 +112,7 @@ describe('the facts', () => {
       postponement.applications.response,
     );
     expect(application).toMatchObject({ kind: 'economicHardship', status: 'approved' });
-    expect([application?.startDate, application?.endDate]).toEqual(['2026-07-20', '2027-07-19']);
+    expect([application?.startDate, application?.endDate]).toEqual(['2026-07-20', '2027-07-20']);
   });
 
   it('that decide on applications are not told to a payer', async () => {

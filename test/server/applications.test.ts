@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** The people who have no application when the database is created. */
-const WITHOUT = ['blake', 'avery', 'noor', 'kai', 'sam', 'gray', 'quinn', 'jules'];
+const WITHOUT = ['blake', 'avery', 'lane', 'noor', 'kai', 'sam', 'gray', 'quinn', 'jules'];
 beforeEach(async () => {
   const { db } = server.opened;
   await db.delete(submissions);
@@ -64,15 +64,15 @@ const WAYS = {
 type Way = keyof typeof WAYS;
 const EACH: readonly Way[] = ['unemployment', 'economicHardship', 'rehabilitation', 'inSchool', 'hardship', 'military'];
 
-/** The first and the last day of what blake applies for; nothing where no day is known. */
+/** The start and the end of what blake applies for; null if they are not known. */
 const PERIODS: Readonly<Record<Way, readonly [string | null, string | null]>> = {
-  // Six months, or twelve; the last day is included.
-  unemployment: ['2026-11-20', '2027-05-19'],
-  economicHardship: ['2026-11-20', '2027-11-19'],
+  // Six months, or twelve: the same day of a later month (ruling 75).
+  unemployment: ['2026-11-20', '2027-05-20'],
+  economicHardship: ['2026-11-20', '2027-11-20'],
   rehabilitation: [null, null],
   inSchool: [null, null],
   // From the next due date on.
-  hardship: ['2026-12-01', '2027-11-30'],
+  hardship: ['2026-12-01', '2027-12-01'],
   // As typed.
   military: ['2026-11-20', '2027-05-31'],
 };
@@ -222,6 +222,50 @@ describe.each(EACH)('an application for %s', (way) => {
     ]);
     expect((await apply('blake', way)).status).toBe(200);
     expect(await stored('blake')).toMatchObject([{ actorRole: 'borrower', actorIsImpersonator: false }]);
+  });
+});
+
+describe('military benefits (rulings 68, 84)', () => {
+  const otherBranch = {
+    ...onDuty,
+    militarySelectionText: '',
+    militaryDefermentStartDate: null,
+    militaryDefermentEndDate: null,
+    applyingForTwelveMonthDeferment: false,
+  };
+  const withWaiver = { ...onDuty, applyingForTwelveMonthDeferment: false, applyingForHeroWaiverAct: true };
+
+  it.each([
+    ['SCRA', 'blake', otherBranch],
+    // lane has a recertification within 70 days.
+    ['SCRA and the HEROES Act waiver', 'lane', withWaiver],
+    ['the HEROES Act waiver', 'lane', { ...withWaiver, applyingForScra: false }],
+    // None of the loans of these borrowers can be postponed.
+    ['SCRA', 'quinn', otherBranch],
+    ['SCRA', 'gray', otherBranch],
+  ])('%s of %s is received, is not in process, and closes no other application', async (_, who, body) => {
+    expect((await apply(who, 'military', { body })).status).toBe(200);
+    expect(await listOf(who)).toMatchObject([{ kind: 'militaryBenefits', status: 'received' }]);
+    expect(await isInProcess(who)).toEqual([false, false]);
+    expect((await apply(who, 'military', { body })).status).toBe(200);
+    if (who === 'quinn' || who === 'gray') return;
+    expect((await apply(who, 'rehabilitation')).status).toBe(200);
+    expect(await isInProcess(who)).toEqual([true, true]);
+  });
+
+  it('a mandatory forbearance is in process, without dates', async () => {
+    const body = { ...otherBranch, nationalGuard: true, applyingForMandatoryForbearance: true };
+    expect((await apply('blake', 'military', { body })).status).toBe(200);
+    expect(await listOf('blake')).toMatchObject([{ kind: 'mandatoryForbearance', startDate: null, endDate: null }]);
+    expect(await isInProcess('blake')).toEqual([true, true]);
+    expect((await refusalOf('blake', 'unemployment')).title).toBe('An application is already in process.');
+    for (const who of ['quinn', 'gray']) {
+      expect((await refusalOf(who, 'military', { body })).title).toBe('You are not eligible for this.');
+    }
+  });
+
+  it('need a federal account', async () => {
+    expect((await refusalOf('sam', 'military', { body: otherBranch })).title).toBe('You are not eligible for this.');
   });
 });
 
@@ -380,10 +424,10 @@ describe('the rules', () => {
     const own = eq(loanGroups.borrowerKey, 'blake');
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 34, hardshipMonths: 33 }).where(own);
     await apply('blake', 'unemployment');
-    expect(await stored('blake')).toMatchObject([{ startDate: '2026-11-20', endDate: '2027-01-19' }]);
+    expect(await stored('blake')).toMatchObject([{ startDate: '2026-11-20', endDate: '2027-01-20' }]);
     await server.opened.db.delete(applications).where(eq(applications.borrowerKey, 'blake'));
     await apply('blake', 'hardship');
-    expect(await stored('blake')).toMatchObject([{ startDate: '2026-12-01', endDate: '2027-02-28' }]);
+    expect(await stored('blake')).toMatchObject([{ startDate: '2026-12-01', endDate: '2027-03-01' }]);
     await server.opened.db.update(loanGroups).set({ unemploymentMonths: 0, hardshipMonths: 0 }).where(own);
   });
 

@@ -249,7 +249,7 @@ describe('the cost', () => {
     const request = { params: { postponement: 'unemployment' as const }, query: {} };
     expect(await handlers['postponement.cost'](pat, request)).toMatchObject({
       startDate: '2026-11-20',
-      endDate: '2027-05-19',
+      endDate: '2027-05-20',
       days: 181,
       interestAdded: 297.33,
       groups: [
@@ -287,16 +287,16 @@ describe('the cost', () => {
       return response.ok ? found['endDate'] : found.fields;
     };
     const refused = (code: string, message: string) => [{ field: 'startDate', code, message }];
-    expect(await from('unemployment', '2026-05-20')).toBe('2026-11-19');
+    expect(await from('unemployment', '2026-05-20')).toBe('2026-11-20');
     expect(await from('unemployment', '2026-05-19')).toEqual(
       refused('startDate.tooEarly', 'Date (MM/DD/YYYY) cannot be before 05/20/2026.'),
     );
-    expect(await from('economicHardship', '2027-01-19')).toBe('2028-01-18');
+    expect(await from('economicHardship', '2027-01-19')).toBe('2028-01-19');
     expect(await from('economicHardship', '2027-01-20')).toEqual(
       refused('startDate.tooLate', 'Date (MM/DD/YYYY) cannot be after 01/19/2027.'),
     );
     // No date is asked for: any within ten years.
-    expect(await from('military', '2016-11-20')).toBe('2017-11-19');
+    expect(await from('military', '2016-11-20')).toBe('2017-11-20');
     expect(await from('military', '2016-11-19')).toEqual(
       refused('startDate.tooEarly', 'Date (MM/DD/YYYY) cannot be before 11/20/2016.'),
     );
@@ -309,12 +309,47 @@ describe('the cost', () => {
     const period = async (endDate: string) => {
       const response = await cost('lane', 'military', { startDate: '2026-03-02', endDate });
       const found = await jsonOf(response, v.looseObject({ fields: Problem.entries.fields }));
-      return response.ok ? [found['endDate'], found['days']] : found.fields;
+      return response.ok ? [found['endDate'], found['countedFrom'], found['days']] : found.fields;
     };
-    expect(await period('2026-12-31')).toEqual(['2026-12-31', 305]);
-    expect(await period('2028-01-01')).toEqual(['2027-03-02', 366]);
+    // Only the days from today on are counted: earlier interest is part of the balance already (ruling 68).
+    expect(await period('2026-12-31')).toEqual(['2026-12-31', '2026-11-20', 41]);
+    expect(await period('2028-01-01')).toEqual(['2027-03-02', '2026-11-20', 102]);
+    expect(await period('2026-11-01')).toEqual(['2026-11-01', '2026-11-01', 0]);
     expect(await period('2026-03-02')).toEqual([
       { field: 'endDate', code: 'endDate.tooEarly', message: 'End date must be on or after 03/03/2026.' },
+    ]);
+  });
+
+  it('of a mandatory forbearance is that of a forbearance, of a military deferment that of a deferment', async () => {
+    const found = async (kind: string) => {
+      const { days, groups, interestAdded } = await jsonOf(await cost('avery', kind), PauseCost);
+      const each = groups.map(({ accountNumber, groupId, isCapitalized, interestAdded: added }) => [
+        `${accountNumber[0]} ${groupId}`,
+        added,
+        isCapitalized,
+      ]);
+      return [days, interestAdded, each];
+    };
+    expect(await found('mandatoryForbearance')).toEqual([
+      365,
+      1158_79,
+      [
+        ['E A', 202_87, false],
+        ['E B', 288_60, false],
+        ['D A', 284_58, true],
+        ['D B', 382_74, true],
+      ],
+    ]);
+    // Subsidized loans, group A of each account, gain no interest.
+    expect(await found('military')).toEqual([
+      365,
+      671_34,
+      [
+        ['E A', 0, true],
+        ['E B', 288_60, true],
+        ['D A', 0, true],
+        ['D B', 382_74, true],
+      ],
     ]);
   });
 

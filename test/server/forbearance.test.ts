@@ -50,7 +50,7 @@ describe('the summary', () => {
       ],
       ineligibleGroups: [],
       nextCycleDate: '2026-12-01',
-      endCycleDate: '2027-11-30',
+      endCycleDate: '2027-12-01',
       hasApplicationInProcess: false,
     });
   });
@@ -77,7 +77,7 @@ describe('the summary', () => {
     await server.opened.db.update(loanGroups).set({ hardshipMonths: 36 }).where(own);
     expect(await summaryOf('blake')).toMatchObject({ ineligibleReason: 'NoEligLoans' });
     await server.opened.db.update(loanGroups).set({ hardshipMonths: 30 }).where(own);
-    expect(await summaryOf('blake')).toMatchObject({ nextCycleDate: '2026-12-01', endCycleDate: '2027-05-31' });
+    expect(await summaryOf('blake')).toMatchObject({ nextCycleDate: '2026-12-01', endCycleDate: '2027-06-01' });
     await server.opened.db.update(loanGroups).set({ hardshipMonths: 0 }).where(own);
   });
 

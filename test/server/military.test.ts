@@ -23,7 +23,8 @@ describe('on 11/20/2026', () => {
   it.each([
     // Forty months ago and nine days on, the first instalment fell due; the bill before it came a month earlier.
     ['lane', '2023-06-30', '2027-11-20'],
-    // Nothing is covered.
+    // Nothing is covered: the first disbursement of a federal loan counts, of which sam has none.
+    ['gray', '2024-06-20', '2027-11-20'],
     ['sam', '2026-11-20', '2027-11-20'],
   ])('a deferment of %s lies between %s and %s', async (who, from, to) =>
     expect(await get(who, military.dates, MilitaryDates)).toEqual({

@@ -5,6 +5,7 @@ import { contentOptionOf } from '#domain/deferment/rules.ts';
 import type { deferment } from '#machines/deferment/deferment.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import { Button, ButtonRow, Card, Content } from '../../ui/index.ts';
+import { DuringPause } from '../postponement/DuringPause.tsx';
 import { PauseCost } from '../postponement/PauseCost.tsx';
 import { Step } from './Steps.tsx';
 
@@ -25,6 +26,7 @@ export function Plan({ state, send, children: { getCost } }: ViewProps<typeof de
         />
       </Card>
       {getCost && <PauseCost running={getCost} />}
+      <DuringPause />
       <ButtonRow>
         <Button onClick={() => send({ type: 'continue.pressed' })}>Continue</Button>
         <Button variant="secondary" onClick={() => send({ type: 'previous.pressed' })}>

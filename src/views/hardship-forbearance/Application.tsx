@@ -44,8 +44,7 @@ function Making({ apply: { state, send, children }, onPrevious }: PartProps) {
         onRetry={() => send({ type: 'retry.wanted' })}
         cost={children.getCost}
         isCostStopped={state.matches({ postponing: { cost: 'costNotShown' } })}
-        covered={groups.eligibleGroups}
-        notCovered={groups.ineligibleGroups}
+        loans={{ covered: groups.eligibleGroups, notCovered: groups.ineligibleGroups }}
         panel={texts.missing === null && panel}
       >
         <Form onSubmit={() => send({ type: 'submit.pressed' })}>

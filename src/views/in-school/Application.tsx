@@ -59,8 +59,7 @@ function Applying(props: PartProps) {
       onRetry={() => send({ type: 'retry.wanted' })}
       cost={children.getCost}
       isCostStopped={state.matches({ postponing: { cost: 'costNotShown' } })}
-      covered={groups.eligibleGroups}
-      notCovered={groups.ineligibleGroups}
+      loans={{ covered: groups.eligibleGroups, notCovered: groups.ineligibleGroups }}
     >
       <Content
         section="school"

@@ -1,5 +1,5 @@
 /** The last step: the application was received; what comes next follows from the benefits that were applied for (ruling 33). */
-import { isProcessedNow, needsDocument } from '#domain/military/rules.ts';
+import { isProcessedNow, needsDocument, postponementIn } from '#domain/military/rules.ts';
 import { benefitNames } from '#domain/military/messages.ts';
 import type { Benefit } from '#domain/military/shapes.ts';
 import type { military } from '#machines/military/military.machine.ts';
@@ -55,6 +55,7 @@ export function NextSteps({ state, send, children: { uploadDocument } }: ViewPro
         isStopped={state.matches({ nextSteps: { upload: 'uploadStopped' } })}
         onRetry={() => send({ type: 'retry.wanted' })}
         isOptional={!isRequired}
+        isPostponing={postponementIn(chosen) !== null}
       >
         <Stack>
           {isRequired ? (

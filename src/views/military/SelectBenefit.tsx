@@ -1,8 +1,9 @@
 /**
- * The second step: the benefits that the answers allow, the loans that would be postponed, and what that costs (R §4
- * Military). It is submitted once. Who is not on active duty is told so, and can only go back.
+ * The second step: the benefits that the answers allow and, for the ticked ones that postpone payments, the loans and the cost
+ * (R §4 Military; ruling 68). It is submitted once. A borrower who is not on active duty is told so, and can only go back.
  */
 import { benefitNames, militaryMessages } from '#domain/military/messages.ts';
+import { applicationKindOf, chosenBenefits, postponementIn } from '#domain/military/rules.ts';
 import type { Benefit } from '#domain/military/shapes.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
 import type { military } from '#machines/military/military.machine.ts';
@@ -48,17 +49,50 @@ const NotEligible = ({ onPrevious }: Pick<PartProps, 'onPrevious'>) => (
   </>
 );
 
-/** Nobody knows yet from when to when it would be granted. */
-const WithoutHostileDuty = () => (
-  <p>
-    This does not count the benefit {benefitNames.hostileDuty}. Where it is granted, less interest is added: none on the
-    loans that it covers for as long as you serve in such an area.
-  </p>
-);
+/** The benefits that lower the interest of the pause. Their dates and loans are known only once they are granted. */
+const NOT_COUNTED = {
+  scra: 'interest above 6 percent is forgiven on loans that you took out before active duty.',
+  hostileDuty: 'no interest is added on the loans that it covers while you serve in such an area.',
+} as const satisfies Partial<Record<Benefit, string>>;
+
+const NotCounted = ({ chosen }: { readonly chosen: readonly Benefit[] }) =>
+  (['scra', 'hostileDuty'] as const)
+    .filter((benefit) => chosen.includes(benefit))
+    .map((benefit) => (
+      <p key={benefit}>
+        This does not count the benefit {benefitNames[benefit]}. If we grant it, you owe less: {NOT_COUNTED[benefit]}
+      </p>
+    ));
+
+/** The benefits that are ticked postpone nothing, or none is ticked yet. */
+function NothingPostponed({ apply: { state } }: Pick<PartProps, 'apply'>) {
+  const { form, groups, offered } = state.context;
+  if (chosenBenefits(form.values).length > 0) {
+    return <p>The benefits you chose don't postpone your payments.</p>;
+  }
+  const postponing = offered.filter((benefit) => postponementIn([benefit]) !== null);
+  return (
+    <>
+      {postponing.map((benefit) => (
+        <p key={benefit}>Choose {benefitNames[benefit]} to see which loans it would postpone and what that costs.</p>
+      ))}
+      {groups.eligibleGroups.length === 0 && (
+        <Content
+          section="militarybenefits"
+          name="all-groups-ineligible"
+          meanwhile
+          fallback={<p>None of your loans qualify for a military deferment or forbearance.</p>}
+        />
+      )}
+    </>
+  );
+}
 
 function Applying({ apply, onPrevious }: PartProps) {
   const { state, send, children } = apply;
   const { form, offered, groups, notice } = state.context;
+  const chosen = chosenBenefits(form.values);
+  const isPostponing = postponementIn(chosen) !== null;
   const isBusy = state.hasTag('busy');
   const { tick, panel } = formFields({
     form,
@@ -70,16 +104,16 @@ function Applying({ apply, onPrevious }: PartProps) {
   return (
     <Form onSubmit={() => send({ type: 'continue.pressed' })}>
       <ApplicationWithCost
-        name={applicationKindNames.military}
-        covered={groups.eligibleGroups}
-        notCovered={groups.ineligibleGroups}
+        name={applicationKindNames[applicationKindOf(chosen)]}
+        loans={isPostponing ? { covered: groups.eligibleGroups, notCovered: groups.ineligibleGroups } : null}
+        withoutLoans={<NothingPostponed apply={apply} />}
         notice={notice}
         submission={children.submitMilitary}
         isNotKnown={state.matches({ postponing: { application: 'outcomeNotKnown' } })}
         onRetry={() => send({ type: 'retry.wanted' })}
         cost={children.getCost}
-        isCostStopped={state.matches({ postponing: { cost: 'costNotShown' } })}
-        notCounted={offered.includes('hostileDuty') && <WithoutHostileDuty />}
+        isCostStopped={state.matches({ postponing: { cost: { postponingPayments: 'costNotShown' } } })}
+        notCounted={<NotCounted chosen={chosen} />}
         panel={
           <>
             <Content

@@ -15,6 +15,8 @@ export interface DocumentWantedProps {
   readonly onRetry: () => void;
   /** Whether the document may be left out. */
   readonly isOptional?: boolean;
+  /** Whether the application postpones payments. */
+  readonly isPostponing?: boolean;
   /** What is asked for, as a managed text. */
   readonly children: ReactNode;
 }
@@ -26,6 +28,7 @@ export function DocumentWanted({
   isStopped,
   onRetry,
   isOptional = false,
+  isPostponing = true,
   children,
 }: DocumentWantedProps) {
   const wanted = documentTypes.find(({ id }) => id === documentTypeId);
@@ -48,7 +51,10 @@ export function DocumentWanted({
         </Stack>
       </Card>
       <p>
-        Keep paying until we have told you that your payments are postponed. With questions, call us at <PhoneLink />.
+        {isPostponing
+          ? 'Keep paying until we have told you that your payments are postponed.'
+          : "The benefits you applied for don't postpone your payments."}{' '}
+        With questions, call us at <PhoneLink />.
       </p>
       <ToRepaymentOptions />
     </>

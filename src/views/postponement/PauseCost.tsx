@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { groupName } from '#domain/accounts/names.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import { DAYS_IN_YEAR } from '#domain/interest.ts';
+import { isForbearance } from '#domain/postponement/rules.ts';
 import type { PauseCost as Cost, PausedGroup, Postponement } from '#domain/postponement/shapes.ts';
 import type { Running } from '#machines/kit/view.ts';
 import type { pauseCost } from '#machines/pause-cost/pause-cost.machine.ts';
@@ -104,20 +105,30 @@ function capitalizedIn(groups: readonly PausedGroup[]): keyof typeof CAPITALIZED
 }
 
 function Worked({ cost, postponement }: WorkedProps) {
-  const { startDate, endDate, days, groups, interestAdded } = cost;
+  const { startDate, endDate, countedFrom, days, groups, interestAdded } = cost;
+  const isCountedWhole = countedFrom === startDate;
+  const counted = `(${days} days)`;
   return (
     <Stack gap="large">
       <SummaryList
         rows={[
           {
             label: 'If payments pause from',
-            value: `${formatUsDate(startDate)} to ${formatUsDate(endDate)} (${days} days)`,
+            value: `${formatUsDate(startDate)} to ${formatUsDate(endDate)}${isCountedWhole ? ` ${counted}` : ''}`,
           },
+          ...(isCountedWhole
+            ? []
+            : [{ label: 'Interest counted from', value: `${formatUsDate(countedFrom)} ${counted}` }]),
           { label: 'Interest added in that time', value: <Money amount={interestAdded} />, money: true, total: true },
         ]}
       />
+      {!isCountedWhole && (
+        <p>
+          Interest from before {formatUsDate(countedFrom)} is already part of your balance, so we don't count it here.
+        </p>
+      )}
       <p>
-        {postponement === 'hardship'
+        {isForbearance(postponement)
           ? 'During a forbearance, interest is added on all loans, even subsidized ones. Any'
           : "Subsidized loans don't gain interest during a deferment. On other loans, any"}{' '}
         {CAPITALIZED[capitalizedIn(groups)]}

@@ -1,8 +1,8 @@
 /** One way to postpone payments or to change the plan: for whom, and whether this borrower may apply now. */
 import { entryMessages } from '#domain/access/messages.ts';
 import type { Entry } from '#domain/access/shapes.ts';
+import type { GuideKind } from '#domain/postponement/guides.ts';
 import { applicationKindNames } from '#domain/postponement/status-messages.ts';
-import type { ApplicationKind } from '#domain/postponement/shapes.ts';
 import { ButtonLink, Card, Content, PhoneLink, Tag } from '../../ui/index.ts';
 
 /** What is said of each option. */
@@ -15,7 +15,7 @@ const texts = {
   hardship: { section: 'repayoptions', name: 'option-hardship' },
   idr: { section: 'repayoptions', name: 'option-idr' },
   term: { section: 'repayoptions', name: 'option-term' },
-} as const satisfies Readonly<Record<ApplicationKind, { section: string; name: string }>>;
+} as const satisfies Readonly<Record<GuideKind, { section: string; name: string }>>;
 
 /** Whether the borrower may apply; nothing where that has not been asked. */
 function statusOf(entry: Entry | undefined) {
@@ -43,7 +43,7 @@ function Reason({ entry }: { entry: Entry | undefined }) {
 }
 
 export interface OptionCardProps {
-  readonly kind: ApplicationKind;
+  readonly kind: GuideKind;
   readonly href: string;
   /** Whether the borrower may apply; where that is not given, opening the address asks. */
   readonly entry?: Entry;
