@@ -1,6 +1,7 @@
 /** What the states of an account are called, and what is said of one that is past due. */
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
+import type { Coverage } from '../payments/coverage.ts';
 import type { AccountStatus } from './rules.ts';
 import type { LoanAccount } from './shapes.ts';
 
@@ -19,8 +20,33 @@ export const sinceText = (since: PlainDate | null | undefined): string =>
 export const includedPastDue = (pastDue: Cents, since: PlainDate | null | undefined): string =>
   `Includes ${formatUsd(pastDue)} past due${sinceText(since)}`;
 
-/** What is said on an account of which something is past due (P §8), and since when, where that is known. */
-export function pastDueMessage({ pastDueAmt, pastDueSince }: Pick<LoanAccount, 'pastDueAmt' | 'pastDueSince'>): string {
+/**
+ * Returns the warning of a past-due account in the words of the specification (P §8), and since when it is past due. If
+ * scheduled payments cover the past-due amount, it does not ask for a payment today (ruling 69).
+ */
+export function pastDueMessage(
+  { pastDueAmt, pastDueSince }: Pick<LoanAccount, 'pastDueAmt' | 'pastDueSince'>,
+  coverage: Coverage | null,
+): string {
   const since = sinceText(pastDueSince);
-  return `${formatUsd(pastDueAmt)} is past due - please pay today.${since === '' ? '' : ` Past due${since}.`}`;
+  const pastDueSentence = since === '' ? '' : ` Past due${since}.`;
+  const amount = formatUsd(pastDueAmt);
+  if (coverage?.coversPastDue) return `${amount} is past due.${pastDueSentence} ${SCHEDULED_COVERS_PAST_DUE}`;
+  const left = coverage && ` After your scheduled payments, ${formatUsd(coverage.pastDueLeft)} of it is left to pay.`;
+  return `${amount} is past due - please pay today.${pastDueSentence}${left ?? ''}`;
 }
+
+const SCHEDULED_COVERS_PAST_DUE = 'Your scheduled payments cover this amount.';
+
+/** Returns the sentence for scheduled payments that cover the total due, or its past-due part; undefined if they don't. */
+export function coverageMessage({ coversTotalDue, coversPastDue }: Coverage): string | undefined {
+  if (coversTotalDue) return 'Your scheduled payments cover the total due.';
+  return coversPastDue ? 'Your scheduled payments cover the past-due amount.' : undefined;
+}
+
+/** Labels of the figures of a {@link Coverage}. */
+export const coverageLabels = { scheduled: 'Already scheduled', left: 'Left to pay' } as const;
+
+/** Returns the figures of a {@link Coverage} in one phrase, for a table cell. */
+export const coverageNote = ({ scheduled, left }: Coverage): string =>
+  `${formatUsd(scheduled)} scheduled, ${formatUsd(left)} left to pay`;

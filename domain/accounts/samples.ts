@@ -19,6 +19,15 @@ export const sampleAccounts: LoanAccounts = {
       nextPaymentAmountDue: cents(20_625),
       isEnrolledInAutoDebit: false,
       showNoPaymentDueBanner: false,
+      groupsDue: [
+        {
+          groupId: 'A',
+          totalDue: cents(28_250),
+          pastDueAmt: cents(20_625),
+          paymentDueDate: day('2026-12-05'),
+        },
+        { groupId: 'B', totalDue: cents(13_000), pastDueAmt: cents(0), paymentDueDate: day('2026-12-05') },
+      ],
     },
   ],
   commercialAccounts: [],
@@ -36,6 +45,7 @@ export const bothAccounts = {
     pastDueSince: null,
     paymentAmountIncludingPastDue: cents(0),
     showNoPaymentDueBanner: true,
+    groupsDue: [],
   })),
 };
 
@@ -51,10 +61,14 @@ export const sevenAccounts = {
   ),
 };
 
-/** A server that does not say since when something is past due. */
+/** A server that doesn't send the fields that the specification doesn't list. */
 export const accountsWithoutSince = {
   ...sampleAccounts,
-  federalAccounts: sampleAccounts.federalAccounts.map((account) => ({ ...account, pastDueSince: undefined })),
+  federalAccounts: sampleAccounts.federalAccounts.map((account) => ({
+    ...account,
+    pastDueSince: undefined,
+    groupsDue: undefined,
+  })),
 };
 
 export const noAccounts = { federalAccounts: [], commercialAccounts: [] };

@@ -21,6 +21,14 @@ export const accountDigitsOf = (typed: string): string | undefined => /^[a-z\d]?
 /** From this many accounts on, a row for each is easier to read than a card. */
 export const MANY_ACCOUNTS = 7;
 
+/** The amounts due on one group of an account. `totalDue` includes the past-due amount. */
+const GroupDue = v.object({
+  groupId: v.string(),
+  totalDue: MoneyFromWire,
+  pastDueAmt: MoneyFromWire,
+  paymentDueDate: v.nullable(PlainDateFromWire),
+});
+
 /** The card of one account. */
 export const LoanAccount = v.object({
   /** An opaque id for addresses, never the number (ruling 46). */
@@ -39,6 +47,8 @@ export const LoanAccount = v.object({
   nextPaymentAmountDue: MoneyFromWire,
   isEnrolledInAutoDebit: v.boolean(),
   showNoPaymentDueBanner: v.boolean(),
+  /** The amounts due on its groups: a scheduled payment for one group counts only toward that group. */
+  groupsDue: v.optional(v.array(GroupDue)),
 });
 export type LoanAccount = v.InferOutput<typeof LoanAccount>;
 

@@ -145,6 +145,34 @@ export const sampleUpcoming: readonly ScheduledPayment[] = [
   },
 ];
 
+/** Scheduled payments that cover the past-due amount of the sample account and no more. */
+export const upcomingForPastDue: readonly ScheduledPayment[] = sampleUpcoming.map((payment) => ({
+  ...payment,
+  sumOfPaymentAmount: cents(20_625),
+}));
+
+/** Scheduled payments that cover everything due on the sample account: two payments, one of them for both groups. */
+export const upcomingForTotalDue: readonly ScheduledPayment[] = [
+  ...upcomingForPastDue,
+  ...sampleUpcoming.flatMap((payment) => [
+    { ...payment, paymentId: 'payment-2', paymentDetailId: 'detail-2', groupId: 'A', sumOfPaymentAmount: cents(7_625) },
+    {
+      ...payment,
+      paymentId: 'payment-2',
+      paymentDetailId: 'detail-3',
+      groupId: 'B',
+      sumOfPaymentAmount: cents(13_000),
+    },
+  ]),
+];
+
+/** A scheduled payment for group B, of which nothing is past due. */
+export const upcomingForGroup: readonly ScheduledPayment[] = sampleUpcoming.map((payment) => ({
+  ...payment,
+  groupId: 'B',
+  sumOfPaymentAmount: cents(30_000),
+}));
+
 export const sampleInstructions: readonly SpecialPaymentInstruction[] = [
   { borrowerAccountNumber: 'E100200301', specialPaymentInstructionsCode: 'LOWEST_BALANCE' },
   { borrowerAccountNumber: 'D200200301', specialPaymentInstructionsCode: 'STANDARD' },

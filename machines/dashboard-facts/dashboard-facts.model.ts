@@ -6,7 +6,7 @@ import {
   sampleAccounts,
   sevenAccounts,
 } from '#domain/accounts/samples.ts';
-import { sampleUpcoming } from '#domain/payments/samples.ts';
+import { sampleUpcoming, upcomingForGroup, upcomingForPastDue, upcomingForTotalDue } from '#domain/payments/samples.ts';
 import { createLoadingModel } from '../kit/expected-loading.ts';
 import { dashboardFacts } from './dashboard-facts.machine.ts';
 
@@ -24,7 +24,16 @@ export default {
         },
         failures: { 'no answer in time': { kind: 'noAnswer' }, 'a broken server': { kind: 'refused', status: 503 } },
       },
-      upcoming: { answers: { 'one scheduled payment': sampleUpcoming, 'no payment': [] }, default: null },
+      upcoming: {
+        answers: {
+          'one scheduled payment': sampleUpcoming,
+          'a scheduled payment that covers the past-due amount': upcomingForPastDue,
+          'scheduled payments that cover the total due': upcomingForTotalDue,
+          'a scheduled payment for one group': upcomingForGroup,
+          'no payment': [],
+        },
+        default: null,
+      },
     },
   }),
   title: 'What the Dashboard Is Shown From',

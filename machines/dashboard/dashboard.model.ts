@@ -7,7 +7,7 @@ import {
   sampleAccounts,
   sevenAccounts,
 } from '#domain/accounts/samples.ts';
-import { sampleUpcoming } from '#domain/payments/samples.ts';
+import { sampleUpcoming, upcomingForGroup, upcomingForPastDue, upcomingForTotalDue } from '#domain/payments/samples.ts';
 import dashboardFacts from '../dashboard-facts/dashboard-facts.model.ts';
 import type { DashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
 import { COULD_NOT_LOAD, TRY_AGAIN, partsNotLoaded } from '../kit/expected-page.ts';
@@ -17,6 +17,9 @@ import { dashboard } from './dashboard.machine.ts';
 const TITLE = 'Account Dashboard';
 const NO_ACCOUNTS = 'There are no loan accounts to show.';
 const PAST_DUE = '$206.25 is past due - please pay today. Past due since 11/05/2026.';
+const PLEASE_PAY = 'please pay today';
+const SCHEDULED = 'Already scheduled';
+const LEFT = 'Left to pay';
 const UPCOMING = 'Upcoming payments';
 const UPCOMING_MISSING = 'Your upcoming payments could not be loaded.';
 const NOTHING_DUE = 'Payments are not currently due.';
@@ -70,10 +73,50 @@ export default defineModel<typeof dashboard>({
         UPCOMING,
         '11/25/2026',
         '$50.00',
-        "The amounts above don't include these payments yet.",
+        "The amounts due don't include these payments yet.",
+        SCHEDULED,
+        LEFT,
+        '$362.50',
+        `${PAST_DUE} After your scheduled payments, $156.25 of it is left to pay.`,
         'Latest payments',
       ]),
-      'no payment under way': shows(sampleAccounts, ['Federal Accounts', 'Latest payments'], [], [UPCOMING]),
+      'no payment under way': shows(
+        sampleAccounts,
+        ['Federal Accounts', PAST_DUE, 'Latest payments'],
+        [],
+        [UPCOMING, SCHEDULED, LEFT],
+      ),
+      'a scheduled payment that covers the past-due amount': shows(
+        sampleAccounts,
+        [
+          '$412.50',
+          'Includes $206.25 past due since 11/05/2026',
+          'Your scheduled payments cover the past-due amount.',
+          '$206.25 is past due. Past due since 11/05/2026. Your scheduled payments cover this amount.',
+          SCHEDULED,
+          LEFT,
+        ],
+        upcomingForPastDue,
+        [PLEASE_PAY],
+      ),
+      'scheduled payments that cover the total due': shows(
+        sampleAccounts,
+        [
+          '$412.50',
+          'Your scheduled payments cover the total due.',
+          '$206.25 is past due. Past due since 11/05/2026. Your scheduled payments cover this amount.',
+          SCHEDULED,
+          LEFT,
+          '$0.00',
+        ],
+        upcomingForTotalDue,
+        [PLEASE_PAY],
+      ),
+      'a scheduled payment for one group': shows(
+        sampleAccounts,
+        [`${PAST_DUE} After your scheduled payments, $206.25 of it is left to pay.`, '$300.00', '$282.50'],
+        upcomingForGroup,
+      ),
       'accounts without the payments under way': shows(
         sampleAccounts,
         ['Federal Accounts', PAST_DUE, UPCOMING, UPCOMING_MISSING, 'Latest payments'],
@@ -94,6 +137,7 @@ export default defineModel<typeof dashboard>({
         'Direct Loans · E100200301',
         'since 11/05/2026',
         'Private Loans · J300200306',
+        '$50.00 scheduled, $362.50 left to pay',
         UPCOMING,
       ]),
       'accounts that do not say since when': shows(accountsWithoutSince, [

@@ -75,6 +75,12 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     nextPaymentAmountDue: dollarsFromCents(sumCents(groups.map((group) => group.due.next))),
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
+    groupsDue: groups.map(({ groupId, due, bill }) => ({
+      groupId,
+      totalDue: dollarsFromCents(due.totalDue),
+      pastDueAmt: dollarsFromCents(due.pastDue),
+      paymentDueDate: bill.paymentDueDate,
+    })),
   };
 }
 

@@ -1,12 +1,14 @@
 /** What the dashboard says of all accounts together, and the order in which it lists them. */
 import { describe, expect, it } from 'vitest';
-import { pastDueMessage } from '#domain/accounts/messages.ts';
+import { coverageMessage, coverageNote, pastDueMessage } from '#domain/accounts/messages.ts';
 import { accountStatus } from '#domain/accounts/rules.ts';
 import {
+  accountCoverage,
   dueOverviewOf,
   filterAccounts,
   latestPaymentsOf,
   sortAccounts,
+  totalCoverage,
   upcomingPaymentsOf,
 } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
@@ -78,9 +80,11 @@ describe('what is due on all accounts', () => {
 
   it('says on each account since when it is past due, where that is known', () => {
     const [, , known] = accounts;
-    expect(known && pastDueMessage(known)).toBe('$1.00 is past due - please pay today. Past due since 10/25/2026.');
-    expect(pastDueMessage({ pastDueAmt: cents(100) })).toBe('$1.00 is past due - please pay today.');
-    expect(pastDueMessage({ pastDueAmt: cents(100), pastDueSince: null })).toBe(
+    expect(known && pastDueMessage(known, null)).toBe(
+      '$1.00 is past due - please pay today. Past due since 10/25/2026.',
+    );
+    expect(pastDueMessage({ pastDueAmt: cents(100) }, null)).toBe('$1.00 is past due - please pay today.');
+    expect(pastDueMessage({ pastDueAmt: cents(100), pastDueSince: null }, null)).toBe(
       '$1.00 is past due - please pay today.',
     );
   });
@@ -96,20 +100,86 @@ describe('what is due on all accounts', () => {
   });
 });
 
-describe('the payments under way', () => {
-  const scheduled = (paymentId: string, date: string, amount: number, more: Partial<ScheduledPayment> = {}) => ({
-    paymentId,
-    paymentDetailId: `${paymentId}-${amount}`,
-    effectiveDate: day(date),
-    sumOfPaymentAmount: cents(amount),
-    paymentMethod: 'Test Bank *****6789',
-    paymentType: 'Online Payment',
-    accountNumber: 'E000000001',
-    groupId: null,
-    description: 'Scheduled' as const,
-    ...more,
+const scheduled = (paymentId: string, date: string, amount: number, more: Partial<ScheduledPayment> = {}) => ({
+  paymentId,
+  paymentDetailId: `${paymentId}-${amount}`,
+  effectiveDate: day(date),
+  sumOfPaymentAmount: cents(amount),
+  paymentMethod: 'Test Bank *****6789',
+  paymentType: 'Online Payment',
+  accountNumber: 'E000000001',
+  groupId: null,
+  description: 'Scheduled' as const,
+  ...more,
+});
+
+describe('coverage of the amounts due by scheduled payments', () => {
+  const late = account('E000000001', { due: 250, pastDue: 150, date: '2026-12-20' });
+  const due = account('J000000002', { due: 300, date: '2026-12-01' });
+  const notDue = account('E000000003', { date: '2026-12-01' });
+
+  it('is unknown without the scheduled payments, and null if none of them counts', () => {
+    expect(accountCoverage(late, null)).toBeNull();
+    expect(totalCoverage([late], null)).toBeNull();
+    expect(accountCoverage(late, [])).toBeNull();
+    expect(accountCoverage(late, [scheduled('a', '2026-12-21', 250)])).toBeNull();
+    expect(totalCoverage([late, due], [scheduled('a', '2026-12-21', 250)])).toBeNull();
   });
 
+  it('ignores accounts on which nothing is due', () => {
+    const extra = [scheduled('a', '2026-11-25', 100, { accountNumber: 'E000000003' })];
+    expect(accountCoverage(notDue, extra)).toBeNull();
+    expect(totalCoverage([late, notDue], extra)).toBeNull();
+  });
+
+  it('counts a payment for one group only toward that group', () => {
+    const grouped = {
+      ...late,
+      groupsDue: [
+        { groupId: 'A', totalDue: cents(200), pastDueAmt: cents(150), paymentDueDate: day('2026-12-20') },
+        { groupId: 'B', totalDue: cents(50), pastDueAmt: cents(0), paymentDueDate: day('2026-12-20') },
+      ],
+    };
+    const forB = [scheduled('a', '2026-11-25', 250, { groupId: 'B' })];
+    expect(accountCoverage(grouped, forB)).toMatchObject({ left: 200, pastDueLeft: 150, coversPastDue: false });
+    expect(accountCoverage(late, forB)).toMatchObject({ left: 0, coversPastDue: true });
+  });
+
+  it('is summed up over all accounts', () => {
+    const payments = [
+      scheduled('a', '2026-11-25', 150),
+      scheduled('b', '2026-11-25', 300, { accountNumber: 'J000000002' }),
+    ];
+    const total = totalCoverage([late, due, notDue], payments);
+    expect(total).toMatchObject({ scheduled: 450, left: 100, coversPastDue: true, coversTotalDue: false });
+    expect(total && coverageMessage(total)).toBe('Your scheduled payments cover the past-due amount.');
+    expect(total && coverageNote(total)).toBe('$4.50 scheduled, $1.00 left to pay');
+  });
+
+  it.each([
+    [
+      149,
+      '$1.50 is past due - please pay today. After your scheduled payments, $0.01 of it is left to pay.',
+      undefined,
+    ],
+    [
+      150,
+      '$1.50 is past due. Your scheduled payments cover this amount.',
+      'Your scheduled payments cover the past-due amount.',
+    ],
+    [
+      250,
+      '$1.50 is past due. Your scheduled payments cover this amount.',
+      'Your scheduled payments cover the total due.',
+    ],
+  ])('by %d cents is described', (amount, warning, sentence) => {
+    const coverage = accountCoverage(late, [scheduled('a', '2026-11-25', amount)]);
+    expect(pastDueMessage(late, coverage)).toBe(warning);
+    expect(coverage && coverageMessage(coverage)).toBe(sentence);
+  });
+});
+
+describe('the payments under way', () => {
   it('are summed up by payment, the next one first, without those that were cancelled', () => {
     expect(
       upcomingPaymentsOf([

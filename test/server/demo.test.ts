@@ -167,6 +167,12 @@ describe.each(BORROWERS)('the figures of %s', (name) => {
         paymentAmountIncludingPastDue: account.totalDue,
         paymentDueDate: account.paymentDueDate,
         showNoPaymentDueBanner: account.totalDue === 0,
+        groupsDue: account.borrowerGroupPayments.map(({ groupId, totalDue, pastDueAmt, paymentDueDate }) => ({
+          groupId,
+          totalDue,
+          pastDueAmt,
+          paymentDueDate,
+        })),
       });
     }
   });

@@ -1,13 +1,15 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
-import { pastDueMessage } from '#domain/accounts/messages.ts';
+import { coverageLabels, pastDueMessage } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/accounts/names.ts';
-import { sortAccounts } from '#domain/accounts/overview.ts';
+import { accountCoverage, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
+import type { Coverage } from '#domain/payments/coverage.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { Card, Columns, Money, Notice, Stack, SummaryList, type SummaryRow, Tag } from '../../ui/index.ts';
 import { AccountStatus, PayLink } from './AccountStatus.tsx';
 
-function rowsOf(account: LoanAccount): SummaryRow[] {
+function rowsOf(account: LoanAccount, coverage: Coverage | null): SummaryRow[] {
   const rows: SummaryRow[] = [];
   if (!account.showNoPaymentDueBanner && account.paymentDueDate !== null) {
     rows.push({
@@ -15,6 +17,12 @@ function rowsOf(account: LoanAccount): SummaryRow[] {
       value: <Money amount={account.paymentAmountIncludingPastDue} />,
       money: true,
     });
+  }
+  if (coverage !== null) {
+    rows.push(
+      { label: coverageLabels.scheduled, value: <Money amount={coverage.scheduled} />, money: true },
+      { label: coverageLabels.left, value: <Money amount={coverage.left} />, money: true },
+    );
   }
   rows.push({ label: 'Current balance', value: <Money amount={account.currentBalance} />, money: true });
   if (account.latestPayment !== null) {
@@ -28,8 +36,15 @@ function rowsOf(account: LoanAccount): SummaryRow[] {
   return rows;
 }
 
-function AccountCard({ account }: { account: LoanAccount }) {
+interface AccountCardProps {
+  readonly account: LoanAccount;
+  /** Null when the scheduled payments could not be loaded. */
+  readonly upcoming: readonly ScheduledPayment[] | null;
+}
+
+function AccountCard({ account, upcoming }: AccountCardProps) {
   const isPastDue = account.pastDueAmt > 0;
+  const coverage = accountCoverage(account, upcoming);
   return (
     <Card
       heading={accountName(account)}
@@ -45,8 +60,8 @@ function AccountCard({ account }: { account: LoanAccount }) {
     >
       <Stack gap="small">
         {isPastDue && (
-          <Notice kind="warning">
-            <p>{pastDueMessage(account)}</p>
+          <Notice kind={coverage?.coversPastDue ? 'info' : 'warning'}>
+            <p>{pastDueMessage(account, coverage)}</p>
           </Notice>
         )}
         {account.showNoPaymentDueBanner && (
@@ -54,14 +69,19 @@ function AccountCard({ account }: { account: LoanAccount }) {
             <p>Payments are not currently due.</p>
           </Notice>
         )}
-        <SummaryList rows={rowsOf(account)} />
+        <SummaryList rows={rowsOf(account, coverage)} />
       </Stack>
     </Card>
   );
 }
 
-/** The accounts of one kind, under their heading; nothing where there are none. */
-export function AccountCards({ heading, accounts }: { heading: string; accounts: readonly LoanAccount[] }) {
+export interface AccountCardsProps extends Pick<AccountCardProps, 'upcoming'> {
+  readonly heading: string;
+  readonly accounts: readonly LoanAccount[];
+}
+
+/** Renders the accounts of one kind under a heading; renders nothing when there are none. */
+export function AccountCards({ heading, accounts, upcoming }: AccountCardsProps) {
   if (accounts.length === 0) return null;
   return (
     <section aria-label={heading}>
@@ -69,7 +89,7 @@ export function AccountCards({ heading, accounts }: { heading: string; accounts:
         <h2>{heading}</h2>
         <Columns>
           {sortAccounts(accounts, 'urgency').map((account) => (
-            <AccountCard key={account.accountId} account={account} />
+            <AccountCard key={account.accountId} account={account} upcoming={upcoming} />
           ))}
         </Columns>
       </Stack>

@@ -1,17 +1,20 @@
 /** Many accounts in a table, which can be sorted and filtered. What is chosen lasts as long as the page. */
 import { useState } from 'react';
-import { sinceText } from '#domain/accounts/messages.ts';
+import { coverageNote, sinceText } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/accounts/names.ts';
 import {
   ACCOUNT_ORDERS,
   ACCOUNT_SELECTIONS,
   type AccountOrder,
   type AccountSelection,
+  accountCoverage,
   filterAccounts,
   sortAccounts,
 } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
+import type { Coverage } from '#domain/payments/coverage.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { type Column, Columns, DataTable, EmptyState, Money, Select, Stack, TextField } from '../../ui/index.ts';
 import { AccountStatus, PayLink } from './AccountStatus.tsx';
 
@@ -39,32 +42,54 @@ function PastDue({ account: { pastDueAmt, pastDueSince } }: { account: LoanAccou
   );
 }
 
-const columns: Column<LoanAccount>[] = [
-  { key: 'number', header: 'Account', cell: accountName, names: true },
-  { key: 'status', header: 'Status', cell: (account) => <AccountStatus account={account} /> },
+/** An account and how far scheduled payments cover what is due on it. */
+interface Row {
+  readonly account: LoanAccount;
+  readonly coverage: Coverage | null;
+}
+
+const columns: Column<Row>[] = [
+  { key: 'number', header: 'Account', cell: ({ account }) => accountName(account), names: true },
+  { key: 'status', header: 'Status', cell: ({ account }) => <AccountStatus account={account} /> },
   {
     key: 'date',
     header: 'Due date',
-    cell: ({ paymentDueDate, showNoPaymentDueBanner }) =>
+    cell: ({ account: { paymentDueDate, showNoPaymentDueBanner } }) =>
       paymentDueDate === null || showNoPaymentDueBanner ? 'Not due' : formatUsDate(paymentDueDate),
   },
   {
     key: 'pastDue',
     header: 'Past due',
-    cell: (account) => <PastDue account={account} />,
+    cell: ({ account }) => <PastDue account={account} />,
     align: 'end',
   },
   {
     key: 'due',
     header: 'Amount due',
-    cell: ({ paymentAmountIncludingPastDue }) => <Money amount={paymentAmountIncludingPastDue} />,
+    cell: ({ account, coverage }) => (
+      <>
+        <Money amount={account.paymentAmountIncludingPastDue} />
+        {coverage && <span className="ui-table__note">{coverageNote(coverage)}</span>}
+      </>
+    ),
     align: 'end',
   },
-  { key: 'balance', header: 'Balance', cell: ({ currentBalance }) => <Money amount={currentBalance} />, align: 'end' },
-  { key: 'pay', header: 'Action', headerHidden: true, cell: (account) => <PayLink account={account} /> },
+  {
+    key: 'balance',
+    header: 'Balance',
+    cell: ({ account }) => <Money amount={account.currentBalance} />,
+    align: 'end',
+  },
+  { key: 'pay', header: 'Action', headerHidden: true, cell: ({ account }) => <PayLink account={account} /> },
 ];
 
-export function AccountTable({ accounts }: { accounts: readonly LoanAccount[] }) {
+export interface AccountTableProps {
+  readonly accounts: readonly LoanAccount[];
+  /** Null when the scheduled payments could not be loaded. */
+  readonly upcoming: readonly ScheduledPayment[] | null;
+}
+
+export function AccountTable({ accounts, upcoming }: AccountTableProps) {
   const [order, setOrder] = useState<AccountOrder>('urgency');
   const [selection, setSelection] = useState<AccountSelection>('all');
   const [part, setPart] = useState('');
@@ -111,8 +136,8 @@ export function AccountTable({ accounts }: { accounts: readonly LoanAccount[] })
             caption="Accounts"
             captionHidden
             columns={columns}
-            rows={shown}
-            rowKey={({ accountId }) => accountId}
+            rows={shown.map((account) => ({ account, coverage: accountCoverage(account, upcoming) }))}
+            rowKey={({ account }) => account.accountId}
           />
         )}
       </Stack>

@@ -23,16 +23,20 @@ function Accounts({ data: { accounts: known, upcoming } }: ShownProps<Context>) 
   );
   if (accounts.length >= MANY_ACCOUNTS) {
     return (
-      <SidebarLayout sidebar={aside} sidebarLabel="Payments and help" below={<AccountTable accounts={accounts} />}>
-        <DueSummary accounts={accounts} />
+      <SidebarLayout
+        sidebar={aside}
+        sidebarLabel="Payments and help"
+        below={<AccountTable accounts={accounts} upcoming={upcoming} />}
+      >
+        <DueSummary accounts={accounts} upcoming={upcoming} />
       </SidebarLayout>
     );
   }
   return (
     <SidebarLayout sidebar={aside} sidebarLabel="Payments and help">
-      <DueSummary accounts={accounts} />
-      <AccountCards heading="Federal Accounts" accounts={federalAccounts} />
-      <AccountCards heading="Commercial Accounts" accounts={commercialAccounts} />
+      <DueSummary accounts={accounts} upcoming={upcoming} />
+      <AccountCards heading="Federal Accounts" accounts={federalAccounts} upcoming={upcoming} />
+      <AccountCards heading="Commercial Accounts" accounts={commercialAccounts} upcoming={upcoming} />
     </SidebarLayout>
   );
 }

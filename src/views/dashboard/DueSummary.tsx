@@ -1,13 +1,28 @@
 /** What is due on all accounts together. */
-import { includedPastDue } from '#domain/accounts/messages.ts';
-import { dueOverviewOf } from '#domain/accounts/overview.ts';
+import { coverageLabels, coverageMessage, includedPastDue } from '#domain/accounts/messages.ts';
+import { dueOverviewOf, totalCoverage } from '#domain/accounts/overview.ts';
 import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
+import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import { ButtonLink, Card, Money, Stack, SummaryList, type SummaryRow } from '../../ui/index.ts';
 
-export function DueSummary({ accounts }: { accounts: readonly LoanAccount[] }) {
+export interface DueSummaryProps {
+  readonly accounts: readonly LoanAccount[];
+  /** Null when the scheduled payments could not be loaded. */
+  readonly upcoming: readonly ScheduledPayment[] | null;
+}
+
+export function DueSummary({ accounts, upcoming }: DueSummaryProps) {
   const { totalDue, pastDue, pastDueSince, nextDueDate } = dueOverviewOf(accounts);
+  const coverage = totalCoverage(accounts, upcoming);
+  const covered = coverage && coverageMessage(coverage);
   const rows: SummaryRow[] = [
+    ...(coverage === null
+      ? []
+      : [
+          { label: coverageLabels.scheduled, value: <Money amount={coverage.scheduled} /> },
+          { label: coverageLabels.left, value: <Money amount={coverage.left} /> },
+        ]),
     ...(nextDueDate === null ? [] : [{ label: 'Next due date', value: formatUsDate(nextDueDate) }]),
     ...(accounts.length >= MANY_ACCOUNTS ? [{ label: 'Accounts', value: accounts.length }] : []),
   ];
@@ -20,6 +35,7 @@ export function DueSummary({ accounts }: { accounts: readonly LoanAccount[] }) {
       <Stack>
         <Money size="large" amount={totalDue} />
         {pastDue > 0 && <p>{includedPastDue(pastDue, pastDueSince)}</p>}
+        {covered && <p>{covered}</p>}
         {rows.length > 0 && <SummaryList layout="columns" rows={rows} />}
       </Stack>
     </Card>

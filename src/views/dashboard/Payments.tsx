@@ -48,7 +48,7 @@ export function UpcomingPayments({ upcoming, accounts }: UpcomingPaymentsProps) 
           }))}
         />
         {more > 0 && <p>{more === 1 ? 'There is one more.' : `There are ${more} more.`}</p>}
-        <p>The amounts above don't include these payments yet.</p>
+        <p>The amounts due don't include these payments yet.</p>
       </Stack>
     </Card>
   );
