@@ -1,16 +1,42 @@
-/** What the states of an account are called, and what is said of one that is past due. */
+/** Texts on loan accounts: their status, what is past due, and how far scheduled payments cover it. */
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
 import type { Coverage } from '../payments/coverage.ts';
+import type { NextPayment } from './overview.ts';
 import type { AccountStatus } from './rules.ts';
 import type { LoanAccount } from './shapes.ts';
 
-export const accountStatusLabels: Readonly<Record<AccountStatus, string>> = {
-  paidInFull: 'Paid in Full',
-  pastDue: 'Past Due',
-  inSchoolOrGrace: 'In School or Grace',
-  inRepayment: 'In Repayment',
+/** The names of account statuses; those of a deferment or forbearance are followed by ' until MM/DD/YYYY'. */
+export const accountStatusLabels: Readonly<Record<AccountStatus['code'], string>> = {
+  paidInFull: 'Paid in full',
+  pastDue: 'Past due',
+  inSchool: 'In school',
+  inGrace: 'In grace',
+  inSchoolOrGrace: 'In school or grace',
+  deferred: 'Deferred',
+  inForbearance: 'In forbearance',
+  postponed: 'Payments postponed',
+  inRepayment: 'In repayment',
 };
+
+function statusLabel(status: AccountStatus): string {
+  const label = accountStatusLabels[status.code];
+  return 'until' in status ? `${label} until ${formatUsDate(status.until)}` : label;
+}
+
+/** Returns the `statusDesc` of an account: 'In repayment', 'Deferred until 07/19/2027', 'In school and in repayment'. */
+export const accountStatusText = (statuses: readonly AccountStatus[]): string =>
+  statuses
+    .map(statusLabel)
+    .map((label, index) => (index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1)))
+    .join(' and ');
+
+/** Returns the sentence on an account's next payment: 'First payment: $139.63 on 04/13/2027.' */
+export const nextPaymentMessage = ({ amount, date, isFirst }: NextPayment): string =>
+  `${nextPaymentLabel(isFirst)}: ${formatUsd(amount)} on ${formatUsDate(date)}.`;
+
+/** Returns the label of the next payment. */
+export const nextPaymentLabel = (isFirst: boolean): string => (isFirst ? 'First payment' : 'Next payment');
 
 /** ' since 11/05/2026', with the space before it; nothing where no server says since when. */
 export const sinceText = (since: PlainDate | null | undefined): string =>

@@ -1,5 +1,5 @@
 /** What the dashboard says of all accounts and payments together, and in which order it lists them. */
-import type { PlainDate } from '../calendar.ts';
+import { type PlainDate, earliestOf } from '../calendar.ts';
 import { type Cents, sumCents } from '../money.ts';
 import { type AccountDue, type Coverage, coverageOf, coverageOfAll } from '../payments/coverage.ts';
 import type { ScheduledPayment } from '../payments/shapes.ts';
@@ -40,6 +40,32 @@ export const dueOverviewOf = (accounts: readonly LoanAccount[]): DueOverview => 
       .filter((date) => date !== null)
       .toSorted(compareDates)[0] ?? null,
 });
+
+/** A payment that is not due yet. */
+export interface NextPayment {
+  readonly date: PlainDate;
+  readonly amount: Cents;
+  readonly isFirst: boolean;
+}
+
+/** Returns the next payment of an account on which nothing is due now; null if something is due, or nothing is owed. */
+export function nextPaymentOn(account: LoanAccount): NextPayment | null {
+  const { paymentDueDate: date, nextPaymentAmountDue: amount, isFirstPayment: isFirst = false } = account;
+  return isDue(account) || date === null || amount <= 0 ? null : { date, amount, isFirst };
+}
+
+/**
+ * Returns the next payment of all accounts together, if nothing is due on any: what falls due on the earliest date. Null if
+ * something is due, or no payment is to come.
+ */
+export function nextPaymentOfAll(accounts: readonly LoanAccount[]): NextPayment | null {
+  if (accounts.some(isDue)) return null;
+  const payments = accounts.map(nextPaymentOn).filter((payment) => payment !== null);
+  const date = earliestOf(payments.map((payment) => payment.date));
+  if (date === null) return null;
+  const next = payments.filter((payment) => payment.date === date);
+  return { date, amount: sumCents(next.map(({ amount }) => amount)), isFirst: next.every(({ isFirst }) => isFirst) };
+}
 
 const amountsDueOf = (account: LoanAccount): AccountDue => ({
   accountNumber: account.accountNumber,

@@ -1,18 +1,82 @@
-/** Rules on loan accounts. */
-import type { Cents } from '../money.ts';
+/** The status of loan accounts, and when their next payment is due. */
+import { type PlainDate, addMonths, earliestOf } from '../calendar.ts';
+import { type Cents, sumCents } from '../money.ts';
+import { isBeforeRepayment, repaymentEntered } from '../postponement/coverage.ts';
+import type { Postponement } from '../postponement/shapes.ts';
 
-export type AccountStatus = 'paidInFull' | 'pastDue' | 'inSchoolOrGrace' | 'inRepayment';
+/** Months of grace of Direct and FFELP loans before repayment (34 CFR 685.207, 682.209). */
+const GRACE_MONTHS = 6;
 
-/** What is owed on an account, in cents, and whether all of it is of loans in school or grace. */
-export interface OwedOnAccount {
+/** The facts of a loan group that decide its status. Amounts are in cents. */
+export interface GroupFacts {
   readonly payoff: Cents;
   readonly pastDue: Cents;
-  readonly isInSchoolOrGrace: boolean;
+  readonly isFederal: boolean;
+  /** When the first instalment fell or falls due; null if that is unknown because it was long ago. */
+  readonly repaymentStarts: PlainDate | null;
+  /** The last day on which payments are postponed; null if they never were. */
+  readonly postponedThrough: PlainDate | null;
+  /** The deferment or forbearance that postpones them; null if it is unknown. */
+  readonly postponedBy: Postponement | null;
 }
 
-/** The status of an account by what is owed on it. */
-export function accountStatus({ payoff, pastDue, isInSchoolOrGrace }: OwedOnAccount): AccountStatus {
-  if (payoff <= 0) return 'paidInFull';
-  if (pastDue > 0) return 'pastDue';
-  return isInSchoolOrGrace ? 'inSchoolOrGrace' : 'inRepayment';
+/** The status of a loan group; `until` is the last day of a deferment or forbearance. */
+export type AccountStatus =
+  | { readonly code: 'paidInFull' | 'pastDue' | 'inSchool' | 'inGrace' | 'inSchoolOrGrace' | 'inRepayment' }
+  | { readonly code: 'deferred' | 'inForbearance' | 'postponed'; readonly until: PlainDate };
+
+function postponedStatus(by: Postponement | null): 'deferred' | 'inForbearance' | 'postponed' {
+  if (by === null) return 'postponed';
+  return by === 'hardship' ? 'inForbearance' : 'deferred';
+}
+
+/** Returns whether loans that are not in repayment yet are in school or in grace; a lender's own terms are unknown. */
+function statusBeforeRepayment(group: GroupFacts, today: PlainDate): 'inSchool' | 'inGrace' | 'inSchoolOrGrace' {
+  const entered = repaymentEntered(group);
+  if (!group.isFederal || entered === null) return 'inSchoolOrGrace';
+  return today < addMonths(entered, -GRACE_MONTHS) ? 'inSchool' : 'inGrace';
+}
+
+function groupStatus(group: GroupFacts, today: PlainDate): AccountStatus {
+  const { payoff, pastDue, postponedThrough, postponedBy } = group;
+  if (payoff <= 0) return { code: 'paidInFull' };
+  if (pastDue > 0) return { code: 'pastDue' };
+  if (isBeforeRepayment(group, today)) return { code: statusBeforeRepayment(group, today) };
+  if (postponedThrough !== null && postponedThrough >= today)
+    return { code: postponedStatus(postponedBy), until: postponedThrough };
+  return { code: 'inRepayment' };
+}
+
+const isSame = (a: AccountStatus, b: AccountStatus): boolean =>
+  a.code === b.code && ('until' in a ? a.until : null) === ('until' in b ? b.until : null);
+
+/**
+ * Returns the statuses of an account: 'past due' if any group is past due, otherwise the different statuses of the groups
+ * on which something is owed, in the order of the groups.
+ */
+export function accountStatuses(groups: readonly GroupFacts[], today: PlainDate): readonly AccountStatus[] {
+  const statuses = groups.map((group) => groupStatus(group, today));
+  if (statuses.some(({ code }) => code === 'pastDue')) return [{ code: 'pastDue' }];
+  const owed = statuses.filter(({ code }) => code !== 'paidInFull');
+  if (owed.length === 0) return [{ code: 'paidInFull' }];
+  return owed.filter((status, index) => owed.findIndex((other) => isSame(other, status)) === index);
+}
+
+/** The facts of a loan group that decide on the next payment of its account. */
+export interface NextDue {
+  readonly paymentDueDate: PlainDate | null;
+  /** The instalment of that date, in cents. */
+  readonly amount: Cents;
+  readonly repaymentStarts: PlainDate | null;
+}
+
+/** Returns the account's next due date, the amount of the groups that are due on it, and whether it is their first. */
+export function nextPaymentOf(groups: readonly NextDue[]) {
+  const paymentDueDate = earliestOf(groups.map((group) => group.paymentDueDate));
+  const next = paymentDueDate === null ? [] : groups.filter((group) => group.paymentDueDate === paymentDueDate);
+  return {
+    paymentDueDate,
+    amount: sumCents(next.map(({ amount }) => amount)),
+    isFirst: next.length > 0 && next.every(({ repaymentStarts }) => repaymentStarts === paymentDueDate),
+  };
 }

@@ -44,7 +44,10 @@ export const LoanAccount = v.object({
   pastDueSince: v.optional(v.nullable(PlainDateFromWire)),
   paymentAmountIncludingPastDue: MoneyFromWire,
   paymentDueDate: v.nullable(PlainDateFromWire),
+  /** The instalment of `paymentDueDate`. */
   nextPaymentAmountDue: MoneyFromWire,
+  /** Whether that is the first payment of these loans. */
+  isFirstPayment: v.optional(v.boolean()),
   isEnrolledInAutoDebit: v.boolean(),
   showNoPaymentDueBanner: v.boolean(),
   /** The amounts due on its groups: a scheduled payment for one group counts only toward that group. */

@@ -24,7 +24,7 @@ import { type Cents, ZERO } from '#domain/money.ts';
 import type { CurrentSchool } from '#domain/deferment/shapes.ts';
 import { INSTRUCTION_CODES } from '#domain/accounts/ledger.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
-import { ApplicationKind, ApplicationStatus, AskedFor } from '#domain/postponement/shapes.ts';
+import { ApplicationKind, ApplicationStatus, AskedFor, POSTPONEMENTS } from '#domain/postponement/shapes.ts';
 import { OptOut, PrivacyRequest } from '#domain/privacy/shapes.ts';
 import { cents, plainDate, sealedDate, sealedJson, sealedText } from './columns.ts';
 
@@ -131,6 +131,8 @@ export const loanGroups = pgTable(
     repaymentStarts: plainDate('repayment_starts'),
     /** The last day on which payments are or were postponed; null where they never were. */
     postponedThrough: plainDate('postponed_through'),
+    /** The deferment or forbearance that postpones or postponed them; null if none did or it is unknown. */
+    postponedBy: text('postponed_by', { enum: POSTPONEMENTS }),
     /** When income is to be recertified next; null where the amount does not come from income. */
     recertifyBy: plainDate('recertify_by'),
     /** Whether the borrower pays the permanent standard amount of an income-driven plan. */

@@ -17,6 +17,7 @@ import { type BilledGroup, postToAccount } from '#domain/accounts/posting.ts';
 import { previousBankingDay } from '#domain/banking-days.ts';
 import { type PlainDate, addDays, dueDateAfter } from '#domain/calendar.ts';
 import { type Cents, ZERO, allocate, maxCents, minCents, sumCents, toCents } from '#domain/money.ts';
+import type { Postponement } from '#domain/postponement/shapes.ts';
 import type { DemoAccount, DemoGroup, DemoLoan } from './format.ts';
 
 export interface SimulatedLoan extends LedgerLoan {
@@ -30,6 +31,7 @@ export interface SimulatedGroup extends BilledGroup<SimulatedLoan> {
   readonly repaymentStarts: PlainDate;
   /** The last day on which payments are postponed; null where they are not. */
   readonly postponedThrough: PlainDate | null;
+  readonly postponedBy: Postponement | null;
   /** When income is to be recertified next; null where the amount does not come from income. */
   readonly recertifyBy: PlainDate | null;
   readonly isPermanentStandard: boolean;
@@ -157,6 +159,7 @@ function simulateGroup(group: DemoGroup, today: PlainDate): { group: SimulatedGr
     ...firstBill(monthlyPayment, group.repaymentStarts),
     repaymentStarts: group.repaymentStarts,
     postponedThrough: group.postponed?.through ?? null,
+    postponedBy: group.postponed?.by ?? null,
     recertifyBy: group.recertifyBy ?? null,
     isPermanentStandard: group.permanentStandard,
     unemploymentMonths: group.monthsUsed.unemployment,

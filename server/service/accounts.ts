@@ -2,16 +2,15 @@
 import { and, desc, eq, ne, sql } from 'drizzle-orm';
 import type { accounts as accountCalls } from '#domain/accounts/calls.ts';
 import { wholeOf } from '#domain/accounts/ledger.ts';
-import { accountStatus } from '#domain/accounts/rules.ts';
-import { accountStatusLabels } from '#domain/accounts/messages.ts';
+import { accountStatuses, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { accountStatusText } from '#domain/accounts/messages.ts';
 import type { PlainDate } from '#domain/calendar.ts';
 import type { CallSent } from '#domain/call.ts';
 import { dollarsFromCents, sumCents } from '#domain/money.ts';
-import { areInSchoolOrGrace } from '#domain/postponement/coverage.ts';
 import type { Database } from '../db/open.ts';
 import { accounts, paymentHistory } from '../db/schema.ts';
 import { keptWhileUnchanged } from './kept.ts';
-import { type AccountOnDay, earliestDueDate, earliestPastDue, portfolioIn } from './portfolio.ts';
+import { type AccountOnDay, earliestPastDue, portfolioIn } from './portfolio.ts';
 import type { Handler } from './scope.ts';
 
 type SentAccount = CallSent<typeof accountCalls.list>['federalAccounts'][number];
@@ -54,25 +53,40 @@ interface CardFacts {
 
 function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
   const { latestPayment, isEnrolledInAutoDebit, today } = facts;
-  const { accountId, accountNumber, loanType, groups, payoff } = account;
+  const { accountId, accountNumber, kind, loanType, groups, payoff } = account;
   const pastDue = sumCents(groups.map((group) => group.due.pastDue));
   const totalDue = sumCents(groups.map((group) => group.due.totalDue));
-  const isInSchoolOrGrace = areInSchoolOrGrace(
-    groups.map(({ owed, held: { repaymentStarts } }) => ({ payoff: wholeOf(owed), repaymentStarts })),
+  const statuses = accountStatuses(
+    groups.map(({ owed, due, held }) => ({
+      payoff: wholeOf(owed),
+      pastDue: due.pastDue,
+      isFederal: kind === 'federal',
+      repaymentStarts: held.repaymentStarts,
+      postponedThrough: held.postponedThrough,
+      postponedBy: held.postponedBy,
+    })),
     today,
+  );
+  const next = nextPaymentOf(
+    groups.map(({ bill, due, held }) => ({
+      paymentDueDate: bill.paymentDueDate,
+      amount: due.next,
+      repaymentStarts: held.repaymentStarts,
+    })),
   );
   return {
     accountId,
     accountNumber,
     loanType,
     currentBalance: dollarsFromCents(payoff),
-    statusDesc: accountStatusLabels[accountStatus({ payoff, pastDue, isInSchoolOrGrace })],
+    statusDesc: accountStatusText(statuses),
     latestPayment,
     pastDueAmt: dollarsFromCents(pastDue),
     pastDueSince: earliestPastDue(groups),
     paymentAmountIncludingPastDue: dollarsFromCents(totalDue),
-    paymentDueDate: earliestDueDate(groups),
-    nextPaymentAmountDue: dollarsFromCents(sumCents(groups.map((group) => group.due.next))),
+    paymentDueDate: next.paymentDueDate,
+    nextPaymentAmountDue: dollarsFromCents(next.amount),
+    isFirstPayment: next.isFirst,
     isEnrolledInAutoDebit,
     showNoPaymentDueBanner: totalDue === 0,
     groupsDue: groups.map(({ groupId, due, bill }) => ({

@@ -1,12 +1,13 @@
 /** What the dashboard says of all accounts together, and the order in which it lists them. */
 import { describe, expect, it } from 'vitest';
-import { coverageMessage, coverageNote, pastDueMessage } from '#domain/accounts/messages.ts';
-import { accountStatus } from '#domain/accounts/rules.ts';
+import { coverageMessage, coverageNote, nextPaymentMessage, pastDueMessage } from '#domain/accounts/messages.ts';
 import {
   accountCoverage,
   dueOverviewOf,
   filterAccounts,
   latestPaymentsOf,
+  nextPaymentOfAll,
+  nextPaymentOn,
   sortAccounts,
   totalCoverage,
   upcomingPaymentsOf,
@@ -224,20 +225,40 @@ describe('the list of accounts', () => {
   });
 });
 
-describe('the status of an account', () => {
-  const owed = { payoff: cents(100), pastDue: cents(0), isInSchoolOrGrace: false };
-  it.each([
-    ['is owed on', {}, 'inRepayment'],
-    ['is owed on, and past due', { pastDue: cents(1) }, 'pastDue'],
-    ['is in school or grace', { isInSchoolOrGrace: true }, 'inSchoolOrGrace'],
-    [
-      'is in school or grace by now, and past due from before',
-      { isInSchoolOrGrace: true, pastDue: cents(1) },
-      'pastDue',
-    ],
-    ['is owed nothing on', { payoff: cents(0), isInSchoolOrGrace: true }, 'paidInFull'],
-    ['has been paid too much', { payoff: cents(-1) }, 'paidInFull'],
-  ])('that %s', (_, given, status) => {
-    expect(accountStatus({ ...owed, ...given })).toBe(status);
+describe('the next payment when nothing is due', () => {
+  const later = (number: string, date: string | undefined, amount: number, isFirstPayment?: boolean) => ({
+    ...account(number, date === undefined ? {} : { date }),
+    nextPaymentAmountDue: cents(amount),
+    ...(isFirstPayment !== undefined && { isFirstPayment }),
+  });
+  const first = later('E000000001', '2027-04-13', 13963, true);
+  const second = later('E000000002', '2027-04-13', 5000);
+
+  it('is unknown for an account on which something is due, without a due date, or without an amount', () => {
+    expect(nextPaymentOn({ ...first, paymentAmountIncludingPastDue: cents(1) })).toBeNull();
+    expect(nextPaymentOn(later('E000000003', undefined, 100))).toBeNull();
+    expect(nextPaymentOn(later('E000000003', '2027-04-13', 0))).toBeNull();
+  });
+
+  it('is described as the first payment or the next payment', () => {
+    const messageFor = (each: LoanAccount) => {
+      const next = nextPaymentOn(each);
+      return next && nextPaymentMessage(next);
+    };
+    expect(messageFor(first)).toBe('First payment: $139.63 on 04/13/2027.');
+    expect(messageFor(second)).toBe('Next payment: $50.00 on 04/13/2027.');
+  });
+
+  it('adds up what falls due on the earliest date', () => {
+    const last = later('E000000003', '2027-05-01', 900, true);
+    const all = { date: '2027-04-13', amount: 18963, isFirst: false };
+    expect(nextPaymentOfAll([last, first, second])).toEqual(all);
+    expect(nextPaymentOfAll([last, first])).toEqual({ ...all, amount: 13963, isFirst: true });
+  });
+
+  it('is null if something is due on any account, or no account has a next payment', () => {
+    expect(nextPaymentOfAll([first, account('E000000009', { due: 1, date: '2026-12-01' })])).toBeNull();
+    expect(nextPaymentOfAll([account('E000000009', {})])).toBeNull();
+    expect(nextPaymentOfAll([])).toBeNull();
   });
 });

@@ -1,7 +1,5 @@
 /** What issues say: every code has its words, and the spec's sentences stand letter for letter (Y §4, §5, §9). */
 import { describe, expect, it } from 'vitest';
-import type { AccountStatus } from '#domain/accounts/rules.ts';
-import { accountStatusLabels } from '#domain/accounts/messages.ts';
 import type { BankIssue } from '#domain/banking/rules.ts';
 import { bankFieldLabels, bankMessages } from '#domain/banking/messages.ts';
 import { plainDateOf } from '#domain/calendar.ts';
@@ -181,15 +179,6 @@ describe('names', () => {
 
   it('of the types of a bank account: 1 Checking, 2 Savings (Y §9)', () => {
     expect(accountTypeLabels).toEqual({ 1: 'Checking', 2: 'Savings' });
-  });
-
-  it.each<[AccountStatus, string]>([
-    ['paidInFull', 'Paid in Full'],
-    ['pastDue', 'Past Due'],
-    ['inSchoolOrGrace', 'In School or Grace'],
-    ['inRepayment', 'In Repayment'],
-  ])('of an account that is %s', (status, words) => {
-    expect(accountStatusLabels[status]).toBe(words);
   });
 });
 

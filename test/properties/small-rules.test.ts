@@ -1,7 +1,6 @@
 /** Rules of a line or two that machines, views and the server ask: each by its examples. */
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
-import { accountStatus } from '#domain/accounts/rules.ts';
 import { bankNameOf } from '#domain/banking/rules.ts';
 import { pagePathOf } from '#domain/content/rules.ts';
 import { emptyEmail, emailOf, isSent } from '#domain/email-us/rules.ts';
@@ -13,7 +12,6 @@ import { FileAnswer, fileNameFrom, fileNameOf, fileOf } from '#domain/file.ts';
 import { SignInWay } from '#domain/identity/shapes.ts';
 import { inbox } from '#domain/inbox/calls.ts';
 import { dateFactsOf, emptyValues } from '#domain/military/rules.ts';
-import { toCents } from '#domain/money.ts';
 import { paperlessSchema } from '#domain/paperless/rules.ts';
 import { guideKinds } from '#domain/postponement/guides.ts';
 import { isApplicationReceived, refusalReasons } from '#domain/postponement/rules.ts';
@@ -31,23 +29,6 @@ import { redirectOf, routeOf } from '#domain/portal/routes.ts';
 /** The names of entries that are no empty text. */
 const filled = (values: object): string[] =>
   Object.entries(values).flatMap(([name, value]) => (value === '' ? [] : [name]));
-
-describe('the status of an account', () => {
-  it.each([
-    [0, 0, false, 'paidInFull'],
-    [-1, 0, false, 'paidInFull'],
-    [0, 0, true, 'paidInFull'],
-    [1, 0, false, 'inRepayment'],
-    [100, 1, false, 'pastDue'],
-    [100, 0, true, 'inSchoolOrGrace'],
-    [100, 1, true, 'pastDue'],
-  ])(
-    'with %d cents owed, %d of it past due, all in school or grace: %s',
-    (payoff, pastDue, isInSchoolOrGrace, expected) => {
-      expect(accountStatus({ payoff: toCents(payoff), pastDue: toCents(pastDue), isInSchoolOrGrace })).toBe(expected);
-    },
-  );
-});
 
 describe('the path of a static page', () => {
   it.each([

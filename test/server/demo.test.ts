@@ -193,16 +193,41 @@ describe('the demo people', () => {
     expect(groups.every((group) => group.amountDue === group.monthlyPaymentAmount)).toBe(true);
   });
 
-  it('gray is in school or grace with all loans, riley with one of two on the account', async () => {
-    const statusesOf = async (name: string) => new Set((await cardsOf(name)).all.map(({ statusDesc }) => statusDesc));
-    expect(await statusesOf('gray')).toEqual(new Set(['In School or Grace']));
-    expect(await statusesOf('riley')).toEqual(new Set(['In Repayment']));
+  it.each([
+    ['avery', ['Past due', 'In repayment', 'In repayment']],
+    ['blake', ['In repayment']],
+    ['devon', ['Past due']],
+    ['gray', ['In grace']],
+    ['jules', ['In repayment']],
+    ['quinn', ['Deferred until 07/19/2027']],
+    ['riley', ['In school and in repayment']],
+    ['robin', ['In repayment', 'Paid in full']],
+    ['sam', ['In repayment']],
+  ])('%s sees the true status of each account', async (name, statuses) => {
+    expect((await cardsOf(name)).all.map(({ statusDesc }) => statusDesc)).toEqual(statuses);
+  });
+
+  it.each([
+    ['gray', '2027-04-09', true],
+    ['jules', '2027-04-30', false],
+    ['riley', '2027-07-29', false],
+    ['quinn', '2027-07-25', false],
+  ])('%s owes nothing now, and sees the next payment', async (name, paymentDueDate, isFirstPayment) => {
+    const [card] = (await cardsOf(name)).all;
+    expect(card).toMatchObject({ paymentAmountIncludingPastDue: 0, paymentDueDate, isFirstPayment });
+    const { borrowerAccountPayments: all } = await paymentOf(name);
+    const next = all
+      .flatMap(({ borrowerGroupPayments }) => borrowerGroupPayments)
+      .filter((group) => group.paymentDueDate === paymentDueDate)
+      .map((group) => group.nextPaymentAmountDue);
+    expect(card?.nextPaymentAmountDue).toBe(sumCents(next));
+    expect(card?.nextPaymentAmountDue).toBeGreaterThan(0);
   });
 
   it('blake is current on one group and on auto debit', async () => {
     const cards = await cardsOf('blake');
     expect(cards.all).toHaveLength(1);
-    expect(cards.all[0]).toMatchObject({ statusDesc: 'In Repayment', pastDueAmt: 0, isEnrolledInAutoDebit: true });
+    expect(cards.all[0]).toMatchObject({ statusDesc: 'In repayment', pastDueAmt: 0, isEnrolledInAutoDebit: true });
     const overview = await handlers['payments.overview'](scopeOf(opened, 'blake'), {});
     expect(overview).toMatchObject({
       autoDebitFlag: true,

@@ -200,3 +200,34 @@ it('what loans say of themselves is known after the migration that asks for it',
     expect(subsidized.find(({ loanId }) => loanId === id)).toMatchObject({ isSubsidized });
   }
 });
+
+it('takes the kind of a postponement from the approved application that ends on the same day', async () => {
+  const { db } = opened;
+  await db.execute(sql.raw('drop schema public cascade'));
+  await db.execute(sql.raw('create schema public'));
+  await migrate('0000', '0016');
+  const groups = [
+    ['approved', '2027-07-19', 'hardship'],
+    ['another day', '2027-07-20', null],
+    ['denied', '2027-08-01', null],
+    ['never postponed', null, null],
+  ] as const;
+  for (const [id, through] of groups) {
+    await db.execute(sql`insert into loan_groups (borrower_key, account_id, group_id, loan_type, plan, monthly_payment_cents,
+      due_day, amount_due_cents, past_due_cents, billed_through, postponed_through)
+      values ('pat', 'account-1', ${id}, 'Direct', 'STANDARD', 10000, 31, 0, 0, '2026-11-20', ${through})`);
+  }
+  const applications = [
+    ['hardship', 'approved', '2027-07-19'],
+    ['unemployment', 'denied', '2027-08-01'],
+  ] as const;
+  for (const [kind, status, endDate] of applications) {
+    await db.execute(sql`insert into applications (borrower_key, confirmation_number, kind, status, received_at, end_date)
+      values ('pat', ${kind}, ${kind}, ${status}, ${NOW.toISOString()}, ${endDate})`);
+  }
+  await migrate('0016', '9999');
+  const rows = await db.select().from(loanGroups);
+  for (const [id, , postponedBy] of groups) {
+    expect(rows.find(({ groupId }) => groupId === id)).toMatchObject({ postponedBy });
+  }
+});

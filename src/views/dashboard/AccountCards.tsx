@@ -1,7 +1,7 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
-import { coverageLabels, pastDueMessage } from '#domain/accounts/messages.ts';
+import { coverageLabels, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/accounts/names.ts';
-import { accountCoverage, sortAccounts } from '#domain/accounts/overview.ts';
+import { accountCoverage, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
@@ -15,6 +15,14 @@ function rowsOf(account: LoanAccount, coverage: Coverage | null): SummaryRow[] {
     rows.push({
       label: `Due ${formatUsDate(account.paymentDueDate)}`,
       value: <Money amount={account.paymentAmountIncludingPastDue} />,
+      money: true,
+    });
+  }
+  const next = nextPaymentOn(account);
+  if (next !== null) {
+    rows.push({
+      label: `${nextPaymentLabel(next.isFirst)}, ${formatUsDate(next.date)}`,
+      value: <Money amount={next.amount} />,
       money: true,
     });
   }

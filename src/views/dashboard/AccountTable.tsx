@@ -1,6 +1,6 @@
 /** Many accounts in a table, which can be sorted and filtered. What is chosen lasts as long as the page. */
 import { useState } from 'react';
-import { coverageNote, sinceText } from '#domain/accounts/messages.ts';
+import { coverageNote, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/accounts/names.ts';
 import {
   ACCOUNT_ORDERS,
@@ -9,6 +9,7 @@ import {
   type AccountSelection,
   accountCoverage,
   filterAccounts,
+  nextPaymentOn,
   sortAccounts,
 } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
@@ -42,6 +43,13 @@ function PastDue({ account: { pastDueAmt, pastDueSince } }: { account: LoanAccou
   );
 }
 
+function DueDate({ account }: { account: LoanAccount }) {
+  const { paymentDueDate, showNoPaymentDueBanner } = account;
+  if (paymentDueDate !== null && !showNoPaymentDueBanner) return formatUsDate(paymentDueDate);
+  const next = nextPaymentOn(account);
+  return <>Not due{next && <span className="ui-table__note">{nextPaymentMessage(next)}</span>}</>;
+}
+
 /** An account and how far scheduled payments cover what is due on it. */
 interface Row {
   readonly account: LoanAccount;
@@ -54,8 +62,7 @@ const columns: Column<Row>[] = [
   {
     key: 'date',
     header: 'Due date',
-    cell: ({ account: { paymentDueDate, showNoPaymentDueBanner } }) =>
-      paymentDueDate === null || showNoPaymentDueBanner ? 'Not due' : formatUsDate(paymentDueDate),
+    cell: ({ account }) => <DueDate account={account} />,
   },
   {
     key: 'pastDue',

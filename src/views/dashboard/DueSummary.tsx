@@ -1,6 +1,6 @@
 /** What is due on all accounts together. */
-import { coverageLabels, coverageMessage, includedPastDue } from '#domain/accounts/messages.ts';
-import { dueOverviewOf, totalCoverage } from '#domain/accounts/overview.ts';
+import { coverageLabels, coverageMessage, includedPastDue, nextPaymentMessage } from '#domain/accounts/messages.ts';
+import { dueOverviewOf, nextPaymentOfAll, totalCoverage } from '#domain/accounts/overview.ts';
 import { type LoanAccount, MANY_ACCOUNTS } from '#domain/accounts/shapes.ts';
 import { formatUsDate } from '#domain/calendar.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
@@ -15,6 +15,7 @@ export interface DueSummaryProps {
 export function DueSummary({ accounts, upcoming }: DueSummaryProps) {
   const { totalDue, pastDue, pastDueSince, nextDueDate } = dueOverviewOf(accounts);
   const coverage = totalCoverage(accounts, upcoming);
+  const next = nextPaymentOfAll(accounts);
   const covered = coverage && coverageMessage(coverage);
   const rows: SummaryRow[] = [
     ...(coverage === null
@@ -35,6 +36,7 @@ export function DueSummary({ accounts, upcoming }: DueSummaryProps) {
       <Stack>
         <Money size="large" amount={totalDue} />
         {pastDue > 0 && <p>{includedPastDue(pastDue, pastDueSince)}</p>}
+        {next && <p>Nothing is due now. {nextPaymentMessage(next)}</p>}
         {covered && <p>{covered}</p>}
         {rows.length > 0 && <SummaryList layout="columns" rows={rows} />}
       </Stack>

@@ -1,0 +1,104 @@
+/** The status of loan accounts, and when their next payment is due (P §3). */
+import { describe, expect, it } from 'vitest';
+import { accountStatusText } from '#domain/accounts/messages.ts';
+import { type GroupFacts, accountStatuses, nextPaymentOf } from '#domain/accounts/rules.ts';
+import { plainDateOf as day } from '#domain/calendar.ts';
+import { toCents as cents } from '#domain/money.ts';
+
+const TODAY = day('2026-11-20');
+
+const group = (given: Partial<GroupFacts> = {}): GroupFacts => ({
+  payoff: cents(100_00),
+  pastDue: cents(0),
+  isFederal: true,
+  repaymentStarts: day('2020-01-05'),
+  postponedThrough: null,
+  postponedBy: null,
+  ...given,
+});
+const statusOf = (...groups: readonly Partial<GroupFacts>[]) =>
+  accountStatusText(accountStatuses(groups.map(group), TODAY));
+
+// With a first due date of 01/21/2027 the loans enter repayment on 12/22/2026, and grace began on 06/22/2026.
+const GRACE = { repaymentStarts: day('2027-01-21') };
+// Grace begins on 11/21/2026, six months before the loans enter repayment on 05/21/2027.
+const SCHOOL = { repaymentStarts: day('2027-06-20') };
+const PAID = { payoff: cents(0) };
+
+describe('the status of an account', () => {
+  it.each<[string, Partial<GroupFacts>, string]>([
+    ['owes money', {}, 'In repayment'],
+    ['does not know when repayment started', { repaymentStarts: null }, 'In repayment'],
+    ['is past due', { pastDue: cents(1) }, 'Past due'],
+    ['is past due before repayment', { ...GRACE, pastDue: cents(1) }, 'Past due'],
+    ['owes nothing', PAID, 'Paid in full'],
+    ['owes nothing, and is deferred', { ...PAID, postponedThrough: TODAY, postponedBy: 'inSchool' }, 'Paid in full'],
+    ['has been overpaid', { payoff: cents(-1) }, 'Paid in full'],
+    ['is in grace', GRACE, 'In grace'],
+    ['is in grace from today', { repaymentStarts: day('2027-06-19') }, 'In grace'],
+    ['is in school until today', SCHOOL, 'In school'],
+    ['has entered repayment today', { repaymentStarts: day('2026-12-19') }, 'In repayment'],
+    ['is private, with terms of its own', { ...GRACE, isFederal: false }, 'In school or grace'],
+    [
+      'is deferred',
+      { postponedThrough: day('2027-07-19'), postponedBy: 'economicHardship' },
+      'Deferred until 07/19/2027',
+    ],
+    ['is deferred through today', { postponedThrough: TODAY, postponedBy: 'military' }, 'Deferred until 11/20/2026'],
+    [
+      'was deferred through yesterday',
+      { postponedThrough: day('2026-11-19'), postponedBy: 'inSchool' },
+      'In repayment',
+    ],
+    [
+      'is in forbearance',
+      { postponedThrough: day('2027-02-01'), postponedBy: 'hardship' },
+      'In forbearance until 02/01/2027',
+    ],
+    ['is postponed for an unknown reason', { postponedThrough: TODAY }, 'Payments postponed until 11/20/2026'],
+  ])('of a group that %s', (_, given, status) => {
+    expect(statusOf(given)).toBe(status);
+  });
+
+  it('leaves out paid groups', () => {
+    expect(statusOf(GRACE, PAID)).toBe('In grace');
+    expect(statusOf(PAID, PAID)).toBe('Paid in full');
+    expect(accountStatusText(accountStatuses([], TODAY))).toBe('Paid in full');
+  });
+
+  it('is past due if any group is', () => {
+    expect(statusOf(GRACE, { pastDue: cents(1) }, {})).toBe('Past due');
+  });
+
+  it('names each different status of its groups once', () => {
+    expect(statusOf(SCHOOL, {}, SCHOOL)).toBe('In school and in repayment');
+    const deferred = (through: string) => ({ postponedThrough: day(through), postponedBy: 'inSchool' }) as const;
+    expect(statusOf(deferred('2027-01-31'), deferred('2027-01-31'))).toBe('Deferred until 01/31/2027');
+    expect(statusOf(deferred('2027-01-31'), deferred('2027-02-28'))).toBe(
+      'Deferred until 01/31/2027 and deferred until 02/28/2027',
+    );
+  });
+});
+
+describe('the next payment of an account', () => {
+  const due = (date: string | null, amount: number, starts: string | null = null) => ({
+    paymentDueDate: date === null ? null : day(date),
+    amount: cents(amount),
+    repaymentStarts: starts === null ? null : day(starts),
+  });
+
+  it('is what its groups owe on the earliest date', () => {
+    const groups = [due('2028-07-24', 90_00), due('2027-08-03', 40_00), due('2027-08-03', 2_00), due(null, 0)];
+    expect(nextPaymentOf(groups)).toEqual({ paymentDueDate: '2027-08-03', amount: 42_00, isFirst: false });
+  });
+
+  it('is the first one if repayment starts on that date for all of them', () => {
+    const first = due('2027-08-03', 40_00, '2027-08-03');
+    expect(nextPaymentOf([first, due('2028-01-03', 1_00, '2020-01-03')])).toMatchObject({ isFirst: true });
+    expect(nextPaymentOf([first, due('2027-08-03', 1_00, '2020-01-03')])).toMatchObject({ isFirst: false });
+  });
+
+  it('is unknown if no group has a due date', () => {
+    expect(nextPaymentOf([due(null, 0)])).toEqual({ paymentDueDate: null, amount: 0, isFirst: false });
+  });
+});
