@@ -151,6 +151,12 @@ const NONE_IN_PROCESS = {
 
 const isIssue = (entry: Entry): entry is EntryIssue => entry !== 'open' && entry !== 'unknown';
 
+/** The issue that keeps a borrower from every one of several entries; null if there is no such issue. */
+export function sharedIssue([first, ...others]: readonly Entry[]): EntryIssue | null {
+  if (first === undefined || !isIssue(first)) return null;
+  return others.every((entry) => entry === first) ? first : null;
+}
+
 /**
  * What is said to somebody who was sent to the repayment options; null where there is nothing to say: nobody was sent, or
  * the application is not in process any more. `isListed` says whether one in process is in the list of applications.

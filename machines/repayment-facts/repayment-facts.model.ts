@@ -50,6 +50,7 @@ export const received: Application = {
   decidedDateTime: null,
   startDate: day('2026-12-01'),
 };
+export const militaryBenefits: Application = { ...received, kind: 'militaryBenefits' };
 export const inReview: Application = {
   ...received,
   confirmationNumber: 'PX4K-9T3B',
@@ -90,6 +91,7 @@ export default {
           'one that was received': [received],
           'one in review': [inReview],
           'an approved and a denied one': decided,
+          'military benefits that postpone nothing': [militaryBenefits],
         },
         failures: { 'no answer in time': { kind: 'noAnswer' }, 'a broken server': { kind: 'refused', status: 503 } },
       },

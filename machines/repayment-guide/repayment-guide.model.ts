@@ -120,26 +120,51 @@ const SENTENCES: Readonly<Record<Entry, string>> = {
   unknown: 'We cannot say here whether you can apply. Please call us at',
   noFederalAccount: 'This is for federal loans, and you have none with us.',
   notForType: "Your loans can't be repaid under an income-driven plan.",
-  inProcess: 'You have an application in process. You can start another one after we decide on that one.',
+  inProcess: 'You can start another one after we decide on that one.',
   nothingDue: 'No payment is due now, so there is no payment to lower.',
   notEligible: "Your loans don't qualify for another plan right now.",
   paidAhead: "You've paid ahead, so you have no payment due that we could postpone.",
   noLoansToPostpone: 'None of your loans qualify for it right now.',
 };
 
+/** An issue of every option is said once, above the cards, instead of on each. */
+const ON_EACH_CARD = 'You have an application in process.';
+const SEE_APPLICATION = 'See your application';
+const SCRA = 'On active duty?';
+
+/** What is read of an application in process, and of the cap for borrowers without federal loans. */
+function saidOnce(entries: readonly Entry[], { guide }: RepaymentGuideInput) {
+  const isInProcess = entries.includes('inProcess');
+  const isScraSaid = entries.includes('noFederalAccount') && guide === 'postpone';
+  return {
+    reads: [
+      ...(isInProcess ? ['You have an application in process', SEE_APPLICATION] : []),
+      ...(isScraSaid ? [SCRA] : []),
+    ],
+    hides: [ON_EACH_CARD, ...(isInProcess ? [] : [SEE_APPLICATION]), ...(isScraSaid ? [] : [SCRA])],
+  };
+}
+
 /** The facts arrive, and each card says whether this borrower may apply. */
 function factsAre(facts: AccessFacts, entries: Entries): Outcome<Context> {
   const shown = ({ options }: RepaymentGuideInput) =>
     options.map(({ kind }) => ({ kind, href: HREFS[kind], entry: entryOf(kind, entries) }));
   const cases = [postpone, schedule, cannotAfford].map((input): ExpectedWhere<Context> => {
-    const said = input.options.map(({ kind }) => SENTENCES[entryOf(kind, entries)]);
+    const each = input.options.map(({ kind }) => entryOf(kind, entries));
+    const said = each.map((entry) => SENTENCES[entry]);
+    const once = saidOnce(each, input);
     const unsaid = Object.values(SENTENCES).filter((sentence) => !said.includes(sentence));
     return {
       when: (context) => context.input === input,
       state: 'showing',
       context: { data: shown(input), failure: null },
-      reads: [...ABOUT[input.guide], ...new Set(said)],
-      hides: [COULD_NOT_LOAD, ...unsaid, ...(said.every((each) => each === MAY_APPLY) ? [NOT_OPEN] : [])],
+      reads: [...ABOUT[input.guide], ...new Set(said), ...once.reads],
+      hides: [
+        COULD_NOT_LOAD,
+        ...once.hides,
+        ...unsaid,
+        ...(said.every((sentence) => sentence === MAY_APPLY) ? [NOT_OPEN] : []),
+      ],
     };
   });
   return {

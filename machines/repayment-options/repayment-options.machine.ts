@@ -1,7 +1,7 @@
 /** The page on which repayment options begin: what there is, the borrower's applications, and why somebody was sent here. */
 import { entryNotice } from '#domain/access/rules.ts';
 import type { SentBecause } from '#domain/access/shapes.ts';
-import { isInProcess } from '#domain/postponement/rules.ts';
+import { closesOthers } from '#domain/postponement/rules.ts';
 import { resourceOfParts } from '../kit/resource.machine.ts';
 import { type RepaymentFacts, repaymentFacts } from '../repayment-facts/repayment-facts.machine.ts';
 
@@ -18,6 +18,6 @@ export const repaymentOptions = resourceOfParts<RepaymentFacts, RepaymentOptions
   screen: { path: '/repayment-options', title: 'Repayment Options' },
   parts: repaymentFacts,
   hasNotice: ({ facts, applications }, { because }) =>
-    entryNotice(because, { facts, isListed: applications.some(isInProcess) }) !== null,
+    entryNotice(because, { facts, isListed: applications.some(closesOthers) }) !== null,
   isEmpty: ({ applications }) => applications.length === 0,
 });

@@ -10,6 +10,7 @@ import repaymentFacts, {
   hasApplied,
   inReview,
   mayApply,
+  militaryBenefits,
   notEligible,
   nothingDue,
   ofType3,
@@ -79,7 +80,10 @@ function shows(
         { ...withNotice, reads: [NOT_OPEN, ...reasons, PHONE], hides: [IN_PROCESS] },
         nothing,
       ),
-      ...both(() => true, { ...unnoticed, hides: [IN_PROCESS, NOT_OPEN] }, nothing),
+      // An application in the list closes every entry, which is said once, whether or not it has led here.
+      ...(inProcess !== null && list !== null
+        ? both(() => true, { ...showing, reads: [IN_PROCESS], hides: [NOT_OPEN] }, inProcess)
+        : both(() => true, { ...unnoticed, hides: [IN_PROCESS, NOT_OPEN] }, nothing)),
     ],
   };
 }
@@ -92,6 +96,11 @@ const receivedRead: Read = {
 const inReviewRead: Read = {
   always: ['Economic Hardship Deferment', 'PX4K-9T3B'],
   ofStatus: ['In review', '11/19/2026', 'We are reviewing it, and write to you if something is missing.', 'Decision'],
+};
+/** They close no other application (rulings 68, 84). */
+const militaryBenefitsRead: Read = {
+  always: ['Military Benefits', 'PX4K-7Q2M'],
+  ofStatus: ["We review it next. These benefits don't postpone your payments."],
 };
 const decidedRead: Read = {
   always: ['Hardship Forbearance', 'PX2C-1D8F', '03/02/2026', 'Term-Based Plan', 'PX1A-5H6J', '01/12/2026'],
@@ -182,7 +191,16 @@ export default defineModel<typeof repaymentOptions>({
       'no application, commercial accounts only': shows([], commercialOnly, {
         list: null,
         inProcess: null,
-        reasons: ['This is for federal loans, and you have none with us.', 'your contract says what help you can get'],
+        reasons: [
+          'This is for federal loans, and you have none with us.',
+          'your contract says what help you can get',
+          'On active duty?',
+        ],
+      }),
+      'military benefits that postpone nothing': shows([militaryBenefits], mayApply, {
+        list: militaryBenefitsRead,
+        inProcess: null,
+        reasons: noReason,
       }),
       'no application, of borrower type 3': shows([], ofType3, {
         list: null,

@@ -10,6 +10,7 @@ import {
   isTypeForIdr,
   isVeryDelinquent,
   sentBecause,
+  sharedIssue,
 } from '#domain/access/rules.ts';
 import { AGREEMENTS, AccessFacts, READ_ACTIONS } from '#domain/access/shapes.ts';
 import { accessMessages, agreementNames, entryMessages } from '#domain/access/messages.ts';
@@ -249,6 +250,16 @@ describe('why somebody is sent to the repayment options (P §5.1)', () => {
       ],
     ]);
   });
+});
+
+it('an issue that closes every option of a page is shared; one that closes some of them is not', () => {
+  expect(sharedIssue(['inProcess', 'inProcess'])).toBe('inProcess');
+  expect(sharedIssue(['noFederalAccount'])).toBe('noFederalAccount');
+  expect(sharedIssue(['inProcess', 'open'])).toBeNull();
+  expect(sharedIssue(['nothingDue', 'notForType'])).toBeNull();
+  expect(sharedIssue(['unknown', 'unknown'])).toBeNull();
+  expect(sharedIssue(['open', 'open'])).toBeNull();
+  expect(sharedIssue([])).toBeNull();
 });
 
 describe('the agreements', () => {

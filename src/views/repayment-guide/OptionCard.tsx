@@ -47,9 +47,11 @@ export interface OptionCardProps {
   readonly href: string;
   /** Whether the borrower may apply; where that is not given, opening the address asks. */
   readonly entry?: Entry;
+  /** Whether the page gives the reason once for all options. */
+  readonly isReasonGiven?: boolean;
 }
 
-export function OptionCard({ kind, href, entry }: OptionCardProps) {
+export function OptionCard({ kind, href, entry, isReasonGiven = false }: OptionCardProps) {
   const mayTry = entry === undefined || entry === 'open';
   return (
     <Card
@@ -65,7 +67,7 @@ export function OptionCard({ kind, href, entry }: OptionCardProps) {
       }
     >
       <Content {...texts[kind]} />
-      <Reason entry={entry} />
+      {!isReasonGiven && <Reason entry={entry} />}
     </Card>
   );
 }

@@ -1,12 +1,17 @@
 /** A guide to repayment options: what to know, and a card for each option. */
 import type { ContextFrom } from 'xstate';
+import { entryMessages } from '#domain/access/messages.ts';
+import { sharedIssue } from '#domain/access/rules.ts';
+import type { EntryIssue } from '#domain/access/shapes.ts';
 import { baseOf } from '#domain/portal/routes.ts';
 import type { Guide } from '#domain/postponement/guides.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
 import type { repaymentGuide } from '#machines/repayment-guide/repayment-guide.machine.ts';
-import { Columns, Content, PhoneLink, Stack, TextLink } from '../../ui/index.ts';
+import { Columns, Content, Notice, PhoneLink, Stack, TextLink } from '../../ui/index.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
+import { ScraWithoutFederalLoans } from '../postponement/ScraWithoutFederalLoans.tsx';
+import { LIST_ID } from '../repayment-options/entry-id.ts';
 import { OptionCard, type OptionCardProps } from './OptionCard.tsx';
 
 type Context = ContextFrom<typeof repaymentGuide>;
@@ -44,13 +49,33 @@ const Back = () => (
   </p>
 );
 
-const Showing = ({ data, input: { guide } }: ShownProps<Context>) => (
-  <Stack gap="large">
-    <Content {...texts[guide]} />
-    <Options guide={guide} options={data} />
-    <Back />
-  </Stack>
+/** Why the borrower can apply for none of the options, said once. */
+const NoneOpen = ({ issue, guide }: { readonly issue: EntryIssue; readonly guide: Guide }) => (
+  <Notice
+    kind="info"
+    heading={
+      issue === 'inProcess' ? 'You have an application in process' : "You can't apply for these options right now"
+    }
+    action={issue === 'inProcess' && <TextLink href={`/repayment-options#${LIST_ID}`}>See your application</TextLink>}
+  >
+    <p>
+      {issue !== 'inProcess' && entryMessages[issue].why} {entryMessages[issue].instead}
+    </p>
+    {issue === 'noFederalAccount' && guide === 'postpone' && <ScraWithoutFederalLoans />}
+  </Notice>
 );
+
+function Showing({ data, input: { guide } }: ShownProps<Context>) {
+  const issue = sharedIssue(data.map(({ entry }) => entry));
+  return (
+    <Stack gap="large">
+      {issue !== null && <NoneOpen issue={issue} guide={guide} />}
+      <Content {...texts[guide]} />
+      <Options guide={guide} options={data.map((option) => ({ ...option, isReasonGiven: issue !== null }))} />
+      <Back />
+    </Stack>
+  );
+}
 
 /** Nothing of it is applied for here. */
 const Empty = ({ input: { guide } }: Pick<ShownProps<Context>, 'input'>) => (

@@ -1,15 +1,17 @@
-/** Why somebody was sent to the repayment options instead of an application, and what is possible instead (P §5.1). */
+/** Why the borrower can't start an application: one is in process, or a flow has turned the borrower away (P §5.1). */
 import { entryMessages } from '#domain/access/messages.ts';
 import { type EntryNotice, entryNotice } from '#domain/access/rules.ts';
 import type { AccessFacts, SentBecause } from '#domain/access/shapes.ts';
-import { isInProcess } from '#domain/postponement/rules.ts';
+import { closesOthers } from '#domain/postponement/rules.ts';
 import {
   applicationKindNames,
   applicationMeaning,
   applicationStatusNames,
 } from '#domain/postponement/status-messages.ts';
 import type { Application } from '#domain/postponement/shapes.ts';
-import { Content, Notice, PhoneLink } from '../../ui/index.ts';
+import { Content, Notice, PhoneLink, TextLink } from '../../ui/index.ts';
+import { ScraWithoutFederalLoans } from '../postponement/ScraWithoutFederalLoans.tsx';
+import { entryId } from './entry-id.ts';
 
 export interface SentNoticeProps {
   readonly because: SentBecause | null;
@@ -18,13 +20,23 @@ export interface SentNoticeProps {
   readonly isStatusShown: boolean;
 }
 
-const InProcess = ({ applications, isStatusShown }: Pick<SentNoticeProps, 'applications' | 'isStatusShown'>) => (
-  <Notice kind="info" id="notice" heading="You have an application in process" isAnnounced>
+interface InProcessProps extends Pick<SentNoticeProps, 'applications' | 'isStatusShown'> {
+  /** Whether the borrower was sent here because of it: the notice then takes the focus. */
+  readonly isSent: boolean;
+}
+
+const InProcess = ({ applications, isStatusShown, isSent }: InProcessProps) => (
+  <Notice
+    kind="info"
+    id={isSent ? 'notice' : undefined}
+    heading="You have an application in process"
+    isAnnounced={isSent}
+  >
     {applications.map((application) => (
       <p key={application.confirmationNumber}>
-        <strong>
+        <TextLink href={`#${entryId(application)}`}>
           {applicationKindNames[application.kind]}, {application.confirmationNumber}
-        </strong>
+        </TextLink>
         {isStatusShown && `: ${applicationStatusNames[application.status]}. ${applicationMeaning(application)}`}
       </p>
     ))}
@@ -48,6 +60,7 @@ const NotEligible = ({ reasons }: Pick<Extract<EntryNotice, { because: 'notEligi
         {entryMessages[reason].why} {entryMessages[reason].instead}
       </p>
     ))}
+    {reasons.includes('noFederalAccount') && <ScraWithoutFederalLoans />}
     <p>
       Below you find what else there is. To look for a way together, call us at <PhoneLink />.
     </p>
@@ -55,12 +68,9 @@ const NotEligible = ({ reasons }: Pick<Extract<EntryNotice, { because: 'notEligi
 );
 
 export function SentNotice({ because, facts, applications, isStatusShown }: SentNoticeProps) {
-  const inProcess = applications.filter(isInProcess);
+  const inProcess = applications.filter(closesOthers);
   const notice = entryNotice(because, { facts, isListed: inProcess.length > 0 });
-  if (notice === null) return null;
-  return notice.because === 'inProcess' ? (
-    <InProcess applications={inProcess} isStatusShown={isStatusShown} />
-  ) : (
-    <NotEligible reasons={notice.reasons} />
-  );
+  if (notice?.because === 'notEligible') return <NotEligible reasons={notice.reasons} />;
+  if (notice === null && inProcess.length === 0) return null;
+  return <InProcess applications={inProcess} isStatusShown={isStatusShown} isSent={notice !== null} />;
 }

@@ -1,4 +1,4 @@
-/** The landing of the repayment options: why somebody was sent here, the guides, and the applications. */
+/** The landing of the repayment options: why no application can be started, the guides, and the applications. */
 import type { ContextFrom } from 'xstate';
 import { guideAddresses } from '#domain/postponement/guides.ts';
 import type { ViewProps, ViewsOf } from '#machines/kit/view.ts';
@@ -17,6 +17,7 @@ import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 import { type ShownProps, resourceViews } from '../loading/resource-views.tsx';
 import { ApplicationCard } from './ApplicationCard.tsx';
 import { SentNotice } from './SentNotice.tsx';
+import { LIST_ID, entryId } from './entry-id.ts';
 
 type Context = ContextFrom<typeof repaymentOptions>;
 
@@ -64,14 +65,12 @@ function Applications({ data: { applications }, input: { isStatusShown } }: Show
   return (
     <section>
       <Stack>
-        <h2>Your applications</h2>
+        <h2 id={LIST_ID}>Your applications</h2>
         {applications.length === 0 && <NoApplications />}
         {applications.map((application) => (
-          <ApplicationCard
-            key={application.confirmationNumber}
-            application={application}
-            isStatusShown={isStatusShown}
-          />
+          <div key={application.confirmationNumber} id={entryId(application)}>
+            <ApplicationCard application={application} isStatusShown={isStatusShown} />
+          </div>
         ))}
       </Stack>
     </section>
@@ -93,7 +92,7 @@ const Empty = () => (
     <Guides />
     <section>
       <Stack>
-        <h2>Your applications</h2>
+        <h2 id={LIST_ID}>Your applications</h2>
         <NoApplications />
       </Stack>
     </section>
