@@ -114,6 +114,7 @@ const demoChoices = (people: readonly DemoPerson[]): DemoChoice[] =>
     username: person.signIn,
     password: DEMO_PASSWORD,
     name: `${person.givenName} ${person.familyName}`,
+    situation: person.situation,
     shows: person.shows,
     isFederal: person.role === 'borrower' && person.identityProvider === 'federal',
     isImpersonator: person.role === 'impersonator',

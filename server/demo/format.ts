@@ -6,6 +6,7 @@ import { type PlainDate, addDays, addMonths, parseIsoDate } from '#domain/calend
 import { MoneyFromWire } from '#domain/money.ts';
 import { PAYMENT_TYPES } from '#domain/payments/progress.ts';
 import { ApplicationKind, ApplicationStatus, Postponement } from '#domain/postponement/shapes.ts';
+import { SITUATIONS } from './situations.ts';
 
 /** Demo data that cannot be used; the message names the file, the field and what is wrong. */
 export class DemoDataProblem extends Error {
@@ -242,7 +243,9 @@ function schemasFor(today: PlainDate) {
     signIn: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/)),
     givenName: words,
     familyName: words,
-    /** What there is to see as this person, for whoever chooses one. */
+    /** The group in which the person is listed. */
+    situation: v.optional(v.picklist(SITUATIONS), 'Other people'),
+    /** One sentence that says what this person shows. */
     shows: v.optional(words),
   };
   const contact = v.optional(Contact);

@@ -1,6 +1,7 @@
 /** The provider's pages. They work without a script; what people type is escaped by the template. */
 import { html, raw } from 'hono/html';
 import type { Configuration } from '#domain/portal/shapes.ts';
+import { type Situation, groupBySituation } from '../demo/situations.ts';
 import { OIDC_BASE } from '../http/routes.ts';
 
 export type Html = ReturnType<typeof html>;
@@ -75,7 +76,9 @@ export interface DemoSignIn {
   readonly username: string;
   readonly password: string;
   readonly name: string;
-  /** What there is to see. */
+  /** The group in which the person is listed. */
+  readonly situation: Situation;
+  /** One sentence that says what the person shows. */
   readonly shows: string | undefined;
 }
 
@@ -135,7 +138,17 @@ function field({ name, label, type, autocomplete, value }: Field, problems: read
   </div>`;
 }
 
-/** One button for each person of the demo data: a form of its own, so that it works without a script. */
+/** The button that logs in as one demo person: a form of its own, so that it works without a script. */
+const demoSignIn = (action: string, { username, password, name, shows }: DemoSignIn): Html =>
+  html`<li>
+    <form method="post" action="${action}">
+      <input type="hidden" name="username" value="${username}" />
+      <input type="hidden" name="password" value="${password}" />
+      <button type="submit"><strong>${username}</strong> <span>${shows ?? name}</span></button>
+    </form>
+  </li>`;
+
+/** The demo people, grouped by situation. */
 const demoSignIns = (action: string, people: readonly DemoSignIn[]): Html | string =>
   people.length === 0
     ? ''
@@ -145,18 +158,13 @@ const demoSignIns = (action: string, people: readonly DemoSignIn[]): Html | stri
           Everyone has the password <strong>${people[0]?.password ?? ''}</strong>. A button fills in the form and logs
           you in.
         </p>
-        <ul>
-          ${people.map(
-            ({ username, password, name, shows }) =>
-              html`<li>
-                <form method="post" action="${action}">
-                  <input type="hidden" name="username" value="${username}" />
-                  <input type="hidden" name="password" value="${password}" />
-                  <button type="submit"><strong>${username}</strong> <span>${shows ?? name}</span></button>
-                </form>
-              </li>`,
-          )}
-        </ul>
+        ${groupBySituation(people).map(
+          (group) =>
+            html`<h3>${group.situation}</h3>
+              <ul>
+                ${group.people.map((person) => demoSignIn(action, person))}
+              </ul>`,
+        )}
       </section>`;
 
 /** What somebody needs who has no username yet, or has forgotten it. */

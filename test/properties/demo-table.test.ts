@@ -1,34 +1,50 @@
-/** The table of the demo people that a start prints: a name to sign in with, and who that is. */
+/** The list of demo people: the server prints it when it starts, and docs/demo-data.md has the same one. */
+import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { plainDateOf } from '#domain/calendar.ts';
+import { readPeople } from '#server/demo/load.ts';
+import { groupBySituation } from '#server/demo/situations.ts';
 import { demoTable } from '#server/portal/demo-table.ts';
 
-const table = async (): Promise<string[]> => (await demoTable('server/demo', plainDateOf('2026-11-20'))).split('\n');
+const today = plainDateOf('2026-11-20');
+const table = async (): Promise<string[]> => (await demoTable('server/demo', today)).split('\n');
 
-it('begins with the password, and has a line for each of them, in columns', async () => {
+it('begins with the password and lists every person under a situation, in columns', async () => {
   const [head = '', ...lines] = await table();
-  expect(head).toMatch(/^ {2}name +who \(everybody has the password demo\)$/);
-  const column = head.indexOf('who');
-  expect(lines.length).toBeGreaterThanOrEqual(20);
-  for (const line of lines) {
-    expect(line).toMatch(/^ {2}[a-z]+ +[A-Z]/);
-    expect(line.slice(column - 2, column)).toBe('  ');
-    expect(line.slice(column)).toMatch(/^\S/);
-  }
-  // The longest name has two spaces after it, and no more.
-  expect(Math.max(...lines.map((line) => line.trimStart().indexOf(' ')))).toBe(column - 4);
+  expect(head).toBe('  Demo people (everybody has the password demo)');
+  const people = lines.filter((line) => /^ {4}[a-z]/.test(line));
+  expect(people).toHaveLength(20);
+  for (const line of people) expect(line).toMatch(/^ {4}[a-z]+ {2,}[A-Z][^.]+(?:\.[a-z][^.]*)?\.$/);
+  expect(new Set(people.map((line) => line.search(/ [A-Z]/))).size).toBe(1);
 });
 
-it('says of a borrower what there is to see, and of everybody else for whom they act', async () => {
-  const lines = await table();
-  const of = (name: string) =>
-    lines
-      .find((line) => line.startsWith(`  ${name} `))
-      ?.replaceAll(/ +/g, ' ')
-      .trim();
-  expect(of('avery')).toMatch(/^avery Avery Lindqvist: \S/);
-  expect(of('sam')).toBe('sam Sam Okonkwo: commercial loans only');
-  expect(of('casey')).toBe('casey Casey Lindqvist, authorized payer for avery: authorized payer for avery');
-  expect(of('frankie')).toBe('frankie Frankie Adeyemi, impersonator of avery: an employee who sees what avery sees');
-  expect(lines.filter((line) => line.includes('undefined'))).toEqual([]);
+it('groups the people by situation, in a fixed order', async () => {
+  const situations = (await table()).filter((line) => /^ {2}[A-Z]/.test(line)).slice(1);
+  expect(situations.map((line) => line.trim())).toEqual([
+    'Paying',
+    'Past due',
+    'Postponing payments',
+    'Changing plans',
+    'Applications in process',
+    'Many accounts',
+    'Logging in',
+    'Other roles',
+  ]);
+});
+
+it('says in one sentence what each person shows', async () => {
+  const text = (await table()).map((line) => line.replaceAll(/ +/g, ' ').trim());
+  expect(text).toContain('sam Sam has private loans only.');
+  expect(text).toContain("casey Casey is an authorized payer and pays Avery's loans.");
+  expect(text).toContain("frankie Frankie is an employee who views Avery's account.");
+});
+
+it('is the list of docs/demo-data.md', async () => {
+  const list = groupBySituation(await readPeople('server/demo', today))
+    .map(({ situation, people }) => {
+      const items = people.map(({ signIn, shows = '' }) => `- \`${signIn}\`: ${shows}`);
+      return `### ${situation}\n\n${items.join('\n')}\n`;
+    })
+    .join('\n');
+  expect(await readFile('docs/demo-data.md', 'utf8')).toContain(list);
 });

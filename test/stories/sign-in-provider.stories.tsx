@@ -46,8 +46,20 @@ function Served({ page }: { page: Html }) {
 
 const asked: SignInPage = { servicer, action: '#', username: '', problems: [], demoPeople: [] };
 const demoPeople: SignInPage['demoPeople'] = [
-  { username: 'avery', password: 'demo', name: 'Avery Lindqvist', shows: 'three accounts, one group past due' },
-  { username: 'noor', password: 'demo', name: 'Noor Haddad', shows: '40 accounts, 400 loans, 10,000 payments' },
+  {
+    username: 'jules',
+    password: 'demo',
+    name: 'Jules Hartmann',
+    situation: 'Paying',
+    shows: 'Jules has paid ahead, so nothing is due.',
+  },
+  {
+    username: 'noor',
+    password: 'demo',
+    name: 'Noor Haddad',
+    situation: 'Many accounts',
+    shows: 'Noor has 40 accounts, 400 loans and 10,000 payments.',
+  },
 ];
 
 export default {
