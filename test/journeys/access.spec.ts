@@ -232,8 +232,10 @@ test('frankie sees what avery sees', async ({ page, monitor, demoUser }) => {
     aud: ['urn:larkfield:api', 'impersonator'],
   });
   await expect(page.getByRole('heading', { name: / Loans · [ED]\d/ })).toHaveCount(2);
-  await expect(page.getByText('Viewing the account of Avery Lindqvist', { exact: true })).toBeVisible();
+  await expect(page.getByText("You are viewing Avery Lindqvist's account", { exact: true })).toBeVisible();
   await follow(page, { '/welcome': seeDashboard, [STEPS['Schedule Payment']]: seeSchedule });
+  await press(page, 'Exit and log out');
+  await seeWelcome(page);
 });
 
 const seeRepaymentOptions = (page: Page) =>

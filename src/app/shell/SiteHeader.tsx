@@ -4,7 +4,7 @@ import { useContext, useState } from 'react';
 import { homeOf } from '#domain/identity/rules.ts';
 import type { Person } from '#domain/identity/shapes.ts';
 import { routeOf } from '#domain/portal/routes.ts';
-import { Button, CoBrandLogo, Content, Header, Logo, MessageDialog, SearchSite, usePages } from '../../ui/index.ts';
+import { Button, CoBrandLogo, Content, Header, Logo, MessageDialog, SearchSite, ViewingBar, usePages } from '../../ui/index.ts';
 import { useUnreadMessages } from '../inbox/unread-messages.ts';
 import { headerMenusOf, menuNameOf } from './navigation.ts';
 import { usePortal } from '../portal.ts';
@@ -40,10 +40,15 @@ function PayerBar() {
   return name === null ? 'Authorized Payer' : `Authorized Payer for ${name}`;
 }
 
-/** Whose account an impersonator sees. */
+/** Names the borrower whose account an impersonator views, and logs the impersonator out. */
 function ImpersonationBar() {
+  const { session } = usePortal();
   const name = useWebAccount()?.viewingAccountOf ?? null;
-  return name === null ? 'Viewing the account of a borrower' : `Viewing the account of ${name}`;
+  return (
+    <ViewingBar exitLabel="Exit and log out" onExit={() => session.send({ type: 'signOut.wanted' })}>
+      {`You are viewing ${name ?? 'a borrower'}'s account`}
+    </ViewingBar>
+  );
 }
 
 /** Says on every page for whom somebody acts who is not the borrower; nothing for anybody else. */

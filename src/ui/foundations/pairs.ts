@@ -46,7 +46,7 @@ export const PAIRS: readonly Pair[] = [
   { use: 'Number of a step', text: 'wheat-ink', ground: 'paper', least: 4.5 },
   { use: 'Error beside a field', text: 'error', ground: 'sheet', least: 4.5 },
   { use: 'Name on the logo of the program', text: 'info', ground: 'sheet', least: 3 },
-  { use: 'Button on ink', text: 'ink-deep', ground: 'wheat', least: 4.5 },
+  { use: 'Button on ink, bar of an impersonator', text: 'ink-deep', ground: 'wheat', least: 4.5 },
   { use: 'Warning', text: 'wheat-ink', ground: 'wheat-tint', least: 4.5 },
   { use: 'Information', text: 'info', ground: 'info-tint', least: 4.5 },
   { use: 'Success', text: 'success', ground: 'success-tint', least: 4.5 },

@@ -4,6 +4,7 @@ import { ButtonLink } from '../button/Button.tsx';
 import { nav, profile } from '../layout/sample-page.ts';
 import { Logo } from '../logo/Logo.tsx';
 import { Header } from './Header.tsx';
+import { ViewingBar } from './ViewingBar.tsx';
 
 const meta = {
   title: 'Layout/Header',
@@ -30,6 +31,15 @@ export const SignedOut: Story = {
   args: { nav: [], profile: undefined, actions: <ButtonLink href="#login">Log In</ButtonLink> },
 };
 export const Payer: Story = { args: { bar: 'Authorized Payer for Avery Bennett' } };
+export const Impersonator: Story = {
+  args: {
+    bar: (
+      <ViewingBar exitLabel="Exit and log out" onExit={() => {}}>
+        {"You are viewing Avery Bennett's account"}
+      </ViewingBar>
+    ),
+  },
+};
 
 /** One menu at a time; Escape closes it and returns focus to its button. */
 export const MenuOpen: Story = {
