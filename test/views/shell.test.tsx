@@ -201,6 +201,21 @@ describe('the button of the chat', () => {
   });
 });
 
+describe('the footer on a phone', () => {
+  afterEach(() => browser.viewport(1280, 900));
+
+  it.each([
+    ['a visitor', null],
+    ['a borrower', borrower],
+  ])('fits in one screen for %s', async (_, person) => {
+    await browser.viewport(360, 640);
+    await open({ person });
+    const footer = await screen.findByRole('contentinfo');
+    await within(footer).findByText(/All rights reserved/);
+    expect(footer.getBoundingClientRect().height).toBeLessThanOrEqual(640);
+  });
+});
+
 describe('an impersonator', () => {
   const webAccount = { lastName: 'Adeyemi', authorizedPayerFor: null, viewingAccountOf: 'Avery Bennett' };
 
@@ -209,17 +224,24 @@ describe('an impersonator', () => {
     ['an action page', ACTION],
   ])('is told on %s whose account they see', async (_, pages) => {
     await open({ person: impersonator, webAccount, ...(pages && { pages }) });
-    expect(await screen.findByText('Viewing the account of Avery Bennett')).toBeTruthy();
+    expect(await screen.findByText("You are viewing Avery Bennett's account")).toBeTruthy();
     expect(screen.queryByText('Authorized Payer', { exact: false })).toBeNull();
   });
 
   it('is told that it is a borrower’s also where the name did not come, and a borrower is told nothing', async () => {
     await open({ person: impersonator, webAccount: { ...webAccount, viewingAccountOf: null } });
-    expect(await screen.findByText('Viewing the account of a borrower')).toBeTruthy();
+    expect(await screen.findByText("You are viewing a borrower's account")).toBeTruthy();
     cleanup();
     await open({ person: borrower, webAccount });
     await heading('Any page');
-    expect(screen.queryByText('Viewing the account of', { exact: false })).toBeNull();
+    expect(screen.queryByText('You are viewing', { exact: false })).toBeNull();
+  });
+
+  it('leaves the account by the button in the bar', async () => {
+    const leave = vi.fn(() => new Promise<never>(() => undefined));
+    await open({ person: impersonator, webAccount, handlers: { 'session.leaveForSignOut': leave } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Exit and log out' }));
+    await waitFor(() => expect(leave).toHaveBeenCalledWith({ end: 'chosen' }, expect.anything()));
   });
 });
 

@@ -82,6 +82,7 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
           { id: 'privacy-choices', title: 'Your Privacy Choices', onSelect: () => setChoosing(true) },
         ]}
         version={started.buildVersion}
+        about={{ title: `About ${servicer.name}`, text: <Content section="usds" name="post-footer-body" /> }}
       >
         <p>
           <strong>
@@ -91,7 +92,6 @@ export function SiteFooter({ person, isMaintenance, isChatOn }: SiteFooterProps)
           {servicer.hours}
         </p>
         <p>{servicer.address.join(', ')}</p>
-        <Content section="usds" name="post-footer-body" />
       </Footer>
       {isChoosing && <PrivacyChoicesDialog onClose={() => setChoosing(false)} />}
     </>

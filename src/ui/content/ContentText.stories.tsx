@@ -27,6 +27,27 @@ export const Ready: Story = {
     await expect(place?.querySelector('a')).toHaveAttribute('rel', 'noopener');
   },
 };
+/** Lines have up to 75 characters; a table takes the whole width. */
+export const LongText: Story = {
+  args: {
+    html: `<p>${'We add unpaid interest to your principal when a deferment ends. '.repeat(4)}</p>
+      <table><tbody><tr><td>${'Interest is added on all loans. '.repeat(8)}</td></tr></tbody></table>`,
+  },
+  decorators: [
+    (Shown) => (
+      <div style={{ width: '75rem' }}>
+        <Shown />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const text = await within(canvasElement).findByText(/^We add/);
+    const { lineHeight } = getComputedStyle(text);
+    const lines = Math.round(text.getBoundingClientRect().height / Number.parseFloat(lineHeight));
+    await expect((text.textContent?.length ?? 0) / lines).toBeLessThanOrEqual(75);
+    await expect(canvasElement.querySelector('table')?.getBoundingClientRect().width).toBeGreaterThan(1000);
+  },
+};
 export const Loading: Story = { args: { html: undefined, state: 'loading' } };
 export const Missing: Story = {
   args: { html: undefined, state: 'missing', fallback: <p>This text is not available at the moment.</p> },

@@ -1,5 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
+import { expect, within } from 'storybook/test';
 import { toCents, type Cents } from '#domain/money.ts';
 import { Button } from '../button/Button.tsx';
 import { MaskedNumber } from '../masked-number/MaskedNumber.tsx';
@@ -64,6 +65,32 @@ export const Rows: Story = {};
 
 /** Under 36 rem each row becomes a block. */
 export const Stacked: Story = { globals: { viewport: { value: 'narrow' } } };
+
+/** In a block, a label can be for screen readers only. */
+export const StackedWithoutLabels: Story = {
+  globals: { viewport: { value: 'narrow' } },
+  args: {
+    columns: columns.map((column) =>
+      column.key === 'type' || column.key === 'date' ? { ...column, stackedLabelHidden: true } : column,
+    ),
+  },
+  decorators: [
+    (Shown) => (
+      <div style={{ maxWidth: '20rem' }}>
+        <Shown />
+      </div>
+    ),
+  ],
+  play: async ({ canvasElement }) => {
+    const labelOf = (text: string) => {
+      const cell = within(canvasElement).getAllByText(text)[0]?.closest('th, td');
+      return cell ? getComputedStyle(cell, '::before') : undefined;
+    };
+    await expect(labelOf('Auto Debit')).toMatchObject({ content: '"Type"', width: '1px' });
+    await expect(labelOf('D123456789')).toMatchObject({ content: '"Account"' });
+    await expect(labelOf('D123456789')?.width).not.toBe('1px');
+  },
+};
 
 interface Method {
   id: string;

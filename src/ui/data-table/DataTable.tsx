@@ -12,6 +12,8 @@ export interface Column<Row> {
   names?: boolean | undefined;
   /** The header is for screen readers only (a column of buttons). */
   headerHidden?: boolean | undefined;
+  /** In the stacked form only screen readers are told the header: the value speaks for itself. */
+  stackedLabelHidden?: boolean | undefined;
   /** A box to tick: in the stacked form it stands beside the rest of its row. */
   ticks?: boolean | undefined;
 }
@@ -88,12 +90,17 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
   // The label is repeated for the stacked form only, where the header row is out of sight.
   const label = column.headerHidden || column.ticks ? undefined : column.header;
   const value = <span className="ui-table__value">{column.cell(row)}</span>;
+  const look = {
+    'data-label': label,
+    'data-label-hidden': column.stackedLabelHidden || undefined,
+    'data-align': column.align,
+  };
   return column.names ? (
-    <th scope="row" data-label={label} data-align={column.align}>
+    <th scope="row" {...look}>
       {value}
     </th>
   ) : (
-    <td data-label={label} data-align={column.align} data-ticks={column.ticks || undefined}>
+    <td {...look} data-ticks={column.ticks || undefined}>
       {value}
     </td>
   );

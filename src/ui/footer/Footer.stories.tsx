@@ -10,6 +10,7 @@ const meta = {
   args: {
     ...footer,
     logo: <Logo name="Larkfield Loan Servicing" tone="reverse" />,
+    about: { title: 'About Larkfield Loan Servicing', text: <p>Larkfield services federal student loans.</p> },
     children: <p>Call us at 800-555-0142, Monday to Friday, 8 a.m. to 9 p.m. Eastern.</p>,
   },
 } satisfies Meta<typeof Footer>;

@@ -13,6 +13,8 @@ export interface FooterProps {
   social?: readonly NavItem[] | undefined;
   /** The content block at the right: how to reach the servicer. */
   children?: ReactNode | undefined;
+  /** What the block says besides: folded to its title on a phone. */
+  about?: { title: string; text: ReactNode } | undefined;
   copyright: ReactNode;
   copyrightLinks?: readonly NavItem[] | undefined;
   version: string;
@@ -34,25 +36,28 @@ interface FooterColumnProps {
   isWide: boolean | undefined;
 }
 
-/** A group of links: folded to its title on a phone. */
-function FooterColumn({ title, links, isWide }: FooterColumnProps) {
-  const folded = (
-    <Disclosure summary={<h2>{title}</h2>}>
-      <FooterLinks items={links} />
-    </Disclosure>
-  );
-  const open = (
-    <section className="ui-footer__column">
-      <h2>{title}</h2>
-      <FooterLinks items={links} />
-    </section>
-  );
+/** Renders the folded form on a phone and the open form on a wide screen. Without a known width it renders both. */
+function byWidth(isWide: boolean | undefined, folded: ReactNode, open: ReactNode): ReactNode {
   if (isWide !== undefined) return isWide ? open : folded;
   return (
     <>
       {folded}
       {open}
     </>
+  );
+}
+
+/** A group of links: folded to its title on a phone. */
+function FooterColumn({ title, links, isWide }: FooterColumnProps) {
+  return byWidth(
+    isWide,
+    <Disclosure summary={<h2>{title}</h2>}>
+      <FooterLinks items={links} />
+    </Disclosure>,
+    <section className="ui-footer__column">
+      <h2>{title}</h2>
+      <FooterLinks items={links} />
+    </section>,
   );
 }
 
@@ -63,6 +68,7 @@ export function Footer({
   columns = [],
   social = [],
   children,
+  about,
   copyright,
   copyrightLinks = [],
   version,
@@ -100,7 +106,18 @@ export function Footer({
             <FooterColumn key={column.title} {...column} isWide={isWide} />
           ))}
         </div>
-        {children ? <div className="ui-footer__block">{children}</div> : null}
+        {children ? (
+          <div className="ui-footer__block">
+            {children}
+            {about
+              ? byWidth(
+                  isWide,
+                  <Disclosure summary={<h2>{about.title}</h2>}>{about.text}</Disclosure>,
+                  <div className="ui-footer__about">{about.text}</div>,
+                )
+              : null}
+          </div>
+        ) : null}
         <div className="ui-footer__end">
           <div className="ui-footer__copyright">{copyright}</div>
           <FooterLinks items={copyrightLinks} />

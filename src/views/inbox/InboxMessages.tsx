@@ -49,6 +49,7 @@ function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
       key: 'message',
       header: 'Message',
       names: true,
+      stackedLabelHidden: true,
       cell: (message) => (
         <ButtonRow>
           <ButtonLink
@@ -62,7 +63,12 @@ function columnsOf({ state, send }: Props): Column<InboxMessage>[] {
         </ButtonRow>
       ),
     },
-    { key: 'date', header: 'Date', cell: ({ docReceivedDate }) => formatUsDate(docReceivedDate) },
+    {
+      key: 'date',
+      header: 'Date',
+      stackedLabelHidden: true,
+      cell: ({ docReceivedDate }) => formatUsDate(docReceivedDate),
+    },
   ];
 }
 
