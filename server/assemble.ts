@@ -181,7 +181,11 @@ const intakeOf = (
   new DocumentIntake({
     store: bucket === undefined ? folderStore(folder) : bucketStore(bucket),
     staging: join(folder, 'arriving'),
-    settings: { ...configuration.documents, maxAnonymousMegabytes: anonymousMegabytes },
+    settings: {
+      ...configuration.documents,
+      maxAnonymousMegabytes: anonymousMegabytes,
+      typeIdsOfApplications: configuration.postponementDocuments,
+    },
   });
 
 /** What the privacy forms are checked against. */

@@ -6,7 +6,7 @@ import { refuse, validatedText } from '../issue.ts';
 import { IdempotencyKey, submissionOutcome } from '../submission.ts';
 import { FILE_TYPES, LARGEST_FILE } from './files.ts';
 import { type DocumentIssue, validateFirstName, validateLastName } from './rules.ts';
-import { DocumentTypeId, UploadAnswer, UploadRecord, UploadedDocument } from './shapes.ts';
+import { DocumentTypeId, UploadAnswer, UploadFlag, UploadRecord, UploadedDocument } from './shapes.ts';
 
 const nineDigits = (code: DocumentIssue['code']) => v.pipe(v.string(), v.regex(/^\d{9}$/, refuse({ code })));
 /** An id above 0, as a form sends it. */
@@ -57,11 +57,11 @@ export const documents = {
     id: 'documents.upload',
     method: 'POST',
     path: 'document-uploads/upload/:documentTypeId/:flag',
-    summary: 'Uploads a document of the borrower’s. The flag is false',
+    summary: "Uploads a document. The flag is true if the document belongs to the borrower's application in process",
     access: ['borrower'],
     timeLimit: 'upload',
     idempotent: true,
-    params: v.object({ documentTypeId: DocumentTypeId, flag: v.literal('false') }),
+    params: v.object({ documentTypeId: DocumentTypeId, flag: UploadFlag }),
     multipart: { file: 'file', fileLimit: LARGEST_FILE },
     body: v.strictObject({ file: FilePart }),
     response: UploadAnswer,

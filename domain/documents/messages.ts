@@ -25,10 +25,12 @@ export const documentMessages: Messages<DocumentIssue> = {
   'file.tooLarge': ({ megabytes }) => `This file is too large. It can have up to ${megabytes} MB.`,
   'file.empty': () => 'This file is empty. Please choose another one.',
   'file.content': () =>
-    'This file is not what its name says, or it is damaged. Please save it again as a PDF or a picture.',
+    "We can't read this file. It may be damaged, or its name may not match its type. Please save it again as a PDF or a picture.",
   'documents.tooMany': () => "We can't keep more documents for you. Please mail us a copy instead.",
   'documents.full': () =>
     "We can't take more documents from people who aren't logged in right now. Please log in to upload it, or mail us a copy.",
+  'upload.neverArrived': () =>
+    "Your document didn't reach us. Check your internet connection, and check that you can still open the file.",
   'uploads.tooOften': () => "You've uploaded too many files for now. Please try again later.",
 };
 

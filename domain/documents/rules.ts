@@ -3,6 +3,7 @@ import * as v from 'valibot';
 import { type AccountNumberIssue, validateAccountNumber } from '../account-number.ts';
 import { accountDigitsOf } from '../accounts/shapes.ts';
 import { type CallFailure, isRefusedWith } from '../call.ts';
+import type { SubmissionResult } from '../submission.ts';
 import { type Issue, refuse, validatedText } from '../issue.ts';
 import { hasLetter, isSafeName } from '../safe-text.ts';
 import { bytesOfMegabytes, fileTypeOf } from './files.ts';
@@ -26,6 +27,7 @@ export type DocumentIssue =
   | { code: 'file.empty' }
   | { code: 'documentType.required' }
   | { code: 'uploads.tooOften' }
+  | { code: 'upload.neverArrived' }
   | { code: Exclude<RefusalReason, 'file.empty'> };
 
 /** The most characters of a name (P §9). */
@@ -170,14 +172,22 @@ export function metadataOf(values: UploadValues, { clientId, applicationId }: Up
 /** Whether an upload was received. */
 export const isReceived = ({ outcome }: UploadAnswer): boolean => outcome === 'received';
 
-/** Why an upload failed, as far as a person can do something about it; null where it is not known. */
-export function reasonOf(
-  answer: UploadAnswer | null,
-  failure: CallFailure | null,
-  maxFileMegabytes: number,
-): Issue | null {
-  if (answer?.outcome === 'refused') return { code: answer.reason };
-  if (failure === null) return null;
+/** The issues that the server reports by a field of its refusal. */
+const FIELD_ISSUES = ['file.type', 'documentType.required'] as const;
+
+function issueOfFailure(failure: CallFailure, maxFileMegabytes: number): DocumentIssue | null {
   if (isRefusedWith(failure, 413)) return { code: 'file.tooLarge', megabytes: maxFileMegabytes };
-  return isRefusedWith(failure, 429) ? { code: 'uploads.tooOften' } : null;
+  if (isRefusedWith(failure, 429)) return { code: 'uploads.tooOften' };
+  const fields = failure.kind === 'refused' ? failure.problem?.fields : undefined;
+  const code = FIELD_ISSUES.find((each) => fields?.some((field) => field.code === each));
+  return code === undefined ? null : { code };
+}
+
+/** Returns why an upload failed (ruling 64); null if the reason is not known. */
+export function reasonOf(result: SubmissionResult<UploadAnswer, unknown>, maxFileMegabytes: number): Issue | null {
+  if (result.result === 'neverArrived') return { code: 'upload.neverArrived' };
+  const { answer } = result;
+  if (answer?.outcome === 'refused') return { code: answer.reason };
+  const failure = result.result === 'refused' ? result.failure : null;
+  return failure && issueOfFailure(failure, maxFileMegabytes);
 }

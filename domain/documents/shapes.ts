@@ -17,6 +17,13 @@ export interface ChosenFile {
 /** The id of a type of document, as it stands in addresses and forms. */
 export const DocumentTypeId = v.pipe(v.string(), v.regex(/^[1-9]\d{0,8}$/));
 
+/**
+ * The flag in the address of an upload (ruling 65). The last step of an application sends `true`: the document belongs to
+ * the application in process. The documents page sends `false`.
+ */
+export const UploadFlag = v.picklist(['true', 'false']);
+export type UploadFlag = v.InferOutput<typeof UploadFlag>;
+
 /** A type of document that the configuration names: it decides who works on it. */
 export const DocumentType = v.strictObject({
   id: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(999_999_999)),

@@ -27,6 +27,15 @@ export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>;
 
 const Instant = v.pipe(v.string(), v.isoTimestamp());
 
+/** The document that an application needs, and what has arrived of it. */
+export const ApplicationDocument = v.object({
+  documentTypeId: v.number(),
+  name: v.string(),
+  /** The uploads that belong to the application, newest first. */
+  uploads: v.array(v.object({ documentId: v.string(), fileName: v.string(), uploadedDateTime: Instant })),
+});
+export type ApplicationDocument = v.InferOutput<typeof ApplicationDocument>;
+
 /** An application as the list shows it. */
 export const Application = v.object({
   confirmationNumber: v.string(),
@@ -41,6 +50,8 @@ export const Application = v.object({
   startDate: v.nullable(PlainDateFromWire),
   /** The last day of what was granted; left out, or null, where none is known. */
   endDate: v.optional(v.nullable(PlainDateFromWire)),
+  /** Left out, or null, if the application needs no document or has been decided. */
+  document: v.optional(v.nullable(ApplicationDocument)),
 });
 export type Application = v.InferOutput<typeof Application>;
 

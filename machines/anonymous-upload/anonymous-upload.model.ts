@@ -103,7 +103,11 @@ export default createUploadModel({
     typing(after, 'ssnAgain', '987654321', fill('password', 'Confirm Social Security Number', '987654321'), has('ssn')),
     ...choosingType(after),
   ],
-  request: ({ identifier, firstName, lastName, documentTypeId }) => ({
+  request: ({
+    form: {
+      values: { identifier, firstName, lastName, documentTypeId },
+    },
+  }) => ({
     body: {
       firstName,
       lastName,

@@ -182,6 +182,7 @@ const uploads = (before: Context) => ({
   uploadDocument: {
     ...borrower.uploads,
     documentTypeId: before.qualification?.defermentType === 'unemployment' ? '9' : '2',
+    isForApplication: true,
   },
 });
 

@@ -172,7 +172,7 @@ const answer = (transcript: Transcript) => ({
 
 const underWay = { key: sampleKey, sent: true };
 
-const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9' } };
+const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9', isForApplication: true } };
 const done = { step: 'done' } as const;
 
 const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };

@@ -201,7 +201,7 @@ export const refreshingEligibility = {
 } as const;
 
 /** The document that belongs to the application can be uploaded (R §4 Next steps). */
-export const uploadingDocument = <Context>(inputOf: (context: Context) => UploadInput) =>
+export const uploadingDocument = <Context>(inputOf: (context: Context) => Omit<UploadInput, 'isForApplication'>) =>
   ({
     description: 'The document that belongs to the application',
     initial: 'uploading',
@@ -211,7 +211,7 @@ export const uploadingDocument = <Context>(inputOf: (context: Context) => Upload
         invoke: {
           id: 'uploadDocument',
           src: 'uploadDocument',
-          input: ({ context }: { readonly context: Context }) => inputOf(context),
+          input: ({ context }: { readonly context: Context }) => ({ ...inputOf(context), isForApplication: true }),
           onError: 'uploadStopped',
         },
       },

@@ -1,6 +1,7 @@
 /** How any form is walked by which a document is uploaded (P §2.9, §4, §5.3, §8; rulings 3 and 4). */
 import type { ContextFrom } from 'xstate';
 import type { ChosenFile, UploadValues } from '#domain/documents/shapes.ts';
+import type { Problem } from '#domain/call.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
@@ -16,6 +17,7 @@ type Context = UploadContext;
 type Case = EventCase<Parameters<Machine['transition']>[1], ContextFrom<Machine>>;
 
 const FAILED = 'Your document was not uploaded.';
+const UNABLE = 'We were unable to upload your document.';
 const WRONG_TYPE = 'Please choose a PDF, JPEG, PNG, TIFF or GIF file.';
 /** The chosen file, with its size. */
 const CHOSEN = 'Chosen: lease.pdf (8 bytes)';
@@ -52,7 +54,7 @@ export interface UploadSamples {
   /** What is typed and chosen besides. */
   readonly events: readonly Case[];
   /** What is sent of a form that is right. */
-  readonly request: (values: UploadValues) => object;
+  readonly request: (context: Context) => object;
   readonly notifies: boolean;
   /** The words beside the fields that this form has. */
   readonly words: readonly string[];
@@ -105,10 +107,10 @@ export const typing = (
 });
 
 /** The server has refused the request. */
-const refused = (status: number) => ({
+const refused = (status: number, problem?: Omit<Problem, 'type' | 'status'>) => ({
   result: 'refused',
   answer: null,
-  failure: { kind: 'refused', status },
+  failure: { kind: 'refused', status, ...(problem && { problem: { type: 'about:blank', status, ...problem } }) },
 });
 
 /** The model of one form. */
@@ -122,8 +124,8 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     const { form } = after({ form: { values, touched: [], attempted: false }, file: null } as unknown as Context, {});
     return { file: null, form };
   };
-  const submitted = ({ form: { values } }: Context) => ({
-    submitDocument: { idempotencyKey: sampleKey, ...request(values) },
+  const submitted = (context: Context) => ({
+    submitDocument: { idempotencyKey: sampleKey, ...request(context) },
   });
   const choose = (file: ChosenFile) => ({
     event: { type: 'file.chosen', file } as const,
@@ -140,8 +142,8 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         : { reads: [CHOSEN], hides: [WRONG_TYPE] }),
     },
   });
-  /** The file is cleared, all else is still there, and it is said what happened. */
-  const failed = (code?: string, read: string = FAILED, more: object = {}) => ({
+  /** The file is cleared and the rest of the form stays. The managed texts are read first, then the reason (ruling 64). */
+  const failed = (code?: string, read: string = UNABLE, more: object = {}) => ({
     state: 'choosingFile',
     context: (before: Context) => ({
       key: null,
@@ -150,7 +152,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
       ...after(before, { values: { file: '' }, touched: [], attempted: false }, null),
     }),
     focus: toNotice,
-    reads: [FAILED, read],
+    reads: [FAILED, UNABLE, read],
     hides: [CHOSEN],
   });
 
@@ -259,7 +261,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         },
         'the content is not what the name says': {
           answers: { result: 'refused', answer: { outcome: 'refused', reason: 'file.content' }, failure: null },
-          then: failed('file.content', 'This file is not what its name says, or it is damaged.'),
+          then: failed('file.content', "We can't read this file."),
         },
         'too many uploads': {
           answers: refused(429),
@@ -269,8 +271,18 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           answers: refused(413),
           then: failed('file.tooLarge', 'This file is too large. It can have up to 10 MB.', { megabytes: 10 }),
         },
+        'the server refuses the type of the file': {
+          answers: refused(422, {
+            title: 'This document cannot be uploaded.',
+            fields: [{ field: 'file', code: 'file.type', message: WRONG_TYPE }],
+          }),
+          then: failed('file.type', WRONG_TYPE),
+        },
         'the server refuses the request': { answers: refused(422), then: failed() },
-        'it never arrived': { answers: { result: 'neverArrived' }, then: failed() },
+        'it never arrived': {
+          answers: { result: 'neverArrived' },
+          then: failed('upload.neverArrived', "Your document didn't reach us."),
+        },
         'it was canceled before it arrived': {
           answers: { result: 'neverArrived', isCanceled: true },
           then: {
@@ -308,7 +320,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           isIn('uploaded') &&
           (file !== null ||
             Object.entries(form.values).some(
-              ([name, value]) => value !== '' && (name !== 'documentTypeId' || documentTypeId === null),
+              ([name, value]) => value !== '' && (name !== 'documentTypeId' || value !== documentTypeId),
             )),
         brokenBy: 'uploading -> submitDocument done [isReceived]: action clearForm removed',
       },
@@ -335,9 +347,10 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
     },
     notOnScreen: {
       'submitDocument "the document is received, as the server says when it is asked" (1)': SAME_ON_SCREEN,
-      'submitDocument "it never arrived" (1)': SAME_ON_SCREEN,
     },
-    facts: ({ form, file, notice, key, receipt: has }) => ({
+    facts: ({ form, file, notice, key, receipt: has, documentTypeId, isForApplication }) => ({
+      documentTypeId,
+      isForApplication,
       problems: form.problems.length,
       identifier: form.values.identifier,
       file: file?.name ?? null,
@@ -357,7 +370,7 @@ export const choosingType = (after: ReturnType<typeof formAfter>): readonly Case
   {
     event: { type: 'field.changed', field: 'documentTypeId', value: '2' },
     on: ['choosingFile'],
-    where: ({ documentTypeId }) => documentTypeId === null,
+    where: ({ isForApplication }) => !isForApplication,
     gesture: { action: 'choose', role: 'combobox', name: 'Document Type', value: '2' },
     then: {
       in: 'choosingFile',
@@ -371,7 +384,7 @@ export const choosingType = (after: ReturnType<typeof formAfter>): readonly Case
   {
     event: { type: 'field.left', field: 'documentTypeId' },
     on: ['choosingFile'],
-    where: ({ documentTypeId }) => documentTypeId === null,
+    where: ({ isForApplication }) => !isForApplication,
     gesture: { action: 'leave', role: 'combobox', name: 'Document Type' },
     then: {
       in: 'choosingFile',
@@ -384,6 +397,7 @@ export const choosingType = (after: ReturnType<typeof formAfter>): readonly Case
 export const sampleUpload = {
   documentTypes: sampleConfiguration.documents.types,
   documentTypeId: null,
+  isForApplication: false,
   maxFileMegabytes: 10,
   ids: { clientId: 1, applicationId: 1 },
 } satisfies UploadInput;

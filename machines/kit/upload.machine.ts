@@ -33,7 +33,7 @@ export interface FileChosen {
   readonly file: ChosenFile | null;
 }
 
-/** Said above the form: that the upload failed and, where it is known, why; or that it was canceled. */
+/** The notice above the form: the upload failed, with its reason if it is known, or it was canceled. */
 export type UploadNotice = { readonly what: 'failed'; readonly reason: Issue | null } | { readonly what: 'canceled' };
 
 /** What the configuration says of uploading. */
@@ -58,8 +58,10 @@ export const uploadSettingsOf = ({
 });
 
 export interface UploadInput extends UploadSettings {
-  /** The id of the type where it is given; null where it is to be chosen. */
+  /** The id of the document type that the form starts with; null if the borrower has to choose one. */
   readonly documentTypeId: string | null;
+  /** Whether the document is for the borrower's application: the type can't be changed, and the upload's flag is true. */
+  readonly isForApplication: boolean;
 }
 
 export interface UploadContext extends UploadInput, rules.UploadFacts {
@@ -164,13 +166,7 @@ export function upload<Body, Params>({
       setCanceled: assign({ key: null, notice: { what: 'canceled' } }),
       setRefused: assign(({ context }, result: Result) => ({
         key: null,
-        notice: {
-          what: 'failed',
-          reason:
-            result.result === 'refused'
-              ? rules.reasonOf(result.answer, result.failure, context.maxFileMegabytes)
-              : null,
-        },
+        notice: { what: 'failed', reason: rules.reasonOf(result, context.maxFileMegabytes) },
         ...withoutFile(context),
       })),
       clearNotice: assign({ notice: null }),

@@ -246,7 +246,7 @@ const choose = (entry: MilitaryApplicationEntry, state: 'entering' | 'submitting
 });
 
 const underWay = { key: sampleKey, sent: true };
-const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9' } };
+const uploadsDocument = { uploadDocument: { ...uploads, documentTypeId: '9', isForApplication: true } };
 const anew: Expected<Context> = { ...start, context: { ...nothingAnswered, facts: null } };
 
 const isWithoutDocument = (benefit: string): boolean => benefit === 'scra' || benefit === 'heroesAct';

@@ -1,6 +1,6 @@
 /**
- * Somebody who is signed in uploads a document (P §2.9, §4). It runs within a page or a flow, which it notifies of each
- * document that was received; the type of document is chosen, or given.
+ * A borrower uploads a document (P §2.9, §4). The machine runs within a page or a flow, which it notifies of each document
+ * that the server received. A flow sets the document type; on the page the borrower chooses it.
  */
 import { documents } from '#domain/documents/calls.ts';
 import { isReceived, uploadSchema } from '#domain/documents/rules.ts';
@@ -19,8 +19,8 @@ export const uploadDocument = upload({
   description: 'Somebody who is signed in uploads a document',
   schema: uploadSchema,
   submission: documentSubmission,
-  request: ({ form: { values } }, file) => ({
-    params: { documentTypeId: values.documentTypeId, flag: 'false' as const },
+  request: ({ form: { values }, isForApplication }, file) => ({
+    params: { documentTypeId: values.documentTypeId, flag: isForApplication ? ('true' as const) : ('false' as const) },
     body: { file: { ...file } },
   }),
   notifies: true,

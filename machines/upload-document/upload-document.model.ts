@@ -1,4 +1,4 @@
-/** How somebody who is signed in uploads a document (P §2.9, §4, §5.3): of a type that is chosen, or that a flow has given. */
+/** How a borrower uploads a document (P §2.9, §4, §5.3; R §7): on the documents page, or on the last step of an application. */
 import { choosingType, createUploadModel, formAfter, sampleFile, sampleUpload } from '../kit/expected-upload.ts';
 import { documentSubmission, uploadDocument } from './upload-document.machine.ts';
 
@@ -9,12 +9,20 @@ export default createUploadModel({
   submission: documentSubmission,
   title: 'Uploading a Document',
   inputs: {
-    'a borrower who says what the document is': sampleUpload,
-    'a borrower whose document is of a given type': { ...sampleUpload, documentTypeId: '9' },
+    'a borrower on the documents page': sampleUpload,
+    'a borrower on the documents page, with a type from the address': { ...sampleUpload, documentTypeId: '9' },
+    'a borrower on the last step of an application': {
+      ...sampleUpload,
+      documentTypeId: '9',
+      isForApplication: true,
+    },
   },
   problems,
   events: choosingType(formAfter(problems)),
-  request: ({ documentTypeId }) => ({ params: { documentTypeId, flag: 'false' }, body: { file: sampleFile } }),
+  request: ({ form: { values }, isForApplication }) => ({
+    params: { documentTypeId: values.documentTypeId, flag: isForApplication ? 'true' : 'false' },
+    body: { file: sampleFile },
+  }),
   notifies: true,
   words: [],
 });

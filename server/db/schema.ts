@@ -492,6 +492,8 @@ export const documents = pgTable(
     ...uploadedFile(),
     /** The key by which the content is encrypted, in base64. */
     contentKey: sealedText('content_key', 'documentContentKey').notNull(),
+    /** The confirmation number of the application that the document was uploaded for; null for an upload with flag false. */
+    applicationNumber: text('application_number'),
     ...actor(),
   },
   (table) => [

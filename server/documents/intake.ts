@@ -11,6 +11,7 @@ import { eq, lt } from 'drizzle-orm';
 import type { ArrivingFile, FilePart, FileSink } from '#domain/call.ts';
 import { HEAD_BYTES, bytesOfMegabytes, cleanFileName, fileTypeOf, isContentOf } from '#domain/documents/files.ts';
 import type { DocumentType } from '#domain/documents/shapes.ts';
+import type { DocumentTypeIds } from '#domain/postponement/documents.ts';
 import type { Database } from '../db/open.ts';
 import { unfinishedUploads } from '../db/schema.ts';
 import { FILE_KEY_BYTES, openFile, sealFile } from './sealed-file.ts';
@@ -35,6 +36,8 @@ export interface DocumentSettings {
   readonly maxFileMegabytes: number;
   /** The most megabytes of all documents together that came from people who are not signed in. */
   readonly maxAnonymousMegabytes: number;
+  /** The type of document that each kind of application needs. */
+  readonly typeIdsOfApplications: DocumentTypeIds;
 }
 
 export interface IntakeFacts {

@@ -17,6 +17,7 @@ import type { Problem } from '#domain/call.ts';
 import type { Database } from '../db/open.ts';
 import { preparedOnce } from '../db/prepared.ts';
 import { applications, borrowers } from '../db/schema.ts';
+import { documentOf } from './application-documents.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { coverageFactsIn } from './postponable.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
@@ -51,6 +52,17 @@ export async function kindsInProcess({
 }: Pick<Scope, 'db' | 'borrowerKey'>): Promise<ApplicationKind[]> {
   const rows = await inProcess(db).execute({ borrowerKey });
   return rows.map(({ kind }) => kind);
+}
+
+/** The confirmation number of the borrower's application in process; null if there is none. */
+export async function openApplicationNumber(db: Database, borrowerKey: string): Promise<string | null> {
+  const [open] = await db
+    .select({ confirmationNumber: applications.confirmationNumber })
+    .from(applications)
+    .where(and(eq(applications.borrowerKey, borrowerKey), inArray(applications.status, [...STATUSES_IN_PROCESS])))
+    .orderBy(desc(applications.receivedAt))
+    .limit(1);
+  return open?.confirmationNumber ?? null;
 }
 
 const TITLES: Readonly<Record<ApplicationIssue['code'], string>> = {
@@ -139,7 +151,7 @@ export async function receiveApplication(
 /** What became of an application (ruling 4). */
 export const settleApplication: Handler<typeof postponement.settle> = submissions.settle;
 
-/** Without what was asked for, which is encrypted and nobody's business but the one's who decides. */
+/** The list leaves out what was said in the application: it is encrypted, and only the decision needs it. */
 const listed = preparedOnce((db) => {
   const { asked: _asked, ...columns } = getTableColumns(applications);
   return db
@@ -150,10 +162,12 @@ const listed = preparedOnce((db) => {
     .prepare('');
 });
 
-/** The borrower's applications, the newest first. */
-export const listApplications: Handler<typeof postponement.applications> = async ({ db, borrowerKey }) => {
+/** The borrower's applications, newest first. */
+export const listApplications: Handler<typeof postponement.applications> = async (scope) => {
+  const { db, borrowerKey } = scope;
   const rows = await listed(db).execute({ borrowerKey });
-  return rows.map((row) => ({
+  const listedDocuments = await Promise.all(rows.map((row) => documentOf(scope, row)));
+  return rows.map((row, index) => ({
     confirmationNumber: row.confirmationNumber,
     kind: row.kind,
     status: row.status,
@@ -162,5 +176,6 @@ export const listApplications: Handler<typeof postponement.applications> = async
     decidedDateTime: row.decidedAt?.toISOString() ?? null,
     startDate: row.startDate,
     endDate: row.endDate,
+    document: listedDocuments[index] ?? null,
   }));
 };

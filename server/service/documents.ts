@@ -10,9 +10,10 @@ import { messageOf } from '#domain/issue.ts';
 import { documentMessages } from '#domain/documents/messages.ts';
 import { isDocumentType } from '#domain/documents/rules.ts';
 import type { CallSent } from '#domain/call.ts';
-import type { RefusalReason } from '#domain/documents/shapes.ts';
+import type { RefusalReason, UploadFlag } from '#domain/documents/shapes.ts';
 import { documents } from '../db/schema.ts';
 import type { DocumentSettings, StagedFile } from '../documents/intake.ts';
+import { openApplicationNumber } from './applications.ts';
 import { newConfirmationNumber } from './confirmation-number.ts';
 import { type Handler, type Scope, ServiceProblem, actorOf } from './scope.ts';
 import { Submissions } from './submissions.ts';
@@ -70,12 +71,13 @@ const submissions = new Submissions({ submit: calls.upload, settle: calls.settle
 interface Upload {
   readonly file: StagedFile;
   readonly documentTypeId: string;
+  readonly flag: UploadFlag;
   readonly idempotencyKey: string;
 }
 
-async function keepOnce(scope: Scope, { file, documentTypeId, idempotencyKey }: Upload): Promise<Answer> {
+async function keepOnce(scope: Scope, { file, documentTypeId, flag, idempotencyKey }: Upload): Promise<Answer> {
   const { db, borrowerKey, now, documents: intake } = scope;
-  const submission = { idempotencyKey, body: [documentTypeId, file.name, file.hash] };
+  const submission = { idempotencyKey, body: [documentTypeId, flag, file.name, file.hash] };
   const earlier = await submissions.earlierAnswer(scope, submission);
   if (earlier !== undefined) return earlier;
   const record = { fileName: file.name };
@@ -90,7 +92,8 @@ async function keepOnce(scope: Scope, { file, documentTypeId, idempotencyKey }: 
   try {
     return await submissions.submitOnce(scope, submission, async ({ db: transaction }) => {
       isFirst = true;
-      await transaction.insert(documents).values({ borrowerKey, ...row, ...actorOf(scope) });
+      const applicationNumber = flag === 'true' ? await openApplicationNumber(transaction, borrowerKey) : null;
+      await transaction.insert(documents).values({ borrowerKey, ...row, applicationNumber, ...actorOf(scope) });
       await intake.finish(transaction, file);
       const { documentId: id, confirmationNumber } = row;
       return { answer: receivedAnswer(row), record, created: { id, confirmationNumber } };
@@ -106,14 +109,14 @@ async function keepOnce(scope: Scope, { file, documentTypeId, idempotencyKey }: 
  */
 export const uploadDocument: Handler<typeof calls.upload> = async (
   scope,
-  { params: { documentTypeId }, idempotencyKey, receive },
+  { params: { documentTypeId, flag }, idempotencyKey, receive },
 ) => {
   const { documents: intake } = scope;
   refuseWrongFile(intake.settings, documentTypeId);
   const { file } = await receive(intake.sink);
   try {
     refuseWrongFile(intake.settings, documentTypeId, file);
-    return await keepOnce(scope, { file, documentTypeId, idempotencyKey });
+    return await keepOnce(scope, { file, documentTypeId, flag, idempotencyKey });
   } finally {
     await intake.discard(file);
   }

@@ -7,5 +7,9 @@ import { defineFlow } from '../app/flow/define-flow.ts';
 export default defineFlow<typeof anonymousUpload>({
   machine: anonymousUpload,
   views: anonymousUploadViews,
-  input: ({ configuration }) => ({ ...uploadSettingsOf(configuration), documentTypeId: null }),
+  input: ({ configuration }) => ({
+    ...uploadSettingsOf(configuration),
+    documentTypeId: null,
+    isForApplication: false,
+  }),
 });

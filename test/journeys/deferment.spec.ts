@@ -69,6 +69,7 @@ test.describe('on a small screen', () => {
     });
     await press(page, 'Upload File');
     await expect(page.getByText('Your document has been uploaded.', { exact: false })).toBeVisible();
+    await expect(page.locator('#notice')).toBeFocused();
 
     // Back resets the flow, which then finds the application in process.
     await page.goBack();

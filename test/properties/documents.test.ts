@@ -215,13 +215,29 @@ describe('a file', () => {
   });
 });
 
-describe('why an upload failed', () => {
-  it('is told as far as a person can do something about it', () => {
-    const refused = (status: number) => ({ kind: 'refused', status }) as const;
-    expect(reasonOf({ outcome: 'refused', reason: 'file.content' }, null, 10)).toEqual({ code: 'file.content' });
-    expect(reasonOf(null, refused(413), 10)).toEqual({ code: 'file.tooLarge', megabytes: 10 });
-    expect(reasonOf(null, refused(429), 10)).toEqual({ code: 'uploads.tooOften' });
-    expect(reasonOf(null, refused(422), 10)).toBeNull();
-    expect(reasonOf(null, null, 10)).toBeNull();
+describe('the reason of a failed upload', () => {
+  const refused = (status: number, code?: string) => {
+    const fields = code === undefined ? [] : [{ field: 'file', code, message: '' }];
+    const problem = { type: 'about:blank', title: 'Refused', status, fields };
+    return { result: 'refused', answer: null, failure: { kind: 'refused', status, problem } } as const;
+  };
+
+  it('is the reason of the answer, of the status or of a field', () => {
+    const answer = { outcome: 'refused', reason: 'file.content' } as const;
+    expect(reasonOf({ result: 'refused', answer, failure: null }, 10)).toEqual({ code: 'file.content' });
+    expect(reasonOf(refused(413), 10)).toEqual({ code: 'file.tooLarge', megabytes: 10 });
+    expect(reasonOf(refused(429), 10)).toEqual({ code: 'uploads.tooOften' });
+    expect(reasonOf(refused(422, 'file.type'), 10)).toEqual({ code: 'file.type' });
+    expect(reasonOf(refused(422, 'documentType.required'), 10)).toEqual({ code: 'documentType.required' });
+  });
+
+  it('is the connection if the document never arrived', () => {
+    expect(reasonOf({ result: 'neverArrived' }, 10)).toEqual({ code: 'upload.neverArrived' });
+  });
+
+  it('is not known of any other refusal', () => {
+    expect(reasonOf(refused(422, 'name.tooLong'), 10)).toBeNull();
+    expect(reasonOf(refused(400), 10)).toBeNull();
+    expect(reasonOf({ result: 'refused', answer: null, failure: null }, 10)).toBeNull();
   });
 });

@@ -10,8 +10,10 @@ import { forbearance } from '#domain/forbearance/calls.ts';
 import { military } from '#domain/military/calls.ts';
 import { postponement } from '#domain/postponement/calls.ts';
 import { Application, ApplicationAnswer } from '#domain/postponement/shapes.ts';
-import { applications, loanGroups, submissions } from '#server/db/schema.ts';
-import { contentsOf } from '#test/support/database.ts';
+import { documents as documentCalls } from '#domain/documents/calls.ts';
+import { UploadAnswer } from '#domain/documents/shapes.ts';
+import { applications, documents, loanGroups, submissions } from '#server/db/schema.ts';
+import { NOW, contentsOf } from '#test/support/database.ts';
 import { type TestServer, type WireRequest, jsonOf, startTestServer } from '#test/support/server.ts';
 import configuration from '../../public/config.json';
 
@@ -77,6 +79,17 @@ const PERIODS: Readonly<Record<Way, readonly [string | null, string | null]>> = 
   military: ['2026-11-20', '2027-05-31'],
 };
 
+/** The document that each application needs (R §4 Next steps), before anything is uploaded. */
+const needed = (documentTypeId: number, name: string) => ({ documentTypeId, name, uploads: [] });
+const NEEDED: Readonly<Record<Way, ReturnType<typeof needed> | null>> = {
+  unemployment: needed(4, 'Proof of unemployment'),
+  economicHardship: needed(2, 'Proof of income'),
+  rehabilitation: needed(10, 'Rehabilitation training certification'),
+  inSchool: needed(3, 'Proof of enrollment'),
+  hardship: null,
+  military: needed(5, 'Military orders'),
+};
+
 const apply = async (
   who: string,
   way: Way,
@@ -129,6 +142,7 @@ describe.each(EACH)('an application for %s', (way) => {
         decidedDateTime: null,
         startDate: PERIODS[way][0],
         endDate: PERIODS[way][1],
+        document: NEEDED[way],
       },
     ]);
   });
@@ -467,4 +481,76 @@ it('the list of harper has what was decided and what is in process, the newest f
     },
     { kind: 'economicHardship', status: 'denied' },
   ]);
+});
+
+describe('the document of an application', () => {
+  const upload = async (who: string, name: string, documentTypeId: string, flag: string) => {
+    const response = await server.make(documentCalls.upload, {
+      params: { documentTypeId, flag },
+      form: { file: new File(['%PDF-1.7 proof'], name, { type: 'application/pdf' }) },
+      idempotencyKey: randomUUID(),
+      token: await server.tokenOf(who),
+    });
+    const answer = await jsonOf(response, UploadAnswer);
+    expect(answer.outcome).toBe('received');
+  };
+  const arrived = async (who: string) =>
+    (await listOf(who)).map(({ document }) => document?.uploads.map(({ fileName }) => fileName) ?? null);
+  const numberOf = async (fileName: string) => {
+    const [row] = await server.opened.db.select().from(documents).where(eq(documents.fileName, fileName));
+    return row?.applicationNumber;
+  };
+
+  it('belongs to the application in process if it is uploaded with flag true, whatever its type', async () => {
+    const { confirmationNumber } = await jsonOf(await apply('jules', 'unemployment'), ApplicationAnswer);
+    await upload('jules', 'with-flag.pdf', '9', 'true');
+    await upload('jules', 'without-flag.pdf', '9', 'false');
+    expect(await numberOf('with-flag.pdf')).toBe(confirmationNumber);
+    expect(await numberOf('without-flag.pdf')).toBeNull();
+    expect(await arrived('jules')).toEqual([['with-flag.pdf']]);
+  });
+
+  it('belongs to no application if none is in process', async () => {
+    await upload('avery', 'no-application.pdf', '4', 'true');
+    expect(await numberOf('no-application.pdf')).toBeNull();
+    expect(await arrived('avery')).toEqual([]);
+  });
+
+  it('may also come from the documents page: of the needed type, after the application', async () => {
+    await upload('kai', 'before.pdf', '4', 'false');
+    await server.opened.db
+      .update(documents)
+      .set({ uploadedAt: new Date('2026-01-05T15:00:00Z') })
+      .where(eq(documents.fileName, 'before.pdf'));
+    await apply('kai', 'unemployment');
+    await upload('kai', 'of-kai.pdf', '4', 'false');
+    expect(await arrived('kai')).toEqual([['of-kai.pdf']]);
+  });
+
+  it('lists newest uploads first, and none after the decision', async () => {
+    const list = async () => (await listOf('blake'))[0]?.document;
+    await apply('blake', 'economicHardship');
+    await upload('blake', 'first.pdf', '2', 'true');
+    await server.opened.db
+      .update(documents)
+      .set({ uploadedAt: new Date(NOW.getTime() - 60_000) })
+      .where(eq(documents.fileName, 'first.pdf'));
+    await upload('blake', 'second.pdf', '2', 'false');
+    await upload('blake', 'another-type.pdf', '3', 'false');
+    expect(await list()).toMatchObject({
+      documentTypeId: 2,
+      name: 'Proof of income',
+      uploads: [{ fileName: 'second.pdf' }, { fileName: 'first.pdf' }],
+    });
+    await server.opened.db
+      .update(applications)
+      .set({ status: 'denied', decidedAt: NOW })
+      .where(eq(applications.borrowerKey, 'blake'));
+    expect(await list()).toBeNull();
+  });
+
+  it('is not needed for military benefits that are processed without one', async () => {
+    await apply('blake', 'military', { body: { ...onDuty, applyingForTwelveMonthDeferment: false } });
+    expect((await listOf('blake')).map(({ document }) => document)).toEqual([null]);
+  });
 });

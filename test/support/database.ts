@@ -203,7 +203,12 @@ export function scopeOf(opened: OpenedDatabase, borrowerKey: string, role: 'borr
     documents: new DocumentIntake({
       store: folderStore(join(tmpdir(), 'portal-test-documents')),
       staging: join(tmpdir(), 'portal-test-documents', 'arriving'),
-      settings: { types: [], maxFileMegabytes: 1, maxAnonymousMegabytes: 1 },
+      settings: {
+        types: [],
+        maxFileMegabytes: 1,
+        maxAnonymousMegabytes: 1,
+        typeIdsOfApplications: sampleConfiguration.postponementDocuments,
+      },
     }),
     portalNames: ['Borrower Portal', 'Larkfield Loan Servicing', 'Larkfield', 'StudentAid.gov'],
     servicer: { name: 'Larkfield Loan Servicing', address: ['PO Box 4400'], phone: '1-800-555-0142' },

@@ -43,7 +43,7 @@ export interface UploadFormProps {
   readonly renderBefore?: (fields: FormFields<UploadValues>, isBusy: boolean) => ReactNode;
 }
 
-/** Why the last upload failed (P §8): that it did, and what can be done. */
+/** The failure of the last upload (P §8, R §8): the managed texts first, then the reason if it is known (ruling 64). */
 function Failed({ reason }: { reason: Issue | null }) {
   const messages = useDocumentMessages();
   return (
@@ -54,15 +54,13 @@ function Failed({ reason }: { reason: Issue | null }) {
         <Content section="documents" name="upload-failed" inline meanwhile fallback="Your document was not uploaded." />
       }
     >
-      {reason === null ? (
-        <Content
-          section="documents"
-          name="unable-to-upload"
-          fallback={<p>Choose the file again and try once more.</p>}
-        />
-      ) : (
-        <p>{messageOf(messages, reason)}</p>
-      )}
+      <Content
+        section="documents"
+        name="unable-to-upload"
+        meanwhile
+        fallback={<p>We were unable to upload your document. Choose the file and try again.</p>}
+      />
+      {reason && <p>{messageOf(messages, reason)}</p>}
     </Notice>
   );
 }
@@ -121,7 +119,7 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
     send,
     children: { submitDocument },
   } = running;
-  const { form, file, notice, receipt, documentTypes, documentTypeId, maxFileMegabytes } = state.context;
+  const { form, file, notice, receipt, documentTypes, isForApplication, maxFileMegabytes } = state.context;
   const messages = useDocumentMessages();
   const chosen = file === null ? undefined : `${file.name} (${formatFileSize(file.size)})`;
   if (state.matches('uploaded') && receipt !== null) {
@@ -160,7 +158,7 @@ export function UploadForm({ running, renderBefore }: UploadFormProps) {
               note={chosen === undefined ? undefined : `Chosen: ${chosen}`}
               onChoose={choose}
             />
-            {documentTypeId === null && (
+            {!isForApplication && (
               <Select
                 {...text('documentTypeId')}
                 placeholder="Select"

@@ -1,0 +1,34 @@
+/** The document that an application needs (R §4 Next steps), and until when it can arrive (ruling 74). */
+import { type PlainDate, addDays, businessDate } from '../calendar.ts';
+import { needsDocument as needsMilitaryDocument } from '../military/rules.ts';
+import type { Benefit } from '../military/shapes.ts';
+import type { Application, ApplicationKind, Postponement } from './shapes.ts';
+
+/** Days after the start of the review on which a missing document is still accepted. */
+const DAYS_TO_SEND = 30;
+
+/** The ids of the document types by kind of application, from the configuration. */
+export type DocumentTypeIds = Readonly<Record<Postponement, number>>;
+
+/**
+ * Returns the id of the document type that an application needs; null if it needs none. `benefits` are those of a military
+ * application; null if they are not known.
+ */
+export function neededDocumentType(
+  kind: ApplicationKind,
+  benefits: readonly Benefit[] | null,
+  documentTypeIds: DocumentTypeIds,
+): number | null {
+  if (kind === 'idr' || kind === 'term' || kind === 'hardship') return null;
+  if (kind === 'military' && benefits !== null && !needsMilitaryDocument(benefits)) return null;
+  return documentTypeIds[kind];
+}
+
+/**
+ * Returns the last day on which a missing document is accepted; null before the review starts, and if the application
+ * needs no document or a document has arrived.
+ */
+export function documentDueDay({ document, reviewStartedDateTime }: Application): PlainDate | null {
+  if (document == null || document.uploads.length > 0 || reviewStartedDateTime === null) return null;
+  return addDays(businessDate(new Date(reviewStartedDateTime)), DAYS_TO_SEND);
+}

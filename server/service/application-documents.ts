@@ -1,0 +1,64 @@
+/** The document that an application in process needs, and what the borrower has uploaded of it. */
+import { and, desc, eq, gte, isNull, or } from 'drizzle-orm';
+import type * as v from 'valibot';
+import type { Benefit } from '#domain/military/shapes.ts';
+import { neededDocumentType } from '#domain/postponement/documents.ts';
+import { isInProcess } from '#domain/postponement/rules.ts';
+import type { ApplicationDocument } from '#domain/postponement/shapes.ts';
+import { applications, documents } from '../db/schema.ts';
+import type { Scope } from './scope.ts';
+
+type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kind' | 'status' | 'receivedAt'>;
+
+/** The benefits of a military application; null if it came by mail or phone, so that they are not known. */
+async function benefitsOf({ db, borrowerKey }: Scope, confirmationNumber: string): Promise<readonly Benefit[] | null> {
+  const [row] = await db
+    .select({ asked: applications.asked })
+    .from(applications)
+    .where(and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, confirmationNumber)));
+  return row?.asked?.kind === 'military' ? row.asked.benefits : null;
+}
+
+/**
+ * Returns the document that an application needs; null if it needs none or has been decided. An upload belongs to it if it
+ * was made with flag true while the application was in process (ruling 65), or if it is of the needed type and arrived
+ * after the application.
+ */
+export async function documentOf(
+  scope: Scope,
+  { confirmationNumber, kind, status, receivedAt }: Listed,
+): Promise<v.InferInput<typeof ApplicationDocument> | null> {
+  if (!isInProcess({ status })) return null;
+  const { db, borrowerKey, documents: intake } = scope;
+  const { types, typeIdsOfApplications } = intake.settings;
+  const benefits = kind === 'military' ? await benefitsOf(scope, confirmationNumber) : null;
+  const needed = neededDocumentType(kind, benefits, typeIdsOfApplications);
+  const type = types.find(({ id }) => id === needed);
+  if (type === undefined) return null;
+  const rows = await db
+    .select({
+      documentId: documents.documentId,
+      fileName: documents.fileName,
+      uploadedAt: documents.uploadedAt,
+    })
+    .from(documents)
+    .where(
+      and(
+        eq(documents.borrowerKey, borrowerKey),
+        or(
+          eq(documents.applicationNumber, confirmationNumber),
+          and(
+            isNull(documents.applicationNumber),
+            eq(documents.documentTypeId, type.id),
+            gte(documents.uploadedAt, receivedAt),
+          ),
+        ),
+      ),
+    )
+    .orderBy(desc(documents.uploadedAt), desc(documents.documentId));
+  return {
+    documentTypeId: type.id,
+    name: type.name,
+    uploads: rows.map(({ uploadedAt, ...row }) => ({ ...row, uploadedDateTime: uploadedAt.toISOString() })),
+  };
+}

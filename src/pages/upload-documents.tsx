@@ -1,0 +1,30 @@
+/** The page on which a borrower uploads documents. `?type=` in the address chooses the document type. */
+import { useMemo } from 'react';
+import { isDocumentType } from '#domain/documents/rules.ts';
+import { uploadDocuments } from '#machines/upload-documents/upload-documents.machine.ts';
+import { uploadSettingsOf } from '#machines/kit/upload.machine.ts';
+import { defineFlow } from '../app/flow/define-flow.ts';
+import { FlowRoute } from '../app/flow/FlowRoute.tsx';
+import { useLocation } from '../app/router/react.tsx';
+import { uploadDocumentsViews } from '../views/upload-documents/views.tsx';
+
+const flowOf = (type: string | null) =>
+  defineFlow<typeof uploadDocuments>({
+    machine: uploadDocuments,
+    heading: 'Upload Documents',
+    views: uploadDocumentsViews,
+    input: ({ configuration }) => ({
+      ...uploadSettingsOf(configuration),
+      documentTypeId: type !== null && isDocumentType(configuration.documents.types, type) ? type : null,
+      isForApplication: false,
+    }),
+  });
+
+/** Another type in the address starts the form again. */
+function Route() {
+  const type = new URLSearchParams(useLocation().search).get('type');
+  const flow = useMemo(() => flowOf(type), [type]);
+  return <FlowRoute key={type} flow={flow} />;
+}
+
+export default { ...flowOf(null), Route };
