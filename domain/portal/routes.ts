@@ -32,6 +32,8 @@ export interface PortalRoute {
   /** `false` hides the log-in buttons of the header: the page has its own (P §2.2). */
   readonly showLoginButtons?: false;
 
+  /** The page that signed-in borrowers are redirected to: it does the same and knows who they are. */
+  readonly pageForBorrowers?: string;
   /** Nobody is ever kept from it: where the sign-in comes back to, and where people are sent. */
   readonly isAlwaysOpen?: true;
   /** Open during maintenance, too (P §5.1). */
@@ -242,6 +244,7 @@ export const routes: readonly PortalRoute[] = [
     // Not the title of the page for people who are signed in: search shows both.
     title: 'Upload Documents Without Logging In',
     ...anyone,
+    pageForBorrowers: '/documents/upload-documents',
     page: 'anonymous-upload',
     sections: ['documents'],
     width: 'column',

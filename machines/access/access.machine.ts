@@ -116,6 +116,7 @@ export const access = setup({
     isSwitchedOffForVisitors: ({ context: { route, flags } }) =>
       route?.audience === 'visitors' && route.needsFlag !== undefined && !flags[route.needsFlag.flag],
     isBorrower: ({ context: { person } }) => person?.role === 'borrower',
+    hasPageForBorrowers: ({ context: { route } }) => route?.pageForBorrowers !== undefined,
     isPathForPayers: ({ context: { route } }) => route !== undefined && isPathForPayers(route.path),
     hasNeededFacts: ({ context }) =>
       (!needsActions(context) || context.borrowerActions !== null) && (!needsFacts(context) || context.facts !== null),
@@ -238,10 +239,14 @@ export const access = setup({
     askingIfPayer: {
       description: 'Is this an authorized payer, and may payers come here?',
       always: [
-        { guard: 'isBorrower', target: 'gatheringFacts' },
+        { guard: 'isBorrower', target: 'askingForPageForBorrowers' },
         { guard: 'isPathForPayers', target: 'askingForFeatureFlag' },
         { target: 'sentHome' },
       ],
+    },
+    askingForPageForBorrowers: {
+      description: 'Is there a page of their own for signed-in borrowers?',
+      always: [{ guard: 'hasPageForBorrowers', target: 'sentToPageForBorrowers' }, { target: 'gatheringFacts' }],
     },
     gatheringFacts: {
       description: 'Is all that the next questions need known already?',
@@ -327,6 +332,11 @@ export const access = setup({
       description: 'The page is not for this person, who is sent to their own',
       type: 'final',
       entry: { type: 'sendTo', params: ({ context }) => ({ to: homeOf(context.person ?? undefined) }) },
+    },
+    sentToPageForBorrowers: {
+      description: 'The borrower has a page of their own for this',
+      type: 'final',
+      entry: { type: 'sendTo', params: ({ context }) => ({ to: context.route?.pageForBorrowers ?? NOT_FOUND }) },
     },
     sentToNotFound: {
       description: 'For this person there is no such page',

@@ -29,6 +29,7 @@ const pages = {
   singleSignOn: { ...visitors, path: '/login-sso', needsFlag: { flag: 'isSsoEnabled' } },
   callback: { ...anyone, path: '/auth/callback', isAlwaysOpen: true, skipMaintenanceCheck: true },
   information: { ...anyone, path: '/content/*', skipMaintenanceCheck: true },
+  anonymousUpload: { ...anyone, path: '/content/docupload', pageForBorrowers: '/documents/upload-documents' },
   maintenance: { ...anyone, path: '/maintenance', isOnlyInMaintenance: true, skipMaintenanceCheck: true },
   dashboard: { ...signedIn, path: '/dashboard', isAfterPastDue: true },
   loanDetails: {
@@ -86,6 +87,7 @@ const welcome = sentTo('sentHome', '/welcome');
 const homeOfPayers = sentTo('sentHome', '/payments/payflow/schedule');
 const notFound = sentTo('sentToNotFound', '/error/not-found');
 const maintenance = sentTo('sentToMaintenance', '/maintenance');
+const ownUploads = sentTo('sentToPageForBorrowers', '/documents/upload-documents');
 const pastDue = sentTo('sentToPastDue', '/past-due');
 const elsewhere = sentTo('sentElsewhere', '/dashboard');
 const inProcess = sentTo('sentToInProcess', '/repayment-options?appInProcess=true');
@@ -206,6 +208,7 @@ const atMaintenance = (person: Person | null, rest?: Partial<AccessInput>): Star
 const PAYERS_MAY: readonly string[] = [
   pages.payflow,
   pages.information,
+  pages.anonymousUpload,
   pages.maintenance,
   pages.password,
   pages.callback,
@@ -235,6 +238,9 @@ export default defineModel<typeof access>({
     'a borrower at single sign-on, which is off': answeredAtOnce(asking(pages.singleSignOn, borrower), notFound),
     'a borrower at single sign-on': answeredAtOnce(asking(pages.singleSignOn, borrower, { flags: ssoOn }), home),
     'a borrower at the welcome page': answeredAtOnce(asking(pages.welcome, borrower), home),
+    'a visitor at the upload without logging in': answeredAtOnce(asking(pages.anonymousUpload, null), allowed),
+    'a borrower at the upload without logging in': answeredAtOnce(asking(pages.anonymousUpload, borrower), ownUploads),
+    'a payer at the upload without logging in': answeredAtOnce(asking(pages.anonymousUpload, payer), allowed),
     'a borrower at a content page': answeredAtOnce(asking(pages.information, borrower), allowed),
     'a borrower at the home address': askedForFacts(pages.home, borrower),
     'a borrower at the dashboard': askedWhetherClosed(pages.dashboard, borrower),

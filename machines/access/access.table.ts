@@ -20,9 +20,10 @@ function eligibilityOf(eligibility: Eligibility): string[] {
 
 /** What keeps people from a page, in the order in which it is asked (ruling 37). */
 function conditionsOf(route: PortalRoute): string[] {
-  const { needsFlag: flag, redirectTo } = route;
+  const { needsFlag: flag, redirectTo, pageForBorrowers } = route;
   return [
     ...(redirectTo === undefined ? [] : [`leads to \`${redirectTo}\``]),
+    ...(pageForBorrowers === undefined ? [] : [`signed-in borrowers: \`${pageForBorrowers}\``]),
     ...(route.isOnlyInMaintenance ? ['only during maintenance'] : []),
     ...(route.isAfterPastDue ? ['very delinquent: `/past-due` first'] : []),
     ...(route.needsPendingAction ? ['only while its action is pending'] : []),

@@ -1,7 +1,7 @@
 /** How any form is walked by which a document is uploaded (P §2.9, §4, §5.3, §8; rulings 3 and 4). */
 import type { ContextFrom } from 'xstate';
 import type { ChosenFile, UploadValues } from '#domain/documents/shapes.ts';
-import type { Problem } from '#domain/call.ts';
+import type { CallFailure } from '#domain/call.ts';
 import type { FieldProblem } from '#domain/issue.ts';
 import { sampleConfiguration } from '#domain/portal/samples.ts';
 import { sampleKey } from '#domain/samples.ts';
@@ -107,11 +107,19 @@ export const typing = (
 });
 
 /** The server has refused the request. */
-const refused = (status: number, problem?: Omit<Problem, 'type' | 'status'>) => ({
-  result: 'refused',
-  answer: null,
-  failure: { kind: 'refused', status, ...(problem && { problem: { type: 'about:blank', status, ...problem } }) },
-});
+const refused = (status: number) => ({ result: 'refused', answer: null, failure: { kind: 'refused', status } });
+
+/** The server has refused the request because of the type of the file. */
+const typeRefused: CallFailure = {
+  kind: 'refused',
+  status: 422,
+  problem: {
+    type: 'about:blank',
+    title: 'This document cannot be uploaded.',
+    status: 422,
+    fields: [{ field: 'file', code: 'file.type', message: WRONG_TYPE }],
+  },
+};
 
 /** The model of one form. */
 export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
@@ -272,10 +280,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
           then: failed('file.tooLarge', 'This file is too large. It can have up to 10 MB.', { megabytes: 10 }),
         },
         'the server refuses the type of the file': {
-          answers: refused(422, {
-            title: 'This document cannot be uploaded.',
-            fields: [{ field: 'file', code: 'file.type', message: WRONG_TYPE }],
-          }),
+          answers: { result: 'refused', answer: null, failure: typeRefused },
           then: failed('file.type', WRONG_TYPE),
         },
         'the server refuses the request': { answers: refused(422), then: failed() },
@@ -334,6 +339,7 @@ export function createUploadModel(samples: UploadSamples): FlowModel<Machine> {
         refusals: {
           'too many uploads': { throws: { kind: 'refused', status: 429 } },
           'the file is too large for the server': { throws: { kind: 'refused', status: 413 } },
+          'the server refuses the type of the file': { throws: typeRefused },
         },
         record: { fileName: 'lease.pdf' },
         messages: {

@@ -49,6 +49,7 @@ export const received: Application = {
   reviewStartedDateTime: null,
   decidedDateTime: null,
   startDate: day('2026-12-01'),
+  document: { documentTypeId: 4, name: 'Proof of unemployment', uploads: [] },
 };
 export const militaryBenefits: Application = { ...received, kind: 'militaryBenefits' };
 export const inReview: Application = {
@@ -57,6 +58,21 @@ export const inReview: Application = {
   kind: 'economicHardship',
   status: 'inReview',
   reviewStartedDateTime: '2026-11-19T15:00:00.000Z',
+  document: { documentTypeId: 2, name: 'Proof of income', uploads: [] },
+};
+export const withDocument: Application = {
+  ...inReview,
+  document: {
+    documentTypeId: 2,
+    name: 'Proof of income',
+    uploads: [
+      {
+        documentId: '0f8b4a52-0f57-4a0b-9f4b-7d2f0f4f5a11',
+        fileName: 'payslip.pdf',
+        uploadedDateTime: '2026-11-20T15:00:00.000Z',
+      },
+    ],
+  },
 };
 const approved: Application = {
   confirmationNumber: 'PX2C-1D8F',
@@ -90,6 +106,7 @@ export default {
           'no application': [],
           'one that was received': [received],
           'one in review': [inReview],
+          'one in review whose document has arrived': [withDocument],
           'an approved and a denied one': decided,
           'military benefits that postpone nothing': [militaryBenefits],
         },

@@ -15,6 +15,7 @@ import repaymentFacts, {
   nothingDue,
   ofType3,
   received,
+  withDocument,
 } from '../repayment-facts/repayment-facts.model.ts';
 import { repaymentOptions } from './repayment-options.machine.ts';
 
@@ -90,17 +91,40 @@ function shows(
 
 const KEEP_PAYING = 'Keep making your payments until we tell you that it is approved.';
 const receivedRead: Read = {
-  always: ['Unemployment Deferment', 'PX4K-7Q2M', '11/18/2026', '12/01/2026'],
+  always: [
+    'Unemployment Deferment',
+    'PX4K-7Q2M',
+    '11/18/2026',
+    '12/01/2026',
+    'We need a document from you: Proof of unemployment.',
+    'Upload Document Proof of unemployment',
+  ],
   ofStatus: ['We review it next.', KEEP_PAYING, 'Decision', 'Not yet'],
 };
 const inReviewRead: Read = {
-  always: ['Economic Hardship Deferment', 'PX4K-9T3B'],
+  // Thirty days after the start of the review on 11/19/2026 (ruling 74).
+  always: [
+    'Economic Hardship Deferment',
+    'PX4K-9T3B',
+    'We need a document from you: Proof of income.',
+    'Send it by 12/19/2026.',
+  ],
   ofStatus: ['In review', '11/19/2026', 'We are reviewing it, and write to you if something is missing.', 'Decision'],
 };
 /** They close no other application (rulings 68, 84). */
 const militaryBenefitsRead: Read = {
   always: ['Military Benefits', 'PX4K-7Q2M'],
   ofStatus: ["We review it next. These benefits don't postpone your payments."],
+};
+const withDocumentRead: Read = {
+  ...inReviewRead,
+  always: [
+    'Economic Hardship Deferment',
+    'PX4K-9T3B',
+    'We received your document: Proof of income.',
+    'payslip.pdf, uploaded on 11/20/2026',
+    'Upload another document',
+  ],
 };
 const decidedRead: Read = {
   always: ['Hardship Forbearance', 'PX2C-1D8F', '03/02/2026', 'Term-Based Plan', 'PX1A-5H6J', '01/12/2026'],
@@ -172,6 +196,14 @@ export default defineModel<typeof repaymentOptions>({
       }),
       'one in review': shows([inReview], null, {
         list: inReviewRead,
+        inProcess: {
+          always: ['Economic Hardship Deferment, PX4K-9T3B'],
+          ofStatus: ['In review. We are reviewing it, and write to you if something is missing.'],
+        },
+        reasons: noReason,
+      }),
+      'one in review whose document has arrived': shows([withDocument], null, {
+        list: withDocumentRead,
         inProcess: {
           always: ['Economic Hardship Deferment, PX4K-9T3B'],
           ofStatus: ['In review. We are reviewing it, and write to you if something is missing.'],

@@ -75,6 +75,15 @@ test.describe('on a small screen', () => {
     await page.goBack();
     await expect(page).toHaveURL(IN_PROCESS);
     await expect(page.getByText('Unemployment Deferment').first()).toBeVisible();
+    await expect(page.getByText(/^benefits\.pdf, uploaded on/)).toBeVisible();
+    // The type of the document is chosen on the upload page, also after a reload.
+    await page.getByRole('link', { name: 'Upload another document' }).click();
+    const type = page.getByRole('combobox', { name: 'Document Type' });
+    await expect(type.locator('option:checked')).toHaveText('Proof of unemployment');
+    await page.reload();
+    await expect(type.locator('option:checked')).toHaveText('Proof of unemployment');
+    await page.goto('/documents/upload-documents?type=77');
+    await expect(type).toHaveValue('');
   });
 });
 

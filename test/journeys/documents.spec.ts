@@ -58,7 +58,8 @@ test('a borrower uploads documents and finds each once in the list of earlier up
   demoUser,
 }) => {
   const address = '/documents/upload-documents';
-  await arriveAt(page, address, await demoUser('blake'));
+  // The form without logging in leads a signed-in borrower to the page with the list.
+  await arriveAt(page, '/content/docupload', await demoUser('blake'));
   await seePage(page, { path: address, title: 'Upload Documents', heading: 'Upload Documents' });
   await expect(page.getByRole('row')).toHaveCount(3);
   await seeUsable(page);

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { plainDateOf as day } from '#domain/calendar.ts';
 import { hasPage, routeOf } from '#domain/portal/routes.ts';
+import { documentDueDay, neededDocumentType } from '#domain/postponement/documents.ts';
 import { GUIDES, entryAddresses, guideAddresses, guideKinds } from '#domain/postponement/guides.ts';
 import { ApplicationKind, ApplicationStatus, type Application } from '#domain/postponement/shapes.ts';
 import { isInProcess, isPostponement } from '#domain/postponement/rules.ts';
@@ -29,6 +30,37 @@ it('an application is in process until it is decided', () => {
 
 it('plans and some military benefits postpone nothing', () => {
   expect(ApplicationKind.options.filter((kind) => !isPostponement(kind))).toEqual(['militaryBenefits', 'idr', 'term']);
+});
+
+describe('the document of an application', () => {
+  const ids = { unemployment: 4, rehabilitation: 10, economicHardship: 2, inSchool: 3, military: 5, hardship: 1 };
+  const document = { documentTypeId: 4, name: 'Proof of unemployment', uploads: [] };
+  const upload = { documentId: 'D1', fileName: 'letter.pdf', uploadedDateTime: '2026-11-10T15:00:00.000Z' };
+
+  it('has a type for each kind that needs one', () => {
+    expect(ApplicationKind.options.map((kind) => [kind, neededDocumentType(kind, null, ids)])).toEqual([
+      ['unemployment', 4],
+      ['rehabilitation', 10],
+      ['economicHardship', 2],
+      ['inSchool', 3],
+      ['military', 5],
+      ['hardship', null],
+      ['idr', null],
+      ['term', null],
+    ]);
+  });
+
+  it('is not needed for SCRA and the Heroes Act waiver alone', () => {
+    expect(neededDocumentType('military', ['scra', 'heroesAct'], ids)).toBeNull();
+    expect(neededDocumentType('military', ['scra', 'hostileDuty'], ids)).toBe(5);
+  });
+
+  it('is due 30 days after the start of the review, while nothing has arrived (ruling 74)', () => {
+    expect(documentDueDay({ ...inReview, document })).toBe('2026-12-09');
+    expect(documentDueDay({ ...received, document })).toBeNull();
+    expect(documentDueDay({ ...inReview, document: { ...document, uploads: [upload] } })).toBeNull();
+    expect(documentDueDay(inReview)).toBeNull();
+  });
 });
 
 describe('the steps of an application', () => {

@@ -121,6 +121,12 @@ describe('the table of addresses', () => {
     ]);
   });
 
+  it('has a page of their own for borrowers who open the upload without logging in', () => {
+    expect(routes.flatMap(({ path, pageForBorrowers: own }) => (own === undefined ? [] : [[path, own]]))).toEqual([
+      ['/content/docupload', '/documents/upload-documents'],
+    ]);
+  });
+
   it('shows very delinquent people /past-due before these (rulings 27 and 53)', () => {
     expect(pathsWith(({ isAfterPastDue }) => isAfterPastDue === true)).toEqual([
       '/',

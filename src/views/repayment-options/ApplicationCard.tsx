@@ -8,6 +8,7 @@ import {
   applicationStatusNames,
 } from '#domain/postponement/status-messages.ts';
 import type { Application, ApplicationStatus } from '#domain/postponement/shapes.ts';
+import { NeededDocument } from './NeededDocument.tsx';
 import { Card, PhoneLink, SummaryList, type SummaryRow, Tag, TextLink, Timeline } from '../../ui/index.ts';
 
 const TONES = {
@@ -39,6 +40,13 @@ function WayOn({ application }: { application: Application }) {
     );
   }
   if (!isInProcess(application)) return null;
+  if (application.document != null) {
+    return (
+      <p>
+        Questions? Call us at <PhoneLink />.
+      </p>
+    );
+  }
   return (
     <p>
       If we asked you for a document, <TextLink href="/documents/upload-documents">upload it</TextLink>. With questions,
@@ -77,12 +85,16 @@ export function ApplicationCard({ application, isStatusShown }: ApplicationCardP
             }))}
           />
           <p>{applicationMeaning(application)}</p>
+          <NeededDocument application={application} />
           <WayOn application={application} />
         </>
       ) : (
-        <p>
-          To ask how far it is, call us at <PhoneLink /> and have the confirmation number ready.
-        </p>
+        <>
+          <NeededDocument application={application} />
+          <p>
+            To ask how far it is, call us at <PhoneLink /> and have the confirmation number ready.
+          </p>
+        </>
       )}
     </Card>
   );

@@ -1,0 +1,49 @@
+/** The document that an application needs: what it is, until when to send it, and what has arrived. */
+import { businessDate, formatUsDate } from '#domain/calendar.ts';
+import { documentDueDay } from '#domain/postponement/documents.ts';
+import type { Application } from '#domain/postponement/shapes.ts';
+import { ButtonLink, Notice, TextLink } from '../../ui/index.ts';
+
+/** The page on which documents of this type are uploaded. */
+const uploadAddress = (documentTypeId: number): string => `/documents/upload-documents?type=${documentTypeId}`;
+
+export function NeededDocument({ application }: { application: Application }) {
+  const { document } = application;
+  if (document == null) return null;
+  const { documentTypeId, name, uploads } = document;
+  const dueDay = documentDueDay(application);
+  if (uploads.length === 0) {
+    return (
+      <Notice
+        kind="warning"
+        action={
+          <ButtonLink href={uploadAddress(documentTypeId)} variant="secondary" context={name}>
+            Upload Document
+          </ButtonLink>
+        }
+      >
+        <p>
+          We need a document from you: <strong>{name}</strong>.
+        </p>
+        {dueDay && <p>Send it by {formatUsDate(dueDay)}.</p>}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      <p>
+        We received your document: <strong>{name}</strong>.
+      </p>
+      <ul>
+        {uploads.map(({ documentId, fileName, uploadedDateTime }) => (
+          <li key={documentId}>
+            {fileName}, uploaded on {formatUsDate(businessDate(new Date(uploadedDateTime)))}
+          </li>
+        ))}
+      </ul>
+      <p>
+        <TextLink href={uploadAddress(documentTypeId)}>Upload another document</TextLink>
+      </p>
+    </>
+  );
+}
