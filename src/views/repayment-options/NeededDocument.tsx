@@ -25,7 +25,7 @@ export function NeededDocument({ application }: { application: Application }) {
         <p>
           We need a document from you: <strong>{name}</strong>.
         </p>
-        {dueDay && <p>Send it by {formatUsDate(dueDay)}.</p>}
+        <p>{dueDay && `Send it by ${formatUsDate(dueDay)}. `}Already mailed it? You don't need to upload it.</p>
       </Notice>
     );
   }
