@@ -76,3 +76,7 @@ export const coverageLabels = { scheduled: 'Already scheduled', left: 'Left to p
 /** Returns the figures of a {@link Coverage} in one phrase, for a table cell. */
 export const coverageNote = ({ scheduled, left }: Coverage): string =>
   `${formatUsd(scheduled)} scheduled, ${formatUsd(left)} left to pay`;
+
+/** Returns the label of a balance with its day: 'Current balance as of 11/20/2026'; without it if the day is unknown. */
+export const balanceLabel = (day: PlainDate | undefined, label = 'Current balance'): string =>
+  day === undefined ? label : `${label} as of ${formatUsDate(day)}`;

@@ -1,7 +1,7 @@
 /** A borrower’s accounts as the server answers them, parsed: what models, tests and stories share. */
 import { plainDateOf as day } from '../calendar.ts';
 import { toCents as cents } from '../money.ts';
-import type { LoanAccounts } from './shapes.ts';
+import type { LoanAccount, LoanAccounts } from './shapes.ts';
 
 export const sampleAccounts: LoanAccounts = {
   federalAccounts: [
@@ -10,13 +10,15 @@ export const sampleAccounts: LoanAccounts = {
       accountNumber: 'E100200301',
       loanType: 'Direct',
       currentBalance: cents(1_831_002),
-      statusDesc: 'In repayment',
+      balanceDate: day('2026-11-20'),
+      statusDesc: 'Past due',
       latestPayment: { latestPaymentAmount: cents(20_625), latestPaymentDate: day('2026-10-05') },
       pastDueAmt: cents(20_625),
       pastDueSince: day('2026-11-05'),
       paymentAmountIncludingPastDue: cents(41_250),
       paymentDueDate: day('2026-12-05'),
       nextPaymentAmountDue: cents(20_625),
+      isFirstPayment: false,
       isEnrolledInAutoDebit: false,
       showNoPaymentDueBanner: false,
       groupsDue: [
@@ -41,6 +43,7 @@ export const bothAccounts = {
     accountId: 'acct-2',
     accountNumber: 'J300200301',
     loanType: 'Private',
+    statusDesc: 'In repayment',
     pastDueAmt: cents(0),
     pastDueSince: null,
     paymentAmountIncludingPastDue: cents(0),
@@ -49,17 +52,48 @@ export const bothAccounts = {
   })),
 };
 
-/** From seven accounts on they stand in a table. */
-export const sevenAccounts = {
+/** The federal account and private ones beside it, in a table (see MANY_ACCOUNTS). */
+const manyAccounts = (count: number): LoanAccounts => ({
   ...sampleAccounts,
-  commercialAccounts: [1, 2, 3, 4, 5, 6].flatMap((number) =>
+  commercialAccounts: Array.from({ length: count - 1 }, (_, index) => index + 1).flatMap((number) =>
     bothAccounts.commercialAccounts.map((account) => ({
       ...account,
       accountId: `acct-${number + 1}`,
-      accountNumber: `J30020030${number}`,
+      accountNumber: `J3002003${String(number).padStart(2, '0')}`,
     })),
   ),
-};
+});
+
+export const sevenAccounts = manyAccounts(7);
+export const fortyAccounts = manyAccounts(40);
+
+const notDue = (changes: Partial<LoanAccount>): LoanAccounts => ({
+  ...sampleAccounts,
+  federalAccounts: sampleAccounts.federalAccounts.map((account) => ({
+    ...account,
+    pastDueAmt: cents(0),
+    pastDueSince: null,
+    paymentAmountIncludingPastDue: cents(0),
+    showNoPaymentDueBanner: true,
+    groupsDue: [],
+    ...changes,
+  })),
+});
+
+/** An account in grace: no payment has been made, and the first one is months away. */
+export const accountInGrace = notDue({
+  statusDesc: 'In grace',
+  latestPayment: null,
+  paymentDueDate: day('2027-04-13'),
+  nextPaymentAmountDue: cents(13_963),
+  isFirstPayment: true,
+});
+
+/** An account that is paid ahead. */
+export const accountPaidAhead = notDue({
+  statusDesc: 'In repayment',
+  paymentDueDate: day('2027-05-05'),
+});
 
 /** A server that doesn't send the fields that the specification doesn't list. */
 export const accountsWithoutSince = {
@@ -68,6 +102,8 @@ export const accountsWithoutSince = {
     ...account,
     pastDueSince: undefined,
     groupsDue: undefined,
+    isFirstPayment: undefined,
+    balanceDate: undefined,
   })),
 };
 

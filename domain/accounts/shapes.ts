@@ -36,7 +36,9 @@ export const LoanAccount = v.object({
   accountNumber: AccountNumber,
   /** The program of its loans, which names the account; left out by a server that does not send it. */
   loanType: v.optional(v.string()),
+  /** The payoff of `balanceDate`: principal, interest and fees. */
   currentBalance: MoneyFromWire,
+  balanceDate: v.optional(PlainDateFromWire),
   statusDesc: v.string(),
   latestPayment: v.nullable(v.object({ latestPaymentAmount: MoneyFromWire, latestPaymentDate: PlainDateFromWire })),
   pastDueAmt: MoneyFromWire,

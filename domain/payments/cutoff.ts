@@ -30,6 +30,7 @@ function afterCutoff(account: AccountPayment, items: readonly AfterCutoffDue[]):
     ...account,
     currentBalance: item.outstandingBalance,
     currentPayoff: item.outstandingBalance,
+    balanceDate: item.balanceDate,
     accruedInterest: sumCents(interest.values()),
     borrowerGroupPayments: account.borrowerGroupPayments.map((group) => ({
       ...group,

@@ -45,6 +45,7 @@ export const samplePayment: BorrowerPayment = {
       pastDueAmt: cents(20_625),
       currentPayoff: cents(1_840_231),
       currentBalance: cents(1_831_002),
+      balanceDate: day('2026-11-20'),
       accruedInterest: cents(9_229),
       lastBumpDate: day('2026-10-05'),
       paymentDueDate: day('2026-12-05'),
@@ -93,6 +94,7 @@ export const sampleAfterCutoff: readonly AfterCutoffDue[] = [
   {
     accountNumber: 'E100200301',
     outstandingBalance: cents(1_840_508),
+    balanceDate: day('2026-11-23'),
     groupPayments: [
       { groupId: 'A', accruedInterest: cents(5_386), outstandingBalance: cents(920_254) },
       { groupId: 'B', accruedInterest: cents(4_120), outstandingBalance: cents(920_254) },

@@ -74,6 +74,8 @@ export const AccountPayment = v.object({
   pastDueAmt: Money,
   currentPayoff: Money,
   currentBalance: Money,
+  /** The day of the balance and the payoff. */
+  balanceDate: v.optional(Day),
   accruedInterest: Money,
   lastBumpDate: MaybeDay,
   paymentDueDate: MaybeDay,
@@ -111,6 +113,8 @@ export const AfterCutoffDue = v.object({
   /** With a one-character prefix; matched to an account by the last nine digits (ruling 47). */
   accountNumber: AccountNumber,
   outstandingBalance: Money,
+  /** The day of these amounts: the next banking day. */
+  balanceDate: v.optional(Day),
   groupPayments: v.array(v.object({ groupId: v.string(), accruedInterest: Money, outstandingBalance: Money })),
 });
 export type AfterCutoffDue = v.InferOutput<typeof AfterCutoffDue>;

@@ -1,7 +1,10 @@
 /** How the dashboard is fetched, or is not (P §2.11, §8). Payments under way may be missing. */
 import {
+  accountInGrace,
+  accountPaidAhead,
   accountsWithoutSince,
   bothAccounts,
+  fortyAccounts,
   noAccounts,
   sampleAccounts,
   sevenAccounts,
@@ -19,6 +22,9 @@ export default {
           'one federal account': sampleAccounts,
           'a federal and a commercial account': bothAccounts,
           'seven accounts': sevenAccounts,
+          'forty accounts': fortyAccounts,
+          'an account in grace': accountInGrace,
+          'an account paid ahead': accountPaidAhead,
           'accounts that do not say since when': accountsWithoutSince,
           'no account': noAccounts,
         },

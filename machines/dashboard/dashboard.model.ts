@@ -1,8 +1,11 @@
 /** How the dashboard is walked (P §2.11, §8). */
 import type { LoanAccounts } from '#domain/accounts/shapes.ts';
 import {
+  accountInGrace,
+  accountPaidAhead,
   accountsWithoutSince,
   bothAccounts,
+  fortyAccounts,
   noAccounts,
   sampleAccounts,
   sevenAccounts,
@@ -62,9 +65,9 @@ export default defineModel<typeof dashboard>({
         '12/05/2026',
         'Federal Accounts',
         'Direct Loans · E100200301',
-        'In repayment',
+        'Past due',
         PAST_DUE,
-        'Current balance',
+        'Current balance as of 11/20/2026',
         '$18,310.02',
         'Last payment, 10/05/2026',
         '$206.25',
@@ -127,7 +130,9 @@ export default defineModel<typeof dashboard>({
         PAST_DUE,
         'Commercial Accounts',
         'Private Loans · J300200301',
+        'In repayment',
         NOTHING_DUE,
+        'Next payment, 12/05/2026',
       ]),
       'seven accounts': shows(sevenAccounts, [
         '7 of 7 accounts',
@@ -136,13 +141,49 @@ export default defineModel<typeof dashboard>({
         'Nothing due (6)',
         'Direct Loans · E100200301',
         'since 11/05/2026',
+        'Next payment: $206.25 on 12/05/2026.',
         'Private Loans · J300200306',
         '$50.00 scheduled, $362.50 left to pay',
         UPCOMING,
       ]),
+      'forty accounts': shows(
+        fortyAccounts,
+        [
+          '10 of 40 accounts',
+          'All accounts (40)',
+          'Balance as of 11/20/2026',
+          'Private Loans · J300200309',
+          'Show all 40 accounts',
+        ],
+        sampleUpcoming,
+        ['Private Loans · J300200310'],
+      ),
+      'an account in grace': shows(
+        accountInGrace,
+        [
+          'Nothing is due now. First payment: $139.63 on 04/13/2027.',
+          'In grace',
+          NOTHING_DUE,
+          'First payment, 04/13/2027',
+        ],
+        [],
+        [UPCOMING, 'Latest payments', PLEASE_PAY],
+      ),
+      'an account paid ahead': shows(
+        accountPaidAhead,
+        [
+          'Nothing is due now. Next payment: $206.25 on 05/05/2027.',
+          'In repayment',
+          NOTHING_DUE,
+          'Next payment, 05/05/2027',
+        ],
+        sampleUpcoming,
+        [SCHEDULED, LEFT, PLEASE_PAY],
+      ),
       'accounts that do not say since when': shows(accountsWithoutSince, [
         'Includes $206.25 past due',
         '$206.25 is past due - please pay today.',
+        'Current balance',
       ]),
       'no account': {
         answers: { result: 'loaded', loaded: { accounts: noAccounts, upcoming: [] } },

@@ -79,6 +79,7 @@ function cardOf(account: AccountOnDay, facts: CardFacts): SentAccount {
     accountNumber,
     loanType,
     currentBalance: dollarsFromCents(payoff),
+    balanceDate: today,
     statusDesc: accountStatusText(statuses),
     latestPayment,
     pastDueAmt: dollarsFromCents(pastDue),

@@ -119,6 +119,7 @@ function accountOf(
     pastDueAmt: total(({ due }) => due.pastDue),
     currentPayoff: dollarsFromCents(payoff),
     currentBalance: dollarsFromCents(payoff),
+    balanceDate: today,
     accruedInterest: total(({ owed }) => owed.interest),
     lastBumpDate: latestOf(groups.map(({ bill }) => bill.lastBumpDate)),
     paymentDueDate: earliestDueDate(groups),
@@ -163,13 +164,14 @@ export function borrowerPaymentOf(
 }
 
 /**
- * What is owed on each account as of the day of `portfolio`, interest of that day included, in wire form. Payments that
- * are not posted yet do not reduce it.
+ * Returns what is owed on each account on the day of the portfolio, in wire form. Interest of that day is included;
+ * payments that are not posted yet are not.
  */
-export const afterCutoffOf = ({ accounts }: Portfolio): CallSent<typeof payments.afterCutoff> =>
+export const afterCutoffOf = ({ accounts, day }: Portfolio): CallSent<typeof payments.afterCutoff> =>
   accounts.map(({ accountNumber, groups, payoff }) => ({
     accountNumber,
     outstandingBalance: dollarsFromCents(payoff),
+    balanceDate: day,
     groupPayments: groups.map(({ groupId, owed }) => ({
       groupId,
       accruedInterest: dollarsFromCents(owed.interest),

@@ -34,6 +34,8 @@ export interface AccountOnDay {
 
 export interface Portfolio {
   readonly borrower: typeof borrowers.$inferSelect;
+  /** The day of all amounts. */
+  readonly day: PlainDate;
   /** By number: D, then E, then J. */
   readonly accounts: readonly AccountOnDay[];
 }
@@ -97,6 +99,7 @@ export async function holdingsOf(db: Database, borrowerKey: string): Promise<Hol
 /** A borrower's loans as they stand on `day`. */
 export const portfolioOn = ({ borrower, accounts: held }: Holdings, day: PlainDate): Portfolio => ({
   borrower,
+  day,
   accounts: held.map((account) => {
     const groups = account.groups.map((group) => groupOnDay(group, day));
     return { ...account, groups, payoff: sumCents(groups.map((group) => wholeOf(group.owed))) };

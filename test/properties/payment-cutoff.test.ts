@@ -43,6 +43,8 @@ const items = [
   item('J000000003', 499_00),
 ];
 
+const NEXT_DAY = day('2026-11-23');
+
 const facts = (cutoff: Partial<Cutoff> | null = {}, today = TODAY): schedule.ScheduleFacts => ({
   ...factsWith(...accounts),
   today,
@@ -52,6 +54,20 @@ const payoffs = (given: schedule.ScheduleFacts, date: string | undefined) =>
   accountsOn(given, date === undefined ? undefined : day(date)).map(({ currentPayoff }) => currentPayoff);
 const NOW = [500_00, 500_00, 500_00];
 const THEN = [500_40, 500_00, 499_00];
+
+it('gives each account the day of its balance', () => {
+  const dated = { ...factsWith(...accounts.map((account) => ({ ...account, balanceDate: TODAY }))), today: TODAY };
+  const cutoff = {
+    items: items.map((each) => ({ ...each, balanceDate: NEXT_DAY })),
+    accrualEnd: DEFAULT_ACCRUAL_END,
+  };
+  const daysFor = (given: Cutoff | null) =>
+    accountsOn({ ...dated, cutoff: given }, LATER).map(({ balanceDate }) => balanceDate);
+  expect(daysFor(null)).toEqual([TODAY, TODAY, TODAY]);
+  expect(daysFor(cutoff)).toEqual([NEXT_DAY, TODAY, NEXT_DAY]);
+  // A day that the server does not send stays unknown.
+  expect(daysFor({ ...cutoff, items })).toEqual([undefined, TODAY, undefined]);
+});
 
 describe('the balances after the cutoff', () => {
   it.each<[string, string | undefined, number[]]>([

@@ -161,8 +161,11 @@ describe.each(BORROWERS)('the figures of %s', (name) => {
     const [payment, cards] = await Promise.all([paymentOf(name), cardsOf(name)]);
     for (const account of payment.borrowerAccountPayments) {
       const card = cards.all.find((each) => each.accountNumber === account.accountNumber);
+      expect(account.balanceDate).toBe(TODAY);
       expect(card).toMatchObject({
         accountId: account.accountId,
+        currentBalance: account.currentBalance,
+        balanceDate: TODAY,
         pastDueAmt: account.pastDueAmt,
         paymentAmountIncludingPastDue: account.totalDue,
         paymentDueDate: account.paymentDueDate,
@@ -201,7 +204,7 @@ describe('the demo people', () => {
     ['jules', ['In repayment']],
     ['quinn', ['Deferred until 07/19/2027']],
     ['riley', ['In school and in repayment']],
-    ['robin', ['In repayment', 'Paid in full']],
+    ['robin', ['In repayment']],
     ['sam', ['In repayment']],
   ])('%s sees the true status of each account', async (name, statuses) => {
     expect((await cardsOf(name)).all.map(({ statusDesc }) => statusDesc)).toEqual(statuses);

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, type Ref, useEffect, useRef } from 'react';
 import { fieldId } from '../field/field-id.ts';
 import { useFirstDrawn } from '../layout/first-drawn.ts';
 
@@ -37,6 +37,8 @@ export interface DataTableProps<Row> {
   selection?: RowSelection<Row> | undefined;
   /** Rows are stacked in a window under 600 px, instead of where the table itself is narrow. */
   stacksByWindow?: boolean | undefined;
+  /** The key of the row whose naming cell takes the focus when this value changes. */
+  focusedRow?: string | undefined;
 }
 
 /** A table with more columns than these becomes blocks on a tablet already. */
@@ -44,8 +46,10 @@ const MOST_ON_TABLET = 6;
 
 /** Rows of facts. On a narrow screen each row becomes a block of labelled values. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow } = props;
+  const { caption, captionHidden, columns, rows, rowKey, selection, stacksByWindow, focusedRow } = props;
   const drawn = useFirstDrawn(rows);
+  const focused = useRef<HTMLTableCellElement>(null);
+  useEffect(() => focused.current?.focus(), [focusedRow]);
   return (
     <div className="ui-table-box">
       <table
@@ -75,7 +79,12 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                   </td>
                 ) : null}
                 {columns.map((column) => (
-                  <Cell key={column.key} column={column} row={row} />
+                  <Cell
+                    key={column.key}
+                    column={column}
+                    row={row}
+                    focusRef={key === focusedRow ? focused : undefined}
+                  />
                 ))}
               </tr>
             );
@@ -86,7 +95,14 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   );
 }
 
-function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
+interface CellProps<Row> {
+  column: Column<Row>;
+  row: Row;
+  /** Set for the row that takes the focus. */
+  focusRef?: Ref<HTMLTableCellElement> | undefined;
+}
+
+function Cell<Row>({ column, row, focusRef }: CellProps<Row>) {
   // The label is repeated for the stacked form only, where the header row is out of sight.
   const label = column.headerHidden || column.ticks ? undefined : column.header;
   const value = <span className="ui-table__value">{column.cell(row)}</span>;
@@ -96,7 +112,7 @@ function Cell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
     'data-align': column.align,
   };
   return column.names ? (
-    <th scope="row" {...look}>
+    <th scope="row" {...look} ref={focusRef} tabIndex={focusRef === undefined ? undefined : -1}>
       {value}
     </th>
   ) : (

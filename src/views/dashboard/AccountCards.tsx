@@ -1,5 +1,5 @@
 /** The accounts as cards, past-due ones first (P §2.11). */
-import { coverageLabels, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
+import { balanceLabel, coverageLabels, nextPaymentLabel, pastDueMessage } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/accounts/names.ts';
 import { accountCoverage, nextPaymentOn, sortAccounts } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
@@ -32,7 +32,11 @@ function rowsOf(account: LoanAccount, coverage: Coverage | null): SummaryRow[] {
       { label: coverageLabels.left, value: <Money amount={coverage.left} />, money: true },
     );
   }
-  rows.push({ label: 'Current balance', value: <Money amount={account.currentBalance} />, money: true });
+  rows.push({
+    label: balanceLabel(account.balanceDate),
+    value: <Money amount={account.currentBalance} />,
+    money: true,
+  });
   if (account.latestPayment !== null) {
     const { latestPaymentAmount, latestPaymentDate } = account.latestPayment;
     rows.push({

@@ -1,6 +1,6 @@
 /** Many accounts in a table, which can be sorted and filtered. What is chosen lasts as long as the page. */
 import { useState } from 'react';
-import { coverageNote, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
+import { balanceLabel, coverageNote, nextPaymentMessage, sinceText } from '#domain/accounts/messages.ts';
 import { accountName } from '#domain/accounts/names.ts';
 import {
   ACCOUNT_ORDERS,
@@ -13,11 +13,24 @@ import {
   sortAccounts,
 } from '#domain/accounts/overview.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
-import { formatUsDate } from '#domain/calendar.ts';
+import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
-import { type Column, Columns, DataTable, EmptyState, Money, Select, Stack, TextField } from '../../ui/index.ts';
+import {
+  Button,
+  type Column,
+  Columns,
+  DataTable,
+  EmptyState,
+  Money,
+  Select,
+  Stack,
+  TextField,
+} from '../../ui/index.ts';
 import { AccountStatus, PayLink } from './AccountStatus.tsx';
+
+/** How many accounts are shown before "Show all". */
+const ROWS_AT_FIRST = 10;
 
 const ORDERS: Readonly<Record<AccountOrder, string>> = {
   urgency: 'Past due first',
@@ -56,7 +69,8 @@ interface Row {
   readonly coverage: Coverage | null;
 }
 
-const columns: Column<Row>[] = [
+/** Returns the columns; the balances of all accounts are of one day. */
+const columnsFor = (balanceDate: PlainDate | undefined): Column<Row>[] => [
   { key: 'number', header: 'Account', cell: ({ account }) => accountName(account), names: true },
   { key: 'status', header: 'Status', cell: ({ account }) => <AccountStatus account={account} /> },
   {
@@ -83,7 +97,7 @@ const columns: Column<Row>[] = [
   },
   {
     key: 'balance',
-    header: 'Balance',
+    header: balanceLabel(balanceDate, 'Balance'),
     cell: ({ account }) => <Money amount={account.currentBalance} />,
     align: 'end',
   },
@@ -100,7 +114,10 @@ export function AccountTable({ accounts, upcoming }: AccountTableProps) {
   const [order, setOrder] = useState<AccountOrder>('urgency');
   const [selection, setSelection] = useState<AccountSelection>('all');
   const [part, setPart] = useState('');
-  const shown = sortAccounts(filterAccounts(accounts, selection, part), order);
+  /** The first row that "Show all" added; undefined as long as only the first rows are shown. */
+  const [firstAdded, setFirstAdded] = useState<string>();
+  const found = sortAccounts(filterAccounts(accounts, selection, part), order);
+  const shown = firstAdded === undefined ? found.slice(0, ROWS_AT_FIRST) : found;
   return (
     <section aria-label="Accounts">
       <Stack>
@@ -136,16 +153,22 @@ export function AccountTable({ accounts, upcoming }: AccountTableProps) {
         <output>
           {shown.length} of {accounts.length} accounts
         </output>
-        {shown.length === 0 ? (
+        {found.length === 0 ? (
           <EmptyState icon="search">No account fits what you chose.</EmptyState>
         ) : (
           <DataTable
             caption="Accounts"
+            focusedRow={firstAdded}
             captionHidden
-            columns={columns}
+            columns={columnsFor(accounts[0]?.balanceDate)}
             rows={shown.map((account) => ({ account, coverage: accountCoverage(account, upcoming) }))}
             rowKey={({ account }) => account.accountId}
           />
+        )}
+        {shown.length < found.length && (
+          <Button variant="secondary" onClick={() => setFirstAdded(found[ROWS_AT_FIRST]?.accountId)}>
+            Show all {found.length} accounts
+          </Button>
         )}
       </Stack>
     </section>

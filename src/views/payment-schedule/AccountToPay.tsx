@@ -1,5 +1,5 @@
 /** One account on the schedule step: paid as a whole or by its groups, each with its options (Y §2.1, §4.1). */
-import { sinceText } from '#domain/accounts/messages.ts';
+import { balanceLabel, sinceText } from '#domain/accounts/messages.ts';
 import { accountName, groupName } from '#domain/accounts/names.ts';
 import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
 import { type Cents, formatUsd } from '#domain/money.ts';
@@ -68,7 +68,10 @@ function Facts({ payable, today }: { payable: Payable; today: PlainDate }) {
   const late = due.pastDueAmt > 0 ? [money('Past due', due.pastDueAmt)] : [];
   const owed =
     group === null
-      ? [money('Current balance', account.currentBalance), money('Accrued interest', account.accruedInterest)]
+      ? [
+          money(balanceLabel(account.balanceDate), account.currentBalance),
+          money('Accrued interest', account.accruedInterest),
+        ]
       : [money('Accrued interest', group.outstandingBalance)];
   const rows = [...late, money('Monthly payment amount', monthlyAmountOf(payable, today)), ...owed];
   return <SummaryList layout="columns" rows={rows} />;
