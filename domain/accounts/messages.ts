@@ -2,6 +2,8 @@
 import { type PlainDate, formatUsDate } from '../calendar.ts';
 import { type Cents, formatUsd } from '../money.ts';
 import type { Coverage } from '../payments/coverage.ts';
+import { type Consequence, type PastDueGroup, type Program, daysPastDue } from './delinquency.ts';
+import { accountName } from './names.ts';
 import type { NextPayment } from './overview.ts';
 import type { AccountStatus } from './rules.ts';
 import type { LoanAccount } from './shapes.ts';
@@ -80,3 +82,35 @@ export const coverageNote = ({ scheduled, left }: Coverage): string =>
 /** Returns the label of a balance with its day: 'Current balance as of 11/20/2026'; without it if the day is unknown. */
 export const balanceLabel = (day: PlainDate | undefined, label = 'Current balance'): string =>
   day === undefined ? label : `${label} as of ${formatUsDate(day)}`;
+
+/** Returns since when an amount is past due, and for how many days: 'Past due since 10/03/2026: 48 days.' */
+export function pastDueDaysMessage(since: PlainDate, today: PlainDate): string {
+  const days = daysPastDue(since, today);
+  return `Past due since ${formatUsDate(since)}: ${days} ${days === 1 ? 'day' : 'days'}.`;
+}
+
+/** Returns the sentence on what is left of all past-due amounts after the scheduled payments. */
+export const pastDueLeftMessage = ({ coversPastDue, pastDueLeft }: Coverage): string =>
+  coversPastDue
+    ? 'Your scheduled payments cover the past-due amount.'
+    : `After your scheduled payments, ${formatUsd(pastDueLeft)} of it is left to pay.`;
+
+/** Returns what follows at a number of days past due: 'At 270 days past due, your loans go into default'. */
+export function consequenceMessage(program: Program, { code, days }: Consequence): string {
+  const may = program === 'ffelp' ? 'can report' : 'report';
+  const what = code === 'default' ? 'your loans go into default' : `we ${may} your loans to the credit bureaus`;
+  return `At ${days} days past due, ${what}`;
+}
+
+/** Returns the heading of accounts that are past due since the same day: an account's name, or 'Direct Loans · 10 accounts'. */
+export function pastDueHeading({ accounts: [first, ...others], program }: PastDueGroup): string {
+  if (first === undefined) return '';
+  if (others.length === 0) return accountName(first);
+  return `${programLabels[program]} · ${others.length + 1} accounts`;
+}
+
+const programLabels: Readonly<Record<Program, string>> = {
+  education: 'Direct Loans',
+  ffelp: 'FFELP Loans',
+  private: 'Private Loans',
+};

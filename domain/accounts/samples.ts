@@ -52,6 +52,16 @@ export const bothAccounts = {
   })),
 };
 
+/** A private account that is past due, and no federal one. */
+export const privatePastDue: LoanAccounts = {
+  federalAccounts: [],
+  commercialAccounts: sampleAccounts.federalAccounts.map((account) => ({
+    ...account,
+    accountNumber: 'J300200301',
+    loanType: 'Private',
+  })),
+};
+
 /** The federal account and private ones beside it, in a table (see MANY_ACCOUNTS). */
 const manyAccounts = (count: number): LoanAccounts => ({
   ...sampleAccounts,

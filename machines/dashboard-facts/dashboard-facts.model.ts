@@ -6,6 +6,7 @@ import {
   bothAccounts,
   fortyAccounts,
   noAccounts,
+  privatePastDue,
   sampleAccounts,
   sevenAccounts,
 } from '#domain/accounts/samples.ts';
@@ -26,6 +27,7 @@ export default {
           'an account in grace': accountInGrace,
           'an account paid ahead': accountPaidAhead,
           'accounts that do not say since when': accountsWithoutSince,
+          'a private account that is past due': privatePastDue,
           'no account': noAccounts,
         },
         failures: { 'no answer in time': { kind: 'noAnswer' }, 'a broken server': { kind: 'refused', status: 503 } },

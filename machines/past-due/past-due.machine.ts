@@ -3,21 +3,17 @@
  * 'Continue to my account' opens the account for the rest of the session, also when the amount could not be found out.
  */
 import { assign, setup } from 'xstate';
-import { accounts } from '#domain/accounts/calls.ts';
-import type { LoanAccounts } from '#domain/accounts/shapes.ts';
-import { type Cents, sumCents } from '#domain/money.ts';
-import { call, effects } from '../kit/effect.ts';
+import { type DashboardFacts, dashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
+import { effects } from '../kit/effect.ts';
 import type { FocusWanted, ScreenMeta } from '../kit/events.ts';
 import { NOTICE_DELAY, focus } from '../kit/focus.ts';
+import { hasFailed, withLoaded } from '../kit/load-parts.machine.ts';
 import { withAnswer } from '../kit/params.ts';
 
 interface Context {
-  /** Past due on all accounts together; null until it is known. */
-  readonly pastDue: Cents | null;
+  /** The accounts and the scheduled payments; null until they have been loaded. */
+  readonly facts: DashboardFacts | null;
 }
-
-const pastDueOf = ({ federalAccounts, commercialAccounts }: LoanAccounts): Cents =>
-  sumCents([...federalAccounts, ...commercialAccounts].map(({ pastDueAmt }) => pastDueAmt));
 
 export const pastDue = setup({
   types: {
@@ -28,35 +24,36 @@ export const pastDue = setup({
     meta: {} as ScreenMeta,
   },
   actors: {
-    getAccounts: call(accounts.list),
+    getFacts: dashboardFacts,
     openAccount: effects['access.leavePastDue'],
   },
   guards: {
-    isAmountUnknown: ({ context }) => context.pastDue === null,
+    hasFailed,
+    isAmountUnknown: ({ context }) => context.facts === null,
   },
   actions: {
-    keepAmount: assign({ pastDue: (_, data: LoanAccounts) => pastDueOf(data) }),
+    setFacts: assign({ facts: (_, facts: DashboardFacts) => facts }),
     focusHeading: focus('heading'),
     focusNotice: focus('notice', NOTICE_DELAY),
   },
 }).createMachine({
   id: 'pastDue',
   description: 'How much is past due, before the account opens',
-  context: { pastDue: null },
+  context: { facts: null },
   meta: { path: '/past-due', title: 'Past Due' },
   initial: 'findingAmount',
   states: {
     findingAmount: {
-      description: 'The amount that is past due is being fetched',
+      description: 'The accounts and the scheduled payments are being fetched',
       tags: 'busy',
       invoke: {
-        id: 'getAccounts',
-        src: 'getAccounts',
+        id: 'getFacts',
+        src: 'getFacts',
         input: {},
-        onDone: {
-          target: 'showingAmount',
-          actions: [withAnswer('keepAmount'), 'focusHeading'],
-        },
+        onDone: [
+          { guard: withAnswer('hasFailed'), target: 'amountUnknown', actions: 'focusNotice' },
+          { target: 'showingAmount', actions: [withLoaded('setFacts'), 'focusHeading'] },
+        ],
         onError: { target: 'amountUnknown', actions: 'focusNotice' },
       },
     },

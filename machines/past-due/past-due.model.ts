@@ -1,7 +1,10 @@
 /** How the past-due page is walked (P §2.12, ruling 27). */
-import { toCents as cents } from '#domain/money.ts';
-import { bothAccounts, noAccounts, sampleAccounts } from '#domain/accounts/samples.ts';
-import { COULD_NOT_LOAD, TRY_AGAIN, toNotice } from '../kit/expected-page.ts';
+import { accountsWithoutSince, noAccounts, privatePastDue, sampleAccounts } from '#domain/accounts/samples.ts';
+import type { LoanAccounts } from '#domain/accounts/shapes.ts';
+import { sampleUpcoming, upcomingForPastDue } from '#domain/payments/samples.ts';
+import type { DashboardFacts } from '../dashboard-facts/dashboard-facts.machine.ts';
+import dashboardFacts from '../dashboard-facts/dashboard-facts.model.ts';
+import { COULD_NOT_LOAD, TRY_AGAIN, toHeading, toNotice } from '../kit/expected-page.ts';
 import { defineModel } from '../kit/model.ts';
 import { pastDue } from './past-due.machine.ts';
 
@@ -10,28 +13,38 @@ const NOT_LOADED = 'The amount could not be loaded.';
 const CONTINUE = 'Continue to my account';
 const AMOUNT = 'Amount past due';
 const IS_PAST_DUE = 'Your account is past due';
+const NEXT = 'What happens next';
+const FAILURES = ['no answer in time', 'loading stops in error'];
 const NOTHING_PAST_DUE = 'Nothing is past due.';
 
-/** A commercial account with $10.00 past due beside the federal one. */
-const twoPastDue = {
-  ...bothAccounts,
-  commercialAccounts: bothAccounts.commercialAccounts.map((account) => ({ ...account, pastDueAmt: cents(1_000) })),
-};
-
-const findsAmount = { state: 'findingAmount', calls: { getAccounts: {} } };
+const findsAmount = { state: 'findingAmount', calls: { getFacts: {} } };
 const opensAccount = { state: 'openingAccount', calls: { openAccount: {} } };
 
-const shows = (amount: number, reads: readonly string[]) => ({
-  state: 'showingAmount',
-  context: { pastDue: cents(amount) },
-  focus: { place: 'heading', delay: 0 } as const,
-  reads,
-  hides: [COULD_NOT_LOAD],
+const shows = (
+  accounts: LoanAccounts,
+  reads: readonly string[],
+  upcoming: DashboardFacts['upcoming'] = [],
+  hides: readonly string[] = [],
+) => ({
+  answers: { result: 'loaded' as const, loaded: { accounts, upcoming } },
+  then: {
+    state: 'showingAmount',
+    context: { facts: { accounts, upcoming } },
+    focus: toHeading,
+    reads,
+    hides: [COULD_NOT_LOAD, ...hides],
+  },
 });
+
+const isUnknown = { state: 'amountUnknown', focus: toNotice } as const;
+
+/** The past-due amount of the accounts that have been loaded; null before that. */
+const amountOf = (facts: DashboardFacts | null) =>
+  facts && (facts.accounts.federalAccounts[0]?.pastDueAmt ?? facts.accounts.commercialAccounts[0]?.pastDueAmt ?? 0);
 
 export default defineModel<typeof pastDue>({
   machine: pastDue,
-  inputs: { 'a borrower': { input: {}, then: { ...findsAmount, context: { pastDue: null } } } },
+  inputs: { 'a borrower': { input: {}, then: { ...findsAmount, context: { facts: null } } } },
   events: [
     {
       event: { type: 'retry.wanted' },
@@ -40,7 +53,7 @@ export default defineModel<typeof pastDue>({
         { in: 'amountUnknown', ...findsAmount, hides: [COULD_NOT_LOAD] },
         {
           in: 'couldNotOpenAccount',
-          when: ({ pastDue: amount }) => amount === null,
+          when: ({ facts }) => amountOf(facts) === null,
           ...findsAmount,
           hides: [COULD_NOT_OPEN, NOT_LOADED],
         },
@@ -57,20 +70,40 @@ export default defineModel<typeof pastDue>({
     },
   ],
   outcomes: {
-    getAccounts: {
-      'one account is past due': {
-        answers: sampleAccounts,
-        then: shows(20_625, [AMOUNT, '$206.25', IS_PAST_DUE]),
-      },
-      'two accounts are past due': {
-        answers: twoPastDue,
-        then: shows(21_625, [AMOUNT, '$216.25', IS_PAST_DUE]),
-      },
-      'nothing is past due': {
-        answers: noAccounts,
-        then: shows(0, [NOTHING_PAST_DUE]),
-      },
-      'no answer in time': { throws: { kind: 'noAnswer' }, then: { state: 'amountUnknown', focus: toNotice } },
+    getFacts: {
+      'one account is past due': shows(
+        sampleAccounts,
+        [
+          AMOUNT,
+          '$206.25',
+          'Past due since 11/05/2026: 15 days.',
+          'After your scheduled payments, $156.25 of it is left to pay.',
+          IS_PAST_DUE,
+          NEXT,
+          'Direct Loans · E100200301',
+          'At 90 days past due, we report your loans to the credit bureaus',
+          '02/03/2027',
+          'At 270 days past due, your loans go into default',
+          '08/02/2027',
+        ],
+        sampleUpcoming,
+      ),
+      'a scheduled payment covers the past-due amount': shows(
+        sampleAccounts,
+        [AMOUNT, 'Your scheduled payments cover the past-due amount.', NEXT],
+        upcomingForPastDue,
+      ),
+      'the scheduled payments are unknown': shows(sampleAccounts, [AMOUNT, NEXT], null, ['scheduled payments']),
+      'a private account is past due': shows(
+        privatePastDue,
+        [AMOUNT, '$206.25', 'Private Loans · J300200301', 'Your promissory note says what happens next, and when.'],
+        [],
+        ['credit bureaus', 'go into default'],
+      ),
+      'nobody says since when': shows(accountsWithoutSince, [AMOUNT, '$206.25', IS_PAST_DUE], [], [NEXT]),
+      'nothing is past due': shows(noAccounts, [NOTHING_PAST_DUE], [], [NEXT]),
+      'no answer in time': { answers: { result: 'failed', failure: { kind: 'noAnswer' } }, then: isUnknown },
+      'loading stops in error': { throws: { kind: 'unreadable', detail: 'Unexpected Error' }, then: isUnknown },
     },
     openAccount: {
       'it opens': { answers: undefined, then: { state: 'openedAccount' } },
@@ -78,13 +111,13 @@ export default defineModel<typeof pastDue>({
         throws: { kind: 'noAnswer' },
         then: [
           {
-            when: ({ pastDue: amount }) => amount !== null && amount > 0,
+            when: ({ facts }) => (amountOf(facts) ?? 0) > 0,
             state: 'couldNotOpenAccount',
             focus: toNotice,
             reads: [AMOUNT, IS_PAST_DUE],
           },
           {
-            when: ({ pastDue: amount }) => amount === 0,
+            when: ({ facts }) => amountOf(facts) === 0,
             state: 'couldNotOpenAccount',
             focus: toNotice,
             reads: [NOTHING_PAST_DUE],
@@ -103,14 +136,15 @@ export default defineModel<typeof pastDue>({
   },
   claims: {
     'no amount is shown before the server has said it': {
-      never: ({ isIn, context }) => isIn('showingAmount') && context.pastDue === null,
-      brokenBy: 'findingAmount -> getAccounts done: action keepAmount removed',
+      never: ({ isIn, context }) => isIn('showingAmount') && context.facts === null,
+      brokenBy: 'findingAmount -> getFacts done: action setFacts removed',
     },
     'an amount that could not be fetched is asked for anew before any is shown': {
       reaching: ({ isIn }) => isIn('showingAmount'),
-      needs: (by) => by.kind === 'outcome' && by.id === 'getAccounts' && by.outcome !== 'no answer in time',
+      needs: (by) => by.kind === 'outcome' && by.id === 'getFacts' && !FAILURES.includes(by.outcome),
       brokenBy: 'amountUnknown -> retry.wanted: target findingAmount swapped for showingAmount',
     },
   },
-  facts: ({ pastDue: amount }) => ({ amount }),
+  children: { getFacts: dashboardFacts },
+  facts: ({ facts }) => ({ amount: amountOf(facts) }),
 });

@@ -531,6 +531,7 @@ describe('what is owed after the cutoff', () => {
       {
         accountNumber: ACCOUNT,
         outstandingBalance: 15_008.16,
+        balanceDate: '2026-11-23',
         groupPayments: [
           { groupId: 'A', accruedInterest: 4.93, outstandingBalance: 10_004.93 },
           { groupId: 'B', accruedInterest: 1.23, outstandingBalance: 5_003.23 },

@@ -1,7 +1,29 @@
-/** What is past due, and the ways on (P §2.12). */
+/** What is past due, what happens next, and the ways on (P §2.12). */
+import { type PastDueGroup, pastDueGroupsOf } from '#domain/accounts/delinquency.ts';
+import {
+  consequenceMessage,
+  pastDueDaysMessage,
+  pastDueHeading,
+  pastDueLeftMessage,
+} from '#domain/accounts/messages.ts';
+import { dueOverviewOf, totalCoverage } from '#domain/accounts/overview.ts';
+import { type PlainDate, formatUsDate } from '#domain/calendar.ts';
+import type { DashboardFacts } from '#machines/dashboard-facts/dashboard-facts.machine.ts';
 import type { ViewProps } from '#machines/kit/view.ts';
 import type { pastDue } from '#machines/past-due/past-due.machine.ts';
-import { Busy, Button, ButtonLink, ButtonRow, Card, Content, Money, Notice, Stack, PhoneLink } from '../../ui/index.ts';
+import {
+  Busy,
+  Button,
+  ButtonLink,
+  ButtonRow,
+  Card,
+  Content,
+  Money,
+  Notice,
+  Stack,
+  PhoneLink,
+  Timeline,
+} from '../../ui/index.ts';
 import { CouldNotLoad } from '../loading/CouldNotLoad.tsx';
 
 type Props = ViewProps<typeof pastDue>;
@@ -25,30 +47,79 @@ function WaysOn({ state, send }: Props) {
 
 const Warning = () => (
   <section>
-    <p>
-      <strong>
+    <Stack>
+      <h2>
         <Content section="myloans" name="past-due-header" inline fallback="Your account is past due" />
-      </strong>
-    </p>
-    <Content
-      section="myloans"
-      name="past-due-text"
-      fallback={
-        <p>
-          If you cannot pay what is past due, call us at <PhoneLink />: we can help you find a way.
-        </p>
-      }
-    />
+      </h2>
+      <Content
+        section="myloans"
+        name="past-due-text"
+        fallback={
+          <p>
+            If you cannot pay what is past due, call us at <PhoneLink />: we can help you find a way.
+          </p>
+        }
+      />
+    </Stack>
   </section>
 );
 
-function Amount({ state }: Props) {
-  const { pastDue: amount } = state.context;
-  if (amount === null) return null;
+const accountsOf = ({ accounts }: DashboardFacts) => [...accounts.federalAccounts, ...accounts.commercialAccounts];
+
+function Amount({ facts }: { facts: DashboardFacts }) {
+  const accounts = accountsOf(facts);
+  const { pastDue, pastDueSince } = dueOverviewOf(accounts);
+  const today = accounts[0]?.balanceDate;
+  const coverage = totalCoverage(accounts, facts.upcoming);
   return (
     <Card tone="attention" heading="Amount past due">
-      <Money size="large" amount={amount} />
+      <Stack gap="small">
+        <Money size="large" amount={pastDue} />
+        {pastDueSince !== null && today !== undefined && <p>{pastDueDaysMessage(pastDueSince, today)}</p>}
+        {coverage && <p>{pastDueLeftMessage(coverage)}</p>}
+      </Stack>
     </Card>
+  );
+}
+
+function Consequences({ group, today }: { group: PastDueGroup; today: PlainDate }) {
+  const { program, consequences } = group;
+  const next = consequences.find(({ date }) => date > today);
+  return (
+    <Stack gap="small">
+      <h3>{pastDueHeading(group)}</h3>
+      {program === 'private' ? (
+        <p>
+          Your promissory note says what happens next, and when. If you have questions, call us at <PhoneLink />.
+        </p>
+      ) : (
+        <Timeline
+          label={`What happens next with ${pastDueHeading(group)}`}
+          entries={consequences.map((consequence) => ({
+            title: consequenceMessage(program, consequence),
+            note: formatUsDate(consequence.date),
+            state: consequence === next ? 'current' : consequence.date > today ? 'ahead' : 'complete',
+          }))}
+        />
+      )}
+    </Stack>
+  );
+}
+
+function WhatHappensNext({ facts }: { facts: DashboardFacts }) {
+  const groups = pastDueGroupsOf(facts.accounts);
+  const today = accountsOf(facts)[0]?.balanceDate;
+  if (groups.length === 0 || today === undefined) return null;
+  return (
+    <section>
+      <Stack>
+        <h2>What happens next</h2>
+        <p>These dates count if we don't receive the past-due amount:</p>
+        {groups.map((group) => (
+          <Consequences key={`${group.since} ${group.program}`} group={group} today={today} />
+        ))}
+      </Stack>
+    </section>
   );
 }
 
@@ -67,10 +138,10 @@ const AmountMissing = ({ send }: Props) => (
   </Card>
 );
 
-/** What is past due. Where nothing is, that is said. */
+/** What is past due and what happens next, or that nothing is past due. */
 export function PastDue(props: Props) {
-  const { pastDue: amount } = props.state.context;
-  const isPastDue = amount === null || amount > 0;
+  const { facts } = props.state.context;
+  const isPastDue = facts === null || dueOverviewOf(accountsOf(facts)).pastDue > 0;
   return (
     <Stack gap="large">
       {props.state.matches('couldNotOpenAccount') ? (
@@ -78,13 +149,14 @@ export function PastDue(props: Props) {
           <p>We could not open your account just now. Please choose Continue to my account again.</p>
         </Notice>
       ) : null}
-      {isPastDue ? <Amount {...props} /> : null}
-      {amount === null && props.state.matches('couldNotOpenAccount') ? <AmountMissing {...props} /> : null}
+      {facts !== null && isPastDue ? <Amount facts={facts} /> : null}
+      {facts === null && props.state.matches('couldNotOpenAccount') ? <AmountMissing {...props} /> : null}
       {isPastDue ? (
         <Warning />
       ) : (
         <Content section="myloans" name="all-current" fallback={<p>Nothing is past due.</p>} />
       )}
+      {facts !== null && isPastDue ? <WhatHappensNext facts={facts} /> : null}
       <WaysOn {...props} />
     </Stack>
   );

@@ -1,0 +1,52 @@
+/** Delinquency: for how many days an account is past due, and what follows on which day. */
+import { type PlainDate, addDays, daysBetween } from '../calendar.ts';
+import { isOwnedByEducation } from '../postponement/coverage.ts';
+import type { LoanAccount, LoanAccounts } from './shapes.ts';
+
+/** Days past due at which a loan is reported to the credit bureaus: by the Department of Education, and by FFELP servicers. */
+const REPORTING_DAYS = { education: 90, ffelp: 60 } as const;
+
+/** Days past due at which a federal loan is in default. */
+const DEFAULT_DAYS = 270;
+
+/** Whose rules say what follows; a private lender's are unknown. */
+export type Program = keyof typeof REPORTING_DAYS | 'private';
+
+/** What follows at a number of days past due, if nothing is paid. */
+export interface Consequence {
+  readonly code: 'reporting' | 'default';
+  readonly days: number;
+  readonly date: PlainDate;
+}
+
+/** Accounts of one program that are past due since the same day. */
+export interface PastDueGroup {
+  readonly program: Program;
+  readonly since: PlainDate;
+  readonly accounts: readonly LoanAccount[];
+  /** Empty for private loans. */
+  readonly consequences: readonly Consequence[];
+}
+
+export const daysPastDue = (since: PlainDate, today: PlainDate): number => daysBetween(since, today);
+
+function consequencesOf(program: Program, since: PlainDate): readonly Consequence[] {
+  if (program === 'private') return [];
+  const at = (code: Consequence['code'], days: number) => ({ code, days, date: addDays(since, days) });
+  return [at('reporting', REPORTING_DAYS[program]), at('default', DEFAULT_DAYS)];
+}
+
+/** Groups the past-due accounts by program and day, the longest past due first. Accounts without a known day are left out. */
+export function pastDueGroupsOf({ federalAccounts, commercialAccounts }: LoanAccounts): readonly PastDueGroup[] {
+  const groups = new Map<string, PastDueGroup>();
+  const add = (account: LoanAccount, program: Program) => {
+    const { pastDueAmt, pastDueSince: since } = account;
+    if (pastDueAmt <= 0 || since === null || since === undefined) return;
+    const key = `${since} ${program}`;
+    const accounts = [...(groups.get(key)?.accounts ?? []), account];
+    groups.set(key, { program, since, accounts, consequences: consequencesOf(program, since) });
+  };
+  for (const account of federalAccounts) add(account, isOwnedByEducation(account) ? 'education' : 'ffelp');
+  for (const account of commercialAccounts) add(account, 'private');
+  return [...groups].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, group]) => group);
+}
