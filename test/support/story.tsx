@@ -10,18 +10,38 @@ import { Card } from '#src/ui/index.ts';
 import { type Node, explore, findNode } from './explore.ts';
 import { pages } from './pages.ts';
 import { describeWhole, foldRegions } from './sentences.ts';
+import type { Trigger } from './simulator.ts';
 import { Scene, Stage } from './stage.tsx';
 import { act } from './walk.ts';
 
 /** A state in words, with the machines that the flow has invoked; what goes on side by side is one state to the eye. */
 const shown = (node: Node) => foldRegions(describeWhole(node.state));
 
-/** The states that a flow can reach, in words: `reviewing.readingTerms`. A machine that has ended shows nothing any more. */
+/** The positions of the active states in the definition of their machine, then those of the machines that it runs. */
+function positionsOf({ snapshot, children }: Node['state']): readonly number[] {
+  const positionsIn = (states: AnyStateMachine['states'], value: StateValue): readonly number[] =>
+    Object.entries(typeof value === 'string' ? { [value]: {} } : value).flatMap(([name, below]) => [
+      Object.keys(states).indexOf(name),
+      ...(below === undefined ? [] : positionsIn(states[name]?.states ?? {}, below)),
+    ]);
+  return [...positionsIn(snapshot.machine.states, snapshot.value), ...Object.values(children).flatMap(positionsOf)];
+}
+
+function comparePositions(a: readonly number[], b: readonly number[]): number {
+  const differs = a.findIndex((position, index) => position !== b[index]);
+  return differs < 0 ? a.length - b.length : (a[differs] ?? 0) - (b[differs] ?? -1);
+}
+
+/**
+ * Returns the states that a flow can reach, in words (`reviewing.readingTerms`), in the order in which the machines define
+ * them. A machine that has ended shows nothing any more.
+ */
 export function statesOf(model: FlowModel): string[] {
-  const nodes = [...explore(model, { isWhole: true }).nodes.values()].filter(
-    ({ state }) => state.snapshot.status === 'active',
-  );
-  return [...new Set(nodes.map(shown))];
+  const nodes = [...explore(model, { isWhole: true }).nodes.values()]
+    .filter(({ state }) => state.snapshot.status === 'active')
+    .map((node) => ({ node, positions: positionsOf(node.state) }))
+    .toSorted((a, b) => comparePositions(a.positions, b.positions));
+  return [...new Set(nodes.map(({ node }) => shown(node)))];
 }
 
 /** The edges on the shortest way to a state of a flow, first to last, and the kind of borrower with whom it starts. */
@@ -35,9 +55,16 @@ export function shortestWay(model: FlowModel, state: string) {
   return { input: start?.input ?? '', edges };
 }
 
+/** The way to a state: the kind of borrower with whom the flow starts, and what happens then. */
+interface Way {
+  readonly input: string;
+  readonly triggers: readonly Trigger[];
+}
+
 interface AtStateProps {
   readonly model: FlowModel;
-  readonly state: string;
+  /** Computes the way; called once, when the story is shown. */
+  readonly way: () => Way;
   readonly then: readonly AnyEventObject[];
 }
 
@@ -106,20 +133,20 @@ function AboutStory({ description, place, diagram }: About) {
   );
 }
 
-function AtState({ model, state, then }: AtStateProps) {
+function AtState({ model, way, then }: AtStateProps) {
   const [about, setAbout] = useState<About>();
-  const [{ stage, edges }] = useState(() => {
-    const way = shortestWay(model, state);
-    return { stage: new Stage(model, way.input), edges: way.edges };
+  const [{ stage, triggers }] = useState(() => {
+    const found = way();
+    return { stage: new Stage(model, found.input), triggers: found.triggers };
   });
   useEffect(() => {
     const go = async () => {
-      for (const { trigger } of edges) await act(model, stage, trigger);
+      for (const trigger of triggers) await act(model, stage, trigger);
       for (const event of then) innermost(stage.actor).send(event);
       setAbout(aboutOf(stage.actor, model));
     };
     void go();
-  }, [model, stage, edges, then]);
+  }, [model, stage, triggers, then]);
   return (
     <>
       <Scene stage={stage} />
@@ -145,5 +172,38 @@ export const atState = (model: FlowModel, state: string, then = nothing) => ({
     controls: { disable: true },
     ...(then.length === 0 && { a11y: { test: 'off' } }),
   },
-  render: () => <AtState model={model} state={state} then={then} />,
+  render: () => <AtState model={model} way={() => wayTo(model, state)} then={then} />,
+});
+
+function wayTo(model: FlowModel, state: string): Way {
+  const { input, edges } = shortestWay(model, state);
+  return { input, triggers: edges.map(({ trigger }) => trigger) };
+}
+
+/** An answer of a call, by the names of the model; `at` names the invoked machine that makes the call. */
+export interface NamedAnswer {
+  readonly at: readonly string[];
+  readonly call: string;
+  readonly answer: string;
+}
+
+/** The story of a flow after these answers to its first calls, in their order. */
+export const afterAnswers = (model: FlowModel, answers: readonly NamedAnswer[]) => ({
+  parameters: { flow: model.machine.id, layout: 'fullscreen', controls: { disable: true } },
+  render: () => (
+    <AtState
+      model={model}
+      way={() => ({
+        input: Object.keys(model.inputs)[0] ?? '',
+        triggers: answers.map(({ at, call, answer }) => ({
+          kind: 'outcome',
+          at,
+          id: call,
+          source: call,
+          outcome: answer,
+        })),
+      })}
+      then={nothing}
+    />
+  ),
 });
