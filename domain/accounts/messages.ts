@@ -98,7 +98,7 @@ export const pastDueLeftMessage = ({ coversPastDue, pastDueLeft }: Coverage): st
 /** Returns what follows at a number of days past due: 'At 270 days past due, your loans go into default'. */
 export function consequenceMessage(program: Program, { code, days }: Consequence): string {
   const may = program === 'ffelp' ? 'can report' : 'report';
-  const what = code === 'default' ? 'your loans go into default' : `we ${may} your loans to the credit bureaus`;
+  const what = code === 'default' ? 'your loans go into default' : `we ${may} your late payments to the credit bureaus`;
   return `At ${days} days past due, ${what}`;
 }
 

@@ -18,6 +18,7 @@ import type { Coverage } from '#domain/payments/coverage.ts';
 import type { ScheduledPayment } from '#domain/payments/shapes.ts';
 import {
   Button,
+  ButtonRow,
   type Column,
   Columns,
   DataTable,
@@ -166,9 +167,11 @@ export function AccountTable({ accounts, upcoming }: AccountTableProps) {
           />
         )}
         {shown.length < found.length && (
-          <Button variant="secondary" onClick={() => setFirstAdded(found[ROWS_AT_FIRST]?.accountId)}>
-            Show all {found.length} accounts
-          </Button>
+          <ButtonRow>
+            <Button variant="secondary" onClick={() => setFirstAdded(found[ROWS_AT_FIRST]?.accountId)}>
+              Show all {found.length} accounts
+            </Button>
+          </ButtonRow>
         )}
       </Stack>
     </section>
