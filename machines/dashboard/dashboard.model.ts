@@ -167,7 +167,7 @@ export default defineModel<typeof dashboard>({
           'First payment, 04/13/2027',
         ],
         [],
-        [UPCOMING, 'Latest payments', PLEASE_PAY],
+        ['Latest payments', SCHEDULED, LEFT, PLEASE_PAY],
       ),
       'an account paid ahead': shows(
         accountPaidAhead,

@@ -65,7 +65,7 @@ function AccountCard({ account, upcoming }: AccountCardProps) {
       tone={isPastDue ? 'attention' : 'plain'}
       actions={
         <>
-          <PayLink account={account} />
+          <PayLink account={account} coverage={coverage} />
           {account.isEnrolledInAutoDebit && <Tag tone="info">Auto debit is on</Tag>}
         </>
       }

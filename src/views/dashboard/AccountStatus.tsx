@@ -1,6 +1,7 @@
 /** The status of an account, and what leads from it to a payment. */
 import { accountName } from '#domain/accounts/names.ts';
 import type { LoanAccount } from '#domain/accounts/shapes.ts';
+import type { Coverage } from '#domain/payments/coverage.ts';
 import { ButtonLink, Tag } from '../../ui/index.ts';
 
 export const AccountStatus = ({ account: { pastDueAmt, currentBalance, statusDesc } }: { account: LoanAccount }) => (
@@ -8,13 +9,13 @@ export const AccountStatus = ({ account: { pastDueAmt, currentBalance, statusDes
 );
 
 /** Leads to the schedule of a payment. An account on which nothing is owed has no payment to make. */
-export function PayLink({ account }: { account: LoanAccount }) {
+export function PayLink({ account, coverage }: { account: LoanAccount; coverage: Coverage | null }) {
   const { currentBalance, paymentAmountIncludingPastDue: due, pastDueAmt } = account;
   if (currentBalance <= 0 && due <= 0) return null;
   return (
     <ButtonLink
       href="/payments/payflow/schedule"
-      variant={pastDueAmt > 0 ? 'primary' : 'secondary'}
+      variant={pastDueAmt > 0 && !coverage?.coversPastDue ? 'primary' : 'secondary'}
       context={accountName(account)}
     >
       {due > 0 ? 'Pay' : 'Pay extra'}

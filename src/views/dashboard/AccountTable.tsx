@@ -102,7 +102,7 @@ const columnsFor = (balanceDate: PlainDate | undefined): Column<Row>[] => [
     cell: ({ account }) => <Money amount={account.currentBalance} />,
     align: 'end',
   },
-  { key: 'pay', header: 'Action', headerHidden: true, cell: ({ account }) => <PayLink account={account} /> },
+  { key: 'pay', header: 'Action', headerHidden: true, cell: (row) => <PayLink {...row} /> },
 ];
 
 export interface AccountTableProps {
