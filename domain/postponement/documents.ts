@@ -2,26 +2,41 @@
 import { type PlainDate, addDays, businessDate } from '../calendar.ts';
 import { needsDocument as needsMilitaryDocument } from '../military/rules.ts';
 import type { Benefit } from '../military/shapes.ts';
-import type { Application, ApplicationKind, Postponement } from './shapes.ts';
+import type { Application, ApplicationKind } from './shapes.ts';
 
 /** Days after the start of the review on which a missing document is still accepted. */
 const DAYS_TO_SEND = 30;
 
 /** The ids of the document types by kind of application, from the configuration. */
-export type DocumentTypeIds = Readonly<Record<Postponement, number>>;
+export type DocumentTypeIds = Readonly<
+  Record<'unemployment' | 'rehabilitation' | 'economicHardship' | 'inSchool' | 'military', number>
+>;
 
 /**
  * Returns the id of the document type that an application needs; null if it needs none. `benefits` are those of a military
- * application; null if they are not known.
+ * application; empty if they are not known.
  */
 export function neededDocumentType(
   kind: ApplicationKind,
-  benefits: readonly Benefit[] | null,
-  documentTypeIds: DocumentTypeIds,
+  benefits: readonly Benefit[],
+  ids: DocumentTypeIds,
 ): number | null {
-  if (kind === 'idr' || kind === 'term' || kind === 'hardship') return null;
-  if (kind === 'military' && benefits !== null && !needsMilitaryDocument(benefits)) return null;
-  return documentTypeIds[kind];
+  switch (kind) {
+    case 'unemployment':
+    case 'rehabilitation':
+    case 'economicHardship':
+    case 'inSchool':
+    case 'military':
+      return ids[kind];
+    case 'mandatoryForbearance':
+      return ids.military;
+    case 'militaryBenefits':
+      return needsMilitaryDocument(benefits) ? ids.military : null;
+    case 'hardship':
+    case 'idr':
+    case 'term':
+      return null;
+  }
 }
 
 /**

@@ -51,7 +51,7 @@ export const received: Application = {
   startDate: day('2026-12-01'),
   document: { documentTypeId: 4, name: 'Proof of unemployment', uploads: [] },
 };
-export const militaryBenefits: Application = { ...received, kind: 'militaryBenefits' };
+export const militaryBenefits: Application = { ...received, kind: 'militaryBenefits', document: null };
 export const inReview: Application = {
   ...received,
   confirmationNumber: 'PX4K-9T3B',

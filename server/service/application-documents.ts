@@ -10,13 +10,13 @@ import type { Scope } from './scope.ts';
 
 type Listed = Pick<typeof applications.$inferSelect, 'confirmationNumber' | 'kind' | 'status' | 'receivedAt'>;
 
-/** The benefits of a military application; null if it came by mail or phone, so that they are not known. */
-async function benefitsOf({ db, borrowerKey }: Scope, confirmationNumber: string): Promise<readonly Benefit[] | null> {
+/** The benefits of a military application; empty if it came by mail or phone, so that they are not known. */
+async function benefitsOf({ db, borrowerKey }: Scope, confirmationNumber: string): Promise<readonly Benefit[]> {
   const [row] = await db
     .select({ asked: applications.asked })
     .from(applications)
     .where(and(eq(applications.borrowerKey, borrowerKey), eq(applications.confirmationNumber, confirmationNumber)));
-  return row?.asked?.kind === 'military' ? row.asked.benefits : null;
+  return row?.asked && 'benefits' in row.asked ? row.asked.benefits : [];
 }
 
 /**
@@ -31,7 +31,7 @@ export async function documentOf(
   if (!isInProcess({ status })) return null;
   const { db, borrowerKey, documents: intake } = scope;
   const { types, typeIdsOfApplications } = intake.settings;
-  const benefits = kind === 'military' ? await benefitsOf(scope, confirmationNumber) : null;
+  const benefits = kind === 'militaryBenefits' ? await benefitsOf(scope, confirmationNumber) : [];
   const needed = neededDocumentType(kind, benefits, typeIdsOfApplications);
   const type = types.find(({ id }) => id === needed);
   if (type === undefined) return null;

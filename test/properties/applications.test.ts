@@ -38,21 +38,23 @@ describe('the document of an application', () => {
   const upload = { documentId: 'D1', fileName: 'letter.pdf', uploadedDateTime: '2026-11-10T15:00:00.000Z' };
 
   it('has a type for each kind that needs one', () => {
-    expect(ApplicationKind.options.map((kind) => [kind, neededDocumentType(kind, null, ids)])).toEqual([
+    expect(ApplicationKind.options.map((kind) => [kind, neededDocumentType(kind, [], ids)])).toEqual([
       ['unemployment', 4],
       ['rehabilitation', 10],
       ['economicHardship', 2],
       ['inSchool', 3],
       ['military', 5],
+      ['mandatoryForbearance', 5],
       ['hardship', null],
+      ['militaryBenefits', null],
       ['idr', null],
       ['term', null],
     ]);
   });
 
   it('is not needed for SCRA and the Heroes Act waiver alone', () => {
-    expect(neededDocumentType('military', ['scra', 'heroesAct'], ids)).toBeNull();
-    expect(neededDocumentType('military', ['scra', 'hostileDuty'], ids)).toBe(5);
+    expect(neededDocumentType('militaryBenefits', ['scra', 'heroesAct'], ids)).toBeNull();
+    expect(neededDocumentType('militaryBenefits', ['scra', 'hostileDuty'], ids)).toBe(5);
   });
 
   it('is due 30 days after the start of the review, while nothing has arrived (ruling 74)', () => {
