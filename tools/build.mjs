@@ -28,6 +28,9 @@ async function compressFiles(folder) {
   );
 }
 
+// Whatever runs this may have set another mode.
+process.env.NODE_ENV = 'production';
+
 const portal = join(root, 'dist/portal');
 const server = join(root, 'dist/server');
 
